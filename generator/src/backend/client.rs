@@ -1,0 +1,176 @@
+//! One polite HTTP client per back-end: bounded, conditional, patient.
+
+use std::{
+    sync::Arc,
+    time::Duration,
+};
+
+use reqwest::{
+    StatusCode,
+    header::{ETAG, HeaderMap, HeaderName, IF_MODIFIED_SINCE, IF_NONE_MATCH, LAST_MODIFIED},
+};
+use tokio::sync::Semaphore;
+use url::Url;
+
+use super::retry::{back_off, is_worth_retrying, retry_after};
+
+/// How hard a back-end is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Requests in flight at once.
+    pub concurrency: usize,
+    pub connect_timeout: Duration,
+    /// For a whole answer.
+    pub timeout: Duration,
+    /// Attempts after the first.
+    pub retries: u32,
+    pub first_wait: Duration,
+    pub max_json_bytes: usize,
+    pub max_picture_bytes: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits {
+            concurrency: 16,
+            connect_timeout: Duration::from_secs(10),
+            timeout: Duration::from_secs(60),
+            retries: 4,
+            first_wait: Duration::from_millis(250),
+            max_json_bytes: 64 * 1024 * 1024,
+            max_picture_bytes: 32 * 1024 * 1024,
+        }
+    }
+}
+
+/// Why an answer could not be had.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    #[error("cannot set up the HTTP client: {0}")]
+    Client(#[source] reqwest::Error),
+    #[error("{0} answered {1}")]
+    Status(Url, StatusCode),
+    #[error("{url}: {message}")]
+    Network { url: Url, message: String },
+    #[error("{0} sent more than {1} bytes")]
+    TooLarge(Url, usize),
+}
+
+impl FetchError {
+    pub fn is_not_found(&self) -> bool {
+        matches!(self, FetchError::Status(_, StatusCode::NOT_FOUND | StatusCode::GONE))
+    }
+}
+
+/// What the server said last time, to be told only of changes.
+#[derive(Clone, Debug, Default)]
+pub struct Validators {
+    pub etag: Option<String>,
+    pub last_modified: Option<String>,
+}
+
+#[derive(Debug)]
+pub enum Fetched {
+    NotModified,
+    Body { bytes: Vec<u8>, validators: Validators },
+}
+
+#[derive(Clone, Debug)]
+pub struct Client {
+    http: reqwest::Client,
+    permits: Arc<Semaphore>,
+    limits: Limits,
+}
+
+impl Client {
+    pub fn new(limits: Limits) -> Result<Self, FetchError> {
+        let http = reqwest::Client::builder()
+            .user_agent(concat!("Tembea/", env!("CARGO_PKG_VERSION")))
+            .connect_timeout(limits.connect_timeout)
+            .timeout(limits.timeout)
+            .pool_max_idle_per_host(limits.concurrency)
+            .redirect(reqwest::redirect::Policy::limited(3))
+            .build()
+            .map_err(FetchError::Client)?;
+        Ok(Client { http, permits: Arc::new(Semaphore::new(limits.concurrency)), limits })
+    }
+
+    pub async fn get_json(&self, url: &Url, known: &Validators) -> Result<Fetched, FetchError> {
+        self.get(url, known, self.limits.max_json_bytes).await
+    }
+
+    pub async fn get_picture(&self, url: &Url, known: &Validators) -> Result<Fetched, FetchError> {
+        self.get(url, known, self.limits.max_picture_bytes).await
+    }
+
+    /// Asks until there is an answer or the attempts are used up. A permit is held only while asking.
+    async fn get(&self, url: &Url, known: &Validators, limit: usize) -> Result<Fetched, FetchError> {
+        let mut attempt = 0;
+        loop {
+            let (error, wait) = match self.attempt(url, known, limit).await {
+                Ok(fetched) => return Ok(fetched),
+                Err(failure) => failure,
+            };
+            let Some(wait) = wait.filter(|_| attempt < self.limits.retries) else { return Err(error) };
+            tokio::time::sleep(wait.unwrap_or_else(|| back_off(self.limits.first_wait, attempt))).await;
+            attempt += 1;
+        }
+    }
+
+    /// One request. The second part of an error says whether to ask again, and after how long if the server said so.
+    async fn attempt(
+        &self,
+        url: &Url,
+        known: &Validators,
+        limit: usize,
+    ) -> Result<Fetched, (FetchError, Option<Option<Duration>>)> {
+        // The semaphore is never closed; without a permit we would only be less polite.
+        let _permit = self.permits.acquire().await.ok();
+        let network = |error: reqwest::Error| {
+            let message = describe(&error);
+            (FetchError::Network { url: url.clone(), message }, Some(None))
+        };
+        let mut request = self.http.get(url.clone());
+        if let Some(etag) = &known.etag {
+            request = request.header(IF_NONE_MATCH, etag);
+        }
+        if let Some(moment) = &known.last_modified {
+            request = request.header(IF_MODIFIED_SINCE, moment);
+        }
+        let mut response = request.send().await.map_err(network)?;
+        let status = response.status();
+        if status == StatusCode::NOT_MODIFIED {
+            return Ok(Fetched::NotModified);
+        }
+        if status != StatusCode::OK {
+            let wait = is_worth_retrying(status).then(|| retry_after(response.headers(), crate::clock::system_now()));
+            return Err((FetchError::Status(url.clone(), status), wait));
+        }
+        let validators = validators(response.headers());
+        let mut bytes = Vec::new();
+        while let Some(chunk) = response.chunk().await.map_err(network)? {
+            if bytes.len() + chunk.len() > limit {
+                return Err((FetchError::TooLarge(url.clone(), limit), None));
+            }
+            bytes.extend_from_slice(&chunk);
+        }
+        Ok(Fetched::Body { bytes, validators })
+    }
+}
+
+fn validators(headers: &HeaderMap) -> Validators {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+    Validators { etag: text(ETAG), last_modified: text(LAST_MODIFIED) }
+}
+
+/// The innermost cause says what happened; the address is named by the caller.
+fn describe(error: &reqwest::Error) -> String {
+    if error.is_timeout() {
+        return "no answer in time".to_owned();
+    }
+    let mut cause: &dyn std::error::Error = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}

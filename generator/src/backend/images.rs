@@ -1,0 +1,124 @@
+//! The addresses of all pictures that an answer names.
+
+use crate::wire;
+
+/// Collects addresses; the order is that of the content, repetitions included.
+#[derive(Debug, Default)]
+pub struct ImageSources(pub Vec<String>);
+
+impl ImageSources {
+    fn image(&mut self, image: Option<&wire::Image>) {
+        let source = match image {
+            Some(wire::Image::Address(source)) | Some(wire::Image::Described { src: source, .. }) => source.trim(),
+            None => return,
+        };
+        if !source.is_empty() {
+            self.0.push(source.to_owned());
+        }
+    }
+
+    /// `<img src="…">` in editors' HTML.
+    fn html(&mut self, html: Option<&String>) {
+        let Some(html) = html.filter(|html| html.contains("<img")) else { return };
+        let clean = crate::content::HtmlSanitiser::uncached().sanitise(html);
+        for tag in clean.as_str().split("<img ").skip(1) {
+            let source = tag.split_once("src=\"").and_then(|(_, rest)| rest.split_once('"')).map(|(source, _)| source);
+            if let Some(source) = source {
+                self.0.push(source.replace("&amp;", "&"));
+            }
+        }
+    }
+}
+
+/// Answers that may name pictures.
+pub trait NamesImages {
+    fn images(&self, sources: &mut ImageSources);
+}
+
+impl NamesImages for wire::TourCard {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.image(self.image.as_ref());
+    }
+}
+
+impl NamesImages for wire::DestinationCard {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.image(self.image.as_ref());
+    }
+}
+
+impl NamesImages for wire::BlogCard {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.image(self.image.as_ref());
+    }
+}
+
+impl NamesImages for wire::Tour {
+    fn images(&self, sources: &mut ImageSources) {
+        for image in &self.photos {
+            sources.image(Some(image));
+        }
+        for day in &self.itinerary {
+            sources.image(day.image.as_ref());
+            sources.html(day.body.as_ref());
+        }
+        sources.html(Some(&self.overview));
+        sources.html(self.weather.as_ref());
+        sources.html(self.trip_tips.as_ref());
+        for question in &self.faq {
+            sources.html(Some(&question.answer));
+        }
+    }
+}
+
+impl NamesImages for wire::Destination {
+    fn images(&self, sources: &mut ImageSources) {
+        for image in &self.photos {
+            sources.image(Some(image));
+        }
+        for html in [Some(&self.overview), self.wildlife.as_ref(), self.weather.as_ref(), self.getting_there.as_ref()] {
+            sources.html(html);
+        }
+    }
+}
+
+impl NamesImages for wire::Blog {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.html(Some(&self.body));
+    }
+}
+
+impl NamesImages for wire::AboutUs {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.html(self.intro.as_ref());
+        for member in &self.team {
+            sources.image(member.photo.as_ref());
+            sources.html(member.bio.as_ref());
+        }
+    }
+}
+
+impl NamesImages for wire::TourListPage {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.image(self.image.as_ref());
+        sources.html(self.intro.as_ref());
+    }
+}
+
+impl NamesImages for wire::DestinationGroup {
+    fn images(&self, sources: &mut ImageSources) {
+        sources.html(self.intro.as_ref());
+    }
+}
+
+impl NamesImages for wire::Review {
+    fn images(&self, _: &mut ImageSources) {}
+}
+
+impl NamesImages for wire::FilterIndex {
+    fn images(&self, _: &mut ImageSources) {}
+}
+
+impl NamesImages for wire::MetaInfos {
+    fn images(&self, _: &mut ImageSources) {}
+}

@@ -1,0 +1,105 @@
+//! Downloads picture originals once, checks them, and keeps them under their content's hash.
+
+use std::{collections::BTreeMap, path::Path};
+
+use futures_util::{StreamExt, stream};
+use url::Url;
+
+use super::client::{Client, Fetched, Validators};
+use crate::{
+    cache::MediaRecord,
+    content::Digest,
+    locale::Locale,
+    pictures::{MAX_PIXELS, PictureKind, sanitise_svg, sniff},
+    report::{Fault, Faults},
+};
+
+/// Gets every picture of the list; one that cannot be had keeps its last original, or is left out and reported.
+pub async fn download(
+    client: &Client,
+    base: &Url,
+    locale: Locale,
+    sources: Vec<String>,
+    known: &BTreeMap<String, MediaRecord>,
+    media: &Path,
+    faults: &Faults,
+) -> BTreeMap<String, MediaRecord> {
+    let downloads = sources.into_iter().map(|source| async move {
+        let before = known.get(&source).filter(|record| media.join(&record.file).exists());
+        match download_one(client, base, &source, before, media).await {
+            Ok(record) => Some((source, record)),
+            Err(message) => {
+                let kept = if before.is_some() { "its last version stays" } else { "left out" };
+                faults.add(Fault::new(locale, source.clone(), format!("picture: {message}; {kept}")));
+                before.cloned().map(|record| (source, record))
+            }
+        }
+    });
+    stream::iter(downloads).buffer_unordered(16).filter_map(|entry| async { entry }).collect().await
+}
+
+async fn download_one(
+    client: &Client,
+    base: &Url,
+    source: &str,
+    before: Option<&MediaRecord>,
+    media: &Path,
+) -> Result<MediaRecord, String> {
+    let url = base.join(source).map_err(|error| format!("its address cannot be read ({error})"))?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err("its address is neither http nor https".to_owned());
+    }
+    let validators = before
+        .map(|record| Validators { etag: record.etag.clone(), last_modified: record.last_modified.clone() })
+        .unwrap_or_default();
+    let (bytes, validators) = match client.get_picture(&url, &validators).await.map_err(|error| error.to_string())? {
+        Fetched::NotModified => return before.cloned().ok_or_else(|| "the server says it did not change".to_owned()),
+        Fetched::Body { bytes, validators } => (bytes, validators),
+    };
+    let kind = check(&bytes)?;
+    let file = file_name(&url, &bytes, kind);
+    let path = media.join(&file);
+    if !path.exists() {
+        let staged = media.join(format!(".{file}"));
+        let write = || -> std::io::Result<()> {
+            std::fs::write(&staged, &bytes)?;
+            std::fs::rename(&staged, &path)
+        };
+        write().map_err(|error| format!("cannot be kept at {}: {error}", path.display()))?;
+    }
+    Ok(MediaRecord { file, etag: validators.etag, last_modified: validators.last_modified })
+}
+
+/// What the bytes are, if they are a picture of a size that is taken.
+fn check(bytes: &[u8]) -> Result<PictureKind, String> {
+    let kind = sniff(bytes).ok_or("it is not a JPEG, PNG, WebP, GIF or SVG picture")?;
+    if kind == PictureKind::Svg {
+        return sanitise_svg(bytes).map(|_| kind).map_err(|error| error.to_string());
+    }
+    let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format();
+    let (width, height) = reader
+        .map_err(|error| error.to_string())?
+        .into_dimensions()
+        .map_err(|error| format!("it cannot be decoded: {error}"))?;
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_PIXELS {
+        return Err(format!("it has {} megapixels, more than the 64 that are taken", pixels / 1_000_000));
+    }
+    Ok(kind)
+}
+
+/// A readable name that the content's hash makes unique: `lion-1f0c2a9be0d4.jpg`.
+fn file_name(url: &Url, bytes: &[u8], kind: PictureKind) -> String {
+    let last = url.path_segments().and_then(|mut segments| segments.next_back()).unwrap_or_default();
+    let stem: String = last
+        .rsplit_once('.')
+        .map_or(last, |(stem, _)| stem)
+        .to_ascii_lowercase()
+        .chars()
+        .map(|character| if character.is_ascii_alphanumeric() { character } else { '-' })
+        .take(60)
+        .collect();
+    let stem = stem.trim_matches('-');
+    let stem = if stem.is_empty() { "picture" } else { stem };
+    format!("{stem}-{}.{}", Digest::of(bytes).short(12), kind.extension())
+}

@@ -1,0 +1,7 @@
+//! From a snapshot to six sites: loads, plans, renders, writes.
+
+mod project;
+mod site_files;
+
+pub use site_files::BuildRecord;
+pub use project::{BuildError, BuildOptions, Project};

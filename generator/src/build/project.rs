@@ -1,0 +1,343 @@
+//! All that a build reads, kept in memory so that `serve --watch` can build
+//! again without reading what did not change.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    fs, io,
+    path::PathBuf,
+    sync::Arc,
+};
+
+use rayon::prelude::*;
+
+use super::site_files;
+use crate::{
+    cache::{Cache, CacheLock, SwapError},
+    catalogue::{Catalogue, CatalogueError},
+    config::Config,
+    content::{
+        Departure, Details, Digest, Hasher, Id, LoadError, LocaleContent, SanitiserCache, SanitiserCacheError,
+        detail_digest, load_locale,
+    },
+    locale::Locale,
+    output::{Output, OutputError, SiteState},
+    pages::{PageError, Site, SiteParts, UpcomingDeparture},
+    pictures::Pictures,
+    progress::Progress,
+    render::{Assets, AssetsError, Prose, ProseError, RenderError, Templates},
+    report::{Fault, Faults, LocaleCounts, Report},
+    routes::{Route, RouteTable, RouteTables},
+};
+
+/// Something the operator or an engineer must mend before there can be a site.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    #[error(transparent)]
+    Lock(#[from] SwapError),
+    #[error(transparent)]
+    Templates(#[from] RenderError),
+    #[error(transparent)]
+    Assets(#[from] AssetsError),
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    #[error(transparent)]
+    Prose(#[from] ProseError),
+    #[error(transparent)]
+    Sanitiser(#[from] SanitiserCacheError),
+    #[error("the {locale} site has no usable snapshot: {source}")]
+    Snapshot {
+        locale: Locale,
+        #[source]
+        source: LoadError,
+    },
+    #[error(transparent)]
+    Output(#[from] OutputError),
+    #[error("{locale} {file}: {source}")]
+    Page {
+        locale: Locale,
+        file: String,
+        #[source]
+        source: PageError,
+    },
+    #[error("cannot use the working folder {path}: {source}; name another with --work")]
+    Work {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+}
+
+/// Where a build reads and writes.
+#[derive(Clone, Debug)]
+pub struct BuildOptions {
+    pub locales: Vec<Locale>,
+    pub cache: Cache,
+    pub out: PathBuf,
+    /// Results kept between builds; safe to delete.
+    pub work: PathBuf,
+}
+
+struct Loaded {
+    content: LocaleContent,
+    details: Details,
+    departures: Vec<(Id, Departure)>,
+}
+
+/// Sources and content of all six sites.
+pub struct Project {
+    config: Config,
+    options: BuildOptions,
+    templates: Templates,
+    assets: Assets,
+    catalogues: Vec<Arc<Catalogue>>,
+    sanitiser: SanitiserCache,
+    loaded: BTreeMap<Locale, Loaded>,
+    tables: RouteTables,
+    pictures: HashMap<Locale, Pictures>,
+    states: HashMap<Locale, SiteState>,
+    /// Content faults per locale, reported by every build until the locale is loaded again.
+    load_faults: BTreeMap<Locale, Vec<Fault>>,
+    /// Set once this process has built a site: its state then needs no second look at the disk.
+    built: bool,
+}
+
+impl Project {
+    /// Reads everything. All six locales are read for the links between languages, also when one is built.
+    pub fn open(config: Config, options: BuildOptions, report: &mut Report) -> Result<Self, BuildError> {
+        for folder in ["pictures", "state"] {
+            let path = options.work.join(folder);
+            fs::create_dir_all(&path).map_err(|source| BuildError::Work { path, source })?;
+        }
+        let _lock = CacheLock::shared(&options.cache)?;
+        let (templates, assets, catalogues) = read_sources(&config)?;
+        let sanitiser = SanitiserCache::open(&options.work.join("sanitised.redb"))?;
+        let mut project = Project {
+            templates,
+            assets,
+            catalogues,
+            sanitiser,
+            loaded: BTreeMap::new(),
+            tables: RouteTables::new(),
+            pictures: HashMap::new(),
+            states: HashMap::new(),
+            load_faults: BTreeMap::new(),
+            built: false,
+            config,
+            options,
+        };
+        for locale in Locale::ALL {
+            project.states.insert(locale, SiteState::read(&project.state_path(locale)));
+        }
+        report.stage("load", || project.load(&Locale::ALL))?;
+        report.stage("pictures", || project.prepare_pictures(&Locale::ALL));
+        Ok(project)
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub fn options(&self) -> &BuildOptions {
+        &self.options
+    }
+
+    /// Reads templates, assets, translations and settings again.
+    pub fn reload_sources(&mut self, config: Config) -> Result<(), BuildError> {
+        let (templates, assets, catalogues) = read_sources(&config)?;
+        (self.config, self.templates, self.assets, self.catalogues) = (config, templates, assets, catalogues);
+        self.route(&Locale::ALL);
+        Ok(())
+    }
+
+    /// Reads the snapshots of these locales again.
+    pub fn reload(&mut self, locales: &[Locale]) -> Result<(), BuildError> {
+        let _lock = CacheLock::shared(&self.options.cache)?;
+        self.load(locales)?;
+        self.prepare_pictures(locales);
+        Ok(())
+    }
+
+    fn load(&mut self, locales: &[Locale]) -> Result<(), BuildError> {
+        let states = &self.states;
+        let empty = Details::default();
+        let loaded: Vec<(Locale, Result<Loaded, LoadError>, Vec<Fault>)> = locales
+            .par_iter()
+            .map(|&locale| {
+                let faults = Faults::default();
+                let known = states.get(&locale).map_or(&empty, |state| &state.details);
+                let result = load_locale(&self.options.cache, locale, &faults).map(|mut content| {
+                    let details = content.check_details(known, &faults);
+                    let departures = content.upcoming_departures(&details, &faults);
+                    Loaded { content, details, departures }
+                });
+                (locale, result, faults.take())
+            })
+            .collect();
+        for (locale, result, faults) in loaded {
+            self.load_faults.insert(locale, faults);
+            match result {
+                Ok(loaded) => {
+                    if let Some(state) = self.states.get_mut(&locale) {
+                        state.details.clone_from(&loaded.details);
+                    }
+                    self.loaded.insert(locale, loaded);
+                }
+                Err(source) if self.options.locales.contains(&locale) => return Err(BuildError::Snapshot { locale, source }),
+                // A language that is not built and has no snapshot has no alternates either.
+                Err(_) => drop(self.loaded.remove(&locale)),
+            }
+        }
+        self.route(locales);
+        Ok(())
+    }
+
+    fn route(&mut self, locales: &[Locale]) {
+        for locale in locales {
+            let Some(loaded) = self.loaded.get(locale) else {
+                self.tables.remove(locale);
+                continue;
+            };
+            let faults = Faults::default();
+            self.tables.insert(*locale, RouteTable::new(&loaded.content, &self.config.site, &faults));
+            let known = self.load_faults.entry(*locale).or_default();
+            known.extend(faults.take());
+            known.sort();
+            known.dedup();
+        }
+    }
+
+    fn prepare_pictures(&mut self, locales: &[Locale]) {
+        let work = self.options.work.join("pictures");
+        for locale in locales.iter().filter(|locale| self.options.locales.contains(locale)) {
+            let Some(loaded) = self.loaded.get(locale) else { continue };
+            let faults = Faults::default();
+            let pictures =
+                Pictures::prepare(*locale, &loaded.content.header, &self.options.cache.media(), &work, &faults);
+            self.pictures.insert(*locale, pictures);
+            self.load_faults.entry(*locale).or_default().extend(faults.take());
+        }
+    }
+
+    fn state_path(&self, locale: Locale) -> PathBuf {
+        // Two output folders have two states.
+        let out = std::path::absolute(&self.options.out).unwrap_or_else(|_| self.options.out.clone());
+        let key = Digest::of(out.as_os_str().as_encoded_bytes()).short(12);
+        self.options.work.join("state").join(format!("{locale}-{key}.bin"))
+    }
+
+    /// Builds these locales' sites, writing only what changed.
+    pub fn build(&mut self, locales: &[Locale], report: &mut Report) -> Result<(), BuildError> {
+        let faults = Faults::default();
+        for locale in locales {
+            faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
+            self.build_site(*locale, &faults, report)?;
+        }
+        report.stage("save", || self.sanitiser.flush());
+        report.take_faults(&faults);
+        self.built = true;
+        Ok(())
+    }
+
+    fn build_site(&mut self, locale: Locale, faults: &Faults, report: &mut Report) -> Result<(), BuildError> {
+        let (Some(loaded), Some(table), Some(catalogue)) =
+            (self.loaded.get(&locale), self.tables.get(&locale), self.catalogues.get(locale.index()))
+        else {
+            return Ok(());
+        };
+        let no_pictures = Pictures::default();
+        let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
+        let prose = Prose::read(&self.config.site_folder, locale, pictures)?;
+        let details = |route: &Route| detail_digest(&loaded.details, route);
+        let departures = loaded
+            .departures
+            .iter()
+            .map(|(tour, departure)| UpcomingDeparture { tour: *tour, departure: departure.clone() })
+            .collect();
+        let parts = SiteParts {
+            content: &loaded.content,
+            tables: &self.tables,
+            config: &self.config,
+            catalogue,
+            templates: &self.templates,
+            assets: &self.assets,
+            pictures,
+            prose: &prose,
+            sanitiser: &self.sanitiser,
+            faults,
+            departures,
+            details: &details,
+            program: program_digest(),
+        };
+        let site = Site::new(parts, table)?;
+        let previous = self.states.remove(&locale).unwrap_or_default();
+        let trusted = self.built && !previous.outputs.is_empty();
+        let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
+
+        report.stage("pages", || write_pages(&site, &output))?;
+        report.stage("files", || site_files::write(&site, &output))?;
+        let (state, counts) = report.stage("clean up", || output.finish())?;
+        let path = self.state_path(locale);
+        report
+            .stage("save", || state.write(&path))
+            .map_err(|source| BuildError::Work { path, source })?;
+        self.states.insert(locale, state);
+        report.locales.insert(
+            locale,
+            LocaleCounts {
+                pages: table.routes().len(),
+                written: counts.written,
+                unchanged: counts.unchanged,
+                removed: counts.removed,
+                problems: 0,
+            },
+        );
+        Ok(())
+    }
+}
+
+fn read_sources(config: &Config) -> Result<(Templates, Assets, Vec<Arc<Catalogue>>), BuildError> {
+    let templates = Templates::read(&config.site_folder.join("templates"))?;
+    let assets = Assets::read(&config.site_folder)?;
+    let catalogues = Catalogue::read_all(&config.site_folder.join("locales"))?;
+    Ok((templates, assets, catalogues.into_iter().map(Arc::new).collect()))
+}
+
+/// Stands for the program's own code: pages made by another version are made again.
+fn program_digest() -> Digest {
+    use std::sync::OnceLock;
+    static DIGEST: OnceLock<Digest> = OnceLock::new();
+    *DIGEST.get_or_init(|| {
+        let mut hasher = Hasher::new();
+        hasher.text(env!("CARGO_PKG_VERSION"));
+        if let Ok(program) = std::env::current_exe() {
+            let stamp = crate::content::Stamp::of(&program);
+            hasher.text(&format!("{stamp:?}"));
+        }
+        hasher.finish()
+    })
+}
+
+fn write_pages(site: &Site, output: &Output) -> Result<(), BuildError> {
+    let progress = Progress::start(format!("{} pages", site.locale()), site.routes().routes().len());
+    site.routes().routes().par_iter().try_for_each(|route| {
+        let result = write_page(site, output, route);
+        progress.step();
+        result
+    })
+}
+
+fn write_page(site: &Site, output: &Output, route: &Route) -> Result<(), BuildError> {
+    let Some(address) = site.routes().address(route) else { return Ok(()) };
+    let inputs = site.inputs(route);
+    if output.keep_if_current(&address.file, inputs)? {
+        return Ok(());
+    }
+    let html = site.render(route).map_err(|source| BuildError::Page {
+        locale: site.locale(),
+        file: address.file.clone(),
+        source,
+    })?;
+    output.put(&address.file, inputs, html.as_bytes())?;
+    Ok(())
+}
+

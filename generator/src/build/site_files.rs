@@ -1,0 +1,117 @@
+//! The files of a site that are not pages.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::BuildError;
+use crate::{
+    content::{Digest, Id},
+    output::Output,
+    pages::{Site, feed, robots, sitemap, web_manifest},
+    routes::{FixedPage, Moved, Route},
+};
+
+/// `build.json`: names the snapshot, for publishing, and former addresses, for hosts.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct BuildRecord {
+    pub generator: String,
+    pub locale: String,
+    pub snapshot: String,
+    pub fetched_at: String,
+    pub today: String,
+    pub sample: bool,
+    /// Pages per kind, so that a kind that fell to zero is noticed.
+    pub pages: BTreeMap<String, usize>,
+    pub moved: Moved,
+}
+
+pub fn write(site: &Site, output: &Output) -> Result<(), BuildError> {
+    for (file, source) in site.assets().files().iter().chain(site.pictures().files()) {
+        output.put_copy(file, source)?;
+    }
+    put(output, "robots.txt", &robots(site))?;
+    put(output, "feed.xml", &feed(site))?;
+    put(output, "manifest.webmanifest", &web_manifest(site))?;
+    for (name, xml) in sitemap(site) {
+        put(output, &name, &xml)?;
+    }
+    // Hosts look for this name.
+    let error = Route::Fixed(FixedPage::Error404);
+    let html = site.render(&error).map_err(|source| BuildError::Page {
+        locale: site.locale(),
+        file: "404.html".to_owned(),
+        source,
+    })?;
+    put(output, "404.html", &html)?;
+    let json = serde_json::to_string_pretty(&record(site)).unwrap_or_default();
+    put(output, "build.json", &format!("{json}\n"))
+}
+
+fn put(output: &Output, file: &str, text: &str) -> Result<(), BuildError> {
+    Ok(output.put(file, Digest::of(text.as_bytes()), text.as_bytes())?)
+}
+
+fn record(site: &Site) -> BuildRecord {
+    let header = &site.content().header;
+    let mut pages = BTreeMap::new();
+    for route in site.routes().routes() {
+        *pages.entry(kind(route).to_owned()).or_insert(0) += 1;
+    }
+    BuildRecord {
+        generator: env!("CARGO_PKG_VERSION").to_owned(),
+        locale: site.locale().code().to_owned(),
+        snapshot: header.hash.clone(),
+        fetched_at: header.fetched_at.to_string(),
+        today: header.today.to_string(),
+        sample: header.sample,
+        pages,
+        moved: moved(site),
+    }
+}
+
+fn kind(route: &Route) -> &'static str {
+    match route {
+        Route::Home => "home",
+        Route::Tours { .. } => "tours",
+        Route::TourCategory { .. } => "tour-category",
+        Route::Trip(_) => "trip",
+        Route::Destinations => "destinations",
+        Route::Destination(_) => "destination",
+        Route::Blogs { .. } => "blogs",
+        Route::Article(_) => "article",
+        Route::Review { .. } => "review",
+        Route::AffiliateInvitation | Route::Fixed(_) => "fixed",
+    }
+}
+
+/// Former addresses that no present page has taken.
+fn moved(site: &Site) -> Moved {
+    let former = &site.content().header.former_slugs;
+    let table = site.routes();
+    let mut moved = Moved::new();
+    let mut add = |former: &BTreeMap<u64, Vec<String>>, folder: &str, route: &dyn Fn(Id) -> Route| {
+        for (id, slugs) in former {
+            let Some(target) = table.address(&route(Id(*id))) else { continue };
+            let target = format!("/{}", target.file.trim_end_matches(".html"));
+            for slug in slugs {
+                let from = format!("{folder}{slug}");
+                let is_taken = table.routes().iter().any(|route| {
+                    table.address(route).is_some_and(|address| address.file.trim_end_matches(".html") == &from[1..])
+                });
+                if from != target && !is_taken {
+                    moved.insert(from, target.clone());
+                }
+            }
+        }
+    };
+    add(&former.tours, "/trip/", &Route::Trip);
+    add(&former.blogs, "/blog/", &Route::Article);
+    let zanzibar = Id(site.config().site.links.zanzibar);
+    for (id, slugs) in &former.destinations {
+        let one = BTreeMap::from([(*id, slugs.clone())]);
+        add(&one, if Id(*id) == zanzibar { "/" } else { "/Destinations/" }, &Route::Destination);
+        add(&one, "/tours/", &|destination| Route::TourCategory { destination, page: 1 });
+    }
+    moved
+}

@@ -1,0 +1,183 @@
+//! Replaces one locale's snapshot so that a kill at any moment leaves the old
+//! one or the new one.
+//!
+//! `fetch` fills `.staging-<locale>/`, then writes `.swap-<locale>`: from that
+//! moment the new snapshot counts. Whoever takes the lock next completes the
+//! renames that a kill may have cut off.
+
+use std::{
+    fs::{self, File},
+    io,
+    path::{Path, PathBuf},
+};
+
+use super::Cache;
+use crate::locale::Locale;
+
+/// The cache's folder cannot be locked or changed.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {action} {path}: {source}")]
+pub struct SwapError {
+    action: &'static str,
+    path: PathBuf,
+    #[source]
+    source: io::Error,
+}
+
+fn failed<'a>(action: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> SwapError + 'a {
+    move |source| SwapError { action, path: path.to_owned(), source }
+}
+
+/// Held while the snapshots are read (shared) or replaced (exclusive); released on drop.
+#[derive(Debug)]
+pub struct CacheLock {
+    _file: File,
+}
+
+impl CacheLock {
+    /// Waits until nobody replaces snapshots, and completes what a killed fetch began.
+    pub fn shared(cache: &Cache) -> Result<Self, SwapError> {
+        if Locale::ALL.iter().any(|&locale| journal(cache, locale).exists()) {
+            drop(Self::exclusive(cache)?);
+        }
+        let file = lock_file(cache)?;
+        file.lock_shared().map_err(failed("lock", cache.root()))?;
+        Ok(CacheLock { _file: file })
+    }
+
+    /// Waits until nobody else uses the snapshots.
+    pub fn exclusive(cache: &Cache) -> Result<Self, SwapError> {
+        fs::create_dir_all(cache.root()).map_err(failed("make", cache.root()))?;
+        let file = lock_file(cache)?;
+        file.lock().map_err(failed("lock", cache.root()))?;
+        for locale in Locale::ALL {
+            if journal(cache, locale).exists() {
+                complete(cache, locale)?;
+            }
+        }
+        Ok(CacheLock { _file: file })
+    }
+}
+
+fn lock_file(cache: &Cache) -> Result<File, SwapError> {
+    let path = cache.root().join(".lock");
+    let open = File::options().create(true).truncate(false).read(true).write(true).open(&path);
+    // Nobody can replace the snapshots of a read-only checkout, so its folder itself may stand for the lock.
+    open.or_else(|_| File::open(cache.root())).map_err(failed("open", &path))
+}
+
+fn journal(cache: &Cache, locale: Locale) -> PathBuf {
+    cache.root().join(format!(".swap-{locale}"))
+}
+
+fn old(cache: &Cache, locale: Locale) -> PathBuf {
+    cache.root().join(format!(".old-{locale}"))
+}
+
+fn staging(cache: &Cache, locale: Locale) -> PathBuf {
+    cache.root().join(format!(".staging-{locale}"))
+}
+
+/// Carries out, or finishes, the swap that the journal of this locale announces.
+fn complete(cache: &Cache, locale: Locale) -> Result<(), SwapError> {
+    let (live, old, staging, journal) =
+        (cache.locale(locale), old(cache, locale), staging(cache, locale), journal(cache, locale));
+    if staging.exists() {
+        if live.exists() {
+            remove_folder(&old)?;
+            fs::rename(&live, &old).map_err(failed("set aside", &live))?;
+        }
+        fs::rename(&staging, &live).map_err(failed("put in place", &staging))?;
+    }
+    remove_folder(&old)?;
+    fs::remove_file(&journal).map_err(failed("remove", &journal))
+}
+
+fn remove_folder(path: &Path) -> Result<(), SwapError> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed("remove", path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// A snapshot being filled. Dropped without [`Staging::commit`], it leaves the old one in place.
+#[derive(Debug)]
+pub struct Staging {
+    cache: Cache,
+    locale: Locale,
+    folder: PathBuf,
+    committed: bool,
+}
+
+impl Staging {
+    /// Begins a new snapshot; the caller holds the exclusive lock.
+    pub fn begin(cache: &Cache, locale: Locale, _lock: &CacheLock) -> Result<Self, SwapError> {
+        let folder = staging(cache, locale);
+        remove_folder(&folder)?;
+        remove_folder(&old(cache, locale))?;
+        fs::create_dir_all(&folder).map_err(failed("make", &folder))?;
+        Ok(Staging { cache: cache.clone(), locale, folder, committed: false })
+    }
+
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Replaces only the index of the live snapshot, at once.
+    pub fn replace_index(&self, bytes: &[u8]) -> Result<(), SwapError> {
+        let staged = self.folder.join("index.json");
+        fs::write(&staged, bytes).map_err(failed("write", &staged))?;
+        let live = self.cache.locale(self.locale).join("index.json");
+        fs::rename(&staged, &live).map_err(failed("replace", &live))
+    }
+
+    /// Writes one answer; `file` is a path of [`super::Answer::file`].
+    pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SwapError> {
+        let path = self.prepare(file)?;
+        fs::write(&path, bytes).map_err(failed("write", &path))
+    }
+
+    /// Takes an unchanged answer over from the live snapshot, its time stamp included.
+    pub fn keep(&self, file: &str) -> Result<(), SwapError> {
+        let path = self.prepare(file)?;
+        let live = self.cache.locale(self.locale).join(file);
+        fs::hard_link(&live, &path)
+            .or_else(|_| fs::copy(&live, &path).map(drop))
+            .map_err(failed("keep", &live))
+    }
+
+    fn prepare(&self, file: &str) -> Result<PathBuf, SwapError> {
+        let path = self.folder.join(file);
+        if let Some(parent) = path.parent().filter(|_| file.contains('/')) {
+            fs::create_dir_all(parent).map_err(failed("make", parent))?;
+        }
+        Ok(path)
+    }
+
+    /// Makes this the locale's snapshot.
+    pub fn commit(mut self, _lock: &CacheLock) -> Result<(), SwapError> {
+        sync_tree(&self.folder).map_err(failed("sync", &self.folder))?;
+        let journal = journal(&self.cache, self.locale);
+        fs::write(&journal, b"").map_err(failed("write", &journal))?;
+        sync_tree(self.cache.root()).map_err(failed("sync", self.cache.root()))?;
+        self.committed = true;
+        complete(&self.cache, self.locale)
+    }
+}
+
+/// Waits until the folder's own entries are on disk; the index is written last and synced with them.
+fn sync_tree(folder: &Path) -> io::Result<()> {
+    let index = folder.join("index.json");
+    if index.exists() {
+        File::open(index)?.sync_all()?;
+    }
+    File::open(folder)?.sync_all()
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        if !self.committed {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+    }
+}

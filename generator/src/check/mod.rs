@@ -1,0 +1,33 @@
+//! `generator check`: reads the built sites as a visitor's browser and a
+//! search engine would, and lists what is wrong with them.
+
+mod page;
+mod site;
+mod structured_data;
+
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::{config::Config, locale::Locale, report::Fault};
+use site::BuiltSite;
+
+/// All findings, in a stable order. A locale without a site is itself a finding.
+pub fn check(config: &Config, out: &Path, locales: &[Locale]) -> Vec<Fault> {
+    // Links between languages lead into the other sites, so all that exist are read.
+    let sites: Vec<BuiltSite> = Locale::ALL
+        .into_iter()
+        .filter(|locale| out.join(locale.code()).join("build.json").exists())
+        .map(|locale| BuiltSite::read(locale, out, &config.site_origin(locale)))
+        .collect();
+    let mut findings: Vec<Fault> = locales
+        .par_iter()
+        .flat_map_iter(|locale| match sites.iter().find(|site| site.locale == *locale) {
+            Some(site) => site.check(&sites),
+            None => vec![Fault::new(*locale, "site", format!("there is no site in {}: run `generator build` first", out.join(locale.code()).display()))],
+        })
+        .collect();
+    findings.sort();
+    findings.dedup();
+    findings
+}

@@ -1,0 +1,103 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use url::Url;
+
+use crate::locale::Locale;
+
+/// Turns the content of a tour operator into six static country sites.
+#[derive(Debug, Parser)]
+#[command(name = "generator", version, max_term_width = 100)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Read the back-ends and replace the snapshots in the cache
+    Fetch {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        fetch: FetchArguments,
+    },
+    /// Render the sites from the cache alone
+    Build {
+        #[command(flatten)]
+        common: Common,
+        /// Fetch first
+        #[arg(long = "fetch")]
+        fetch_first: bool,
+        #[command(flatten)]
+        fetch: FetchArguments,
+    },
+    /// Check the built sites: links, pictures, headings, metadata
+    Check {
+        #[command(flatten)]
+        common: Common,
+    },
+    /// Serve the built sites as a CDN would
+    Serve {
+        #[command(flatten)]
+        common: Common,
+        #[command(flatten)]
+        serve: ServeArguments,
+    },
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct Common {
+    /// A language to work on; repeat it for more [default: all six]
+    #[arg(long = "locale", value_name = "CODE")]
+    pub locales: Vec<Locale>,
+    /// Settings of the sites; templates and translations stand beside the file
+    #[arg(long, default_value = "site/site.toml", value_name = "FILE")]
+    pub config: PathBuf,
+    /// Folder of the snapshots
+    #[arg(long, default_value = "content-cache", value_name = "FOLDER")]
+    pub cache: PathBuf,
+    /// Folder of the sites, one subfolder per language
+    #[arg(long, default_value = "dist", value_name = "FOLDER")]
+    pub out: PathBuf,
+    /// Folder of results kept between builds; safe to delete
+    #[arg(long, default_value = ".cache", value_name = "FOLDER")]
+    pub work: PathBuf,
+    /// Write the report as JSON
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
+    /// Exit with 1 when any problem was reported
+    #[arg(long)]
+    pub strict: bool,
+}
+
+impl Common {
+    pub fn locales(&self) -> Vec<Locale> {
+        if self.locales.is_empty() { Locale::ALL.to_vec() } else { Locale::ALL.into_iter().filter(|locale| self.locales.contains(locale)).collect() }
+    }
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct FetchArguments {
+    /// Requests in flight per back-end
+    #[arg(long, default_value_t = 16, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+    /// Mark the snapshots as sample content, which is never published
+    #[arg(long)]
+    pub sample: bool,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct ServeArguments {
+    /// English, and the other sites by host name; the other five also answer on the ports after it
+    #[arg(long, default_value_t = 4000, value_name = "PORT")]
+    pub port: u16,
+    /// Where /api/ is passed on to
+    #[arg(long, default_value = "http://127.0.0.1:4010", value_name = "URL")]
+    pub api: Url,
+    /// Build again and reload the browser when sources or content change
+    #[arg(long)]
+    pub watch: bool,
+}

@@ -1,0 +1,139 @@
+//! What the operator decides: `site/site.toml`, overridden by the environment.
+//! Read once, in `main`, and passed down.
+
+mod site;
+
+pub use site::{
+    Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text,
+};
+
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::locale::Locale;
+
+/// Everything a command needs to know besides its arguments.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// Folder of `site.toml`: templates, translations, content pages and built assets stand beside it.
+    pub site_folder: PathBuf,
+    pub site: SiteConfig,
+    addresses: BTreeMap<Locale, Addresses>,
+    /// Where the approved reviews of the enquiry service are read.
+    pub reviews_url: Option<Url>,
+    /// The file's own bytes, on which every page depends.
+    pub source: Vec<u8>,
+}
+
+#[derive(Debug, Clone)]
+struct Addresses {
+    site: Url,
+    backend: Option<Url>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    #[error("cannot read {path}: {source}; name the file with --config")]
+    Unreadable {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    #[error("{path}: {message}")]
+    Invalid { path: PathBuf, message: String },
+    #[error("{setting} is \"{value}\", which is not an http or https address: {reason}")]
+    Address { setting: String, value: String, reason: String },
+    #[error("the back-end of {locale} is not set: add `backend` to [locales.{locale}] of site.toml or set BACKEND_URL_{variable}")]
+    NoBackend { locale: Locale, variable: String },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LocaleAddresses {
+    site: String,
+    #[serde(default)]
+    backend: Option<String>,
+}
+
+impl Config {
+    /// Reads the file and the overrides `SITE_URL_EN`…, `BACKEND_URL_EN`…, `REVIEWS_URL`
+    /// through `environment`.
+    pub fn read(path: &Path, environment: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        let source = std::fs::read(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        let invalid = |message: String| ConfigError::Invalid { path: path.to_owned(), message };
+        let text = std::str::from_utf8(&source).map_err(|error| invalid(error.to_string()))?;
+        let mut table: toml::Table = toml::from_str(text).map_err(|error| invalid(error.to_string()))?;
+        let locales = table.remove("locales").ok_or_else(|| invalid("the table [locales] is missing".into()))?;
+        let mut locales: BTreeMap<Locale, LocaleAddresses> =
+            locales.try_into().map_err(|error: toml::de::Error| invalid(format!("[locales]: {error}")))?;
+        let reviews = table.remove("reviews_url").and_then(|value| value.as_str().map(str::to_owned));
+        let site: SiteConfig =
+            toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| invalid(error.to_string()))?;
+        site.validate().map_err(invalid)?;
+
+        let mut addresses = BTreeMap::new();
+        for locale in Locale::ALL {
+            let upper = locale.code().to_uppercase();
+            let file = locales
+                .remove(&locale)
+                .ok_or_else(|| ConfigError::Invalid { path: path.to_owned(), message: format!("[locales.{locale}] is missing") })?;
+            let (site_variable, backend_variable) = (format!("SITE_URL_{upper}"), format!("BACKEND_URL_{upper}"));
+            let site = environment(&site_variable).map_or_else(
+                || address(&format!("locales.{locale}.site"), &file.site),
+                |value| address(&site_variable, &value),
+            )?;
+            let backend = match (environment(&backend_variable), file.backend) {
+                (Some(value), _) => Some(address(&backend_variable, &value)?),
+                (None, Some(value)) => Some(address(&format!("locales.{locale}.backend"), &value)?),
+                (None, None) => None,
+            };
+            addresses.insert(locale, Addresses { site, backend });
+        }
+        let reviews_url = environment("REVIEWS_URL")
+            .or(reviews)
+            .filter(|value| !value.is_empty())
+            .map(|value| address("reviews_url", &value))
+            .transpose()?;
+        let site_folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+        Ok(Config { site_folder, site, addresses, reviews_url, source })
+    }
+
+    /// Public origin of a site without a trailing slash, such as `https://www.tembea.example`.
+    pub fn site_origin(&self, locale: Locale) -> String {
+        self.addresses.get(&locale).map(|addresses| addresses.site.origin().ascii_serialization()).unwrap_or_default()
+    }
+
+    /// Host name by which a request finds its site.
+    pub fn site_host(&self, locale: Locale) -> Option<&str> {
+        self.addresses.get(&locale)?.site.host_str()
+    }
+
+    /// Base address of a locale's back-end.
+    pub fn backend(&self, locale: Locale) -> Result<&Url, ConfigError> {
+        self.addresses
+            .get(&locale)
+            .and_then(|addresses| addresses.backend.as_ref())
+            .ok_or_else(|| ConfigError::NoBackend { locale, variable: locale.code().to_uppercase() })
+    }
+}
+
+fn address(setting: &str, value: &str) -> Result<Url, ConfigError> {
+    let wrong = |reason: &str| ConfigError::Address {
+        setting: setting.to_owned(),
+        value: value.to_owned(),
+        reason: reason.to_owned(),
+    };
+    let url = Url::parse(value).map_err(|error| wrong(&error.to_string()))?;
+    if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+        return Err(wrong("it needs a scheme of http or https and a host"));
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err(wrong("it must not hold a user name or password"));
+    }
+    Ok(url)
+}

@@ -1,0 +1,80 @@
+//! What the parsers of cards share: where a fault was found, and dates.
+
+use jiff::{Timestamp, civil::Date};
+
+use super::{Choice, Id, Rating, Slug};
+use crate::{
+    locale::Locale,
+    report::{Fault, Faults},
+};
+
+/// Carries the place of a thing while its fields are parsed, for faults.
+#[derive(Clone, Copy)]
+pub struct CardParser<'a> {
+    pub locale: Locale,
+    pub call: &'a str,
+    pub id: Id,
+    pub faults: &'a Faults,
+}
+
+impl CardParser<'_> {
+    pub fn fault(&self, field: &str, message: impl Into<String>) {
+        self.faults.add(Fault::new(self.locale, self.call, message).id(self.id).field(field));
+    }
+
+    /// A slug, or a fault and nothing: the thing then has no address and is left out.
+    pub fn slug(&self, text: &str) -> Option<Slug> {
+        Slug::parse(text)
+            .map_err(|error| self.fault("slug", format!("{error}; left out")))
+            .ok()
+    }
+
+    /// A value of a closed list; an unknown one is reported and dropped.
+    pub fn choice<T: Choice>(&self, field: &str, text: Option<&str>) -> Option<T> {
+        let text = text?;
+        let choice = T::parse(text);
+        if choice.is_none() {
+            self.fault(field, format!("\"{text}\" is none of {}; the value is ignored", T::expected()));
+        }
+        choice
+    }
+
+    pub fn rating(&self, field: &str, value: Option<f32>) -> Option<Rating> {
+        let value = value?;
+        let rating = Rating::new(value);
+        if rating.is_none() {
+            self.fault(field, format!("{value} is not between 0 and 5; the rating is ignored"));
+        }
+        rating
+    }
+
+    pub fn date(&self, field: &str, text: &str) -> Option<Date> {
+        let date = parse_date(text);
+        if date.is_none() {
+            self.fault(field, format!("\"{text}\" is not a date of the form YYYY-MM-DD"));
+        }
+        date
+    }
+
+    pub fn instant_date(&self, field: &str, text: Option<&str>) -> Option<Date> {
+        let text = text?;
+        let date = parse_instant_date(text);
+        if date.is_none() {
+            self.fault(field, format!("\"{text}\" is not a moment of the form 2026-01-31T08:00:00Z; it is ignored"));
+        }
+        date
+    }
+}
+
+/// `YYYY-MM-DD`.
+pub fn parse_date(text: &str) -> Option<Date> {
+    (text.len() == 10).then(|| text.parse().ok()).flatten()
+}
+
+/// The UTC day of an RFC 3339 moment; a bare date is taken too.
+pub fn parse_instant_date(text: &str) -> Option<Date> {
+    parse_date(text).or_else(|| {
+        let moment: Timestamp = text.parse().ok()?;
+        Some(moment.to_zoned(jiff::tz::TimeZone::UTC).date())
+    })
+}

@@ -1,0 +1,210 @@
+//! Editors' HTML: untrusted on arrival, sanitised before anything keeps it.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+    sync::Mutex,
+};
+
+use redb::{Database, Durability, ReadableDatabase, TableDefinition};
+
+use super::{Digest, Hasher};
+
+/// Raise this whenever the sanitiser's rules change: cached results then no longer count.
+const RULES_VERSION: u64 = 3;
+
+/// HTML that went through the sanitiser: no script, handler, style, form or
+/// `javascript:` address is in it. Pictures and videos in it are still as the
+/// editor wrote them; [`crate::render::editor_html`] gives them their final form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EditorHtml(String);
+
+impl EditorHtml {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Sanitises the fragments of one document in order, from the cache when the
+/// document was seen before.
+pub struct HtmlSanitiser<'a> {
+    cache: Option<&'a SanitiserCache>,
+    key: Digest,
+    cached: Option<std::vec::IntoIter<String>>,
+    fresh: Vec<String>,
+}
+
+impl<'a> HtmlSanitiser<'a> {
+    /// `document` is the hash of everything the fragments are taken from.
+    pub fn for_document(document: Digest, cache: &'a SanitiserCache) -> Self {
+        let key = Hasher::new().number(RULES_VERSION).digest(document).finish();
+        HtmlSanitiser { cache: Some(cache), key, cached: cache.get(key).map(Vec::into_iter), fresh: Vec::new() }
+    }
+
+    /// For fragments too few to be worth remembering.
+    pub fn uncached() -> HtmlSanitiser<'static> {
+        HtmlSanitiser { cache: None, key: Digest::default(), cached: None, fresh: Vec::new() }
+    }
+
+    pub fn sanitise(&mut self, raw: &str) -> EditorHtml {
+        if let Some(cached) = self.cached.as_mut().and_then(Iterator::next) {
+            return EditorHtml(cached);
+        }
+        let clean = sanitise(raw);
+        if self.cache.is_some() {
+            self.fresh.push(clean.clone());
+        }
+        EditorHtml(clean)
+    }
+
+    pub fn sanitise_optional(&mut self, raw: Option<String>) -> Option<EditorHtml> {
+        raw.map(|raw| self.sanitise(&raw))
+    }
+
+    /// Remembers what had to be sanitised.
+    pub fn finish(self) {
+        if let (Some(cache), None) = (self.cache, &self.cached) {
+            cache.put(self.key, &self.fresh);
+        }
+    }
+}
+
+fn sanitise(raw: &str) -> String {
+    use std::sync::LazyLock;
+    static RULES: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
+        let mut rules = ammonia::Builder::empty();
+        rules
+            .tags(HashSet::from([
+                "h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr",
+                "th", "td", "a", "img", "strong", "b", "em", "i", "blockquote", "iframe", "br", "sup", "sub",
+            ]))
+            .clean_content_tags(HashSet::from(["script", "style", "template", "noscript", "svg", "math", "form"]))
+            .tag_attributes(
+                [
+                    ("a", HashSet::from(["href", "title"])),
+                    ("img", HashSet::from(["src", "alt"])),
+                    ("iframe", HashSet::from(["src", "title"])),
+                    ("th", HashSet::from(["colspan", "rowspan", "scope"])),
+                    ("td", HashSet::from(["colspan", "rowspan"])),
+                ]
+                .into(),
+            )
+            .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
+            .url_relative(ammonia::UrlRelative::PassThrough)
+            .attribute_filter(|element, attribute, value| {
+                // Anchors point at ids, which are not kept; other relative links would depend on the page.
+                let keep = element != "a" || attribute != "href" || !is_ambiguous_address(value);
+                keep.then_some(value.into())
+            })
+            .link_rel(Some("noopener"))
+            .strip_comments(true);
+        rules
+    });
+    RULES.clean(raw).to_string()
+}
+
+fn is_ambiguous_address(address: &str) -> bool {
+    let has_scheme = address.find(':').is_some_and(|colon| !address[..colon].contains('/'));
+    !has_scheme && (!address.starts_with('/') || address.starts_with("//"))
+}
+
+const FRAGMENTS: TableDefinition<&[u8; 16], &[u8]> = TableDefinition::new("fragments");
+
+/// The database of sanitised documents cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot open the cache of sanitised HTML at {path}: {source}; delete the file and build again")]
+pub struct SanitiserCacheError {
+    path: PathBuf,
+    #[source]
+    source: redb::Error,
+}
+
+/// Sanitised documents by hash, kept in `.cache/` between builds: sanitising costs more than rendering.
+pub struct SanitiserCache {
+    database: Database,
+    pending: Mutex<Vec<(Digest, Vec<u8>)>>,
+}
+
+impl SanitiserCache {
+    /// Results are written in batches of this size, so that they need no memory of their own.
+    const BATCH: usize = 512;
+    const MEMORY_BYTES: usize = 48 * 1024 * 1024;
+
+    /// Opens or makes the database. One that another version or a crash left unusable is replaced.
+    pub fn open(path: &Path) -> Result<Self, SanitiserCacheError> {
+        let open = || Database::builder().set_cache_size(Self::MEMORY_BYTES).create(path);
+        let database = open()
+            .or_else(|error| match error {
+                redb::DatabaseError::DatabaseAlreadyOpen => Err(error),
+                _ => {
+                    // It is a cache: nothing in it is lost that the next build does not make again.
+                    let _ = std::fs::remove_file(path);
+                    open()
+                }
+            })
+            .map_err(|error| SanitiserCacheError { path: path.to_owned(), source: error.into() })?;
+        Ok(SanitiserCache { database, pending: Mutex::default() })
+    }
+
+    fn get(&self, key: Digest) -> Option<Vec<String>> {
+        let transaction = self.database.begin_read().ok()?;
+        let table = transaction.open_table(FRAGMENTS).ok()?;
+        let row = table.get(key.as_bytes()).ok()??;
+        postcard::from_bytes(row.value()).ok()
+    }
+
+    fn put(&self, key: Digest, fragments: &Vec<String>) {
+        let Ok(row) = postcard::to_stdvec(fragments) else { return };
+        let mut pending = self.pending.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        pending.push((key, row));
+        if pending.len() >= Self::BATCH {
+            let batch = std::mem::take(&mut *pending);
+            // A result that cannot be kept is made again next time.
+            let _ = self.write(&batch, Durability::None);
+        }
+    }
+
+    fn write(&self, batch: &[(Digest, Vec<u8>)], durability: Durability) -> Result<(), Box<redb::Error>> {
+        let mut transaction = self.database.begin_write().map_err(redb::Error::from)?;
+        transaction.set_durability(durability).map_err(redb::Error::from)?;
+        {
+            let mut table = transaction.open_table(FRAGMENTS).map_err(redb::Error::from)?;
+            for (key, row) in batch {
+                table.insert(key.as_bytes(), row.as_slice()).map_err(redb::Error::from)?;
+            }
+        }
+        transaction.commit().map_err(redb::Error::from)?;
+        Ok(())
+    }
+
+    /// Writes what is still in memory; the last thing a build does with the cache.
+    pub fn flush(&self) {
+        let batch = std::mem::take(&mut *self.pending.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        if !batch.is_empty() {
+            let _ = self.write(&batch, Durability::Immediate);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sanitise;
+
+    #[test]
+    fn scripts_handlers_styles_and_forms_do_not_get_through() {
+        let hostile = r#"<p onclick="x()" style="color:red">a<script>alert(1)</script><a href="javascript:x()">b</a>
+            <svg onload=x()><form action=/x><input></form><iframe srcdoc="<script>x</script>"></iframe></p>"#;
+        let clean = sanitise(hostile);
+        for forbidden in ["onclick", "style", "script", "javascript", "svg", "onload", "form", "input", "srcdoc"] {
+            assert!(!clean.contains(forbidden), "{forbidden} in {clean}");
+        }
+    }
+
+    #[test]
+    fn relative_addresses_that_depend_on_the_page_are_dropped() {
+        assert_eq!(sanitise(r##"<a href="#x">a</a>"##), r#"<a rel="noopener">a</a>"#);
+        assert_eq!(sanitise(r#"<a href="x.html">a</a>"#), r#"<a rel="noopener">a</a>"#);
+        assert_eq!(sanitise(r#"<a href="//host/x">a</a>"#), r#"<a rel="noopener">a</a>"#);
+        assert!(sanitise(r#"<a href="/tours/">a</a>"#).contains(r#"href="/tours/""#));
+    }
+}

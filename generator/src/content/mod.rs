@@ -1,0 +1,35 @@
+//! Content that cannot be wrong: what the pages are made of.
+//!
+//! Every type here is made from a wire type by a parser that reports faults
+//! and drops or refuses what the contract does not allow. Past this point no
+//! function checks again.
+
+mod blog;
+mod cards;
+mod choice;
+mod destination;
+mod details;
+mod digest;
+mod html;
+mod image;
+mod load;
+mod primitives;
+mod review;
+mod slug;
+mod team;
+mod tour;
+
+pub use blog::{Article, BlogCard, BlogCategory};
+pub use cards::{CardParser, parse_date, parse_instant_date};
+pub use choice::{Choice, DestinationCategory, Department, Level, SafariType, Specialised, TripType};
+pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
+pub use details::{DetailKind, DetailRecord, Details, Stamp, detail_digest};
+pub use digest::{Digest, Hasher};
+pub use html::{EditorHtml, HtmlSanitiser, SanitiserCache, SanitiserCacheError};
+pub use image::ImageReference;
+pub use load::{FilterLabels, FilterOptionLabel, describe, LocaleContent, LoadError, MetaInfo, TourListLanding, load_locale};
+pub use primitives::{Id, Money, Rating};
+pub use review::{Review, ReviewId};
+pub use slug::{Slug, SlugError};
+pub use team::{Team, TeamMember};
+pub use tour::{Accommodation, Departure, ItineraryDay, Question, RatingBreakdown, Tour, TourCard};

@@ -1,0 +1,42 @@
+//! Small values with rules of their own.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// Names the same thing on all six back-ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Id(pub u64);
+
+impl fmt::Display for Id {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(formatter)
+    }
+}
+
+/// Whole US dollars per person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Money(pub u32);
+
+/// A rating from 0 to 5 with one decimal, kept in tenths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rating(u8);
+
+impl Rating {
+    /// `None` outside 0 to 5.
+    pub fn new(value: f32) -> Option<Self> {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked before")]
+        (0.0..=5.0).contains(&value).then(|| Rating((value * 10.0).round() as u8))
+    }
+
+    pub const fn tenths(self) -> u8 {
+        self.0
+    }
+
+    /// Whole stars, rounded to the nearest.
+    pub const fn stars(self) -> u8 {
+        (self.0 + 5) / 10
+    }
+}

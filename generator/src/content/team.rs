@@ -1,0 +1,45 @@
+//! The people of the team page.
+
+use super::{CardParser, Department, EditorHtml, HtmlSanitiser, Id, ImageReference};
+use crate::{locale::Locale, report::Faults, wire};
+
+#[derive(Debug, Default)]
+pub struct Team {
+    pub title: Option<String>,
+    pub intro: Option<EditorHtml>,
+    pub members: Vec<TeamMember>,
+}
+
+#[derive(Debug)]
+pub struct TeamMember {
+    pub id: Id,
+    pub name: Box<str>,
+    pub role: Box<str>,
+    pub department: Department,
+    pub photo: Option<ImageReference>,
+    pub bio: Option<EditorHtml>,
+    pub languages: Vec<String>,
+}
+
+impl Team {
+    pub fn parse(wire: wire::AboutUs, locale: Locale, faults: &Faults) -> Self {
+        let mut html = HtmlSanitiser::uncached();
+        let members = wire
+            .team
+            .into_iter()
+            .filter_map(|member| {
+                let parser = CardParser { locale, call: "about_us", id: Id(member.id), faults };
+                Some(TeamMember {
+                    id: parser.id,
+                    name: member.name.into(),
+                    role: member.role.into(),
+                    department: parser.choice("department", Some(&member.department))?,
+                    photo: member.photo.and_then(ImageReference::parse),
+                    bio: html.sanitise_optional(member.bio),
+                    languages: member.languages,
+                })
+            })
+            .collect();
+        Team { title: wire.title, intro: html.sanitise_optional(wire.intro), members }
+    }
+}

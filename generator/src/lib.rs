@@ -1,0 +1,25 @@
+//! Tembea's generator: back-end JSON to six static country sites.
+//!
+//! The folders are the journey: [`backend`] → [`cache`] → [`content`] → [`routes`] →
+//! [`pages`] → [`render`] → [`output`].
+
+pub mod backend;
+pub mod build;
+pub mod cache;
+pub mod catalogue;
+pub mod check;
+pub mod cli;
+pub mod clock;
+pub mod config;
+pub mod content;
+mod drawing;
+pub mod locale;
+pub mod output;
+pub mod pages;
+pub mod pictures;
+pub mod progress;
+pub mod render;
+pub mod report;
+pub mod routes;
+pub mod serve;
+mod wire;

@@ -1,0 +1,123 @@
+//! Parses arguments, calls the library, turns the result into an exit code.
+
+use std::process::ExitCode;
+
+use anyhow::Context;
+use clap::Parser;
+use generator::{
+    backend::{FetchOptions, FetchRunError, Limits, fetch},
+    build::{BuildError, BuildOptions, Project},
+    cache::Cache,
+    check::check,
+    cli::{Cli, Command, Common, FetchArguments},
+    clock,
+    config::{Config, ConfigError},
+    report::Report,
+    serve::{ServeError, ServeOptions, serve},
+};
+
+fn main() -> ExitCode {
+    match run(Cli::parse()) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(if is_operators_to_mend(&error) { 1 } else { 2 })
+        }
+    }
+}
+
+/// Whether the operator or an editor can mend what stopped us; anything else is unexpected.
+fn is_operators_to_mend(error: &anyhow::Error) -> bool {
+    error.is::<ConfigError>() || error.is::<BuildError>() || error.is::<FetchRunError>() || error.is::<ServeError>()
+}
+
+/// Whether the command counts as done.
+fn run(cli: Cli) -> anyhow::Result<bool> {
+    match cli.command {
+        Command::Fetch { common, fetch } => {
+            let config = read_config(&common)?;
+            let mut report = Report::new("fetch");
+            run_fetch(&config, &common, &fetch, &mut report)?;
+            finish(&common, &report)
+        }
+        Command::Build { common, fetch_first, fetch } => {
+            let config = read_config(&common)?;
+            let mut report = Report::new("build");
+            if fetch_first {
+                run_fetch(&config, &common, &fetch, &mut report)?;
+                report.locales.clear();
+            }
+            let mut project = Project::open(config, build_options(&common), &mut report)?;
+            project.build(&common.locales(), &mut report)?;
+            finish(&common, &report)
+        }
+        Command::Check { common } => {
+            let config = read_config(&common)?;
+            let mut report = Report::new("check");
+            let findings = report.stage("check", || check(&config, &common.out, &common.locales()));
+            for finding in &findings {
+                report.locales.entry(finding.locale).or_default();
+            }
+            for locale in common.locales() {
+                report.locales.entry(locale).or_default();
+            }
+            report.add_faults(findings);
+            finish(&common, &report)?;
+            Ok(report.faults.is_empty())
+        }
+        Command::Serve { common, serve: arguments } => {
+            let config = read_config(&common)?;
+            let options = ServeOptions {
+                port: arguments.port,
+                api: arguments.api,
+                watch: arguments.watch,
+                build: build_options(&common),
+                config_file: common.config.clone(),
+            };
+            runtime()?.block_on(serve(config, options))?;
+            Ok(true)
+        }
+    }
+}
+
+fn read_config(common: &Common) -> Result<Config, ConfigError> {
+    Config::read(&common.config, |name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+}
+
+fn build_options(common: &Common) -> BuildOptions {
+    BuildOptions {
+        locales: common.locales(),
+        cache: Cache::new(&common.cache),
+        out: common.out.clone(),
+        work: common.work.clone(),
+    }
+}
+
+fn run_fetch(config: &Config, common: &Common, arguments: &FetchArguments, report: &mut Report) -> anyhow::Result<()> {
+    let options = FetchOptions {
+        locales: common.locales(),
+        cache: Cache::new(&common.cache),
+        limits: Limits { concurrency: arguments.concurrency.into(), ..Limits::default() },
+        sample: arguments.sample,
+        now: clock::now(),
+    };
+    let runtime = runtime()?;
+    let start = clock::instant();
+    runtime.block_on(fetch(config, &options, report))?;
+    report.stage_took("fetch", start.elapsed());
+    Ok(())
+}
+
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the asynchronous runtime")
+}
+
+/// Prints and writes the report; with `--strict`, problems make the command fail.
+fn finish(common: &Common, report: &Report) -> anyhow::Result<bool> {
+    println!("{report}");
+    if let Some(path) = &common.report {
+        report.write_json(path).with_context(|| format!("cannot write the report to {}", path.display()))?;
+    }
+    Ok(!common.strict || report.faults.is_empty())
+}

@@ -1,0 +1,211 @@
+//! `dist/<locale>/`: writes only what changed, removes what no longer belongs,
+//! and touches nothing outside.
+
+mod state;
+
+pub use state::{OutputRecord, SiteState};
+
+use std::{
+    collections::HashSet,
+    fs, io,
+    path::{Component, Path, PathBuf},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use walkdir::WalkDir;
+
+use crate::content::{Digest, Stamp};
+
+/// A file of the site cannot be written, read or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum OutputError {
+    #[error("cannot {action} {path}: {source}")]
+    Io {
+        action: &'static str,
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("{0} would be outside of the site's folder")]
+    Outside(String),
+    #[error("{0} is not empty and holds no build.json, so it is not a site of the generator; name another folder with --out or empty it")]
+    Foreign(PathBuf),
+}
+
+fn failed<'a>(action: &'static str, path: &'a Path) -> impl FnOnce(io::Error) -> OutputError + 'a {
+    move |source| OutputError::Io { action, path: path.to_owned(), source }
+}
+
+/// The folder of one country site while it is built.
+pub struct Output {
+    root: PathBuf,
+    previous: SiteState,
+    /// Trust the state of this process: nobody else writes while `serve --watch` runs.
+    trusted: bool,
+    records: Mutex<Vec<(String, OutputRecord)>>,
+    written: AtomicUsize,
+    unchanged: AtomicUsize,
+}
+
+impl Output {
+    /// Refuses a folder that some other program filled.
+    pub fn open(root: PathBuf, previous: SiteState, trusted: bool) -> Result<Self, OutputError> {
+        if !trusted && !root.join("build.json").exists() {
+            let is_filled = fs::read_dir(&root).is_ok_and(|mut entries| entries.next().is_some());
+            // A first build that was cut off has left its mark.
+            if is_filled && !root.join(Self::MARK).exists() {
+                return Err(OutputError::Foreign(root));
+            }
+            fs::create_dir_all(&root).map_err(failed("make", &root))?;
+            let mark = root.join(Self::MARK);
+            fs::write(&mark, b"").map_err(failed("write", &mark))?;
+        }
+        Ok(Output {
+            root,
+            previous,
+            trusted,
+            records: Mutex::default(),
+            written: AtomicUsize::new(0),
+            unchanged: AtomicUsize::new(0),
+        })
+    }
+
+    /// Stands in a new site until its first build is complete.
+    const MARK: &'static str = ".building";
+
+    fn path(&self, file: &str) -> Result<PathBuf, OutputError> {
+        let relative = Path::new(file);
+        let is_inside = relative.components().all(|component| matches!(component, Component::Normal(_)));
+        if !is_inside || file.is_empty() || file.contains('\0') {
+            return Err(OutputError::Outside(file.to_owned()));
+        }
+        Ok(self.root.join(relative))
+    }
+
+    /// Whether the file is there as it was last made from the same inputs; then it is kept.
+    pub fn keep_if_current(&self, file: &str, inputs: Digest) -> Result<bool, OutputError> {
+        let Some(record) = self.previous.outputs.get(file).filter(|record| record.inputs == inputs) else {
+            return Ok(false);
+        };
+        if !self.trusted && Stamp::of(&self.path(file)?) != Some(record.stamp) {
+            return Ok(false);
+        }
+        self.unchanged.fetch_add(1, Ordering::Relaxed);
+        self.record(file, *record);
+        Ok(true)
+    }
+
+    /// Writes the file unless it holds these bytes already.
+    pub fn put(&self, file: &str, inputs: Digest, bytes: &[u8]) -> Result<(), OutputError> {
+        let path = self.path(file)?;
+        let digest = Digest::of(bytes);
+        let stamp = Stamp::of(&path);
+        let known = self.previous.outputs.get(file);
+        let is_same = match (stamp, known) {
+            (None, _) => false,
+            (Some(stamp), Some(record)) if record.stamp == stamp => record.digest == digest,
+            (Some(_), _) => fs::read(&path).is_ok_and(|present| present == bytes),
+        };
+        if is_same {
+            self.unchanged.fetch_add(1, Ordering::Relaxed);
+        } else {
+            write(&path, bytes)?;
+            self.written.fetch_add(1, Ordering::Relaxed);
+        }
+        if let Some(stamp) = if is_same { stamp } else { Stamp::of(&path) } {
+            self.record(file, OutputRecord { inputs, digest, stamp });
+        }
+        Ok(())
+    }
+
+    /// Copies a file that was made elsewhere, unless it is there already.
+    pub fn put_copy(&self, file: &str, source: &Path) -> Result<(), OutputError> {
+        let mut hasher = crate::content::Hasher::new();
+        hasher.text(&source.to_string_lossy()).text(&format!("{:?}", Stamp::of(source)));
+        let inputs = hasher.finish();
+        if self.keep_if_current(file, inputs)? {
+            return Ok(());
+        }
+        let bytes = fs::read(source).map_err(failed("read", source))?;
+        self.put(file, inputs, &bytes)
+    }
+
+    fn record(&self, file: &str, record: OutputRecord) {
+        self.records.lock().unwrap_or_else(PoisonError::into_inner).push((file.to_owned(), record));
+    }
+
+    /// Removes every file that was not put or kept; answers the new state and the counts
+    /// of written, unchanged and removed files.
+    pub fn finish(self) -> Result<(SiteState, Counts), OutputError> {
+        let records = self.records.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut removed = 0;
+        {
+            let kept: HashSet<&str> = records.iter().map(|(file, _)| file.as_str()).collect();
+            if self.trusted {
+                for file in self.previous.outputs.keys().filter(|file| !kept.contains(file.as_str())) {
+                    remove_file(&self.root.join(file))?;
+                    removed += 1;
+                }
+            } else {
+                removed = remove_strangers(&self.root, &kept)?;
+            }
+        }
+        let state = SiteState { outputs: records.into_iter().collect(), details: self.previous.details };
+        let counts =
+            Counts { written: self.written.into_inner(), unchanged: self.unchanged.into_inner(), removed };
+        Ok((state, counts))
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Counts {
+    pub written: usize,
+    pub unchanged: usize,
+    pub removed: usize,
+}
+
+/// Creates the folder only when it is missing: on a full tree that saves a call per file.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    match fs::write(path, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let parent = path.parent().unwrap_or(path);
+            fs::create_dir_all(parent).map_err(failed("make", parent))?;
+            fs::write(path, bytes).map_err(failed("write", path))
+        }
+        result => result.map_err(failed("write", path)),
+    }
+}
+
+fn remove_file(path: &Path) -> Result<(), OutputError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(failed("remove", path)(error)),
+        _ => Ok(()),
+    }
+}
+
+fn remove_strangers(root: &Path, kept: &HashSet<&str>) -> Result<usize, OutputError> {
+    let mut removed = 0;
+    let mut folders = Vec::new();
+    for entry in WalkDir::new(root).min_depth(1).contents_first(true) {
+        let entry = entry.map_err(|error| failed("list", root)(error.into()))?;
+        if entry.file_type().is_dir() {
+            folders.push(entry.into_path());
+            continue;
+        }
+        let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_string_lossy();
+        if !kept.contains(relative.replace('\\', "/").as_str()) {
+            remove_file(entry.path())?;
+            if relative != Output::MARK {
+                removed += 1;
+            }
+        }
+    }
+    for folder in folders {
+        // Fails on a folder that still holds something, which is what is wanted.
+        let _ = fs::remove_dir(folder);
+    }
+    Ok(removed)
+}

@@ -1,0 +1,48 @@
+//! What the last build left, kept in `.cache/` for the next one.
+
+use std::{
+    collections::HashMap,
+    fs, io,
+    path::Path,
+};
+
+use serde::{Deserialize, Serialize};
+
+use crate::content::{Details, Digest, Stamp};
+
+/// Raise this whenever the state's shape changes.
+const VERSION: u32 = 2;
+
+/// One file of a site: what it was made from, what it holds, how it stands on disk.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct OutputRecord {
+    pub inputs: Digest,
+    pub digest: Digest,
+    pub stamp: Stamp,
+}
+
+/// The state of one locale's site.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct SiteState {
+    pub outputs: HashMap<String, OutputRecord>,
+    pub details: Details,
+}
+
+impl SiteState {
+    /// A state that is missing, damaged or of another version is empty: the build then looks at everything.
+    pub fn read(path: &Path) -> Self {
+        let Ok(bytes) = fs::read(path) else { return Self::default() };
+        match postcard::from_bytes::<(u32, SiteState)>(&bytes) {
+            Ok((VERSION, state)) => state,
+            _ => Self::default(),
+        }
+    }
+
+    /// Replaces the file as a whole.
+    pub fn write(&self, path: &Path) -> io::Result<()> {
+        let bytes = postcard::to_stdvec(&(VERSION, self)).map_err(io::Error::other)?;
+        let staged = path.with_extension("new");
+        fs::write(&staged, bytes)?;
+        fs::rename(staged, path)
+    }
+}

@@ -1,0 +1,138 @@
+//! The blog: its list, its categories and its articles.
+
+use minijinja::{Value, context, value::Serde};
+
+use super::{Crumb, PageError, PageView, Site, structured_data};
+use crate::{
+    content::{Hasher, Id, Slug},
+    render::refine,
+    routes::{ARTICLES_PER_PAGE, Route},
+};
+
+const RELATED: usize = 3;
+
+pub fn list_inputs(site: &Site, hasher: &mut Hasher) {
+    for blog in &site.content().blogs {
+        hasher.digest(blog.digest);
+    }
+    for id in &site.content().banner_blogs {
+        hasher.number(id.0);
+    }
+    site.hash_meta("blogs", hasher);
+}
+
+pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageView, PageError> {
+    let content = site.content();
+    let in_category = |slug: &Slug| category.is_none_or(|category| category == slug);
+    let ids: Vec<Id> = content.blogs.iter().filter(|blog| in_category(&blog.category.slug)).map(|blog| blog.id).collect();
+    let start = ((page - 1) * ARTICLES_PER_PAGE).min(ids.len());
+    let shown = &ids[start..(start + ARTICLES_PER_PAGE).min(ids.len())];
+    let route = |page| Route::Blogs { category: category.cloned(), page };
+    let pager = site.pager(page, ids.len().div_ceil(ARTICLES_PER_PAGE), route);
+    let banner: Vec<Id> = if category.is_none() && page == 1 { content.banner_blogs.iter().copied().take(2).collect() } else { Vec::new() };
+    let label = category.and_then(|slug| content.blogs.iter().find(|blog| blog.category.slug == *slug)).map(|blog| &*blog.category.label);
+
+    let mut crumbs = vec![site.home_crumb(), blogs_crumb(site)];
+    if let (Some(label), Some(href)) = (label, site.routes().href(&route(1))) {
+        crumbs.push(Crumb { label: label.to_owned(), href: href.to_owned() });
+    }
+    let body = context! {
+        title => label.map_or_else(|| site.text("blog:title"), str::to_owned),
+        categories => categories(site, category),
+        banner => site.blog_cards(&banner)?,
+        cards => site.blog_cards(shown)?,
+        pager => Value::from(Serde(&pager)),
+    };
+    let head = match label {
+        None => site.meta_head(&route(page), "blogs", "blogs"),
+        Some(label) => {
+            let title = site.titled(&site.text_with("blog:category_title", &[("category", label.to_owned())]));
+            site.head(&route(page), title, site.text_with("blog:category_description", &[("category", label.to_owned())]))
+        }
+    };
+    let head = head.paged(site, pager.as_ref()).structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+    Ok(PageView { template: "pages/blogs.html", head, crumbs, section: "blogs", body })
+}
+
+fn blogs_crumb(site: &Site) -> Crumb {
+    Crumb { label: site.text("nav:blogs"), href: "/Blogs".to_owned() }
+}
+
+fn categories(site: &Site, current: Option<&Slug>) -> Value {
+    let mut links = vec![context! { label => site.text("blog:all"), href => "/Blogs", current => current.is_none() }];
+    let mut seen = std::collections::HashSet::new();
+    for blog in &site.content().blogs {
+        let category = &blog.category;
+        if !seen.insert(&category.slug) {
+            continue;
+        }
+        if let Some(href) = site.routes().href(&Route::Blogs { category: Some(category.slug.clone()), page: 1 }) {
+            links.push(context! { label => &*category.label, href => href, current => current == Some(&category.slug) });
+        }
+    }
+    Value::from(links)
+}
+
+/// Articles that the article names, filled up with the newest of its category.
+fn related(site: &Site, id: Id, named: &[Id]) -> Vec<Id> {
+    let content = site.content();
+    let category = content.blog(id).map(|blog| &blog.category.slug);
+    let same = content.blogs.iter().filter(|blog| Some(&blog.category.slug) == category).map(|blog| blog.id);
+    let mut ids: Vec<Id> = Vec::new();
+    for candidate in named.iter().copied().chain(same) {
+        if candidate != id && content.blog(candidate).is_some() && !ids.contains(&candidate) {
+            ids.push(candidate);
+        }
+    }
+    ids.truncate(RELATED);
+    ids
+}
+
+pub fn inputs(site: &Site, id: Id, hasher: &mut Hasher) {
+    hasher.digest(site.detail_digest(&Route::Article(id)));
+    site.hash_blog(id, hasher);
+    // The article names its related ones itself, so every card may be among them.
+    list_inputs(site, hasher);
+}
+
+pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
+    let card = site.content().blog(id).ok_or(PageError::Missing)?;
+    let article = site.content().read_article(id, site.sanitiser())?;
+    let route = Route::Article(id);
+    let href = site.routes().href(&route).ok_or(PageError::Missing)?;
+    let formats = &site.catalogue().formats;
+    let refined = refine(&article.body, 2, site.pictures(), &site.text("common:watch_video"));
+    let crumbs = vec![site.home_crumb(), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
+    let title = article.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
+    let description = article
+        .meta_description
+        .clone()
+        .or_else(|| card.excerpt.as_deref().map(str::to_owned))
+        .unwrap_or_else(|| site.text_with("meta:article_description", &[("title", card.title.to_string())]));
+    let mut head = site.head(&route, title, description);
+    head.kind = "article";
+    let words = refined.html.split_whitespace().count();
+    let body = context! {
+        title => &*card.title,
+        excerpt => card.excerpt.as_deref(),
+        author => card.author.as_deref(),
+        category => &*card.category.label,
+        category_href => site.routes().href(&Route::Blogs { category: Some(card.category.slug.clone()), page: 1 }),
+        date => formats.date_long(card.published),
+        datetime => card.published.to_string(),
+        updated => card.updated.filter(|updated| *updated > card.published).map(|updated| formats.date_long(updated)),
+        minutes => site.counted("blog:minutes", (words / 220).max(1)),
+        picture => site.picture(card.image.as_ref()),
+        contents => Value::from(Serde(&refined.headings)),
+        body => Value::from_safe_string(refined.html),
+        url => &head.canonical,
+        related => site.blog_cards(&related(site, id, &article.related))?,
+    };
+    let data = vec![
+        structured_data::breadcrumbs(site, &crumbs),
+        structured_data::article(site, card, &head.canonical, &head.description),
+        structured_data::organisation(site),
+    ];
+    let head = head.image(site.share_image(card.image.as_ref())).structured(data);
+    Ok(PageView { template: "pages/article.html", head, crumbs, section: "blogs", body })
+}

@@ -1,0 +1,150 @@
+//! The destinations page and the page of each destination.
+
+use minijinja::{Value, context};
+
+use super::{Crumb, PageError, PageView, Site, structured_data};
+use crate::{
+    content::{Choice, Destination, DestinationCategory, EditorHtml, Hasher, Id},
+    drawing::{MapPlace, route_map},
+    render::refine,
+    routes::Route,
+};
+
+const SUGGESTED: usize = 6;
+
+pub fn list_inputs(site: &Site, hasher: &mut Hasher) {
+    hasher.digest(site.destinations_digest());
+    for group in &site.content().destination_groups {
+        hasher.text(&group.title).text(group.intro.as_ref().map_or("", |intro| intro.as_str()));
+        for id in &group.destinations {
+            hasher.number(id.0);
+        }
+    }
+    site.hash_tours(&suggested(site), hasher);
+    site.hash_meta("destinations", hasher);
+}
+
+fn suggested(site: &Site) -> Vec<Id> {
+    site.content().popular_tours.iter().copied().take(3).collect()
+}
+
+pub fn list(site: &Site) -> Result<PageView, PageError> {
+    let content = site.content();
+    let groups: Vec<Value> = DestinationCategory::ALL
+        .iter()
+        .map(|&category| {
+            let group = content.destination_groups.iter().find(|group| group.category == category);
+            // A category that the back-end does not describe still shows its destinations.
+            let mut ids: Vec<Id> = group.map(|group| group.destinations.clone()).unwrap_or_default();
+            let known = |id: &Id| content.destination(*id).is_some_and(|place| place.category == category);
+            ids.retain(known);
+            ids.extend(content.destinations.iter().filter(|place| place.category == category).map(|place| place.id));
+            let mut seen = std::collections::HashSet::new();
+            ids.retain(|id| seen.insert(*id));
+            Ok(context! {
+                anchor => category.name(),
+                title => group.map_or_else(|| site.text(&format!("destination:{}", category.name())), |group| group.title.clone()),
+                intro => group.and_then(|group| group.intro.as_ref()).map(|intro| Value::from_safe_string(refine(intro, 3, site.pictures(), "").html)),
+                cards => site.destination_cards(&ids)?,
+            })
+        })
+        .collect::<Result<_, PageError>>()?;
+    let crumbs = vec![site.home_crumb(), destinations_crumb(site)];
+    let hero = content.popular_destinations.first().and_then(|id| content.destination(*id)).and_then(|place| place.image.as_ref());
+    let body = context! {
+        picture => site.picture(hero),
+        groups => groups,
+        suggested => site.tour_cards(&suggested(site))?,
+    };
+    let head = site
+        .meta_head(&Route::Destinations, "destinations", "destinations")
+        .image(site.share_image(hero))
+        .structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+    Ok(PageView { template: "pages/destinations.html", head, crumbs, section: "destinations", body })
+}
+
+pub(super) fn destinations_crumb(site: &Site) -> Crumb {
+    let href = site.routes().href(&Route::Destinations).unwrap_or("/").to_owned();
+    Crumb { label: site.text("nav:destinations"), href }
+}
+
+pub fn inputs(site: &Site, id: Id, hasher: &mut Hasher) {
+    hasher.digest(site.detail_digest(&Route::Destination(id))).digest(site.destinations_digest());
+    // The back-end's own suggestions are part of the detail; their cards are not.
+    site.hash_tours(site.routes().tours_of(id).get(..SUGGESTED).unwrap_or(site.routes().tours_of(id)), hasher);
+    hasher.number(site.routes().tours_of(id).len() as u64);
+}
+
+pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
+    let content = site.content();
+    let card = content.destination(id).ok_or(PageError::Missing)?;
+    let destination = content.read_destination(id, site.sanitiser(), site.faults())?;
+    let route = Route::Destination(id);
+    let href = site.routes().href(&route).ok_or(PageError::Missing)?;
+    let formats = &site.catalogue().formats;
+    let mut crumbs = vec![site.home_crumb(), destinations_crumb(site)];
+    crumbs.push(Crumb { label: card.name.to_string(), href: href.to_owned() });
+    let html = |fragment: &EditorHtml| Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html);
+    let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
+    let tours = site.routes().tours_of(id);
+    let body = context! {
+        name => &*card.name,
+        summary => card.summary.as_deref(),
+        category => site.text(&format!("destination:{}", card.category.name())),
+        picture => site.picture(card.image.as_ref()),
+        rate => card.rate.map(|rate| formats.rating(rate)),
+        best_time => card.best_time.as_deref(),
+        high_season => card.high_season.as_deref(),
+        tour_count => (!tours.is_empty()).then(|| site.counted("destination:tours", tours.len())),
+        tours_href => site.routes().href(&Route::TourCategory { destination: id, page: 1 }),
+        overview => html(&destination.overview),
+        wildlife => optional(&destination.wildlife),
+        weather => optional(&destination.weather),
+        getting_there => optional(&destination.getting_there),
+        months => months(site, &destination),
+        map => card.coordinates.and_then(|coordinates| {
+            let place = MapPlace { name: card.name.to_string(), coordinates, href: None, class: card.category.class() };
+            route_map(&[place], &site.text_with("destination:map_title", &[("name", card.name.to_string())]))
+        }).map(Value::from_safe_string),
+        photos => destination.photos.iter()
+            .filter(|photo| Some(&photo.source) != card.image.as_ref().map(|image| &image.source))
+            .map(|photo| site.picture_or(Some(photo), &card.name)).filter(Value::is_true).collect::<Vec<_>>(),
+        tours => site.tour_cards(&suggestions(site, id, &destination))?,
+    };
+    let title = destination.meta_title.clone().unwrap_or_else(|| site.titled(&card.name));
+    let description = destination
+        .meta_description
+        .clone()
+        .or_else(|| card.summary.as_deref().map(str::to_owned))
+        .unwrap_or_else(|| site.text_with("meta:destination_description", &[("name", card.name.to_string())]));
+    let head = site
+        .head(&route, title, description)
+        .image(site.share_image(card.image.as_ref()))
+        .structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+    Ok(PageView { template: "pages/destination.html", head, crumbs, section: "destinations", body })
+}
+
+/// What the back-end suggests, else the first tours that go there.
+fn suggestions(site: &Site, id: Id, destination: &Destination) -> Vec<Id> {
+    let known: Vec<Id> = destination.tours.iter().copied().filter(|tour| site.content().tour(*tour).is_some()).collect();
+    let source = if known.is_empty() { site.routes().tours_of(id) } else { &known };
+    source.iter().copied().take(SUGGESTED).collect()
+}
+
+fn months(site: &Site, destination: &Destination) -> Vec<Value> {
+    let formats = &site.catalogue().formats;
+    destination
+        .months
+        .iter()
+        .map(|month| {
+            context! {
+                name => formats.month(month.month),
+                short => formats.short_month(month.month),
+                rating => month.rating,
+                rating_label => month.rating.map(|rating| site.text(&format!("destination:month_rating_{rating}"))),
+                weather => month.weather.as_deref(),
+                highlight => month.highlight.as_deref(),
+            }
+        })
+        .collect()
+}

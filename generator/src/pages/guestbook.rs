@@ -1,0 +1,42 @@
+//! The guestbook: all reviews, newest first, in pages.
+
+use minijinja::{Value, context, value::Serde};
+
+use super::{Crumb, PageError, PageView, Site, structured_data};
+use crate::{
+    content::Hasher,
+    routes::{REVIEWS_PER_PAGE, Route},
+};
+
+pub fn inputs(site: &Site, hasher: &mut Hasher) {
+    for review in &site.content().reviews {
+        hasher.digest(review.digest);
+        if let Some(tour) = review.tour {
+            site.hash_tours(&[tour], hasher);
+        }
+    }
+    site.hash_meta("review", hasher);
+}
+
+pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
+    let reviews = &site.content().reviews;
+    let start = ((page - 1) * REVIEWS_PER_PAGE).min(reviews.len());
+    let shown = &reviews[start..(start + REVIEWS_PER_PAGE).min(reviews.len())];
+    let pager = site.pager(page, reviews.len().div_ceil(REVIEWS_PER_PAGE), |page| Route::Review { page });
+    let crumbs = vec![site.home_crumb(), Crumb { label: site.text("nav:review"), href: "/Review".to_owned() }];
+    let mut categories: Vec<String> = reviews.iter().filter_map(|review| review.category.as_deref().map(str::to_owned)).collect();
+    categories.sort_unstable();
+    categories.dedup();
+    let body = context! {
+        count => reviews.len(),
+        average => structured_data::average(reviews).map(|(average, _)| site.catalogue().formats.decimal(average as f32)),
+        reviews => shown.iter().map(|review| site.review_view(review)).collect::<Vec<_>>(),
+        categories => categories,
+        pager => Value::from(Serde(&pager)),
+    };
+    let head = site
+        .meta_head(&Route::Review { page }, "review", "review")
+        .paged(site, pager.as_ref())
+        .structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+    Ok(PageView { template: "pages/review.html", head, crumbs, section: "review", body })
+}

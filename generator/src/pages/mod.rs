@@ -1,0 +1,124 @@
+//! One module per kind of page: what it shows (`view`) and on what that
+//! depends (`inputs`). The two call the same functions to choose content.
+
+mod articles;
+mod cards;
+mod destinations;
+mod feeds;
+mod guestbook;
+mod head;
+mod home;
+mod information;
+mod site;
+mod structured_data;
+mod tours;
+mod trip;
+
+pub use feeds::{SitemapEntry, feed, robots, sitemap, web_manifest};
+pub use head::{Crumb, Head, Pager};
+pub use site::{Site, SiteParts, UpcomingDeparture};
+
+use jiff::civil::Date;
+use minijinja::{Value, context, value::Serde};
+
+use crate::{
+    content::{Digest, Hasher, LoadError},
+    render::RenderError,
+    routes::Route,
+};
+
+/// A page that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    #[error(transparent)]
+    Render(#[from] RenderError),
+    #[error("the content of this page is not in the snapshot")]
+    Missing,
+}
+
+/// What a template is given.
+pub struct PageView {
+    pub template: &'static str,
+    pub head: Head,
+    pub crumbs: Vec<Crumb>,
+    /// The entry of the navigation bar that the page belongs to.
+    pub section: &'static str,
+    pub body: Value,
+}
+
+impl Site<'_> {
+    /// A hash of everything the page shows; equal inputs give equal pages.
+    pub fn inputs(&self, route: &Route) -> Digest {
+        let mut hasher = Hasher::new();
+        hasher.digest(self.base_digest());
+        for alternate in self.alternates(route) {
+            hasher.text(&alternate.href);
+        }
+        match route {
+            Route::Home => home::inputs(self, &mut hasher),
+            Route::Tours { page } => tours::list_inputs(self, *page, &mut hasher),
+            Route::TourCategory { destination, page } => tours::category_inputs(self, *destination, *page, &mut hasher),
+            Route::Trip(id) => trip::inputs(self, *id, &mut hasher),
+            Route::Destinations => destinations::list_inputs(self, &mut hasher),
+            Route::Destination(id) => destinations::inputs(self, *id, &mut hasher),
+            Route::Blogs { .. } => articles::list_inputs(self, &mut hasher),
+            Route::Article(id) => articles::inputs(self, *id, &mut hasher),
+            Route::Review { .. } => guestbook::inputs(self, &mut hasher),
+            Route::AffiliateInvitation => {}
+            Route::Fixed(page) => information::inputs(self, *page, &mut hasher),
+        }
+        hasher.finish()
+    }
+
+    /// Renders a page to HTML.
+    pub fn render(&self, route: &Route) -> Result<String, PageError> {
+        let view = match route {
+            Route::Home => home::view(self)?,
+            Route::Tours { page } => tours::list(self, *page)?,
+            Route::TourCategory { destination, page } => tours::category(self, *destination, *page)?,
+            Route::Trip(id) => trip::view(self, *id)?,
+            Route::Destinations => destinations::list(self)?,
+            Route::Destination(id) => destinations::view(self, *id)?,
+            Route::Blogs { category, page } => articles::list(self, category.as_ref(), *page)?,
+            Route::Article(id) => articles::view(self, *id)?,
+            Route::Review { page } => guestbook::view(self, *page)?,
+            Route::AffiliateInvitation => information::invitation(self)?,
+            Route::Fixed(page) => information::view(self, *page)?,
+        };
+        let context = context! {
+            head => Value::from(Serde(&view.head)),
+            crumbs => Value::from(Serde(&view.crumbs)),
+            languages => Value::from(Serde(&self.language_links(route))),
+            section => view.section,
+            view => view.body,
+        };
+        Ok(self.renderer().render(view.template, context)?)
+    }
+
+    /// The day the content of a page last changed, where the content says so.
+    pub fn last_modified(&self, route: &Route) -> Option<Date> {
+        let content = self.content();
+        match route {
+            Route::Trip(id) => content.tour(*id)?.updated,
+            Route::Article(id) => content.blog(*id).map(|blog| blog.updated.unwrap_or(blog.published)),
+            Route::Home | Route::Tours { .. } => content.tours.iter().filter_map(|tour| tour.updated).max(),
+            Route::TourCategory { destination, .. } => {
+                self.routes().tours_of(*destination).iter().filter_map(|id| content.tour(*id)?.updated).max()
+            }
+            Route::Blogs { .. } => content.blogs.iter().map(|blog| blog.updated.unwrap_or(blog.published)).max(),
+            Route::Review { .. } => content.reviews.first().map(|review| review.date),
+            Route::Destinations | Route::Destination(_) | Route::AffiliateInvitation | Route::Fixed(_) => None,
+        }
+    }
+
+    /// Pages of one visitor or one moment are neither listed nor indexed.
+    pub fn is_indexed(&self, route: &Route) -> bool {
+        match route {
+            Route::Fixed(page) => !page.is_private(),
+            Route::AffiliateInvitation => false,
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,320 @@
+//! Everything the pages of one locale are made from, prepared once.
+
+use std::sync::{Arc, OnceLock};
+
+use jiff::civil::Date;
+use minijinja::{Value, context, value::Serde};
+
+use super::cards::Cards;
+use crate::{
+    catalogue::Catalogue,
+    config::Config,
+    content::{
+        Departure, Digest, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache,
+    },
+    locale::Locale,
+    pictures::Pictures,
+    render::{Assets, Prose, RenderError, Renderer, Templates},
+    report::Faults,
+    routes::{FixedPage, Route, RouteTable, RouteTables},
+};
+
+/// A departure that has not begun on the snapshot's day.
+#[derive(Debug, Clone)]
+pub struct UpcomingDeparture {
+    pub tour: Id,
+    pub departure: Departure,
+}
+
+/// What a [`Site`] borrows from the build.
+pub struct SiteParts<'a> {
+    pub content: &'a LocaleContent,
+    pub tables: &'a RouteTables,
+    pub config: &'a Config,
+    pub catalogue: &'a Arc<Catalogue>,
+    pub templates: &'a Templates,
+    pub assets: &'a Assets,
+    pub pictures: &'a Pictures,
+    pub prose: &'a Prose,
+    pub sanitiser: &'a SanitiserCache,
+    pub faults: &'a Faults,
+    /// By start; all tours of the locale.
+    pub departures: Vec<UpcomingDeparture>,
+    /// Hash of a tour's, destination's or article's own answer.
+    pub details: &'a (dyn Fn(&Route) -> Digest + Sync),
+    /// Changes with the program itself.
+    pub program: Digest,
+}
+
+/// One country site, ready to render any of its pages.
+pub struct Site<'a> {
+    parts: SiteParts<'a>,
+    table: &'a RouteTable,
+    renderer: Renderer,
+    base: Digest,
+    pub(super) cards: Cards,
+    destination_digest: OnceLock<Digest>,
+}
+
+impl<'a> Site<'a> {
+    pub fn new(parts: SiteParts<'a>, table: &'a RouteTable) -> Result<Self, RenderError> {
+        let renderer = Renderer::new(parts.templates, parts.catalogue)?;
+        let cards = Cards::new(parts.content);
+        let mut site =
+            Site { base: base_digest(&parts), parts, table, renderer, cards, destination_digest: OnceLock::new() };
+        let globals = site.globals();
+        for (name, value) in globals {
+            site.renderer.set_global(name, value);
+        }
+        // The footer is the same on every page of the locale, so it is rendered once.
+        let footer = site.renderer.render("partials/footer.html", context! {})?;
+        site.renderer.set_global("footer", Value::from_safe_string(footer));
+        Ok(site)
+    }
+
+    pub fn content(&self) -> &'a LocaleContent {
+        self.parts.content
+    }
+
+    pub fn locale(&self) -> Locale {
+        self.parts.content.locale
+    }
+
+    pub fn config(&self) -> &'a Config {
+        self.parts.config
+    }
+
+    pub fn routes(&self) -> &'a RouteTable {
+        self.table
+    }
+
+    pub fn tables(&self) -> &'a RouteTables {
+        self.parts.tables
+    }
+
+    pub fn catalogue(&self) -> &'a Catalogue {
+        self.parts.catalogue
+    }
+
+    pub fn pictures(&self) -> &'a Pictures {
+        self.parts.pictures
+    }
+
+    pub fn prose(&self) -> &'a Prose {
+        self.parts.prose
+    }
+
+    pub fn sanitiser(&self) -> &'a SanitiserCache {
+        self.parts.sanitiser
+    }
+
+    pub fn faults(&self) -> &'a Faults {
+        self.parts.faults
+    }
+
+    pub fn assets(&self) -> &'a Assets {
+        self.parts.assets
+    }
+
+    pub fn renderer(&self) -> &Renderer {
+        &self.renderer
+    }
+
+    pub fn departures(&self) -> &[UpcomingDeparture] {
+        &self.parts.departures
+    }
+
+    pub fn today(&self) -> Date {
+        self.content().today()
+    }
+
+    pub fn origin(&self) -> String {
+        self.config().site_origin(self.locale())
+    }
+
+    /// Hash of the answer that a page of its own is made from.
+    pub fn detail_digest(&self, route: &Route) -> Digest {
+        (self.parts.details)(route)
+    }
+
+    /// Hash of what every page of the locale depends on.
+    pub fn base_digest(&self) -> Digest {
+        self.base
+    }
+
+    /// Hash of all destination cards: names, addresses and places stand on many pages.
+    pub fn destinations_digest(&self) -> Digest {
+        *self.destination_digest.get_or_init(|| {
+            let mut hasher = Hasher::new();
+            for destination in &self.content().destinations {
+                hasher.digest(destination.digest);
+            }
+            hasher.finish()
+        })
+    }
+
+    pub fn text(&self, key: &str) -> String {
+        self.catalogue().plain(key)
+    }
+
+    pub fn text_with(&self, key: &str, arguments: &[(&str, String)]) -> String {
+        let arguments: Vec<_> = arguments.iter().map(|(name, value)| (*name, value.as_str().into())).collect();
+        self.catalogue().text(key, None, &arguments).unwrap_or_else(|_| key.to_owned())
+    }
+
+    pub fn counted(&self, key: &str, count: usize) -> String {
+        let shown = self.catalogue().formats.number(count as u64);
+        self.catalogue()
+            .text(key, Some(count as u64), &[("count", shown.into())])
+            .unwrap_or_else(|_| key.to_owned())
+    }
+
+    pub fn money(&self, money: Money) -> String {
+        self.catalogue().formats.money(money)
+    }
+
+    /// The picture as templates show it, or nothing where it could not be had.
+    pub fn picture(&self, image: Option<&ImageReference>) -> Value {
+        self.picture_or(image, "")
+    }
+
+    /// As [`Site::picture`], with a text for a picture that brings none of its own.
+    pub fn picture_or(&self, image: Option<&ImageReference>, alternative: &str) -> Value {
+        let Some((image, picture)) = image.and_then(|image| Some((image, self.pictures().get(&image.source)?))) else {
+            return Value::from(());
+        };
+        context! {
+            src => picture.src.as_str(),
+            width => picture.width,
+            height => picture.height,
+            srcset => picture.srcset.as_deref(),
+            webp_srcset => picture.webp_srcset.as_deref(),
+            alt => image.alternative.as_deref().unwrap_or(alternative),
+        }
+    }
+
+    /// Absolute address of a raster form of the picture, which link previews need.
+    pub fn share_image(&self, image: Option<&ImageReference>) -> Option<String> {
+        let picture = self.pictures().get(&image?.source)?;
+        (!picture.src.ends_with(".svg")).then(|| self.absolute(&picture.src))
+    }
+
+    fn globals(&self) -> Vec<(&'static str, Value)> {
+        let config = &self.config().site;
+        let locale = self.locale();
+        let formats = &self.catalogue().formats;
+        let paths: Value = FixedPage::ALL
+            .into_iter()
+            .map(|page| (page.key(), self.table.fixed(page).to_owned()))
+            .collect::<std::collections::BTreeMap<_, _>>()
+            .into();
+        let date = |text: &str| {
+            crate::content::parse_date(text).map(|date| formats.month_year(date)).unwrap_or_default()
+        };
+        let ratings: Vec<Value> = config
+            .ratings
+            .iter()
+            .map(|rating| {
+                context! { source => &*rating.source, url => &*rating.url, value => rating.value, count => rating.count, date => date(&rating.date) }
+            })
+            .collect();
+        let statistics: Vec<Value> = config
+            .stats
+            .iter()
+            .map(|statistic| {
+                context! { value => statistic.value.get(locale), label => statistic.label.get(locale), source => statistic.source.get(locale), date => date(&statistic.date) }
+            })
+            .collect();
+        let partners: Vec<Value> = config
+            .partners
+            .iter()
+            .map(|partner| {
+                context! { name => &*partner.name, label => partner.label.get(locale), url => partner.url.as_deref(), source => partner.source.get(locale), date => date(&partner.date) }
+            })
+            .collect();
+        let blog_link = |id: u64| {
+            let blog = self.content().blog(Id(id))?;
+            let href = self.table.href(&Route::Article(blog.id))?;
+            Some(context! { label => &*blog.title, href => href })
+        };
+        let experiences: Vec<Value> = config
+            .links
+            .popular_experiences
+            .iter()
+            .filter_map(|&id| {
+                let destination = self.content().destination(Id(id))?;
+                let href = self.table.href(&Route::TourCategory { destination: destination.id, page: 1 })?;
+                Some(context! { label => &*destination.name, href => href })
+            })
+            .collect();
+        let zanzibar = Id(config.links.zanzibar);
+        let zanzibar = self.content().destination(zanzibar).and_then(|destination| {
+            let href = self.table.href(&Route::Destination(zanzibar))?;
+            Some(context! { label => &*destination.name, href => href })
+        });
+        vec![
+            ("locale", Value::from(locale.code())),
+            ("open_graph_locale", Value::from(locale.open_graph_code())),
+            ("origin", Value::from(self.origin())),
+            ("brand", Value::from(Serde(&config.brand))),
+            ("contact", Value::from(Serde(&config.contact))),
+            ("phone_link", Value::from(config.contact.phone.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect::<String>())),
+            ("social", Value::from(Serde(&config.social))),
+            ("ratings", Value::from(ratings)),
+            ("statistics", Value::from(statistics)),
+            ("partners", Value::from(partners)),
+            ("deposit_camping", Value::from(formats.percent(config.deposits.camping_percent.into()))),
+            ("deposit_lodge", Value::from(formats.percent(config.deposits.lodge_percent.into()))),
+            ("hundred_percent", Value::from(formats.percent(100))),
+            ("assets", Value::from(Serde(self.parts.assets))),
+            ("paths", paths),
+            ("tours_path", Value::from("/tours/")),
+            ("destinations_path", Value::from(self.table.href(&Route::Destinations))),
+            ("blogs_path", Value::from("/Blogs")),
+            ("review_path", Value::from("/Review")),
+            ("travel_requirements", Value::from(blog_link(config.links.travel_requirements))),
+            ("travel_tips", Value::from(config.links.travel_tips.iter().filter_map(|&id| blog_link(id)).collect::<Vec<_>>())),
+            ("popular_experiences", Value::from(experiences)),
+            ("zanzibar", Value::from(zanzibar)),
+            ("today", Value::from(self.today().to_string())),
+            ("sample", Value::from(self.content().header.sample)),
+            ("tour_count", Value::from(self.content().tours.len())),
+        ]
+    }
+}
+
+/// What every page of a locale shows or is shaped by.
+fn base_digest(parts: &SiteParts) -> Digest {
+    let mut hasher = Hasher::new();
+    hasher
+        .digest(parts.program)
+        .digest(parts.templates.digest())
+        .digest(parts.assets.digest())
+        .digest(parts.pictures.digest())
+        .digest(parts.prose.digest())
+        .bytes(&parts.config.source)
+        .number(u64::from(parts.content.header.sample));
+    for locale in Locale::ALL {
+        hasher.text(&parts.config.site_origin(locale));
+    }
+    let mut texts: Vec<_> = parts.catalogue.keys().map(|(key, message)| (key, message.format(&[]))).collect();
+    texts.sort_unstable();
+    for (key, text) in &texts {
+        hasher.text(key).text(text);
+    }
+    // Titles and addresses that the header and footer of every page name.
+    let links = &parts.config.site.links;
+    for id in links.travel_tips.iter().chain([&links.travel_requirements]) {
+        if let Some(blog) = parts.content.blog(Id(*id)) {
+            hasher.text(&blog.title).text(blog.slug.as_str());
+        }
+    }
+    for id in links.popular_experiences.iter().chain([&links.zanzibar]) {
+        if let Some(destination) = parts.content.destination(Id(*id)) {
+            hasher.text(&destination.name).text(destination.slug.as_str());
+        }
+    }
+    // Which paths exist beyond content of their own.
+    hasher.number(u64::from(parts.content.tours.len() >= 100));
+    hasher.finish()
+}

@@ -1,0 +1,201 @@
+//! A tour's own page.
+
+use minijinja::{Value, context};
+
+use super::{Crumb, PageError, PageView, Site, structured_data, tours};
+use crate::{
+    content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, SafariType, Tour, TourCard},
+    drawing::{MapPlace, elevation_profile, route_map},
+    render::refine,
+    routes::Route,
+};
+
+const RELATED: usize = 3;
+
+/// Other tours most like this one: shared destinations count most, then kind and length.
+/// Only tours that share a destination are looked at, so the cost does not grow with the site.
+fn related(site: &Site, card: &TourCard) -> Vec<Id> {
+    const NEIGHBOURS: usize = 40;
+    let table = site.routes();
+    let mut candidates: Vec<Id> = Vec::new();
+    for destination in &card.destinations {
+        let tours = table.tours_of(*destination);
+        let here = tours.iter().position(|id| *id == card.id).unwrap_or(0);
+        // Around the tour itself, so that long lists spread their links over all their tours.
+        let start = here.saturating_sub(NEIGHBOURS / 2);
+        candidates.extend(tours.iter().skip(start).take(NEIGHBOURS).filter(|id| **id != card.id));
+    }
+    candidates.sort_unstable();
+    candidates.dedup();
+    let mut scored: Vec<(i32, Id)> = candidates
+        .into_iter()
+        .filter_map(|id| {
+            let other = site.content().tour(id)?;
+            let shared = other.destinations.iter().filter(|place| card.destinations.contains(place)).count();
+            let shared = i32::try_from(shared).unwrap_or(i32::MAX).saturating_mul(4);
+            let same_kind = other.specialised.iter().any(|kind| card.specialised.contains(kind));
+            let same_level = other.level == card.level;
+            let days = i32::from(other.days.abs_diff(card.days));
+            Some((shared + 6 * i32::from(same_kind) + i32::from(same_level) - days, id))
+        })
+        .collect();
+    scored.sort_unstable_by_key(|(score, id)| (-score, *id));
+    scored.into_iter().map(|(_, id)| id).take(RELATED).collect()
+}
+
+pub fn inputs(site: &Site, id: Id, hasher: &mut Hasher) {
+    let Some(card) = site.content().tour(id) else { return };
+    hasher.digest(site.detail_digest(&Route::Trip(id))).digest(site.destinations_digest());
+    site.hash_tours(&[id], hasher);
+    site.hash_tours(&related(site, card), hasher);
+    // Which departures are past depends on the snapshot's day.
+    let departures = site.departures_of(id);
+    hasher.number(departures as u64);
+}
+
+pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
+    let card = site.content().tour(id).ok_or(PageError::Missing)?;
+    let tour = site.content().read_tour(id, site.sanitiser(), site.faults())?;
+    let route = Route::Trip(id);
+    let href = site.routes().href(&route).ok_or(PageError::Missing)?;
+    let departures: Vec<&Departure> = tour.departures.iter().filter(|departure| departure.starts >= site.today()).collect();
+    let crumbs = vec![
+        site.home_crumb(),
+        tours::tours_crumb(site),
+        Crumb { label: card.title.to_string(), href: href.to_owned() },
+    ];
+    let html = |fragment: &EditorHtml| Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html);
+    let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
+
+    let body = context! {
+        slug => card.slug.as_str(),
+        picture => site.picture(card.image.as_ref()),
+        overview => html(&tour.overview),
+        weather => optional(&tour.weather),
+        trip_tips => optional(&tour.trip_tips),
+        itinerary => tour.itinerary.iter().map(|day| day_view(site, day)).collect::<Vec<_>>(),
+        route_map => map(site, card, &tour),
+        elevation => elevation(site, card, &tour),
+        included => &tour.included,
+        excluded => &tour.excluded,
+        accommodation => tour.accommodation.iter().map(accommodation).collect::<Vec<_>>(),
+        photos => photos(site, card, &tour),
+        departures => departures.iter().map(|departure| site.departure_row(departure, None)).collect::<Vec<_>>(),
+        questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
+        reviews => tour.reviews.iter().map(|review| site.review_view(review)).collect::<Vec<_>>(),
+        featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)),
+        ratings => breakdown(site, &tour),
+        related => site.tour_cards(&related(site, card))?,
+        deposit => deposit(site, card),
+        ..site.tour_facts(card)
+    };
+    let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
+    let description = tour
+        .meta_description
+        .clone()
+        .or_else(|| card.summary.as_deref().map(str::to_owned))
+        .unwrap_or_else(|| site.text_with("meta:trip_description", &[("title", card.title.to_string())]));
+    let mut head = site.head(&route, title, description);
+    head.kind = "product";
+    let data = vec![
+        structured_data::breadcrumbs(site, &crumbs),
+        structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),
+        structured_data::organisation(site),
+    ];
+    let head = head.image(site.share_image(card.image.as_ref())).structured(data);
+    Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
+}
+
+impl Site<'_> {
+    /// How many departures of a tour are still to come.
+    fn departures_of(&self, id: Id) -> usize {
+        self.departures().iter().filter(|upcoming| upcoming.tour == id).count()
+    }
+}
+
+fn day_view(site: &Site, day: &ItineraryDay) -> Value {
+    let formats = &site.catalogue().formats;
+    let video = site.text("common:watch_video");
+    let place = day.destination.and_then(|id| {
+        let place = site.content().destination(id)?;
+        Some(context! { name => &*place.name, href => site.routes().href(&Route::Destination(id)) })
+    });
+    context! {
+        day => &day.day,
+        title => &day.title,
+        body => day.body.as_ref().map(|body| Value::from_safe_string(refine(body, 4, site.pictures(), &video).html)),
+        picture => site.picture(day.image.as_ref()),
+        meals => day.meals.join(", "),
+        altitude => day.altitude_m.map(|metres| metres_text(site, metres)),
+        distance => day.distance_km.map(|kilometres| site.text_with("tour:kilometres", &[("value", formats.decimal(kilometres))])),
+        hours => day.hours.map(|hours| site.text_with("tour:hours", &[("value", formats.decimal(hours))])),
+        place => place,
+        accommodation => day.accommodation.as_ref().map(accommodation),
+    }
+}
+
+fn accommodation(stay: &Accommodation) -> Value {
+    context! { name => &stay.name, kind => stay.kind.as_deref(), level => stay.level.as_deref() }
+}
+
+fn metres_text(site: &Site, metres: u16) -> String {
+    site.text_with("tour:metres", &[("value", site.catalogue().formats.number(metres.into()))])
+}
+
+/// The deposit where the kind of tour sets it, in per cent of the price.
+fn deposit(site: &Site, card: &TourCard) -> Option<String> {
+    let deposits = site.config().site.deposits;
+    let percent = match card.safari_type? {
+        SafariType::Camping => deposits.camping_percent,
+        SafariType::Lodge => deposits.lodge_percent,
+    };
+    Some(site.catalogue().formats.percent(percent.into()))
+}
+
+/// The way over the map: the places of the itinerary's days, else the card's destinations.
+fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
+    let from_days: Vec<Id> = tour.itinerary.iter().filter_map(|day| day.destination).collect();
+    let ids = if from_days.is_empty() { &card.destinations } else { &from_days };
+    let mut stops: Vec<MapPlace> = Vec::new();
+    for place in ids.iter().filter_map(|id| site.content().destination(*id)) {
+        if let Some(coordinates) = place.coordinates.filter(|_| stops.last().is_none_or(|last| last.name != *place.name)) {
+            stops.push(MapPlace { name: place.name.to_string(), coordinates, href: None, class: place.category.class() });
+        }
+    }
+    let title = site.text_with("tour:map_title", &[("title", card.title.to_string())]);
+    route_map(&stops, &title).map(Value::from_safe_string)
+}
+
+fn elevation(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
+    let days: Vec<(String, u16)> =
+        tour.itinerary.iter().filter_map(|day| Some((day.day.clone(), day.altitude_m?))).collect();
+    let title = site.text_with("tour:elevation_title", &[("title", card.title.to_string())]);
+    elevation_profile(&days, &title, |metres| metres_text(site, metres)).map(Value::from_safe_string)
+}
+
+/// The photos, without the one that leads the page.
+fn photos(site: &Site, card: &TourCard, tour: &Tour) -> Vec<Value> {
+    let hero = card.image.as_ref().map(|image| &image.source);
+    tour.photos
+        .iter()
+        .filter(|photo| Some(&photo.source) != hero)
+        .map(|photo| site.picture_or(Some(photo), &card.title))
+        .filter(Value::is_true)
+        .collect()
+}
+
+/// The five rating labels with count and share of the whole.
+fn breakdown(site: &Site, tour: &Tour) -> Option<Value> {
+    let counts = tour.rating_breakdown?.0;
+    let total: u32 = counts.iter().sum();
+    if total == 0 {
+        return None;
+    }
+    let labels = ["excellent", "very_good", "average", "poor", "terrible"];
+    let rows: Vec<Value> = labels
+        .iter()
+        .zip(counts)
+        .map(|(label, count)| context! { label => site.text(&format!("review:{label}")), count => count, total => total })
+        .collect();
+    Some(Value::from(rows))
+}

@@ -1,0 +1,217 @@
+//! Pictures: originals from the cache become what pages show.
+//!
+//! A raster picture becomes lossy WebP and JPEG in up to three widths, an SVG
+//! is sanitised. Results stay in `.cache/pictures/` under the original's name,
+//! which holds its content hash.
+
+mod raster;
+mod vector;
+
+pub use raster::{MAX_PIXELS, PictureKind, sniff};
+pub use vector::sanitise as sanitise_svg;
+
+use std::{
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+};
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    cache::Header,
+    content::{Digest, Hasher},
+    locale::Locale,
+    report::{Fault, Faults},
+};
+
+/// Raise this whenever the way pictures are made changes.
+const PIPELINE_VERSION: u32 = 1;
+
+/// Where pictures stand on every site.
+const FOLDER: &str = "assets/pictures";
+
+/// A picture that cannot be shown; it is left out and reported.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    #[error("cannot read {path}: {source}")]
+    Unreadable {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    #[error("cannot keep {path}: {source}")]
+    Unwritable {
+        path: PathBuf,
+        #[source]
+        source: std::io::Error,
+    },
+    #[error("it is not a JPEG, PNG, WebP, GIF or SVG picture")]
+    UnknownKind,
+    #[error("it has {0} megapixels, more than the 64 that are taken")]
+    TooLarge(u64),
+    #[error("it cannot be decoded: {0}")]
+    Raster(#[from] image::ImageError),
+    #[error("it cannot be encoded as WebP")]
+    Webp,
+    #[error("it is not a well-formed SVG: {0}")]
+    Vector(String),
+}
+
+/// One file of a picture.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Variant {
+    file: String,
+    width: u32,
+    webp: bool,
+}
+
+/// What the pipeline made of one original.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Made {
+    version: u32,
+    width: u32,
+    height: u32,
+    variants: Vec<Variant>,
+}
+
+/// A picture as pages show it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Picture {
+    /// The largest file that every browser shows.
+    pub src: String,
+    pub width: u32,
+    pub height: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub srcset: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub webp_srcset: Option<String>,
+}
+
+/// All pictures of one locale, ready.
+#[derive(Debug, Default)]
+pub struct Pictures {
+    by_source: HashMap<Box<str>, Picture>,
+    /// (path below the site, file in `.cache/`)
+    files: Vec<(String, PathBuf)>,
+    digest: Digest,
+}
+
+impl Pictures {
+    /// Makes what is not in `work` yet; reports and leaves out what cannot be made.
+    pub fn prepare(locale: Locale, header: &Header, media: &Path, work: &Path, faults: &Faults) -> Self {
+        let mut by_file: HashMap<&str, Vec<&str>> = HashMap::new();
+        for (source, record) in &header.media {
+            by_file.entry(&record.file).or_default().push(source);
+        }
+        let mut originals: Vec<_> = by_file.into_iter().collect();
+        originals.sort_unstable();
+        let made: Vec<_> = originals
+            .into_par_iter()
+            .filter_map(|(file, sources)| match prepare_one(file, media, work) {
+                Ok(made) => Some((sources, made)),
+                Err(error) => {
+                    faults.add(Fault::new(locale, sources.first().copied().unwrap_or(file), format!("picture left out: {error}")));
+                    None
+                }
+            })
+            .collect();
+        let mut pictures = Pictures::default();
+        let mut hasher = Hasher::new();
+        for (sources, made) in made {
+            let picture = made.picture();
+            hasher.text(&picture.src);
+            for variant in &made.variants {
+                pictures.files.push((format!("{FOLDER}/{}", variant.file), work.join(&variant.file)));
+            }
+            for source in sources {
+                hasher.text(source);
+                pictures.by_source.insert(source.into(), picture.clone());
+            }
+        }
+        pictures.digest = hasher.finish();
+        pictures
+    }
+
+    /// The picture behind an address of the content, if it could be had.
+    pub fn get(&self, source: &str) -> Option<&Picture> {
+        self.by_source.get(source)
+    }
+
+    /// Files to put on the site: path below it, and where the file is.
+    pub fn files(&self) -> &[(String, PathBuf)] {
+        &self.files
+    }
+
+    /// Changes when any picture does.
+    pub fn digest(&self) -> Digest {
+        self.digest
+    }
+}
+
+impl Made {
+    fn picture(&self) -> Picture {
+        let srcset = |webp: bool| {
+            let entries: Vec<String> = self
+                .variants
+                .iter()
+                .filter(|variant| variant.webp == webp)
+                .map(|variant| format!("/{FOLDER}/{} {}w", variant.file, variant.width))
+                .collect();
+            (entries.len() > 1 || webp && !entries.is_empty()).then(|| entries.join(", "))
+        };
+        let largest = self.variants.iter().filter(|variant| !variant.webp).max_by_key(|variant| variant.width);
+        Picture {
+            src: largest.map(|variant| format!("/{FOLDER}/{}", variant.file)).unwrap_or_default(),
+            width: self.width,
+            height: self.height,
+            srcset: srcset(false),
+            webp_srcset: srcset(true),
+        }
+    }
+}
+
+fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureError> {
+    let note = work.join(format!("{file}.json"));
+    if let Some(made) = fs::read(&note).ok().and_then(|bytes| serde_json::from_slice::<Made>(&bytes).ok())
+        && made.version == PIPELINE_VERSION
+        && made.variants.iter().all(|variant| work.join(&variant.file).exists())
+    {
+        return Ok(made);
+    }
+    let path = media.join(file);
+    let original = fs::read(&path).map_err(|source| PictureError::Unreadable { path, source })?;
+    let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
+    let keep = |name: &str, bytes: &[u8]| {
+        let path = work.join(name);
+        fs::write(&path, bytes).map_err(|source| PictureError::Unwritable { path, source })
+    };
+    let made = match sniff(&original).ok_or(PictureError::UnknownKind)? {
+        PictureKind::Svg => {
+            let svg = vector::sanitise(&original)?;
+            let name = format!("{stem}.svg");
+            keep(&name, svg.text.as_bytes())?;
+            Made {
+                version: PIPELINE_VERSION,
+                width: svg.width,
+                height: svg.height,
+                variants: vec![Variant { file: name, width: svg.width, webp: false }],
+            }
+        }
+        kind => {
+            let raster = raster::make(&original, kind)?;
+            let mut variants = Vec::new();
+            for encoded in &raster.files {
+                let extension = if encoded.webp { "webp" } else { "jpg" };
+                let name = format!("{stem}-{}.{extension}", encoded.width);
+                keep(&name, &encoded.bytes)?;
+                variants.push(Variant { file: name, width: encoded.width, webp: encoded.webp });
+            }
+            Made { version: PIPELINE_VERSION, width: raster.width, height: raster.height, variants }
+        }
+    };
+    let json = serde_json::to_vec(&made).unwrap_or_default();
+    keep(&format!("{file}.json"), &json)?;
+    Ok(made)
+}

@@ -1,0 +1,118 @@
+//! Photographs: checked, turned upright, resized, encoded.
+
+use std::io::Cursor;
+
+use image::{
+    DynamicImage, ImageDecoder, ImageFormat, ImageReader, codecs::jpeg::JpegEncoder, imageops::FilterType,
+};
+
+use super::PictureError;
+
+/// Larger pictures are refused before they are decoded.
+pub const MAX_PIXELS: u64 = 64_000_000;
+/// Widths that pages offer to browsers.
+const WIDTHS: [u32; 3] = [480, 960, 1600];
+const JPEG_QUALITY: u8 = 80;
+const WEBP_QUALITY: f32 = 78.0;
+
+/// What the first bytes of a file say it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureKind {
+    Jpeg,
+    Png,
+    Webp,
+    Gif,
+    Svg,
+}
+
+impl PictureKind {
+    pub const fn extension(self) -> &'static str {
+        match self {
+            PictureKind::Jpeg => "jpg",
+            PictureKind::Png => "png",
+            PictureKind::Webp => "webp",
+            PictureKind::Gif => "gif",
+            PictureKind::Svg => "svg",
+        }
+    }
+
+    const fn format(self) -> Option<ImageFormat> {
+        match self {
+            PictureKind::Jpeg => Some(ImageFormat::Jpeg),
+            PictureKind::Png => Some(ImageFormat::Png),
+            PictureKind::Webp => Some(ImageFormat::WebP),
+            PictureKind::Gif => Some(ImageFormat::Gif),
+            PictureKind::Svg => None,
+        }
+    }
+}
+
+/// Looks at the bytes, never at a name or a header.
+pub fn sniff(bytes: &[u8]) -> Option<PictureKind> {
+    match bytes {
+        [0xff, 0xd8, 0xff, ..] => Some(PictureKind::Jpeg),
+        [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(PictureKind::Png),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] => Some(PictureKind::Webp),
+        [b'G', b'I', b'F', b'8', ..] => Some(PictureKind::Gif),
+        _ => {
+            let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(1024)).unwrap_or_default());
+            let start = start.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
+            (start.starts_with("<svg") || start.starts_with("<?xml") && start.contains("<svg") || start.starts_with("<!--") && start.contains("<svg"))
+                .then_some(PictureKind::Svg)
+        }
+    }
+}
+
+pub struct Raster {
+    pub width: u32,
+    pub height: u32,
+    pub files: Vec<Encoded>,
+}
+
+pub struct Encoded {
+    pub width: u32,
+    pub webp: bool,
+    pub bytes: Vec<u8>,
+}
+
+/// Makes every width that the original is large enough for, at least one.
+pub fn make(original: &[u8], kind: PictureKind) -> Result<Raster, PictureError> {
+    let picture = decode(original, kind.format().ok_or(PictureError::UnknownKind)?)?;
+    let mut widths: Vec<u32> = WIDTHS.into_iter().filter(|&width| width < picture.width()).collect();
+    if widths.len() < WIDTHS.len() {
+        widths.push(picture.width());
+    }
+    let mut files = Vec::with_capacity(widths.len() * 2);
+    let mut size = (0, 0);
+    for width in widths {
+        let height = scaled(picture.height(), width, picture.width());
+        let resized = picture.resize_exact(width, height, FilterType::CatmullRom).to_rgb8();
+        let webp = webp::Encoder::from_rgb(&resized, width, height)
+            .encode_simple(false, WEBP_QUALITY)
+            .map_err(|_| PictureError::Webp)?;
+        files.push(Encoded { width, webp: true, bytes: webp.to_vec() });
+        let mut jpeg = Vec::new();
+        JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode_image(&resized)?;
+        files.push(Encoded { width, webp: false, bytes: jpeg });
+        size = (width, height);
+    }
+    Ok(Raster { width: size.0, height: size.1, files })
+}
+
+fn scaled(height: u32, width: u32, original_width: u32) -> u32 {
+    let scaled = u64::from(height) * u64::from(width) / u64::from(original_width.max(1));
+    u32::try_from(scaled).unwrap_or(u32::MAX).max(1)
+}
+
+fn decode(original: &[u8], format: ImageFormat) -> Result<DynamicImage, PictureError> {
+    let (width, height) = ImageReader::with_format(Cursor::new(original), format).into_dimensions()?;
+    let pixels = u64::from(width) * u64::from(height);
+    if pixels > MAX_PIXELS {
+        return Err(PictureError::TooLarge(pixels / 1_000_000));
+    }
+    let mut decoder = ImageReader::with_format(Cursor::new(original), format).into_decoder()?;
+    let orientation = decoder.orientation()?;
+    let mut picture = DynamicImage::from_decoder(decoder)?;
+    picture.apply_orientation(orientation);
+    Ok(picture)
+}

@@ -1,0 +1,160 @@
+//! SVG from a back-end: only what draws a still picture is written again.
+
+use roxmltree::{Document, Node, ParsingOptions};
+
+use super::PictureError;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+const MAX_DEPTH: usize = 64;
+
+/// Elements of a still picture. Nothing here runs, loads or embeds.
+const ELEMENTS: [&str; 22] = [
+    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "linearGradient",
+    "radialGradient", "stop", "use", "clipPath", "mask", "symbol", "title", "desc", "pattern", "text", "tspan",
+];
+
+const ATTRIBUTES: [&str; 69] = [
+    "id", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "fr", "dx", "dy", "width",
+    "height", "viewBox", "points", "offset", "transform", "preserveAspectRatio", "pathLength", "fill", "fill-opacity",
+    "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+    "stroke-dasharray", "stroke-dashoffset", "opacity", "color", "clip-path", "clip-rule", "mask", "mask-type",
+    "gradientUnits", "gradientTransform", "spreadMethod", "stop-color", "stop-opacity", "clipPathUnits", "maskUnits",
+    "maskContentUnits", "patternUnits", "patternContentUnits", "patternTransform", "display", "visibility",
+    "paint-order", "vector-effect", "font-family", "font-size", "font-weight", "font-style", "text-anchor",
+    "letter-spacing", "role", "aria-label", "aria-hidden", "shape-rendering", "text-rendering",
+];
+
+/// A clean SVG and its size in CSS pixels.
+#[derive(Debug)]
+pub struct CleanSvg {
+    pub text: String,
+    pub width: u32,
+    pub height: u32,
+}
+
+/// Parses the picture (no DTD, so no entities) and writes the allowed part of it again.
+pub fn sanitise(bytes: &[u8]) -> Result<CleanSvg, PictureError> {
+    let wrong = |message: String| PictureError::Vector(message);
+    let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
+    let options = ParsingOptions { allow_dtd: false, nodes_limit: 200_000, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(text.trim_start_matches('\u{feff}'), options)
+        .map_err(|error| wrong(error.to_string()))?;
+    let root = document.root_element();
+    if root.tag_name().name() != "svg" {
+        return Err(wrong("its root is not <svg>".into()));
+    }
+    let (width, height) = size(root).ok_or_else(|| wrong("it has neither a viewBox nor a width and height".into()))?;
+    let mut output = String::with_capacity(text.len());
+    write_element(root, 0, &mut output)?;
+    Ok(CleanSvg { text: output, width, height })
+}
+
+fn size(root: Node) -> Option<(u32, u32)> {
+    let length = |name: &str| root.attribute(name).and_then(|value| value.trim_end_matches("px").parse::<f64>().ok());
+    let from_box = || {
+        let numbers: Vec<f64> = root
+            .attribute("viewBox")?
+            .split([' ', ','])
+            .filter(|part| !part.is_empty())
+            .map(|part| part.parse().ok())
+            .collect::<Option<_>>()?;
+        match numbers.as_slice() {
+            [_, _, width, height] => Some((*width, *height)),
+            _ => None,
+        }
+    };
+    let (width, height) = length("width").zip(length("height")).or_else(from_box)?;
+    let within = |value: f64| (1.0..=20_000.0).contains(&value);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked before")]
+    (within(width) && within(height)).then(|| (width.round() as u32, height.round() as u32))
+}
+
+fn write_element(node: Node, depth: usize, output: &mut String) -> Result<(), PictureError> {
+    if depth > MAX_DEPTH {
+        return Err(PictureError::Vector(format!("it is nested deeper than {MAX_DEPTH} levels")));
+    }
+    let name = node.tag_name().name();
+    if !ELEMENTS.contains(&name) || !matches!(node.tag_name().namespace(), None | Some(SVG)) {
+        return Ok(());
+    }
+    output.push('<');
+    output.push_str(name);
+    if depth == 0 {
+        output.push_str(" xmlns=\"");
+        output.push_str(SVG);
+        output.push('"');
+    }
+    for attribute in node.attributes() {
+        let (name, value) = (attribute.name(), attribute.value());
+        let is_reference = name == "href" && matches!(node.tag_name().name(), "use" | "linearGradient" | "radialGradient" | "pattern");
+        let allowed = if is_reference {
+            value.starts_with('#')
+        } else {
+            attribute.namespace().is_none() && ATTRIBUTES.contains(&name) && is_local(value)
+        };
+        if allowed {
+            output.push(' ');
+            output.push_str(name);
+            output.push_str("=\"");
+            escape(value, output);
+            output.push('"');
+        }
+    }
+    output.push('>');
+    for child in node.children() {
+        if child.is_element() {
+            write_element(child, depth + 1, output)?;
+        } else if child.is_text() && matches!(name, "title" | "desc" | "text" | "tspan") {
+            escape(child.text().unwrap_or_default(), output);
+        }
+    }
+    output.push_str("</");
+    output.push_str(name);
+    output.push('>');
+    Ok(())
+}
+
+/// `url(#part)` points into the picture; any other `url(…)` would load something.
+fn is_local(value: &str) -> bool {
+    let lower = value.to_ascii_lowercase();
+    lower.match_indices("url(").all(|(position, _)| {
+        lower[position + 4..].trim_start_matches([' ', '"', '\'']).starts_with('#')
+    })
+}
+
+fn escape(text: &str, output: &mut String) {
+    for character in text.chars() {
+        match character {
+            '&' => output.push_str("&amp;"),
+            '<' => output.push_str("&lt;"),
+            '>' => output.push_str("&gt;"),
+            '"' => output.push_str("&quot;"),
+            other => output.push(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::sanitise;
+
+    #[test]
+    fn scripts_handlers_and_outside_references_do_not_get_through() {
+        let hostile = br##"<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 16 10" onload="x()">
+            <script>alert(1)</script><style>*{}</style><image href="http://host/x"/><a href="javascript:x()"><path d="M0 0"/></a>
+            <use xlink:href="http://host/y#z"/><use href="#a"/><rect fill="url(http://host/)" width="1"/><foreignObject><p/></foreignObject>
+            <animate attributeName="href"/></svg>"##;
+        let clean = sanitise(hostile).unwrap();
+        for forbidden in ["onload", "script", "style", "image", "javascript", "host", "foreignObject", "animate"] {
+            assert!(!clean.text.contains(forbidden), "{forbidden} in {}", clean.text);
+        }
+        assert!(clean.text.contains("<use href=\"#a\">"));
+        assert_eq!((clean.width, clean.height), (16, 10));
+    }
+
+    #[test]
+    fn entities_are_refused() {
+        let bomb = br#"<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg viewBox="0 0 1 1"><title>&a;</title></svg>"#;
+        assert!(sanitise(bomb).is_err());
+    }
+}

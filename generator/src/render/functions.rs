@@ -1,0 +1,31 @@
+//! What templates may call: texts of the catalogue and numbers in its form.
+
+use std::{borrow::Cow, sync::Arc};
+
+use minijinja::{Environment, Error, ErrorKind, Value, value::Kwargs};
+
+use crate::catalogue::{Argument, Catalogue};
+
+pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>) {
+    let texts = Arc::clone(catalogue);
+    // `t('tour:days', count=7)`; arguments are shown in the locale's form when they are whole numbers.
+    environment.add_function("t", move |key: &str, arguments: Kwargs| -> Result<String, Error> {
+        let mut count = None;
+        let mut values: Vec<Argument> = Vec::new();
+        for name in arguments.args() {
+            let value: Value = arguments.get(name)?;
+            let whole = value.as_usize().map(|number| number as u64).filter(|_| value.is_number());
+            if name == "count" {
+                count = Some(whole.ok_or_else(|| Error::new(ErrorKind::InvalidOperation, "count is not a whole number"))?);
+            }
+            let text: Cow<str> = match whole {
+                Some(number) => texts.formats.number(number).into(),
+                None => value.to_string().into(),
+            };
+            values.push((name, text));
+        }
+        texts.text(key, count, &values).map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
+    });
+    let texts = Arc::clone(catalogue);
+    environment.add_filter("number", move |number: u64| texts.formats.number(number));
+}

@@ -1,0 +1,113 @@
+//! minijinja owns every document: templates, the functions they call, and the
+//! assets they name.
+
+mod assets;
+mod editor_html;
+mod functions;
+mod prose;
+
+pub use assets::{Assets, AssetsError};
+pub use editor_html::{Heading, RefinedHtml, refine};
+pub use prose::{Prose, ProseError, ProsePage};
+
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
+use walkdir::WalkDir;
+
+use crate::{
+    catalogue::Catalogue,
+    content::{Digest, Hasher},
+};
+
+/// The source of every template, read once for all locales.
+#[derive(Debug)]
+pub struct Templates {
+    sources: Vec<(String, String)>,
+    digest: Digest,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum RenderError {
+    #[error("cannot read {path}: {source}")]
+    Unreadable {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("{}", explain(.0))]
+    Template(#[from] minijinja::Error),
+}
+
+/// Every different cause of a template's error, with file and line.
+fn explain(error: &minijinja::Error) -> String {
+    let mut causes = vec![error.to_string()];
+    let mut source = std::error::Error::source(error);
+    while let Some(cause) = source {
+        let text = cause.to_string();
+        if !causes.contains(&text) {
+            causes.push(text);
+        }
+        source = cause.source();
+    }
+    causes.join(", because ")
+}
+
+impl Templates {
+    pub fn read(folder: &Path) -> Result<Self, RenderError> {
+        let mut sources = Vec::new();
+        for entry in WalkDir::new(folder).sort_by_file_name() {
+            let entry = entry.map_err(|error| RenderError::Unreadable { path: folder.to_owned(), source: error.into() })?;
+            if !entry.file_type().is_file() {
+                continue;
+            }
+            let text = fs::read_to_string(entry.path())
+                .map_err(|source| RenderError::Unreadable { path: entry.path().to_owned(), source })?;
+            let name = entry.path().strip_prefix(folder).unwrap_or(entry.path()).to_string_lossy().replace('\\', "/");
+            sources.push((name, text));
+        }
+        let mut hasher = Hasher::new();
+        for (name, text) in &sources {
+            hasher.text(name).text(text);
+        }
+        Ok(Templates { digest: hasher.finish(), sources })
+    }
+
+    pub fn digest(&self) -> Digest {
+        self.digest
+    }
+}
+
+/// Renders the templates in one locale.
+#[derive(Debug)]
+pub struct Renderer {
+    environment: Environment<'static>,
+}
+
+impl Renderer {
+    /// `globals` are what every page of the locale shares.
+    pub fn new(templates: &Templates, catalogue: &Arc<Catalogue>) -> Result<Self, RenderError> {
+        let mut environment = Environment::new();
+        environment.set_undefined_behavior(UndefinedBehavior::Strict);
+        environment.set_auto_escape_callback(|name| {
+            if name.ends_with(".html") || name.ends_with(".xml") { AutoEscape::Html } else { AutoEscape::None }
+        });
+        functions::register(&mut environment, catalogue);
+        for (name, source) in &templates.sources {
+            environment.add_template_owned(name.clone(), source.clone())?;
+        }
+        Ok(Renderer { environment })
+    }
+
+    pub fn set_global(&mut self, name: &'static str, value: Value) {
+        self.environment.add_global(name, value);
+    }
+
+    pub fn render(&self, template: &str, context: Value) -> Result<String, RenderError> {
+        Ok(self.environment.get_template(template)?.render(context)?)
+    }
+}

@@ -1,0 +1,71 @@
+//! Redirects are data: one table for the preview server and for every host's
+//! files (`product-spec §2`, `design 9`). One hop, 301, the query kept.
+
+use std::collections::BTreeMap;
+
+use percent_encoding::percent_decode_str;
+use unicode_normalization::UnicodeNormalization;
+
+use super::table;
+
+/// Redirects that all six sites share, as (from, to), without trailing slashes in `from`.
+pub const SHARED_REDIRECTS: [(&str, &str); 7] = [
+    ("/blog/undefined", "/"),
+    ("/undefined", "/"),
+    ("/trip", "/tours/"),
+    ("/affiliate", "/Affiliate"),
+    ("/profile", "/Profile"),
+    ("/Search", "/search"),
+    ("/blog", "/Blogs"),
+];
+
+/// Former addresses of one site's things and their present ones, both as plain Unicode.
+pub type Moved = BTreeMap<String, String>;
+
+/// What a site answers to a path.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Resolution {
+    /// 301 to this path, percent-encoded.
+    Redirect(String),
+    /// The file below the site's folder that answers, if it exists; else 404.
+    File(String),
+    /// No file of a site can have this path.
+    NotFound,
+}
+
+/// Resolves a request's path (percent-encoded, without the query).
+pub fn resolve(path: &str, moved: &Moved) -> Resolution {
+    let Ok(decoded) = percent_decode_str(path).decode_utf8() else { return Resolution::NotFound };
+    let decoded: String = decoded.nfc().collect();
+    if !decoded.starts_with('/') || decoded.chars().any(|character| character.is_control() || character == '\\') {
+        return Resolution::NotFound;
+    }
+    let trimmed = decoded.trim_end_matches('/');
+    // A second slash anywhere before the end is no address, and `//host` in a Location would leave the site.
+    if trimmed.contains("//") || trimmed.split('/').any(|segment| segment == "." || segment == "..") {
+        return Resolution::NotFound;
+    }
+    match decoded.as_str() {
+        "/" => return Resolution::File("index.html".to_owned()),
+        // `/tours` answers as well; its canonical address is `/tours/`.
+        "/tours" | "/tours/" => return Resolution::File("tours/index.html".to_owned()),
+        _ => {}
+    }
+    if let Some(target) = target(trimmed, moved) {
+        return Resolution::Redirect(table::encode(target));
+    }
+    if trimmed.len() < decoded.len() {
+        return Resolution::Redirect(if trimmed.is_empty() { "/".to_owned() } else { table::encode(trimmed) });
+    }
+    let file = trimmed.trim_start_matches('/');
+    if file.strip_prefix("affiliate/").is_some_and(|slug| !slug.is_empty() && !slug.contains('/')) {
+        return Resolution::File("affiliate/invitation.html".to_owned());
+    }
+    Resolution::File(file.to_owned())
+}
+
+fn target<'a>(path: &str, moved: &'a Moved) -> Option<&'a str> {
+    let shared = SHARED_REDIRECTS.iter().find(|(from, _)| *from == path).map(|(_, to)| *to);
+    shared.or_else(|| moved.get(path).map(String::as_str))
+}
+

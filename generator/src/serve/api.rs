@@ -1,0 +1,64 @@
+//! `/api/` is passed to the service, as the CDN does (`design 10`).
+
+use axum::{
+    body::{Body, to_bytes},
+    extract::Request,
+    http::{HeaderMap, HeaderName, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use url::Url;
+
+/// The largest post that is passed on; the service has limits of its own.
+const MAX_BODY: usize = 4 * 1024 * 1024;
+
+#[derive(Clone)]
+pub struct Api {
+    base: Url,
+    client: reqwest::Client,
+}
+
+impl Api {
+    pub fn new(base: Url) -> Result<Self, reqwest::Error> {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
+        Ok(Api { base, client })
+    }
+
+    pub async fn pass(&self, request: Request) -> Response {
+        let (parts, body) = request.into_parts();
+        let Ok(body) = to_bytes(body, MAX_BODY).await else {
+            return problem(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.");
+        };
+        let mut url = self.base.clone();
+        url.set_path(parts.uri.path());
+        url.set_query(parts.uri.query());
+        let mut headers = end_to_end(&parts.headers);
+        if let Some(host) = parts.headers.get(header::HOST) {
+            headers.insert("x-forwarded-host", host.clone());
+        }
+        let answer = self.client.request(parts.method, url).headers(headers).body(body).send().await;
+        let Ok(answer) = answer else {
+            return problem(StatusCode::BAD_GATEWAY, "The enquiry service does not answer.");
+        };
+        let (status, headers) = (answer.status(), end_to_end(answer.headers()));
+        (status, headers, Body::from_stream(answer.bytes_stream())).into_response()
+    }
+}
+
+/// Headers that concern the whole way, not one connection of it.
+fn end_to_end(headers: &HeaderMap) -> HeaderMap {
+    const ONE_HOP: [HeaderName; 7] = [
+        header::CONNECTION,
+        header::HOST,
+        header::CONTENT_LENGTH,
+        header::TRANSFER_ENCODING,
+        header::UPGRADE,
+        header::TE,
+        header::TRAILER,
+    ];
+    headers.iter().filter(|(name, _)| !ONE_HOP.contains(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
+}
+
+fn problem(status: StatusCode, title: &str) -> Response {
+    let body = serde_json::json!({ "type": "about:blank", "title": title, "status": status.as_u16() });
+    (status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
+}

@@ -1,0 +1,144 @@
+//! Answers a path of a country site from its folder.
+
+use std::{collections::HashMap, path::PathBuf};
+
+use axum::{
+    body::Body,
+    http::{HeaderValue, Method, StatusCode, header, request::Parts},
+    response::Response,
+};
+
+use super::headers::{cache_control, content_type, security_headers};
+use crate::{
+    build::BuildRecord,
+    config::Config,
+    content::Digest,
+    locale::Locale,
+    routes::{Moved, Resolution, resolve},
+};
+
+pub struct Sites {
+    out: PathBuf,
+    hosts: HashMap<String, Locale>,
+    /// Public origins by locale, and the port-numbered ones that stand in for them.
+    origins: Vec<(Locale, String)>,
+}
+
+impl Sites {
+    pub fn new(config: &Config, out: &std::path::Path) -> Self {
+        let hosts = Locale::ALL
+            .into_iter()
+            .filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale)))
+            .collect();
+        let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale))).collect();
+        Sites { out: out.to_owned(), hosts, origins }
+    }
+
+    /// A host names its site; one that names none is English (`product-spec §4`).
+    fn locale(&self, host: &str) -> Locale {
+        let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
+        let by_label = || name.split('.').next().and_then(|label| label.parse().ok());
+        self.hosts.get(&name).copied().or_else(by_label).unwrap_or(Locale::En)
+    }
+
+    pub async fn answer(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
+        if !matches!(request.method, Method::GET | Method::HEAD) {
+            return plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
+        }
+        let host = request.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+        let locale = fixed.unwrap_or_else(|| self.locale(host));
+        let folder = self.out.join(locale.code());
+        let moved = self.moved(&folder).await;
+        let (file, bytes, status) = match resolve(request.uri.path(), &moved) {
+            Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
+            Resolution::File(file) => match read(&folder, &file).await {
+                Some((file, bytes)) => (file, bytes, StatusCode::OK),
+                None => not_found(&folder).await,
+            },
+            Resolution::NotFound => not_found(&folder).await,
+        };
+        let is_html = file.ends_with(".html");
+        let bytes = match fixed.filter(|_| is_html) {
+            Some(_) => self.with_numbered_ports(bytes, host),
+            None => bytes,
+        };
+        let bytes = if reloading && is_html { super::watch::with_reload_script(bytes) } else { bytes };
+        respond(&file, bytes, status, request)
+    }
+
+    /// On a numbered port, links between languages lead to the other numbered ports.
+    fn with_numbered_ports(&self, bytes: Vec<u8>, host: &str) -> Vec<u8> {
+        let Ok(mut html) = String::from_utf8(bytes) else { return Vec::new() };
+        let Some((name, port)) = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse::<u16>().ok()?))) else {
+            return html.into_bytes();
+        };
+        let here = Locale::ALL.into_iter().find(|locale| usize::from(port % 10) == locale.index()).unwrap_or(Locale::En);
+        for (locale, origin) in &self.origins {
+            let offset = i32::try_from(locale.index()).unwrap_or(0) - i32::try_from(here.index()).unwrap_or(0);
+            html = html.replace(&format!("href=\"{origin}/"), &format!("href=\"http://{name}:{}/", i32::from(port) + offset));
+        }
+        html.into_bytes()
+    }
+
+    async fn moved(&self, folder: &std::path::Path) -> Moved {
+        let bytes = tokio::fs::read(folder.join("build.json")).await.unwrap_or_default();
+        serde_json::from_slice::<BuildRecord>(&bytes).map(|record| record.moved).unwrap_or_default()
+    }
+}
+
+/// The file itself, or the page of that name. The path was resolved, so it cannot leave the folder.
+async fn read(folder: &std::path::Path, file: &str) -> Option<(String, Vec<u8>)> {
+    let page = format!("{file}.html");
+    for name in [page.as_str(), file] {
+        if let Ok(bytes) = tokio::fs::read(folder.join(name)).await {
+            return Some((name.to_owned(), bytes));
+        }
+    }
+    None
+}
+
+async fn not_found(folder: &std::path::Path) -> (String, Vec<u8>, StatusCode) {
+    let page = tokio::fs::read(folder.join("404.html")).await;
+    ("404.html".to_owned(), page.unwrap_or_else(|_| b"404\n".to_vec()), StatusCode::NOT_FOUND)
+}
+
+fn redirect(target: &str, query: Option<&str>) -> Response {
+    let location = query.map_or_else(|| target.to_owned(), |query| format!("{target}?{query}"));
+    let mut response = plain(StatusCode::MOVED_PERMANENTLY, "");
+    if let Ok(location) = HeaderValue::from_str(&location) {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    response
+}
+
+fn plain(status: StatusCode, text: &'static str) -> Response {
+    let mut response = Response::new(Body::from(text));
+    *response.status_mut() = status;
+    for (name, value) in security_headers() {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn respond(file: &str, bytes: Vec<u8>, status: StatusCode, request: &Parts) -> Response {
+    let etag = format!("\"{}\"", Digest::of(&bytes).short(20));
+    let known = request.headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    // A proxy or the compression may have weakened the tag; for GET the weak comparison counts.
+    let is_known = known.is_some_and(|known| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag || tag.trim() == "*"));
+    let mut response = plain(status, "");
+    let headers = response.headers_mut();
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache_control(file)));
+    if let Ok(etag) = HeaderValue::from_str(&etag) {
+        headers.insert(header::ETAG, etag);
+    }
+    if is_known && status == StatusCode::OK {
+        *response.status_mut() = StatusCode::NOT_MODIFIED;
+        return response;
+    }
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(file)));
+    headers.insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
+    if request.method != Method::HEAD {
+        *response.body_mut() = Body::from(bytes);
+    }
+    response
+}

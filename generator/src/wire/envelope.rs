@@ -1,0 +1,68 @@
+//! The three shapes of a list and the two of an object.
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+/// An answer that is not the JSON the contract promises.
+#[derive(Debug, thiserror::Error)]
+pub enum EnvelopeError {
+    #[error("not valid JSON: {0}")]
+    Invalid(#[from] serde_json::Error),
+    #[error("expected a list, got something else")]
+    NotAList,
+    #[error("expected an object, got something else")]
+    NotAnObject,
+}
+
+/// One page of a list: bare array, `{"data": […]}`, or a paginator's page.
+#[derive(Debug)]
+pub struct Page<'a> {
+    pub items: Vec<&'a RawValue>,
+    /// Address of the next page, absolute or relative.
+    pub next: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    #[serde(borrow, default)]
+    data: Option<&'a RawValue>,
+    #[serde(default)]
+    next_page_url: Option<String>,
+}
+
+/// Reads one page of a list in any of its three shapes.
+pub fn page(body: &[u8]) -> Result<Page<'_>, EnvelopeError> {
+    match first_byte(body) {
+        Some(b'[') => Ok(Page { items: serde_json::from_slice(body)?, next: None }),
+        Some(b'{') => {
+            let envelope: Envelope = serde_json::from_slice(body)?;
+            let data = envelope.data.ok_or(EnvelopeError::NotAList)?;
+            if first_byte(data.get().as_bytes()) != Some(b'[') {
+                return Err(EnvelopeError::NotAList);
+            }
+            let next = envelope.next_page_url.filter(|next| !next.is_empty());
+            Ok(Page { items: serde_json::from_str(data.get())?, next })
+        }
+        _ => {
+            serde_json::from_slice::<serde::de::IgnoredAny>(body)?;
+            Err(EnvelopeError::NotAList)
+        }
+    }
+}
+
+/// Reads an object, bare or in `{"data": {…}}`, and answers its text.
+pub fn object(body: &[u8]) -> Result<&RawValue, EnvelopeError> {
+    let whole: &RawValue = serde_json::from_slice(body)?;
+    if first_byte(body) != Some(b'{') {
+        return Err(EnvelopeError::NotAnObject);
+    }
+    let envelope: Result<Envelope, _> = serde_json::from_slice(body);
+    Ok(match envelope {
+        Ok(Envelope { data: Some(data), .. }) if first_byte(data.get().as_bytes()) == Some(b'{') => data,
+        _ => whole,
+    })
+}
+
+fn first_byte(body: &[u8]) -> Option<u8> {
+    body.iter().copied().find(|byte| !byte.is_ascii_whitespace())
+}

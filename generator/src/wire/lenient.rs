@@ -1,0 +1,190 @@
+//! Deserialisers for fields that may arrive in several shapes.
+
+use std::{fmt, marker::PhantomData, str::FromStr};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, Visitor},
+};
+
+/// Text that must be there; numbers are taken as their digits.
+pub fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    optional_text(deserializer)?.ok_or_else(|| D::Error::custom("a text is missing here"))
+}
+
+/// Text that may be missing, `null` or empty, which all mean the same.
+pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    struct Text;
+    impl<'de> Visitor<'de> for Text {
+        type Value = Option<String>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+            formatter.write_str("a text")
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+            let text = text.trim();
+            Ok((!text.is_empty()).then(|| text.to_owned()))
+        }
+        fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
+            if text.trim().len() == text.len() {
+                return Ok((!text.is_empty()).then_some(text));
+            }
+            self.visit_str(&text)
+        }
+        fn visit_u64<E>(self, number: u64) -> Result<Self::Value, E> {
+            Ok(Some(number.to_string()))
+        }
+        fn visit_i64<E>(self, number: i64) -> Result<Self::Value, E> {
+            Ok(Some(number.to_string()))
+        }
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+        fn visit_none<E>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
+        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+            deserializer.deserialize_any(Text)
+        }
+    }
+    deserializer.deserialize_any(Text)
+}
+
+struct Number<T>(PhantomData<T>);
+
+impl<T: FromStr> Number<T> {
+    fn parse<E: Error>(text: &str) -> Result<Option<T>, E> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        // A whole number may come as "2450.00" from a decimal column.
+        let whole = text.split_once('.').filter(|(_, fraction)| fraction.bytes().all(|digit| digit == b'0'));
+        text.parse()
+            .or_else(|error| whole.map_or(Err(error), |(whole, _)| whole.parse()))
+            .map(Some)
+            .map_err(|_| E::custom(format_args!("\"{text}\" is not a number that fits here")))
+    }
+}
+
+impl<'de, T: FromStr> Visitor<'de> for Number<T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("a number or a string of digits")
+    }
+    fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+        Self::parse(text)
+    }
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
+        Self::parse(&number.to_string())
+    }
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
+        Self::parse(&number.to_string())
+    }
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Self::Value, E> {
+        Self::parse(&number.to_string())
+    }
+    fn visit_bool<E: Error>(self, value: bool) -> Result<Self::Value, E> {
+        Self::parse(if value { "1" } else { "0" })
+    }
+    fn visit_unit<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+    fn visit_none<E>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+}
+
+/// A number that may be missing; as a number or a string of digits.
+pub fn optional_number<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+    deserializer.deserialize_any(Number(PhantomData))
+}
+
+/// A number that must be there.
+pub fn number<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<T, D::Error> {
+    optional_number(deserializer)?.ok_or_else(|| D::Error::custom("a number is missing here"))
+}
+
+/// A boolean, also as `0`/`1`; missing means false.
+pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    struct Flag;
+    impl<'de> Visitor<'de> for Flag {
+        type Value = bool;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+            formatter.write_str("true, false, 0 or 1")
+        }
+        fn visit_bool<E>(self, value: bool) -> Result<bool, E> {
+            Ok(value)
+        }
+        fn visit_u64<E: Error>(self, number: u64) -> Result<bool, E> {
+            match number {
+                0 => Ok(false),
+                1 => Ok(true),
+                _ => Err(E::custom(format_args!("{number} is neither 0 nor 1"))),
+            }
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<bool, E> {
+            match text.trim() {
+                "" | "0" | "false" => Ok(false),
+                "1" | "true" => Ok(true),
+                other => Err(E::custom(format_args!("\"{other}\" is not a boolean"))),
+            }
+        }
+        fn visit_unit<E>(self) -> Result<bool, E> {
+            Ok(false)
+        }
+    }
+    deserializer.deserialize_any(Flag)
+}
+
+/// A list that may be missing, `null` or an empty string.
+pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    struct List<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+            formatter.write_str("a list")
+        }
+        fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut sequence: A) -> Result<Vec<T>, A::Error> {
+            let mut items = Vec::with_capacity(sequence.size_hint().unwrap_or(0).min(1024));
+            while let Some(item) = sequence.next_element()? {
+                items.push(item);
+            }
+            Ok(items)
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<Vec<T>, E> {
+            if text.is_empty() { Ok(Vec::new()) } else { Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)) }
+        }
+        fn visit_unit<E>(self) -> Result<Vec<T>, E> {
+            Ok(Vec::new())
+        }
+    }
+    deserializer.deserialize_any(List(PhantomData))
+}
+
+/// An object that may be missing, `null` or an empty string.
+pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Shape<T> {
+        Object(T),
+        Empty(EmptyText),
+        Nothing(()),
+    }
+    Ok(match Shape::deserialize(deserializer)? {
+        Shape::Object(object) => Some(object),
+        Shape::Empty(EmptyText) | Shape::Nothing(()) => None,
+    })
+}
+
+struct EmptyText;
+
+impl<'de> Deserialize<'de> for EmptyText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <&str>::deserialize(deserializer)?;
+        if text.is_empty() { Ok(EmptyText) } else { Err(D::Error::custom("expected an object")) }
+    }
+}
