@@ -75,7 +75,11 @@ pub struct Common {
 
 impl Common {
     pub fn locales(&self) -> Vec<Locale> {
-        if self.locales.is_empty() { Locale::ALL.to_vec() } else { Locale::ALL.into_iter().filter(|locale| self.locales.contains(locale)).collect() }
+        if self.locales.is_empty() {
+            Locale::ALL.to_vec()
+        } else {
+            Locale::ALL.into_iter().filter(|locale| self.locales.contains(locale)).collect()
+        }
     }
 }
 

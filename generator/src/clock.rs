@@ -1,6 +1,8 @@
 //! The one place that reads the wall clock: `fetch` dates its snapshot here.
 //! `build` never calls it, so that a build is a function of one snapshot.
 
+#![expect(clippy::disallowed_methods, reason = "the ban is there so that everything else comes here")]
+
 use jiff::Timestamp;
 
 /// The present moment, to the second.

@@ -77,9 +77,6 @@ impl FromStr for Locale {
     type Err = UnknownLocale;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Locale::ALL
-            .into_iter()
-            .find(|locale| locale.code() == text)
-            .ok_or_else(|| UnknownLocale(text.to_owned()))
+        Locale::ALL.into_iter().find(|locale| locale.code() == text).ok_or_else(|| UnknownLocale(text.to_owned()))
     }
 }

@@ -72,8 +72,7 @@ impl Faults {
 
     /// Everything collected so far, sorted and without repetition; empties the collection.
     pub fn take(&self) -> Vec<Fault> {
-        let mut faults =
-            std::mem::take(&mut *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        let mut faults = std::mem::take(&mut *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         faults.sort();
         faults.dedup();
         faults
@@ -147,7 +146,11 @@ impl fmt::Display for Report {
         for fault in &self.faults {
             writeln!(formatter, "problem: {fault}")?;
         }
-        writeln!(formatter, "{:6} {:>7} {:>8} {:>10} {:>8} {:>9}", self.command, "pages", "written", "unchanged", "removed", "problems")?;
+        writeln!(
+            formatter,
+            "{:6} {:>7} {:>8} {:>10} {:>8} {:>9}",
+            self.command, "pages", "written", "unchanged", "removed", "problems"
+        )?;
         for (locale, counts) in &self.locales {
             writeln!(
                 formatter,

@@ -1,9 +1,6 @@
 //! One polite HTTP client per back-end: bounded, conditional, patient.
 
-use std::{
-    sync::Arc,
-    time::Duration,
-};
+use std::{sync::Arc, time::Duration};
 
 use reqwest::{
     StatusCode,

@@ -70,7 +70,8 @@ impl Crawl<'_> {
     /// Asks everything. Lists first: they name the details.
     pub async fn run(&self) -> Result<(), CrawlError> {
         let tours = self.list::<wire::TourCard>(&Answer::TourList, |card| (card.id, card.slug.clone())).await?;
-        let places = self.list::<wire::DestinationCard>(&Answer::DestinationList, |card| (card.id, card.slug.clone())).await?;
+        let places =
+            self.list::<wire::DestinationCard>(&Answer::DestinationList, |card| (card.id, card.slug.clone())).await?;
         let categories = Mutex::new(BTreeSet::new());
         let blogs = self
             .list::<wire::BlogCard>(&Answer::Blogs, |card| {
@@ -108,7 +109,8 @@ impl Crawl<'_> {
             })
             .await?;
         if self.reviews.is_some()
-            && let Err(CrawlError::List { message, .. }) = self.list::<wire::Review>(&Answer::ServiceReviews, |review| (review.id, String::new())).await
+            && let Err(CrawlError::List { message, .. }) =
+                self.list::<wire::Review>(&Answer::ServiceReviews, |review| (review.id, String::new())).await
         {
             self.keep_or_leave_out(&Answer::ServiceReviews, None, &message)?;
         }
@@ -118,12 +120,18 @@ impl Crawl<'_> {
     async fn root(&self, answer: &Answer) -> Result<(), CrawlError> {
         match answer {
             Answer::PopularTours => drop(self.list::<wire::TourCard>(answer, |card| (card.id, String::new())).await?),
-            Answer::PopularDestinations => drop(self.list::<wire::DestinationCard>(answer, |card| (card.id, String::new())).await?),
+            Answer::PopularDestinations => {
+                drop(self.list::<wire::DestinationCard>(answer, |card| (card.id, String::new())).await?);
+            }
             Answer::LatestBlogs | Answer::BannerBlogs | Answer::BlogsByCategory(_) => {
                 drop(self.list::<wire::BlogCard>(answer, |card| (card.id, String::new())).await?);
             }
-            Answer::Reviews | Answer::Guestbook => drop(self.list::<wire::Review>(answer, |review| (review.id, String::new())).await?),
-            Answer::DestinationGroup(_) => drop(self.list::<wire::DestinationGroup>(answer, |_| (0, String::new())).await?),
+            Answer::Reviews | Answer::Guestbook => {
+                drop(self.list::<wire::Review>(answer, |review| (review.id, String::new())).await?);
+            }
+            Answer::DestinationGroup(_) => {
+                drop(self.list::<wire::DestinationGroup>(answer, |_| (0, String::new())).await?);
+            }
             Answer::TourListPage => self.object::<wire::TourListPage>(answer, "", |_| None).await?,
             Answer::FilterIndex => self.object::<wire::FilterIndex>(answer, "", |_| None).await?,
             Answer::AboutUs => self.object::<wire::AboutUs>(answer, "", |_| None).await?,
@@ -168,9 +176,16 @@ impl Crawl<'_> {
     }
 
     /// Stores an answer unless the snapshot in place holds the same bytes.
-    fn store(&self, answer: &Answer, bytes: &[u8], pages: Vec<PageRecord>, images: ImageSources) -> Result<(), CrawlError> {
+    fn store(
+        &self,
+        answer: &Answer,
+        bytes: &[u8],
+        pages: Vec<PageRecord>,
+        images: ImageSources,
+    ) -> Result<(), CrawlError> {
         let hash = Digest::of(bytes).to_string();
-        let is_same = self.known(answer).is_some_and(|known| known.hash == hash) && self.live.join(answer.file()).exists();
+        let is_same =
+            self.known(answer).is_some_and(|known| known.hash == hash) && self.live.join(answer.file()).exists();
         if is_same {
             self.staging.keep(&answer.file())?;
         } else {
@@ -203,7 +218,12 @@ impl Crawl<'_> {
         Ok(())
     }
 
-    async fn object<T: DeserializeOwned + NamesImages>(&self, answer: &Answer, slug: &str, id: impl Fn(&T) -> Option<u64>) -> Result<(), CrawlError> {
+    async fn object<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+        slug: &str,
+        id: impl Fn(&T) -> Option<u64>,
+    ) -> Result<(), CrawlError> {
         let expected = match answer {
             Answer::Tour(id) | Answer::Destination(id) | Answer::Blog(id) => Some(*id),
             _ => None,
@@ -217,10 +237,15 @@ impl Crawl<'_> {
         match self.client.get_json(&url, &validators).await {
             Ok(Fetched::NotModified) => {
                 let Some(known) = known else {
-                    return self.keep_or_leave_out(answer, expected, "the server says it did not change, but there is no earlier answer");
+                    return self.keep_or_leave_out(
+                        answer,
+                        expected,
+                        "the server says it did not change, but there is no earlier answer",
+                    );
                 };
                 self.staging.keep(&answer.file())?;
-                let images = fs::read(self.live.join(answer.file())).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
+                let images =
+                    fs::read(self.live.join(answer.file())).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
                 let mut state = self.state();
                 state.images.extend(images.0);
                 state.answers.insert(answer.to_string(), known.clone());
@@ -278,9 +303,16 @@ impl Crawl<'_> {
         loop {
             let known_page = known.and_then(|known| known.pages.get(pages.len()));
             let validators = known_page.map(validators_of).unwrap_or_default();
-            let next = match self.client.get_json(&url, &validators).await.map_err(|error: FetchError| failed(error.to_string()))? {
+            let next = match self
+                .client
+                .get_json(&url, &validators)
+                .await
+                .map_err(|error: FetchError| failed(error.to_string()))?
+            {
                 Fetched::NotModified => {
-                    let page = known_page.ok_or_else(|| failed("the server says it did not change, but there is no earlier answer".into()))?;
+                    let page = known_page.ok_or_else(|| {
+                        failed("the server says it did not change, but there is no earlier answer".into())
+                    })?;
                     let count = page.items.unwrap_or_default();
                     items.extend(before_items.iter().skip(offset).take(count).cloned());
                     pages.push(page.clone());
@@ -298,7 +330,8 @@ impl Crawl<'_> {
             if pages.len() >= MAX_PAGES {
                 return Err(failed(format!("the list has more than {MAX_PAGES} pages")));
             }
-            let next = url.join(&next).map_err(|error| failed(format!("the next page's address \"{next}\": {error}")))?;
+            let next =
+                url.join(&next).map_err(|error| failed(format!("the next page's address \"{next}\": {error}")))?;
             if next.origin() != url.origin() {
                 return Err(failed(format!("the next page {next} is on another server")));
             }

@@ -67,7 +67,9 @@ pub async fn fetch(config: &Config, options: &FetchOptions, report: &mut Report)
         let counts = report.locales.entry(*locale).or_default();
         match result {
             Ok(fetched) => *counts = fetched,
-            Err(error @ CrawlError::List { .. }) => faults.add(Fault::new(*locale, "fetch", format!("{error}; the last snapshot stays"))),
+            Err(error @ CrawlError::List { .. }) => {
+                faults.add(Fault::new(*locale, "fetch", format!("{error}; the last snapshot stays")));
+            }
             Err(CrawlError::Staging(error)) => return Err(error.into()),
         }
     }
@@ -113,7 +115,11 @@ async fn fetch_locale(
 
     let mut former = previous.as_ref().map(|index| index.header.former_slugs.clone()).unwrap_or_default();
     remember_slugs(&mut former.tours, &slugs(&live, &Answer::TourList), &slugs(staging.folder(), &Answer::TourList));
-    remember_slugs(&mut former.destinations, &slugs(&live, &Answer::DestinationList), &slugs(staging.folder(), &Answer::DestinationList));
+    remember_slugs(
+        &mut former.destinations,
+        &slugs(&live, &Answer::DestinationList),
+        &slugs(staging.folder(), &Answer::DestinationList),
+    );
     remember_slugs(&mut former.blogs, &slugs(&live, &Answer::Blogs), &slugs(staging.folder(), &Answer::Blogs));
 
     let total = state.answers.len();
@@ -121,7 +127,9 @@ async fn fetch_locale(
         previous.as_ref().and_then(|index| index.answers.get(*name)).is_none_or(|known| known.hash != record.hash)
     });
     let written = written.count();
-    let removed = previous.as_ref().map_or(0, |index| index.answers.keys().filter(|name| !state.answers.contains_key(*name)).count());
+    let removed = previous
+        .as_ref()
+        .map_or(0, |index| index.answers.keys().filter(|name| !state.answers.contains_key(*name)).count());
     let is_changed = state.changed
         || removed > 0
         || previous.as_ref().is_none_or(|index| index.header.media != media || index.header.former_slugs != former);
@@ -171,7 +179,11 @@ fn slugs(folder: &std::path::Path, answer: &Answer) -> BTreeMap<u64, String> {
 }
 
 /// Adds slugs that changed; a slug that is in use again is former no longer.
-fn remember_slugs(former: &mut BTreeMap<u64, Vec<String>>, before: &BTreeMap<u64, String>, after: &BTreeMap<u64, String>) {
+fn remember_slugs(
+    former: &mut BTreeMap<u64, Vec<String>>,
+    before: &BTreeMap<u64, String>,
+    after: &BTreeMap<u64, String>,
+) {
     for (id, old) in before {
         let is_renamed = after.get(id).is_some_and(|new| new != old);
         // Only what could have been an address can redirect.

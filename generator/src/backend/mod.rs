@@ -3,10 +3,10 @@
 
 mod client;
 mod crawl;
+mod fetch;
 mod images;
 mod media;
 mod retry;
-mod fetch;
 
 pub use client::{Client, FetchError, Limits};
 pub use fetch::{FetchOptions, FetchRunError, fetch};

@@ -3,5 +3,5 @@
 mod project;
 mod site_files;
 
-pub use site_files::BuildRecord;
 pub use project::{BuildError, BuildOptions, Project};
+pub use site_files::BuildRecord;

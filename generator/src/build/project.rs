@@ -182,7 +182,9 @@ impl Project {
                     }
                     self.loaded.insert(locale, loaded);
                 }
-                Err(source) if self.options.locales.contains(&locale) => return Err(BuildError::Snapshot { locale, source }),
+                Err(source) if self.options.locales.contains(&locale) => {
+                    return Err(BuildError::Snapshot { locale, source });
+                }
                 // A language that is not built and has no snapshot has no alternates either.
                 Err(_) => drop(self.loaded.remove(&locale)),
             }
@@ -277,9 +279,7 @@ impl Project {
         report.stage("files", || site_files::write(&site, &output))?;
         let (state, counts) = report.stage("clean up", || output.finish())?;
         let path = self.state_path(locale);
-        report
-            .stage("save", || state.write(&path))
-            .map_err(|source| BuildError::Work { path, source })?;
+        report.stage("save", || state.write(&path)).map_err(|source| BuildError::Work { path, source })?;
         self.states.insert(locale, state);
         report.locales.insert(
             locale,
@@ -340,4 +340,3 @@ fn write_page(site: &Site, output: &Output, route: &Route) -> Result<(), BuildEr
     output.put(&address.file, inputs, html.as_bytes())?;
     Ok(())
 }
-

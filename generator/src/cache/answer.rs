@@ -6,8 +6,18 @@ use crate::content::{Choice, DestinationCategory, Id, Slug};
 
 /// The pages that `getMetaInfos` knows (`content-api`).
 pub const META_PAGES: [&str; 12] = [
-    "home", "tours", "destinations", "blogs", "review", "about", "team", "contact", "affiliate", "booking-process",
-    "terms", "privacy",
+    "home",
+    "tours",
+    "destinations",
+    "blogs",
+    "review",
+    "about",
+    "team",
+    "contact",
+    "affiliate",
+    "booking-process",
+    "terms",
+    "privacy",
 ];
 
 /// One call to a back-end, as a value. Its text is the key in `index.json`.

@@ -56,7 +56,6 @@ pub struct AnswerRecord {
     pub pages: Vec<PageRecord>,
 }
 
-
 /// One HTTP answer; lists may have several.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PageRecord {
@@ -102,7 +101,9 @@ fn read<T: serde::de::DeserializeOwned>(folder: &Path) -> Result<T, IndexError> 
     let path = folder.join("index.json");
     let bytes = match std::fs::read(&path) {
         Ok(bytes) => bytes,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Err(IndexError::Missing { path: folder.to_owned() }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            return Err(IndexError::Missing { path: folder.to_owned() });
+        }
         Err(source) => return Err(IndexError::Unreadable { path, source }),
     };
     serde_json::from_slice(&bytes).map_err(|source| IndexError::Damaged { path, source })

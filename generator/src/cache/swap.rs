@@ -141,9 +141,7 @@ impl Staging {
     pub fn keep(&self, file: &str) -> Result<(), SwapError> {
         let path = self.prepare(file)?;
         let live = self.cache.locale(self.locale).join(file);
-        fs::hard_link(&live, &path)
-            .or_else(|_| fs::copy(&live, &path).map(drop))
-            .map_err(failed("keep", &live))
+        fs::hard_link(&live, &path).or_else(|_| fs::copy(&live, &path).map(drop)).map_err(failed("keep", &live))
     }
 
     fn prepare(&self, file: &str) -> Result<PathBuf, SwapError> {

@@ -61,7 +61,11 @@ impl Formats {
 
     /// At most one decimal; a whole value shows none.
     pub fn decimal(&self, value: f32) -> String {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the value is clamped to what fits")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "the value is clamped to what fits"
+        )]
         let tenths = (value.clamp(0.0, 1_000_000.0) * 10.0).round() as u64;
         match tenths % 10 {
             0 => self.number(tenths / 10),
@@ -106,8 +110,10 @@ impl Formats {
     }
 
     fn date(&self, pattern: &Message, months: &[String], date: Date) -> String {
-        let day: Cow<str> = if date.day() == 1 { self.first_day.as_str().into() } else { date.day().to_string().into() };
-        let month = usize::try_from(date.month() - 1).ok().and_then(|month| months.get(month)).map_or("", String::as_str);
+        let day: Cow<str> =
+            if date.day() == 1 { self.first_day.as_str().into() } else { date.day().to_string().into() };
+        let month =
+            usize::try_from(date.month() - 1).ok().and_then(|month| months.get(month)).map_or("", String::as_str);
         pattern.format(&[("day", day), ("month", month.into()), ("year", date.year().to_string().into())])
     }
 }

@@ -73,9 +73,8 @@ impl Catalogue {
     fn new(locale: Locale, texts: BTreeMap<String, String>) -> Self {
         let messages: HashMap<String, Message> =
             texts.into_iter().map(|(key, text)| (key, Message::parse(&text))).collect();
-        let plain = |key: &str| {
-            messages.get(&format!("format:{key}")).map(|message| message.format(&[])).unwrap_or_default()
-        };
+        let plain =
+            |key: &str| messages.get(&format!("format:{key}")).map(|message| message.format(&[])).unwrap_or_default();
         let formats = Formats::new(plain, |key| messages.get(&format!("format:{key}")).cloned().unwrap_or_default());
         Catalogue { locale, plural: PluralRule::new(locale), formats, messages }
     }
@@ -113,9 +112,10 @@ fn read_locale(folder: &Path) -> Result<BTreeMap<String, String>, CatalogueError
     let mut texts = BTreeMap::new();
     for entry in fs::read_dir(folder).map_err(unreadable(folder))? {
         let path = entry.map_err(unreadable(folder))?.path();
-        let (Some(namespace), Some("json")) =
-            (path.file_stem().and_then(|stem| stem.to_str()), path.extension().and_then(|extension| extension.to_str()))
-        else {
+        let (Some(namespace), Some("json")) = (
+            path.file_stem().and_then(|stem| stem.to_str()),
+            path.extension().and_then(|extension| extension.to_str()),
+        ) else {
             continue;
         };
         let bytes = fs::read(&path).map_err(unreadable(&path))?;
@@ -139,7 +139,12 @@ fn families(texts: &BTreeMap<String, String>) -> BTreeSet<&str> {
         .collect()
 }
 
-fn compare(locale: Locale, texts: &BTreeMap<String, String>, english: &BTreeMap<String, String>, faults: &mut Vec<String>) {
+fn compare(
+    locale: Locale,
+    texts: &BTreeMap<String, String>,
+    english: &BTreeMap<String, String>,
+    faults: &mut Vec<String>,
+) {
     let known_families = families(english);
     let base_of = |key: &str| -> String {
         family(key).filter(|(base, _)| known_families.contains(base)).map_or(key, |(base, _)| base).to_owned()
@@ -160,7 +165,10 @@ fn compare(locale: Locale, texts: &BTreeMap<String, String>, english: &BTreeMap<
     for unknown in keys.difference(&english_keys) {
         faults.push(format!("{locale}: \"{unknown}\" is not in the English catalogue"));
     }
-    for base in keys.intersection(&english_keys).filter(|base| english.get(*base).is_none_or(|text| text.contains("{{")) || texts.get(*base).is_some_and(|text| text.contains("{{"))) {
+    for base in keys.intersection(&english_keys).filter(|base| {
+        english.get(*base).is_none_or(|text| text.contains("{{"))
+            || texts.get(*base).is_some_and(|text| text.contains("{{"))
+    }) {
         let (ours, theirs) = (variables(texts, base), variables(english, base));
         if ours != theirs {
             faults.push(format!("{locale}: \"{base}\" has the variables {ours:?}, English has {theirs:?}"));

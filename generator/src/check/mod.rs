@@ -18,13 +18,17 @@ pub fn check(config: &Config, out: &Path, locales: &[Locale]) -> Vec<Fault> {
     let sites: Vec<BuiltSite> = Locale::ALL
         .into_iter()
         .filter(|locale| out.join(locale.code()).join("build.json").exists())
-        .map(|locale| BuiltSite::read(locale, out, &config.site_origin(locale)))
+        .map(|locale| BuiltSite::read(locale, out, config.site_origin(locale)))
         .collect();
     let mut findings: Vec<Fault> = locales
         .par_iter()
         .flat_map_iter(|locale| match sites.iter().find(|site| site.locale == *locale) {
             Some(site) => site.check(&sites),
-            None => vec![Fault::new(*locale, "site", format!("there is no site in {}: run `generator build` first", out.join(locale.code()).display()))],
+            None => vec![Fault::new(
+                *locale,
+                "site",
+                format!("there is no site in {}: run `generator build` first", out.join(locale.code()).display()),
+            )],
         })
         .collect();
     findings.sort();

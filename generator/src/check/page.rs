@@ -48,7 +48,10 @@ impl PageFacts {
         for (css, name) in [
             ("img[src]", "src"),
             ("script[src]", "src"),
-            ("link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=manifest], link[rel=apple-touch-icon]", "href"),
+            (
+                "link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=manifest], link[rel=apple-touch-icon]",
+                "href",
+            ),
             ("svg use[href]", "href"),
         ] {
             page.files.extend(attributes(css, name));
@@ -78,13 +81,19 @@ impl PageFacts {
         for heading in select("h1, h2, h3, h4, h5, h6") {
             let next = heading.value().name().as_bytes().get(1).map_or(1, |digit| digit - b'0');
             if next > level + 1 {
-                problem(format!("after a heading of level {level} comes one of level {next}: \"{}\"", text_of(heading)));
+                problem(format!(
+                    "after a heading of level {level} comes one of level {next}: \"{}\"",
+                    text_of(heading)
+                ));
             }
             level = next;
         }
         for image in select("img") {
             if image.attr("alt").is_none() {
-                problem(format!("the picture {} has no alternative text", image.attr("src").unwrap_or("without an address")));
+                problem(format!(
+                    "the picture {} has no alternative text",
+                    image.attr("src").unwrap_or("without an address")
+                ));
             }
             if image.attr("width").is_none() || image.attr("height").is_none() {
                 problem(format!("the picture {} has no size", image.attr("src").unwrap_or("without an address")));
@@ -122,7 +131,10 @@ fn visible_text(document: &Html) -> String {
     let Some(body) = document.select(&selector("body")).next() else { return String::new() };
     let mut text = String::new();
     for node in body.descendants() {
-        let is_hidden = node.parent().and_then(ElementRef::wrap).is_some_and(|parent| matches!(parent.value().name(), "script" | "style" | "template"));
+        let is_hidden = node
+            .parent()
+            .and_then(ElementRef::wrap)
+            .is_some_and(|parent| matches!(parent.value().name(), "script" | "style" | "template"));
         if let Some(part) = node.value().as_text().filter(|_| !is_hidden) {
             text.push_str(part);
             text.push(' ');
@@ -134,8 +146,24 @@ fn visible_text(document: &Html) -> String {
 /// `namespace:key` or a variable in braces.
 fn untranslated_key(text: &str) -> Option<&str> {
     const NAMESPACES: [&str; 18] = [
-        "common", "nav", "footer", "promise", "rating", "home", "booking", "departures", "list", "tour", "destination",
-        "blog", "review", "team", "contact", "form", "page", "meta",
+        "common",
+        "nav",
+        "footer",
+        "promise",
+        "rating",
+        "home",
+        "booking",
+        "departures",
+        "list",
+        "tour",
+        "destination",
+        "blog",
+        "review",
+        "team",
+        "contact",
+        "form",
+        "page",
+        "meta",
     ];
     text.split_whitespace().find(|word| {
         let is_key = word.split_once(':').is_some_and(|(namespace, key)| {
@@ -150,7 +178,8 @@ mod tests {
     use super::PageFacts;
 
     fn problems(body: &str) -> Vec<String> {
-        let html = format!("<!doctype html><html lang=en><title>T</title><meta name=description content=D><body>{body}");
+        let html =
+            format!("<!doctype html><html lang=en><title>T</title><meta name=description content=D><body>{body}");
         PageFacts::read("x.html", &html, "en").problems
     }
 

@@ -82,7 +82,9 @@ impl BuiltSite {
         }
         match resolve(path, &self.moved) {
             Resolution::File(file) if self.files.contains(&file) => Target::File(file),
-            Resolution::File(file) if self.files.contains(&format!("{file}.html")) => Target::File(format!("{file}.html")),
+            Resolution::File(file) if self.files.contains(&format!("{file}.html")) => {
+                Target::File(format!("{file}.html"))
+            }
             _ => Target::Missing,
         }
     }
@@ -160,7 +162,9 @@ impl BuiltSite {
                 Target::Missing => return Some(format!("links to {link}, which does not exist")),
             }
         } else {
-            let site = sites.iter().find(|site| path.strip_prefix(&site.origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')))?;
+            let site = sites.iter().find(|site| {
+                path.strip_prefix(&site.origin).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            })?;
             match site.file_of(path) {
                 Some(file) => (site, file),
                 None => return Some(format!("links to {link}, which does not exist")),
@@ -179,9 +183,15 @@ impl BuiltSite {
         let mut titles: HashMap<&str, &str> = HashMap::new();
         let mut descriptions: HashMap<&str, &str> = HashMap::new();
         for page in pages {
-            for (what, text, known) in [("title", &page.title, &mut titles), ("description", &page.description, &mut descriptions)] {
+            for (what, text, known) in
+                [("title", &page.title, &mut titles), ("description", &page.description, &mut descriptions)]
+            {
                 if let Some(first) = known.insert(text, &page.file) {
-                    findings.push(Fault::new(self.locale, page.file.clone(), format!("its {what} is also that of {first}")));
+                    findings.push(Fault::new(
+                        self.locale,
+                        page.file.clone(),
+                        format!("its {what} is also that of {first}"),
+                    ));
                 }
             }
         }

@@ -81,7 +81,8 @@ mod tests {
         let json = r#"{"@graph":[{"@type":["TouristTrip","Product"],"name":"B","offers":[{"price":2450},{"price":99}],"aggregateRating":{"reviewCount":2}}]}"#;
         let found = problems(json, "A", "from $2,450", 1, &HashSet::new());
         assert_eq!(found.len(), 3, "{found:?}");
-        let found = problems(&json.replace("\"B\"", "\"A\"").replace("99", "2450"), "A", "ab 2.450 $", 2, &HashSet::new());
+        let found =
+            problems(&json.replace("\"B\"", "\"A\"").replace("99", "2450"), "A", "ab 2.450 $", 2, &HashSet::new());
         assert_eq!(found, Vec::<String>::new());
     }
 }

@@ -3,9 +3,7 @@
 
 mod site;
 
-pub use site::{
-    Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text,
-};
+pub use site::{Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
 
 use std::{
     collections::BTreeMap,
@@ -33,6 +31,7 @@ pub struct Config {
 #[derive(Debug, Clone)]
 struct Addresses {
     site: Url,
+    origin: String,
     backend: Option<Url>,
 }
 
@@ -48,7 +47,9 @@ pub enum ConfigError {
     Invalid { path: PathBuf, message: String },
     #[error("{setting} is \"{value}\", which is not an http or https address: {reason}")]
     Address { setting: String, value: String, reason: String },
-    #[error("the back-end of {locale} is not set: add `backend` to [locales.{locale}] of site.toml or set BACKEND_URL_{variable}")]
+    #[error(
+        "the back-end of {locale} is not set: add `backend` to [locales.{locale}] of site.toml or set BACKEND_URL_{variable}"
+    )]
     NoBackend { locale: Locale, variable: String },
 }
 
@@ -79,9 +80,10 @@ impl Config {
         let mut addresses = BTreeMap::new();
         for locale in Locale::ALL {
             let upper = locale.code().to_uppercase();
-            let file = locales
-                .remove(&locale)
-                .ok_or_else(|| ConfigError::Invalid { path: path.to_owned(), message: format!("[locales.{locale}] is missing") })?;
+            let file = locales.remove(&locale).ok_or_else(|| ConfigError::Invalid {
+                path: path.to_owned(),
+                message: format!("[locales.{locale}] is missing"),
+            })?;
             let (site_variable, backend_variable) = (format!("SITE_URL_{upper}"), format!("BACKEND_URL_{upper}"));
             let site = environment(&site_variable).map_or_else(
                 || address(&format!("locales.{locale}.site"), &file.site),
@@ -92,20 +94,21 @@ impl Config {
                 (None, Some(value)) => Some(address(&format!("locales.{locale}.backend"), &value)?),
                 (None, None) => None,
             };
-            addresses.insert(locale, Addresses { site, backend });
+            addresses.insert(locale, Addresses { origin: site.origin().ascii_serialization(), site, backend });
         }
         let reviews_url = environment("REVIEWS_URL")
             .or(reviews)
             .filter(|value| !value.is_empty())
             .map(|value| address("reviews_url", &value))
             .transpose()?;
-        let site_folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
+        let site_folder =
+            path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
         Ok(Config { site_folder, site, addresses, reviews_url, source })
     }
 
     /// Public origin of a site without a trailing slash, such as `https://www.tembea.example`.
-    pub fn site_origin(&self, locale: Locale) -> String {
-        self.addresses.get(&locale).map(|addresses| addresses.site.origin().ascii_serialization()).unwrap_or_default()
+    pub fn site_origin(&self, locale: Locale) -> &str {
+        self.addresses.get(&locale).map_or("", |addresses| &addresses.origin)
     }
 
     /// Host name by which a request finds its site.

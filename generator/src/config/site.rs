@@ -26,7 +26,9 @@ impl Text {
     fn is_complete(&self) -> bool {
         match self {
             Text::Same(text) => !text.is_empty(),
-            Text::PerLocale(texts) => Locale::ALL.iter().all(|locale| texts.get(locale).is_some_and(|text| !text.is_empty())),
+            Text::PerLocale(texts) => {
+                Locale::ALL.iter().all(|locale| texts.get(locale).is_some_and(|text| !text.is_empty()))
+            }
         }
     }
 }

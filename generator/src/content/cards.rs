@@ -24,9 +24,7 @@ impl CardParser<'_> {
 
     /// A slug, or a fault and nothing: the thing then has no address and is left out.
     pub fn slug(&self, text: &str) -> Option<Slug> {
-        Slug::parse(text)
-            .map_err(|error| self.fault("slug", format!("{error}; left out")))
-            .ok()
+        Slug::parse(text).map_err(|error| self.fault("slug", format!("{error}; left out"))).ok()
     }
 
     /// A value of a closed list; an unknown one is reported and dropped.

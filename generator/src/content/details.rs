@@ -3,12 +3,7 @@
 //! Reading every detail of a large site costs seconds, so what was learned is
 //! kept per file and read again only when the file's size or time changes.
 
-use std::{
-    collections::HashMap,
-    fs,
-    path::Path,
-    time::UNIX_EPOCH,
-};
+use std::{collections::HashMap, fs, path::Path, time::UNIX_EPOCH};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -117,13 +112,19 @@ impl LocaleContent {
     pub fn upcoming_departures(&self, details: &Details, faults: &Faults) -> Vec<(Id, Departure)> {
         let mut upcoming: Vec<(Id, Departure)> = Vec::new();
         for tour in &self.tours {
-            let Some(record) = details.get(&(DetailKind::Tour, tour.id)).filter(|record| !record.departures.is_empty()) else {
+            let Some(record) = details.get(&(DetailKind::Tour, tour.id)).filter(|record| !record.departures.is_empty())
+            else {
                 continue;
             };
             let wire = record.departures.iter().cloned().map(StoredDeparture::into_wire).collect();
             let parser = CardParser { locale: self.locale, call: "tours", id: tour.id, faults };
             let departures = Departure::parse_all(wire, &parser);
-            upcoming.extend(departures.into_iter().filter(|departure| departure.starts >= self.today()).map(|departure| (tour.id, departure)));
+            upcoming.extend(
+                departures
+                    .into_iter()
+                    .filter(|departure| departure.starts >= self.today())
+                    .map(|departure| (tour.id, departure)),
+            );
         }
         upcoming.sort_by_key(|(id, departure)| (departure.starts, departure.ends, *id));
         upcoming

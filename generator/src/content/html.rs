@@ -75,8 +75,34 @@ fn sanitise(raw: &str) -> String {
         let mut rules = ammonia::Builder::empty();
         rules
             .tags(HashSet::from([
-                "h1", "h2", "h3", "h4", "h5", "h6", "p", "ul", "ol", "li", "table", "caption", "thead", "tbody", "tr",
-                "th", "td", "a", "img", "strong", "b", "em", "i", "blockquote", "iframe", "br", "sup", "sub",
+                "h1",
+                "h2",
+                "h3",
+                "h4",
+                "h5",
+                "h6",
+                "p",
+                "ul",
+                "ol",
+                "li",
+                "table",
+                "caption",
+                "thead",
+                "tbody",
+                "tr",
+                "th",
+                "td",
+                "a",
+                "img",
+                "strong",
+                "b",
+                "em",
+                "i",
+                "blockquote",
+                "iframe",
+                "br",
+                "sup",
+                "sub",
             ]))
             .clean_content_tags(HashSet::from(["script", "style", "template", "noscript", "svg", "math", "form"]))
             .tag_attributes(

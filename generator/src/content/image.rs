@@ -18,9 +18,7 @@ impl ImageReference {
             wire::Image::Described { src, alt, .. } => (src, alt),
         };
         let source = source.trim();
-        (!source.is_empty()).then(|| ImageReference {
-            source: source.into(),
-            alternative: alternative.map(String::into_boxed_str),
-        })
+        (!source.is_empty())
+            .then(|| ImageReference { source: source.into(), alternative: alternative.map(String::into_boxed_str) })
     }
 }

@@ -11,9 +11,9 @@ use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Article, BlogCard, CardParser, Choice, Destination, DestinationCard, DestinationCategory,
-    DestinationGroup, DetailKind, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Review, ReviewId, SanitiserCache, Team,
-    Tour, TourCard,
+    Article, BlogCard, CardParser, Choice, Destination, DestinationCard, DestinationCategory, DestinationGroup,
+    DetailKind, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Review, ReviewId, SanitiserCache, Team, Tour,
+    TourCard,
 };
 use crate::{
     cache::{Answer, Cache, Header, IndexError, META_PAGES},
@@ -324,7 +324,11 @@ impl Reader<'_> {
                         (id, parse(wire, Digest::of(text.as_bytes()), &parser))
                     }
                     Err(_) => {
-                        self.faults.add(Fault::new(self.locale, call, format!("{}; left out", describe::<W>(text.as_bytes()))));
+                        self.faults.add(Fault::new(
+                            self.locale,
+                            call,
+                            format!("{}; left out", describe::<W>(text.as_bytes())),
+                        ));
                         (0, None)
                     }
                 }
@@ -336,7 +340,8 @@ impl Reader<'_> {
             .filter_map(|(id, card)| {
                 let card = card?;
                 if !seen.insert(id) {
-                    self.faults.add(Fault::new(self.locale, call, "two things have this id; the second is left out").id(id));
+                    self.faults
+                        .add(Fault::new(self.locale, call, "two things have this id; the second is left out").id(id));
                     return None;
                 }
                 Some(card)

@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 
 use super::{
-    CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Level, Money, Rating, Review, SafariType, Slug, Specialised,
-    TripType,
+    CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Level, Money, Rating, Review, SafariType, Slug,
+    Specialised, TripType,
 };
 use crate::wire;
 

@@ -43,7 +43,11 @@ pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u1
         number(&mut svg, LEFT - 8.0);
         svg.push_str("\" y=\"");
         number(&mut svg, y(level) + 4.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "levels lie between altitudes, which are u16")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "levels lie between altitudes, which are u16"
+        )]
         let _ = write!(svg, "\">{}</text>", escape(&metres(level as u16)));
         level += step;
     }
@@ -65,19 +69,33 @@ pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u1
     svg.push_str("\"/>");
     for (index, ((label, altitude), (x, y_point))) in days.iter().zip(&points).enumerate() {
         let is_top = f64::from(*altitude) >= highest;
-        svg.push_str(if is_top { "<circle class=\"elevation-top\" cx=\"" } else { "<circle class=\"elevation-day\" cx=\"" });
+        svg.push_str(if is_top {
+            "<circle class=\"elevation-top\" cx=\""
+        } else {
+            "<circle class=\"elevation-day\" cx=\""
+        });
         number(&mut svg, *x);
         svg.push_str("\" cy=\"");
         number(&mut svg, *y_point);
         svg.push_str(if is_top { "\" r=\"5.5\"/>" } else { "\" r=\"4\"/>" });
-        let anchor = if index == 0 { "start" } else if index + 1 == days.len() { "end" } else { "middle" };
+        let anchor = if index == 0 {
+            "start"
+        } else if index + 1 == days.len() {
+            "end"
+        } else {
+            "middle"
+        };
         svg.push_str("<text class=\"elevation-value\" text-anchor=\"");
         svg.push_str(anchor);
         svg.push_str("\" x=\"");
         number(&mut svg, *x);
         svg.push_str("\" y=\"");
         number(&mut svg, y_point - 12.0);
-        let _ = write!(svg, "\">{}</text><text class=\"elevation-label\" text-anchor=\"middle\" x=\"", escape(&metres(*altitude)));
+        let _ = write!(
+            svg,
+            "\">{}</text><text class=\"elevation-label\" text-anchor=\"middle\" x=\"",
+            escape(&metres(*altitude))
+        );
         number(&mut svg, *x);
         let _ = write!(svg, "\" y=\"{}\">{}</text>", HEIGHT - 14.0, escape(label));
     }

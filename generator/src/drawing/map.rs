@@ -7,7 +7,7 @@ use std::{fmt::Write, sync::LazyLock};
 
 use super::{
     escape, number,
-    outline::{LAKES, LAND},
+    outline::{LAKES, LAND, OCEAN},
 };
 use crate::content::Coordinates;
 
@@ -49,7 +49,12 @@ static GROUND: LazyLock<String> = LazyLock::new(|| {
         }
         data
     };
-    format!("<path class=\"map-land\" d=\"{}\"/><path class=\"map-lake\" d=\"{}\"/>", path(&LAND), path(&LAKES))
+    format!(
+        "<path class=\"map-lake\" d=\"{}\"/><path class=\"map-land\" d=\"{}\"/><path class=\"map-lake\" d=\"{}\"/>",
+        path(&[&OCEAN]),
+        path(&LAND),
+        path(&LAKES)
+    )
 });
 
 /// Bounds in map units.
@@ -64,15 +69,24 @@ struct View {
 const COUNTRY: View = View { x: 0.0, y: 0.0, width: 1190.0, height: 1150.0 };
 
 impl View {
-    /// Around the points, with air, in a shape of 4:3, never smaller than about 200 km across.
+    /// Around the points, with air, in a shape of 4:3, never smaller than about 300 km across;
+    /// one point alone is shown on the whole country.
     fn around(points: &[Point]) -> Self {
+        if points.iter().all(|point| *point == points[0]) {
+            return COUNTRY;
+        }
         let minimum = |pick: fn(&Point) -> f64| points.iter().map(pick).fold(f64::INFINITY, f64::min);
         let maximum = |pick: fn(&Point) -> f64| points.iter().map(pick).fold(f64::NEG_INFINITY, f64::max);
         let (left, right) = (minimum(|point| point.0), maximum(|point| point.0));
         let (top, bottom) = (minimum(|point| point.1), maximum(|point| point.1));
-        let width = ((right - left) * 1.5).max((bottom - top) * 1.5 * 4.0 / 3.0).max(200.0);
+        let width = ((right - left) * 1.5).max((bottom - top) * 1.5 * 4.0 / 3.0).max(270.0);
         let height = width * 0.75;
-        View { x: f64::midpoint(left, right) - width / 2.0, y: f64::midpoint(top, bottom) - height / 2.0, width, height }
+        View {
+            x: f64::midpoint(left, right) - width / 2.0,
+            y: f64::midpoint(top, bottom) - height / 2.0,
+            width,
+            height,
+        }
     }
 
     fn write(self, output: &mut String) {
@@ -110,8 +124,10 @@ pub fn route_map(stops: &[MapPlace], title: &str) -> Option<String> {
                 number(&mut svg, from_y);
             }
             // A slight bow keeps the way out and the way back apart.
-            let (control_x, control_y) =
-                (f64::midpoint(from_x, to_x) + (to_y - from_y) * 0.12, f64::midpoint(from_y, to_y) - (to_x - from_x) * 0.12);
+            let (control_x, control_y) = (
+                f64::midpoint(from_x, to_x) + (to_y - from_y) * 0.12,
+                f64::midpoint(from_y, to_y) - (to_x - from_x) * 0.12,
+            );
             for (letter, value) in [("Q", control_x), (" ", control_y), (" ", to_x), (" ", to_y)] {
                 svg.push_str(letter);
                 number(&mut svg, value);
@@ -171,11 +187,15 @@ impl Rectangle {
     }
 
     fn is_inside(self, view: View) -> bool {
-        self.left > view.x && self.right < view.x + view.width && self.top > view.y && self.bottom < view.y + view.height
+        self.left > view.x
+            && self.right < view.x + view.width
+            && self.top > view.y
+            && self.bottom < view.y + view.height
     }
 }
 
-/// Points with labels, each label at the first of eight places where it covers nothing.
+/// Points with labels, each label at the first place where it covers nothing: beside its point,
+/// or further away at the end of a thin line.
 fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, view: View) {
     let mut taken: Vec<Rectangle> = places
         .iter()
@@ -195,7 +215,8 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
                 "end" => text_x - width,
                 _ => text_x - width / 2.0,
             };
-            let bounds = Rectangle { left, top: baseline - size * 0.85, right: left + width, bottom: baseline + size * 0.25 };
+            let bounds =
+                Rectangle { left, top: baseline - size * 0.85, right: left + width, bottom: baseline + size * 0.25 };
             (anchor, text_x, baseline, bounds)
         };
         let middle = y + size * 0.32;
@@ -212,7 +233,27 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
         let free = |candidate: &&(&str, f64, f64, Rectangle)| {
             candidate.3.is_inside(view) && !taken.iter().any(|other| other.overlaps(candidate.3))
         };
-        let (anchor, text_x, baseline, bounds) = *candidates.iter().find(free).unwrap_or(&candidates[0]);
+        let far: Vec<_> = (2..=7)
+            .flat_map(|step| {
+                let away = size * f64::from(step) * 0.9;
+                [
+                    at("start", x + away, y - away * 0.8),
+                    at("end", x - away, y + away * 0.8),
+                    at("start", x + away, y + away * 0.8),
+                    at("end", x - away, y - away * 0.8),
+                ]
+            })
+            .collect();
+        let near = candidates.iter().find(free);
+        let chosen = near.or_else(|| far.iter().find(free)).unwrap_or(&candidates[0]);
+        let (anchor, text_x, baseline, bounds) = *chosen;
+        if near.is_none() {
+            let _ = write!(
+                svg,
+                "<path class=\"map-leader\" d=\"M{x:.1} {y:.1}L{text_x:.1} {:.1}\"/>",
+                baseline - size * 0.3
+            );
+        }
         taken.push(bounds);
         if let Some(href) = &place.href {
             let _ = write!(svg, "<a href=\"{}\">", escape(href));

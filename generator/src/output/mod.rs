@@ -31,7 +31,9 @@ pub enum OutputError {
     },
     #[error("{0} would be outside of the site's folder")]
     Outside(String),
-    #[error("{0} is not empty and holds no build.json, so it is not a site of the generator; name another folder with --out or empty it")]
+    #[error(
+        "{0} is not empty and holds no build.json, so it is not a site of the generator; name another folder with --out or empty it"
+    )]
     Foreign(PathBuf),
 }
 
@@ -154,8 +156,7 @@ impl Output {
             }
         }
         let state = SiteState { outputs: records.into_iter().collect(), details: self.previous.details };
-        let counts =
-            Counts { written: self.written.into_inner(), unchanged: self.unchanged.into_inner(), removed };
+        let counts = Counts { written: self.written.into_inner(), unchanged: self.unchanged.into_inner(), removed };
         Ok((state, counts))
     }
 }

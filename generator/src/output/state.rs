@@ -1,10 +1,6 @@
 //! What the last build left, kept in `.cache/` for the next one.
 
-use std::{
-    collections::HashMap,
-    fs, io,
-    path::Path,
-};
+use std::{collections::HashMap, fs, io, path::Path};
 
 use serde::{Deserialize, Serialize};
 

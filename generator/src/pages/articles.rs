@@ -24,13 +24,20 @@ pub fn list_inputs(site: &Site, hasher: &mut Hasher) {
 pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageView, PageError> {
     let content = site.content();
     let in_category = |slug: &Slug| category.is_none_or(|category| category == slug);
-    let ids: Vec<Id> = content.blogs.iter().filter(|blog| in_category(&blog.category.slug)).map(|blog| blog.id).collect();
+    let ids: Vec<Id> =
+        content.blogs.iter().filter(|blog| in_category(&blog.category.slug)).map(|blog| blog.id).collect();
     let start = ((page - 1) * ARTICLES_PER_PAGE).min(ids.len());
     let shown = &ids[start..(start + ARTICLES_PER_PAGE).min(ids.len())];
     let route = |page| Route::Blogs { category: category.cloned(), page };
     let pager = site.pager(page, ids.len().div_ceil(ARTICLES_PER_PAGE), route);
-    let banner: Vec<Id> = if category.is_none() && page == 1 { content.banner_blogs.iter().copied().take(2).collect() } else { Vec::new() };
-    let label = category.and_then(|slug| content.blogs.iter().find(|blog| blog.category.slug == *slug)).map(|blog| &*blog.category.label);
+    let banner: Vec<Id> = if category.is_none() && page == 1 {
+        content.banner_blogs.iter().copied().take(2).collect()
+    } else {
+        Vec::new()
+    };
+    let label = category
+        .and_then(|slug| content.blogs.iter().find(|blog| blog.category.slug == *slug))
+        .map(|blog| &*blog.category.label);
 
     let mut crumbs = vec![site.home_crumb(), blogs_crumb(site)];
     if let (Some(label), Some(href)) = (label, site.routes().href(&route(1))) {
@@ -47,7 +54,11 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
         None => site.meta_head(&route(page), "blogs", "blogs"),
         Some(label) => {
             let title = site.titled(&site.text_with("blog:category_title", &[("category", label.to_owned())]));
-            site.head(&route(page), title, site.text_with("blog:category_description", &[("category", label.to_owned())]))
+            site.head(
+                &route(page),
+                title,
+                site.text_with("blog:category_description", &[("category", label.to_owned())]),
+            )
         }
     };
     let head = head.paged(site, pager.as_ref()).structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
@@ -67,7 +78,8 @@ fn categories(site: &Site, current: Option<&Slug>) -> Value {
             continue;
         }
         if let Some(href) = site.routes().href(&Route::Blogs { category: Some(category.slug.clone()), page: 1 }) {
-            links.push(context! { label => &*category.label, href => href, current => current == Some(&category.slug) });
+            links
+                .push(context! { label => &*category.label, href => href, current => current == Some(&category.slug) });
         }
     }
     Value::from(links)
@@ -102,7 +114,8 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
     let formats = &site.catalogue().formats;
     let refined = refine(&article.body, 2, site.pictures(), &site.text("common:watch_video"));
-    let crumbs = vec![site.home_crumb(), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
+    let crumbs =
+        vec![site.home_crumb(), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
     let title = article.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
     let description = article
         .meta_description

@@ -22,12 +22,21 @@ pub struct Cards {
 impl Cards {
     pub fn new(content: &LocaleContent) -> Self {
         let empty = |length: usize| std::iter::repeat_with(OnceLock::new).take(length).collect();
-        Cards { tours: empty(content.tours.len()), destinations: empty(content.destinations.len()), blogs: empty(content.blogs.len()) }
+        Cards {
+            tours: empty(content.tours.len()),
+            destinations: empty(content.destinations.len()),
+            blogs: empty(content.blogs.len()),
+        }
     }
 }
 
 impl Site<'_> {
-    fn card(&self, slot: Option<&OnceLock<Value>>, template: &str, context: impl FnOnce() -> Value) -> Result<Value, RenderError> {
+    fn card(
+        &self,
+        slot: Option<&OnceLock<Value>>,
+        template: &str,
+        context: impl FnOnce() -> Value,
+    ) -> Result<Value, RenderError> {
         if let Some(card) = slot.and_then(OnceLock::get) {
             return Ok(card.clone());
         }
@@ -50,7 +59,8 @@ impl Site<'_> {
         let cards = ids.iter().filter_map(|&id| {
             let destination = self.content().destination(id)?;
             let href = self.routes().href(&Route::Destination(id))?;
-            let slot = self.content().destination_position(id).and_then(|position| self.cards.destinations.get(position));
+            let slot =
+                self.content().destination_position(id).and_then(|position| self.cards.destinations.get(position));
             Some(self.card(slot, "partials/destination-card.html", || self.destination_card(destination, href)))
         });
         Ok(Value::from(cards.collect::<Result<Vec<_>, _>>()?))
@@ -67,8 +77,12 @@ impl Site<'_> {
     }
 
     fn tour_card(&self, tour: &TourCard, href: &str) -> Value {
-        let places: Vec<&str> =
-            tour.destinations.iter().filter_map(|id| self.content().destination(*id)).map(|place| &*place.name).collect();
+        let places: Vec<&str> = tour
+            .destinations
+            .iter()
+            .filter_map(|id| self.content().destination(*id))
+            .map(|place| &*place.name)
+            .collect();
         context! {
             href => href,
             id => tour.id.0,

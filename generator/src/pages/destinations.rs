@@ -50,7 +50,11 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
         })
         .collect::<Result<_, PageError>>()?;
     let crumbs = vec![site.home_crumb(), destinations_crumb(site)];
-    let hero = content.popular_destinations.first().and_then(|id| content.destination(*id)).and_then(|place| place.image.as_ref());
+    let hero = content
+        .popular_destinations
+        .first()
+        .and_then(|id| content.destination(*id))
+        .and_then(|place| place.image.as_ref());
     let body = context! {
         picture => site.picture(hero),
         groups => groups,
@@ -84,7 +88,9 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let formats = &site.catalogue().formats;
     let mut crumbs = vec![site.home_crumb(), destinations_crumb(site)];
     crumbs.push(Crumb { label: card.name.to_string(), href: href.to_owned() });
-    let html = |fragment: &EditorHtml| Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html);
+    let html = |fragment: &EditorHtml| {
+        Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html)
+    };
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
     let tours = site.routes().tours_of(id);
     let body = context! {
@@ -126,7 +132,8 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
 
 /// What the back-end suggests, else the first tours that go there.
 fn suggestions(site: &Site, id: Id, destination: &Destination) -> Vec<Id> {
-    let known: Vec<Id> = destination.tours.iter().copied().filter(|tour| site.content().tour(*tour).is_some()).collect();
+    let known: Vec<Id> =
+        destination.tours.iter().copied().filter(|tour| site.content().tour(*tour).is_some()).collect();
     let source = if known.is_empty() { site.routes().tours_of(id) } else { &known };
     source.iter().copied().take(SUGGESTED).collect()
 }

@@ -20,7 +20,8 @@ pub struct SitemapEntry {
 
 fn escape(text: &str) -> String {
     // Control characters other than tab and line breaks cannot stand in XML at all.
-    let clean: String = text.chars().filter(|character| !character.is_control() || matches!(character, '\t' | '\n' | '\r')).collect();
+    let clean: String =
+        text.chars().filter(|character| !character.is_control() || matches!(character, '\t' | '\n' | '\r')).collect();
     clean.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -43,7 +44,9 @@ pub fn sitemap(site: &Site) -> Vec<(String, String)> {
         return vec![("sitemap.xml".to_owned(), address_list(&entries))];
     }
     let mut files = Vec::new();
-    let mut index = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n");
+    let mut index = String::from(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
+    );
     for (number, chunk) in entries.chunks(ADDRESSES_PER_FILE).enumerate() {
         let name = format!("sitemap-{}.xml", number + 1);
         let _ = writeln!(index, "<sitemap><loc>{}</loc></sitemap>", escape(&site.absolute(&format!("/{name}"))));
@@ -63,10 +66,19 @@ fn address_list(entries: &[SitemapEntry]) -> String {
             let _ = write!(xml, "<lastmod>{date}</lastmod>");
         }
         for alternate in &entry.alternates {
-            let _ = write!(xml, "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>", alternate.lang, escape(&alternate.href));
+            let _ = write!(
+                xml,
+                "<xhtml:link rel=\"alternate\" hreflang=\"{}\" href=\"{}\"/>",
+                alternate.lang,
+                escape(&alternate.href)
+            );
         }
         if let Some(english) = entry.alternates.iter().find(|alternate| alternate.lang == "en") {
-            let _ = write!(xml, "<xhtml:link rel=\"alternate\" hreflang=\"x-default\" href=\"{}\"/>", escape(&english.href));
+            let _ = write!(
+                xml,
+                "<xhtml:link rel=\"alternate\" hreflang=\"x-default\" href=\"{}\"/>",
+                escape(&english.href)
+            );
         }
         xml.push_str("</url>\n");
     }
@@ -84,7 +96,8 @@ pub fn robots(site: &Site) -> String {
 /// The newest articles as an Atom feed.
 pub fn feed(site: &Site) -> String {
     let content = site.content();
-    let newest = content.blogs.iter().map(|blog| blog.updated.unwrap_or(blog.published)).max().unwrap_or(content.today());
+    let newest =
+        content.blogs.iter().map(|blog| blog.updated.unwrap_or(blog.published)).max().unwrap_or(content.today());
     let mut xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"{}\">\n<title>{}</title>\n<id>{}</id>\n<link rel=\"self\" href=\"{}\"/>\n<link href=\"{}\"/>\n<updated>{newest}T00:00:00Z</updated>\n<author><name>{}</name></author>\n",
         site.locale(),

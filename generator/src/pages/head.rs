@@ -163,7 +163,8 @@ impl Head {
             self.previous = pager.previous.as_deref().map(|href| site.absolute(href));
             self.next = pager.next.as_deref().map(|href| site.absolute(href));
             if pager.page > 1 {
-                let suffix = site.text_with("list:page_of", &[("page", pager.page.to_string()), ("pages", pager.pages.to_string())]);
+                let suffix = site
+                    .text_with("list:page_of", &[("page", pager.page.to_string()), ("pages", pager.pages.to_string())]);
                 self.title = format!("{} ({suffix})", self.title);
                 self.description = format!("{} ({suffix})", self.description);
             }

@@ -25,7 +25,8 @@ fn sections(site: &Site) -> (Vec<Id>, Vec<Id>) {
     };
     let is_marked = |id: &Id| content.tour(*id).is_some_and(|tour| tour.recommended);
     let popular: Vec<Id> = source.iter().copied().filter(|id| !is_marked(id)).take(TOURS_PER_SECTION).collect();
-    let marked: Vec<Id> = content.tours.iter().filter(|tour| tour.recommended).map(|tour| tour.id).take(TOURS_PER_SECTION).collect();
+    let marked: Vec<Id> =
+        content.tours.iter().filter(|tour| tour.recommended).map(|tour| tour.id).take(TOURS_PER_SECTION).collect();
     if marked.is_empty() {
         let recommended = source.into_iter().skip(TOURS_PER_SECTION).take(TOURS_PER_SECTION).collect();
         return (popular, recommended);

@@ -110,7 +110,8 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
             context! { tours => site.tour_cards(&site.content().popular_tours.iter().copied().take(3).collect::<Vec<_>>())?, picture => site.picture(landing_picture(site)) }
         }
         FixedPage::Quote => {
-            let places: Vec<Value> = site.content().destinations.iter().map(|place| Value::from(&*place.name)).collect();
+            let places: Vec<Value> =
+                site.content().destinations.iter().map(|place| Value::from(&*place.name)).collect();
             context! { places => places }
         }
         FixedPage::About => context! { departments => departments(site) },

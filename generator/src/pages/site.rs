@@ -9,9 +9,7 @@ use super::cards::Cards;
 use crate::{
     catalogue::Catalogue,
     config::Config,
-    content::{
-        Departure, Digest, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache,
-    },
+    content::{Departure, Digest, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache},
     locale::Locale,
     pictures::Pictures,
     render::{Assets, Prose, RenderError, Renderer, Templates},
@@ -46,30 +44,60 @@ pub struct SiteParts<'a> {
     pub program: Digest,
 }
 
+/// Entries of the navigation bar that a page can belong to; pages of none have the empty name.
+const SECTIONS: [&str; 8] = ["", "home", "tours", "destinations", "review", "about", "contact", "blogs"];
+
 /// One country site, ready to render any of its pages.
 pub struct Site<'a> {
     parts: SiteParts<'a>,
     table: &'a RouteTable,
     renderer: Renderer,
     base: Digest,
+    origin: String,
     pub(super) cards: Cards,
     destination_digest: OnceLock<Digest>,
 }
 
 impl<'a> Site<'a> {
     pub fn new(parts: SiteParts<'a>, table: &'a RouteTable) -> Result<Self, RenderError> {
-        let renderer = Renderer::new(parts.templates, parts.catalogue)?;
+        let renderer = Renderer::new(parts.templates, parts.catalogue, parts.assets)?;
         let cards = Cards::new(parts.content);
-        let mut site =
-            Site { base: base_digest(&parts), parts, table, renderer, cards, destination_digest: OnceLock::new() };
+        let mut site = Site {
+            origin: parts.config.site_origin(parts.content.locale).to_owned(),
+            base: base_digest(&parts),
+            parts,
+            table,
+            renderer,
+            cards,
+            destination_digest: OnceLock::new(),
+        };
         let globals = site.globals();
         for (name, value) in globals {
             site.renderer.set_global(name, value);
         }
-        // The footer is the same on every page of the locale, so it is rendered once.
-        let footer = site.renderer.render("partials/footer.html", context! {})?;
-        site.renderer.set_global("footer", Value::from_safe_string(footer));
+        site.render_shared_parts()?;
         Ok(site)
+    }
+
+    /// Parts that are the same on many pages of the locale are rendered once.
+    fn render_shared_parts(&mut self) -> Result<(), RenderError> {
+        const SHARED: [(&str, &str); 4] = [
+            ("footer", "partials/footer.html"),
+            ("header_end", "partials/header-end.html"),
+            ("quote_person", "partials/quote-person.html"),
+            ("quote_journey", "partials/quote-journey.html"),
+        ];
+        for (name, template) in SHARED {
+            let html = self.renderer.render(template, context! {})?;
+            self.renderer.set_global(name, Value::from_safe_string(html));
+        }
+        let mut starts = std::collections::BTreeMap::new();
+        for section in SECTIONS {
+            let html = self.renderer.render("partials/header-start.html", context! { section => section })?;
+            starts.insert(section, Value::from_safe_string(html));
+        }
+        self.renderer.set_global("header_start", Value::from(starts));
+        Ok(())
     }
 
     pub fn content(&self) -> &'a LocaleContent {
@@ -128,8 +156,9 @@ impl<'a> Site<'a> {
         self.content().today()
     }
 
-    pub fn origin(&self) -> String {
-        self.config().site_origin(self.locale())
+    /// Public origin of the site, without a trailing slash.
+    pub fn origin(&self) -> &str {
+        &self.origin
     }
 
     /// Hash of the answer that a page of its own is made from.
@@ -164,9 +193,7 @@ impl<'a> Site<'a> {
 
     pub fn counted(&self, key: &str, count: usize) -> String {
         let shown = self.catalogue().formats.number(count as u64);
-        self.catalogue()
-            .text(key, Some(count as u64), &[("count", shown.into())])
-            .unwrap_or_else(|_| key.to_owned())
+        self.catalogue().text(key, Some(count as u64), &[("count", shown.into())]).unwrap_or_else(|_| key.to_owned())
     }
 
     pub fn money(&self, money: Money) -> String {
@@ -208,14 +235,13 @@ impl<'a> Site<'a> {
             .map(|page| (page.key(), self.table.fixed(page).to_owned()))
             .collect::<std::collections::BTreeMap<_, _>>()
             .into();
-        let date = |text: &str| {
-            crate::content::parse_date(text).map(|date| formats.month_year(date)).unwrap_or_default()
-        };
+        let date =
+            |text: &str| crate::content::parse_date(text).map(|date| formats.month_year(date)).unwrap_or_default();
         let ratings: Vec<Value> = config
             .ratings
             .iter()
             .map(|rating| {
-                context! { source => &*rating.source, url => &*rating.url, value => rating.value, count => rating.count, date => date(&rating.date) }
+                context! { source => &*rating.source, url => &*rating.url, value => rating.value, count => rating.count.to_string(), date => date(&rating.date) }
             })
             .collect();
         let statistics: Vec<Value> = config
@@ -255,10 +281,20 @@ impl<'a> Site<'a> {
         vec![
             ("locale", Value::from(locale.code())),
             ("open_graph_locale", Value::from(locale.open_graph_code())),
-            ("origin", Value::from(self.origin())),
+            ("origin", Value::from(self.origin().to_owned())),
             ("brand", Value::from(Serde(&config.brand))),
             ("contact", Value::from(Serde(&config.contact))),
-            ("phone_link", Value::from(config.contact.phone.chars().filter(|character| character.is_ascii_digit() || *character == '+').collect::<String>())),
+            (
+                "phone_link",
+                Value::from(
+                    config
+                        .contact
+                        .phone
+                        .chars()
+                        .filter(|character| character.is_ascii_digit() || *character == '+')
+                        .collect::<String>(),
+                ),
+            ),
             ("social", Value::from(Serde(&config.social))),
             ("ratings", Value::from(ratings)),
             ("statistics", Value::from(statistics)),
@@ -273,7 +309,10 @@ impl<'a> Site<'a> {
             ("blogs_path", Value::from("/Blogs")),
             ("review_path", Value::from("/Review")),
             ("travel_requirements", Value::from(blog_link(config.links.travel_requirements))),
-            ("travel_tips", Value::from(config.links.travel_tips.iter().filter_map(|&id| blog_link(id)).collect::<Vec<_>>())),
+            (
+                "travel_tips",
+                Value::from(config.links.travel_tips.iter().filter_map(|&id| blog_link(id)).collect::<Vec<_>>()),
+            ),
             ("popular_experiences", Value::from(experiences)),
             ("zanzibar", Value::from(zanzibar)),
             ("today", Value::from(self.today().to_string())),
@@ -295,7 +334,7 @@ fn base_digest(parts: &SiteParts) -> Digest {
         .bytes(&parts.config.source)
         .number(u64::from(parts.content.header.sample));
     for locale in Locale::ALL {
-        hasher.text(&parts.config.site_origin(locale));
+        hasher.text(parts.config.site_origin(locale));
     }
     let mut texts: Vec<_> = parts.catalogue.keys().map(|(key, message)| (key, message.format(&[]))).collect();
     texts.sort_unstable();

@@ -68,7 +68,14 @@ pub fn tour_list<'a>(site: &Site, tours: impl Iterator<Item = (&'a TourCard, &'a
 }
 
 /// A tour, its price from, its departures to come and the reviews on its page.
-pub fn trip(site: &Site, card: &TourCard, tour: &Tour, canonical: &str, description: &str, departures: &[&Departure]) -> Json {
+pub fn trip(
+    site: &Site,
+    card: &TourCard,
+    tour: &Tour,
+    canonical: &str,
+    description: &str,
+    departures: &[&Departure],
+) -> Json {
     let itinerary: Vec<Json> = card
         .destinations
         .iter()
@@ -109,31 +116,30 @@ pub fn trip(site: &Site, card: &TourCard, tour: &Tour, canonical: &str, descript
         data["offers"] = Json::from(offers);
     }
     if let Some((average, count)) = average(&tour.reviews) {
-        data["aggregateRating"] = json!({ "@type": "AggregateRating", "ratingValue": average, "reviewCount": count, "bestRating": 5, "worstRating": 1 });
+        data["aggregateRating"] = json!({ "@type": "AggregateRating", "ratingValue": number(average), "reviewCount": count, "bestRating": 5, "worstRating": 1 });
         data["review"] = Json::from(tour.reviews.iter().map(review).collect::<Vec<_>>());
     }
     data
 }
 
-/// The average of the reviews that stand on the page, with one decimal.
-pub fn average(reviews: &[Review]) -> Option<(f64, usize)> {
-    if reviews.is_empty() {
-        return None;
-    }
-    let tenths: u32 = reviews.iter().map(|review| u32::from(review.rating.tenths())).sum();
-    #[expect(clippy::cast_precision_loss, reason = "a page has few reviews")]
-    let mean = f64::from(tenths) / reviews.len() as f64;
-    Some((mean.round() / 10.0, reviews.len()))
+/// The average of the reviews that stand on the page, rounded to tenths, and their number.
+pub fn average(reviews: &[Review]) -> Option<(Rating, usize)> {
+    let tenths: Vec<u32> = reviews.iter().map(|review| review.rating.tenths().into()).collect();
+    Some((Rating::mean(&tenths)?, reviews.len()))
+}
+
+/// A rating as a JSON number.
+fn number(rating: Rating) -> f64 {
+    f64::from(rating.tenths()) / 10.0
 }
 
 fn review(review: &Review) -> Json {
-    let rating = |rating: Rating| f64::from(rating.tenths()) / 10.0;
     json!({
         "@type": "Review",
         "author": { "@type": "Person", "name": review.name },
         "datePublished": review.date.to_string(),
         "reviewBody": review.body,
-        "reviewRating": { "@type": "Rating", "ratingValue": rating(review.rating), "bestRating": 5, "worstRating": 1 },
+        "reviewRating": { "@type": "Rating", "ratingValue": number(review.rating), "bestRating": 5, "worstRating": 1 },
     })
 }
 

@@ -15,7 +15,7 @@ const RELATED: usize = 3;
 /// Other tours most like this one: shared destinations count most, then kind and length.
 /// Only tours that share a destination are looked at, so the cost does not grow with the site.
 fn related(site: &Site, card: &TourCard) -> Vec<Id> {
-    const NEIGHBOURS: usize = 40;
+    const NEIGHBOURS: usize = 12;
     let table = site.routes();
     let mut candidates: Vec<Id> = Vec::new();
     for destination in &card.destinations {
@@ -58,13 +58,16 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let tour = site.content().read_tour(id, site.sanitiser(), site.faults())?;
     let route = Route::Trip(id);
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
-    let departures: Vec<&Departure> = tour.departures.iter().filter(|departure| departure.starts >= site.today()).collect();
+    let departures: Vec<&Departure> =
+        tour.departures.iter().filter(|departure| departure.starts >= site.today()).collect();
     let crumbs = vec![
         site.home_crumb(),
         tours::tours_crumb(site),
         Crumb { label: card.title.to_string(), href: href.to_owned() },
     ];
-    let html = |fragment: &EditorHtml| Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html);
+    let html = |fragment: &EditorHtml| {
+        Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html)
+    };
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
 
     let body = context! {
@@ -158,8 +161,15 @@ fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
     let ids = if from_days.is_empty() { &card.destinations } else { &from_days };
     let mut stops: Vec<MapPlace> = Vec::new();
     for place in ids.iter().filter_map(|id| site.content().destination(*id)) {
-        if let Some(coordinates) = place.coordinates.filter(|_| stops.last().is_none_or(|last| last.name != *place.name)) {
-            stops.push(MapPlace { name: place.name.to_string(), coordinates, href: None, class: place.category.class() });
+        if let Some(coordinates) =
+            place.coordinates.filter(|_| stops.last().is_none_or(|last| last.name != *place.name))
+        {
+            stops.push(MapPlace {
+                name: place.name.to_string(),
+                coordinates,
+                href: None,
+                class: place.category.class(),
+            });
         }
     }
     let title = site.text_with("tour:map_title", &[("title", card.title.to_string())]);

@@ -112,7 +112,11 @@ impl Pictures {
             .filter_map(|(file, sources)| match prepare_one(file, media, work) {
                 Ok(made) => Some((sources, made)),
                 Err(error) => {
-                    faults.add(Fault::new(locale, sources.first().copied().unwrap_or(file), format!("picture left out: {error}")));
+                    faults.add(Fault::new(
+                        locale,
+                        sources.first().copied().unwrap_or(file),
+                        format!("picture left out: {error}"),
+                    ));
                     None
                 }
             })

@@ -2,9 +2,7 @@
 
 use std::io::Cursor;
 
-use image::{
-    DynamicImage, ImageDecoder, ImageFormat, ImageReader, codecs::jpeg::JpegEncoder, imageops::FilterType,
-};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, codecs::jpeg::JpegEncoder, imageops::FilterType};
 
 use super::PictureError;
 
@@ -57,8 +55,10 @@ pub fn sniff(bytes: &[u8]) -> Option<PictureKind> {
         _ => {
             let start = String::from_utf8_lossy(bytes.get(..bytes.len().min(1024)).unwrap_or_default());
             let start = start.trim_start_matches(['\u{feff}', ' ', '\n', '\r', '\t']);
-            (start.starts_with("<svg") || start.starts_with("<?xml") && start.contains("<svg") || start.starts_with("<!--") && start.contains("<svg"))
-                .then_some(PictureKind::Svg)
+            (start.starts_with("<svg")
+                || start.starts_with("<?xml") && start.contains("<svg")
+                || start.starts_with("<!--") && start.contains("<svg"))
+            .then_some(PictureKind::Svg)
         }
     }
 }

@@ -9,19 +9,100 @@ const MAX_DEPTH: usize = 64;
 
 /// Elements of a still picture. Nothing here runs, loads or embeds.
 const ELEMENTS: [&str; 22] = [
-    "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "defs", "linearGradient",
-    "radialGradient", "stop", "use", "clipPath", "mask", "symbol", "title", "desc", "pattern", "text", "tspan",
+    "svg",
+    "g",
+    "path",
+    "rect",
+    "circle",
+    "ellipse",
+    "line",
+    "polyline",
+    "polygon",
+    "defs",
+    "linearGradient",
+    "radialGradient",
+    "stop",
+    "use",
+    "clipPath",
+    "mask",
+    "symbol",
+    "title",
+    "desc",
+    "pattern",
+    "text",
+    "tspan",
 ];
 
 const ATTRIBUTES: [&str; 69] = [
-    "id", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "fr", "dx", "dy", "width",
-    "height", "viewBox", "points", "offset", "transform", "preserveAspectRatio", "pathLength", "fill", "fill-opacity",
-    "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
-    "stroke-dasharray", "stroke-dashoffset", "opacity", "color", "clip-path", "clip-rule", "mask", "mask-type",
-    "gradientUnits", "gradientTransform", "spreadMethod", "stop-color", "stop-opacity", "clipPathUnits", "maskUnits",
-    "maskContentUnits", "patternUnits", "patternContentUnits", "patternTransform", "display", "visibility",
-    "paint-order", "vector-effect", "font-family", "font-size", "font-weight", "font-style", "text-anchor",
-    "letter-spacing", "role", "aria-label", "aria-hidden", "shape-rendering", "text-rendering",
+    "id",
+    "d",
+    "x",
+    "y",
+    "x1",
+    "y1",
+    "x2",
+    "y2",
+    "cx",
+    "cy",
+    "r",
+    "rx",
+    "ry",
+    "fx",
+    "fy",
+    "fr",
+    "dx",
+    "dy",
+    "width",
+    "height",
+    "viewBox",
+    "points",
+    "offset",
+    "transform",
+    "preserveAspectRatio",
+    "pathLength",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "stroke",
+    "stroke-width",
+    "stroke-opacity",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "opacity",
+    "color",
+    "clip-path",
+    "clip-rule",
+    "mask",
+    "mask-type",
+    "gradientUnits",
+    "gradientTransform",
+    "spreadMethod",
+    "stop-color",
+    "stop-opacity",
+    "clipPathUnits",
+    "maskUnits",
+    "maskContentUnits",
+    "patternUnits",
+    "patternContentUnits",
+    "patternTransform",
+    "display",
+    "visibility",
+    "paint-order",
+    "vector-effect",
+    "font-family",
+    "font-size",
+    "font-weight",
+    "font-style",
+    "text-anchor",
+    "letter-spacing",
+    "role",
+    "aria-label",
+    "aria-hidden",
+    "shape-rendering",
+    "text-rendering",
 ];
 
 /// A clean SVG and its size in CSS pixels.
@@ -86,7 +167,8 @@ fn write_element(node: Node, depth: usize, output: &mut String) -> Result<(), Pi
     }
     for attribute in node.attributes() {
         let (name, value) = (attribute.name(), attribute.value());
-        let is_reference = name == "href" && matches!(node.tag_name().name(), "use" | "linearGradient" | "radialGradient" | "pattern");
+        let is_reference =
+            name == "href" && matches!(node.tag_name().name(), "use" | "linearGradient" | "radialGradient" | "pattern");
         let allowed = if is_reference {
             value.starts_with('#')
         } else {
@@ -117,9 +199,9 @@ fn write_element(node: Node, depth: usize, output: &mut String) -> Result<(), Pi
 /// `url(#part)` points into the picture; any other `url(…)` would load something.
 fn is_local(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
-    lower.match_indices("url(").all(|(position, _)| {
-        lower[position + 4..].trim_start_matches([' ', '"', '\'']).starts_with('#')
-    })
+    lower
+        .match_indices("url(")
+        .all(|(position, _)| lower[position + 4..].trim_start_matches([' ', '"', '\'']).starts_with('#'))
 }
 
 fn escape(text: &str, output: &mut String) {

@@ -60,9 +60,14 @@ impl Assets {
         let bytes = fs::read(&path).map_err(|source| AssetsError::Unreadable { path: path.clone(), source })?;
         let manifest: BTreeMap<String, Entry> =
             serde_json::from_slice(&bytes).map_err(|source| AssetsError::Invalid { path: path.clone(), source })?;
-        let entry = |name: &'static str| manifest.get(name).ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: name });
+        let entry = |name: &'static str| {
+            manifest.get(name).ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: name })
+        };
         let loader = entry(LOADER)?;
-        let style = loader.css.first().ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: "loader style sheet" })?;
+        let style = loader
+            .css
+            .first()
+            .ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: "loader style sheet" })?;
         let icons = entry(ICONS)?;
         let fonts = manifest
             .iter()

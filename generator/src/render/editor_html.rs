@@ -105,7 +105,9 @@ impl Refiner {
         let Some(picture) = attribute(tag, "src").and_then(|source| pictures.get(&unescape(source))) else { return };
         let alternative = attribute(tag, "alt").unwrap_or_default();
         let image = |srcset: Option<&str>| {
-            let srcset = srcset.map(|srcset| format!(" srcset=\"{srcset}\" sizes=\"(min-width: 720px) 680px, 100vw\"")).unwrap_or_default();
+            let srcset = srcset
+                .map(|srcset| format!(" srcset=\"{srcset}\" sizes=\"(min-width: 720px) 680px, 100vw\""))
+                .unwrap_or_default();
             format!(
                 "<img src=\"{}\"{srcset} width=\"{}\" height=\"{}\" alt=\"{alternative}\" loading=\"lazy\" decoding=\"async\">",
                 picture.src, picture.width, picture.height
@@ -142,13 +144,19 @@ impl Video {
     fn parse(address: &str) -> Option<Self> {
         let url = url::Url::parse(address).ok().filter(|url| url.scheme() == "https")?;
         let segments: Vec<&str> = url.path_segments()?.collect();
-        let is_id = |id: &str| !id.is_empty() && id.len() <= 32 && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'));
+        let is_id = |id: &str| {
+            !id.is_empty()
+                && id.len() <= 32
+                && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_'))
+        };
         match (url.host_str()?, segments.as_slice()) {
-            ("www.youtube.com" | "youtube.com" | "www.youtube-nocookie.com", ["embed", id]) if is_id(id) => Some(Video {
-                page: format!("https://www.youtube.com/watch?v={id}"),
-                embed: format!("https://www.youtube-nocookie.com/embed/{id}"),
-                host: "YouTube",
-            }),
+            ("www.youtube.com" | "youtube.com" | "www.youtube-nocookie.com", ["embed", id]) if is_id(id) => {
+                Some(Video {
+                    page: format!("https://www.youtube.com/watch?v={id}"),
+                    embed: format!("https://www.youtube-nocookie.com/embed/{id}"),
+                    host: "YouTube",
+                })
+            }
             ("player.vimeo.com", ["video", id]) if is_id(id) => Some(Video {
                 page: format!("https://vimeo.com/{id}"),
                 embed: format!("https://player.vimeo.com/video/{id}"),
@@ -196,14 +204,22 @@ fn strip_tags(html: &str) -> String {
 
 /// Keeps only emphasis inside a heading: pictures, frames and links of editors do not belong there.
 fn strip_blocks(content: &str) -> String {
-    if ["<img", "<iframe", "<table", "<a"].iter().any(|tag| content.contains(tag)) { strip_tags(content) } else { content.to_owned() }
+    if ["<img", "<iframe", "<table", "<a"].iter().any(|tag| content.contains(tag)) {
+        strip_tags(content)
+    } else {
+        content.to_owned()
+    }
 }
 
 fn unescape(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
     }
-    text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&nbsp;", "\u{a0}").replace("&amp;", "&")
+    text.replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&quot;", "\"")
+        .replace("&nbsp;", "\u{a0}")
+        .replace("&amp;", "&")
 }
 
 fn escape(text: &str) -> String {

@@ -4,9 +4,10 @@ use std::{borrow::Cow, sync::Arc};
 
 use minijinja::{Environment, Error, ErrorKind, Value, value::Kwargs};
 
+use super::Assets;
 use crate::catalogue::{Argument, Catalogue};
 
-pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>) {
+pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>, assets: &Assets) {
     let texts = Arc::clone(catalogue);
     // `t('tour:days', count=7)`; arguments are shown in the locale's form when they are whole numbers.
     environment.add_function("t", move |key: &str, arguments: Kwargs| -> Result<String, Error> {
@@ -16,7 +17,8 @@ pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogu
             let value: Value = arguments.get(name)?;
             let whole = value.as_usize().map(|number| number as u64).filter(|_| value.is_number());
             if name == "count" {
-                count = Some(whole.ok_or_else(|| Error::new(ErrorKind::InvalidOperation, "count is not a whole number"))?);
+                count =
+                    Some(whole.ok_or_else(|| Error::new(ErrorKind::InvalidOperation, "count is not a whole number"))?);
             }
             let text: Cow<str> = match whole {
                 Some(number) => texts.formats.number(number).into(),
@@ -25,6 +27,13 @@ pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogu
             values.push((name, text));
         }
         texts.text(key, count, &values).map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
+    });
+    let sprite = assets.icons.clone();
+    // `icon('tent')`: a drawing of the sprite, for the eye only.
+    environment.add_function("icon", move |name: &str| {
+        Value::from_safe_string(format!(
+            "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"{sprite}#{name}\"/></svg>"
+        ))
     });
     let texts = Arc::clone(catalogue);
     environment.add_filter("number", move |number: u64| texts.formats.number(number));

@@ -3,6 +3,7 @@
 
 mod assets;
 mod editor_html;
+mod escape;
 mod functions;
 mod prose;
 
@@ -61,7 +62,8 @@ impl Templates {
     pub fn read(folder: &Path) -> Result<Self, RenderError> {
         let mut sources = Vec::new();
         for entry in WalkDir::new(folder).sort_by_file_name() {
-            let entry = entry.map_err(|error| RenderError::Unreadable { path: folder.to_owned(), source: error.into() })?;
+            let entry =
+                entry.map_err(|error| RenderError::Unreadable { path: folder.to_owned(), source: error.into() })?;
             if !entry.file_type().is_file() {
                 continue;
             }
@@ -89,14 +91,14 @@ pub struct Renderer {
 }
 
 impl Renderer {
-    /// `globals` are what every page of the locale shares.
-    pub fn new(templates: &Templates, catalogue: &Arc<Catalogue>) -> Result<Self, RenderError> {
+    pub fn new(templates: &Templates, catalogue: &Arc<Catalogue>, assets: &Assets) -> Result<Self, RenderError> {
         let mut environment = Environment::new();
         environment.set_undefined_behavior(UndefinedBehavior::Strict);
         environment.set_auto_escape_callback(|name| {
             if name.ends_with(".html") || name.ends_with(".xml") { AutoEscape::Html } else { AutoEscape::None }
         });
-        functions::register(&mut environment, catalogue);
+        environment.set_formatter(escape::write_value);
+        functions::register(&mut environment, catalogue, assets);
         for (name, source) in &templates.sources {
             environment.add_template_owned(name.clone(), source.clone())?;
         }

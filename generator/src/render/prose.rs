@@ -53,7 +53,8 @@ impl Prose {
         let mut pages = HashMap::new();
         for name in PAGES {
             let path = folder.join(format!("{name}.md"));
-            let text = fs::read_to_string(&path).map_err(|source| ProseError::Unreadable { path: path.clone(), source })?;
+            let text =
+                fs::read_to_string(&path).map_err(|source| ProseError::Unreadable { path: path.clone(), source })?;
             hasher.text(&text);
             pages.insert(name, parse(&text, pictures).map_err(|message| ProseError::FrontMatter { path, message })?);
         }

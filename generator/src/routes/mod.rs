@@ -14,14 +14,24 @@ use crate::content::{Id, Slug};
 pub enum Route {
     Home,
     /// Page 1 is `/tours/`.
-    Tours { page: usize },
-    TourCategory { destination: Id, page: usize },
+    Tours {
+        page: usize,
+    },
+    TourCategory {
+        destination: Id,
+        page: usize,
+    },
     Trip(Id),
     Destinations,
     Destination(Id),
-    Blogs { category: Option<Slug>, page: usize },
+    Blogs {
+        category: Option<Slug>,
+        page: usize,
+    },
     Article(Id),
-    Review { page: usize },
+    Review {
+        page: usize,
+    },
     /// One page that answers every `/affiliate/{slug}`.
     AffiliateInvitation,
     Fixed(FixedPage),

@@ -68,4 +68,3 @@ fn target<'a>(path: &str, moved: &'a Moved) -> Option<&'a str> {
     let shared = SHARED_REDIRECTS.iter().find(|(from, _)| *from == path).map(|(_, to)| *to);
     shared.or_else(|| moved.get(path).map(String::as_str))
 }
-

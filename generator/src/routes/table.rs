@@ -41,7 +41,8 @@ impl Address {
 }
 
 pub(super) fn encode(path: &str) -> String {
-    const KEPT_OUT: &AsciiSet = &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'?').add(b'#').add(b'%');
+    const KEPT_OUT: &AsciiSet =
+        &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'?').add(b'#').add(b'%');
     utf8_percent_encode(path, KEPT_OUT).to_string()
 }
 
@@ -125,12 +126,9 @@ impl Builder<'_> {
         // Slugs are NFC already; folding makes `/Trip/A` and `/trip/a` one address.
         let folded = default_case_fold_str(path);
         if let Some(owner) = self.taken.get(&folded) {
-            let mut fault = Fault::new(
-                self.table.locale,
-                call,
-                format!("the address {path} is already that of {owner}; left out"),
-            )
-            .field("slug");
+            let mut fault =
+                Fault::new(self.table.locale, call, format!("the address {path} is already that of {owner}; left out"))
+                    .field("slug");
             if let Some(id) = id {
                 fault = fault.id(id);
             }
@@ -192,7 +190,10 @@ impl Builder<'_> {
     }
 
     fn blogs(&mut self, content: &LocaleContent) {
-        self.pages("/Blogs", "/Blogs", content.blogs.len(), ARTICLES_PER_PAGE, |page| Route::Blogs { category: None, page });
+        self.pages("/Blogs", "/Blogs", content.blogs.len(), ARTICLES_PER_PAGE, |page| Route::Blogs {
+            category: None,
+            page,
+        });
         let mut seen = HashSet::new();
         for blog in &content.blogs {
             if !seen.insert(&blog.category.slug) {
@@ -201,7 +202,10 @@ impl Builder<'_> {
             let slug = &blog.category.slug;
             let count = content.blogs.iter().filter(|other| other.category.slug == *slug).count();
             let base = format!("/Blogs/{slug}");
-            self.pages(&base, &base, count, ARTICLES_PER_PAGE, |page| Route::Blogs { category: Some(slug.clone()), page });
+            self.pages(&base, &base, count, ARTICLES_PER_PAGE, |page| Route::Blogs {
+                category: Some(slug.clone()),
+                page,
+            });
         }
         for blog in &content.blogs {
             self.add(Route::Article(blog.id), &format!("/blog/{}", blog.slug), "blogs", Some(blog.id));

@@ -55,7 +55,11 @@ fn end_to_end(headers: &HeaderMap) -> HeaderMap {
         header::TE,
         header::TRAILER,
     ];
-    headers.iter().filter(|(name, _)| !ONE_HOP.contains(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
+    headers
+        .iter()
+        .filter(|(name, _)| !ONE_HOP.contains(name))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect()
 }
 
 fn problem(status: StatusCode, title: &str) -> Response {

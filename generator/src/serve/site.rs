@@ -26,11 +26,9 @@ pub struct Sites {
 
 impl Sites {
     pub fn new(config: &Config, out: &std::path::Path) -> Self {
-        let hosts = Locale::ALL
-            .into_iter()
-            .filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale)))
-            .collect();
-        let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale))).collect();
+        let hosts =
+            Locale::ALL.into_iter().filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale))).collect();
+        let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale).to_owned())).collect();
         Sites { out: out.to_owned(), hosts, origins }
     }
 
@@ -69,13 +67,16 @@ impl Sites {
     /// On a numbered port, links between languages lead to the other numbered ports.
     fn with_numbered_ports(&self, bytes: Vec<u8>, host: &str) -> Vec<u8> {
         let Ok(mut html) = String::from_utf8(bytes) else { return Vec::new() };
-        let Some((name, port)) = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse::<u16>().ok()?))) else {
+        let Some((name, port)) = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse::<u16>().ok()?)))
+        else {
             return html.into_bytes();
         };
-        let here = Locale::ALL.into_iter().find(|locale| usize::from(port % 10) == locale.index()).unwrap_or(Locale::En);
+        let here =
+            Locale::ALL.into_iter().find(|locale| usize::from(port % 10) == locale.index()).unwrap_or(Locale::En);
         for (locale, origin) in &self.origins {
             let offset = i32::try_from(locale.index()).unwrap_or(0) - i32::try_from(here.index()).unwrap_or(0);
-            html = html.replace(&format!("href=\"{origin}/"), &format!("href=\"http://{name}:{}/", i32::from(port) + offset));
+            html = html
+                .replace(&format!("href=\"{origin}/"), &format!("href=\"http://{name}:{}/", i32::from(port) + offset));
         }
         html.into_bytes()
     }
@@ -124,7 +125,9 @@ fn respond(file: &str, bytes: Vec<u8>, status: StatusCode, request: &Parts) -> R
     let etag = format!("\"{}\"", Digest::of(&bytes).short(20));
     let known = request.headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
     // A proxy or the compression may have weakened the tag; for GET the weak comparison counts.
-    let is_known = known.is_some_and(|known| known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag || tag.trim() == "*"));
+    let is_known = known.is_some_and(|known| {
+        known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag || tag.trim() == "*")
+    });
     let mut response = plain(status, "");
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache_control(file)));

@@ -34,7 +34,13 @@ pub fn answer(path: &str, reload: &broadcast::Sender<()>) -> Option<Response> {
                 events.recv().await.ok()?;
                 Some((Ok::<_, std::convert::Infallible>(Bytes::from_static(b"data: reload\n\n")), events))
             });
-            Some(([(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")], Body::from_stream(events)).into_response())
+            Some(
+                (
+                    [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")],
+                    Body::from_stream(events),
+                )
+                    .into_response(),
+            )
         }
         _ => None,
     }
@@ -128,7 +134,9 @@ impl Change {
         let (mut assets, mut sources) = (false, false);
         for path in paths {
             // A file that is gone cannot be resolved; its folder can.
-            let path = path.parent().map_or_else(|| path.clone(), |parent| absolute(parent).join(path.file_name().unwrap_or_default()));
+            let path = path
+                .parent()
+                .map_or_else(|| path.clone(), |parent| absolute(parent).join(path.file_name().unwrap_or_default()));
             if let Ok(inside) = path.strip_prefix(&cache) {
                 let folder = inside.components().next().map(|first| first.as_os_str().to_string_lossy().into_owned());
                 locales.extend(folder.and_then(|folder| folder.parse::<Locale>().ok()));
@@ -159,8 +167,12 @@ impl Change {
                 if matches!(self, Change::Assets) {
                     bundle(site)?;
                 }
-                let config = Config::read(&options.config_file, |name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-                project.reload_sources(config.map_err(|error| error.to_string())?).map_err(|error| error.to_string())?;
+                let config = Config::read(&options.config_file, |name| {
+                    std::env::var(name).ok().filter(|value| !value.is_empty())
+                });
+                project
+                    .reload_sources(config.map_err(|error| error.to_string())?)
+                    .map_err(|error| error.to_string())?;
                 options.build.locales.clone()
             }
         };

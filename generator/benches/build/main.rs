@@ -1,0 +1,76 @@
+//! Builds synthetic sites of a given number of pages and prints pages per
+//! second, CPU seconds and peak memory: cold, warm, unchanged, one tour edited,
+//! beside the cost of writing the same files and nothing else.
+//!
+//! `cargo bench -p generator --bench build -- 1500 15000 60000`
+
+#![expect(
+    clippy::expect_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::zombie_processes,
+    unsafe_code,
+    reason = "a measuring program may stop at anything unexpected; it asks the kernel what a child used"
+)]
+
+mod measure;
+mod synthetic;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use measure::{Measured, run};
+
+fn main() {
+    let sizes: Vec<usize> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
+    let sizes = if sizes.is_empty() { vec![1_500, 15_000] } else { sizes };
+    println!(
+        "{:>7}  {:22} {:>9} {:>9} {:>14} {:>10}",
+        "pages", "build", "seconds", "pages/s", "CPU s/1,000", "memory MB"
+    );
+    let roots: Vec<PathBuf> = sizes.into_iter().map(bench).collect();
+    // At the very end: ext4 makes creating files slow for a while after many were deleted.
+    for root in roots {
+        let _ = fs::remove_dir_all(&root);
+    }
+}
+
+fn bench(size: usize) -> PathBuf {
+    let root = Path::new(&std::env::var("BENCH_FOLDER").unwrap_or(env!("CARGO_TARGET_TMPDIR").into()))
+        .join(format!("bench-{size}-{}", std::process::id()));
+    fs::create_dir_all(&root).expect("the target folder can be written");
+    let cache = root.join("content-cache");
+    synthetic::write_cache(&cache, size);
+    let build = |out: &str| run(&root, &["build", "--cache", "content-cache", "--out", out, "--work", "work"]);
+
+    let cold = build("cold");
+    let pages = count_pages(&root.join("cold"));
+    print(pages, "cold", &cold);
+    print(pages, "warm, no output", &build("warm"));
+    print(pages, "nothing changed", &build("warm"));
+    synthetic::edit_one_tour(&cache);
+    print(pages, "one tour edited", &build("warm"));
+    print(pages, "writing the files only", &measure::write_only(&root.join("cold"), &root.join("copy")));
+    root
+}
+
+fn print(pages: usize, name: &str, measured: &Measured) {
+    let count = pages as f64;
+    println!(
+        "{pages:>7}  {name:22} {:>9.2} {:>9.0} {:>14.2} {:>10.0}",
+        measured.seconds,
+        count / measured.seconds,
+        measured.cpu_seconds / count * 1000.0,
+        measured.memory_mb
+    );
+}
+
+fn count_pages(folder: &Path) -> usize {
+    walkdir::WalkDir::new(folder)
+        .into_iter()
+        .flatten()
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "html"))
+        .count()
+}

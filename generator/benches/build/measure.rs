@@ -1,0 +1,78 @@
+//! Runs the generator as a process of its own and asks the kernel what it used.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Instant,
+};
+
+pub struct Measured {
+    pub seconds: f64,
+    pub cpu_seconds: f64,
+    pub memory_mb: f64,
+}
+
+/// Runs one command of the generator in `folder` on the repository's own site sources.
+pub fn run(folder: &Path, arguments: &[&str]) -> Measured {
+    let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/site.toml");
+    let start = Instant::now();
+    let child = Command::new(env!("CARGO_BIN_EXE_generator"))
+        .args(arguments)
+        .arg("--config")
+        .arg(config)
+        .current_dir(folder)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the generator starts");
+    let mut status = 0;
+    // SAFETY: both pointers are valid for the call, and the child is waited for only here.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        let pid = libc::pid_t::try_from(child.id()).expect("a process id fits");
+        libc::wait4(pid, &raw mut status, 0, &raw mut usage);
+        usage
+    };
+    assert_eq!(status, 0, "the generator failed");
+    Measured {
+        seconds: start.elapsed().as_secs_f64(),
+        cpu_seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+        memory_mb: usage.ru_maxrss as f64 / 1024.0,
+    }
+}
+
+fn seconds(time: libc::timeval) -> f64 {
+    time.tv_sec as f64 + time.tv_usec as f64 / 1e6
+}
+
+/// Writes the same files with the same bytes from two threads, as the build does.
+pub fn write_only(source: &Path, target: &Path) -> Measured {
+    use rayon::prelude::*;
+    let files: Vec<(PathBuf, Vec<u8>)> = walkdir::WalkDir::new(source)
+        .into_iter()
+        .flatten()
+        .filter(|entry| entry.file_type().is_file())
+        .map(|entry| {
+            let relative = entry.path().strip_prefix(source).expect("it is inside").to_owned();
+            let bytes = fs::read(entry.path()).expect("it was just written");
+            (target.join(relative), bytes)
+        })
+        .collect();
+    let usage = || {
+        // SAFETY: the pointer is valid for the call.
+        unsafe {
+            let mut usage: libc::rusage = std::mem::zeroed();
+            libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
+            seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        }
+    };
+    let (start, before) = (Instant::now(), usage());
+    files.par_iter().for_each(|(path, bytes)| {
+        if fs::write(path, bytes).is_err() {
+            fs::create_dir_all(path.parent().expect("files have a folder")).expect("the folder can be made");
+            fs::write(path, bytes).expect("the file can be written");
+        }
+    });
+    Measured { seconds: start.elapsed().as_secs_f64(), cpu_seconds: usage() - before, memory_mb: 0.0 }
+}

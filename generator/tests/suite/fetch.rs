@@ -1,0 +1,290 @@
+//! `fetch` against a back-end that answers well and badly.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support::{
+    backend::{Backend, Behaviour},
+    fixture::answers,
+    program::{Run, Workspace},
+};
+
+fn fetch(workspace: &Workspace) -> Run {
+    let run = workspace.run(&["fetch", "--locale", "en", "--report", "report.json"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    run
+}
+
+fn faults(workspace: &Workspace) -> Vec<Value> {
+    let report: Value = serde_json::from_str(&workspace.read("report.json")).unwrap();
+    report["faults"].as_array().unwrap().clone()
+}
+
+#[test]
+fn what_was_fetched_builds_the_same_site_as_the_answers_themselves() {
+    let backend = Backend::start(answers("en"));
+    let fetched = backend.workspace();
+    fetch(&fetched);
+    assert_eq!(faults(&fetched), Vec::<Value>::new());
+    assert_eq!(fetched.run(&["build", "--locale", "en"]).code, Some(0));
+    let direct = Workspace::empty();
+    crate::support::fixture::write_snapshot(&direct.path("content-cache"), "en", &answers("en"));
+    assert_eq!(direct.run(&["build", "--locale", "en"]).code, Some(0));
+    let (mut fetched, mut direct) = (fetched.files("dist/en"), direct.files("dist/en"));
+    fetched.remove("build.json");
+    direct.remove("build.json");
+    assert_eq!(fetched.keys().collect::<Vec<_>>(), direct.keys().collect::<Vec<_>>());
+    // The snapshots are of different days; what depends on the day is left out of the comparison.
+    assert_eq!(fetched.get("About.html"), direct.get("About.html"));
+}
+
+#[test]
+fn a_second_fetch_of_unchanged_content_transfers_no_bodies() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    assert!(backend.take_bodies_sent() > 30);
+    let before = workspace.files("content-cache/en/tours");
+    fetch(&workspace);
+    assert_eq!(backend.take_bodies_sent(), 0);
+    assert_eq!(workspace.files("content-cache/en/tours"), before);
+}
+
+#[test]
+fn a_paginator_is_followed_to_its_end_and_page_by_page_conditional() {
+    let backend = Backend::start(answers("en"));
+    let all = answers("en")["tourList"]["data"].clone();
+    let page =
+        |item: &Value, next: Value| json!({ "data": [item], "current_page": 1, "last_page": 2, "next_page_url": next });
+    backend.put("tourList", page(&all[0], json!(format!("{}/api/tourList?page=2", backend.address))));
+    backend.put("tourList?page=2", page(&all[1], json!(null)));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let list: Value = serde_json::from_str(&workspace.read("content-cache/en/tourList.json")).unwrap();
+    assert_eq!(list, all);
+    backend.take_bodies_sent();
+    backend.change("tourList?page=2", |page| page["data"][0]["price"] = json!(99));
+    fetch(&workspace);
+    assert_eq!(backend.take_bodies_sent(), 1, "only the page that changed");
+    let list: Value = serde_json::from_str(&workspace.read("content-cache/en/tourList.json")).unwrap();
+    assert_eq!((&list[0], &list[1]["price"]), (&all[0], &json!(99)));
+}
+
+#[test]
+fn a_paginator_that_leads_to_another_server_is_refused() {
+    let backend = Backend::start(answers("en"));
+    backend.put("tourList", json!({ "data": [], "next_page_url": "http://127.0.0.1:9/api/tourList?page=2" }));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    assert!(faults(&workspace)[0]["message"].as_str().unwrap().contains("is on another server"));
+    assert!(!workspace.exists("content-cache/en"));
+}
+
+#[test]
+fn a_listed_thing_whose_detail_is_404_is_left_out_and_reported() {
+    let backend = Backend::start(answers("en"));
+    backend.behave("tours/plains-and-crater", Behaviour::Status(404));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let faults = faults(&workspace);
+    assert_eq!(
+        (&faults[0]["locale"], &faults[0]["call"], &faults[0]["id"]),
+        (&json!("en"), &json!("tours/1"), &json!("1"))
+    );
+    assert!(!workspace.exists("content-cache/en/tours/1.json"));
+    assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
+    assert!(!workspace.exists("dist/en/trip/plains-and-crater.html"));
+}
+
+#[test]
+fn a_detail_that_fails_keeps_its_last_good_version() {
+    for behaviour in [
+        Behaviour::Raw("{\"id\": 1, \"overview\""),
+        Behaviour::Raw("{\"id\": 1, \"overview\": [1]}"),
+        Behaviour::Raw("[]"),
+        Behaviour::Raw("{\"id\": 99, \"overview\": \"other\"}"),
+        Behaviour::Status(403),
+        Behaviour::Cut,
+    ] {
+        let backend = Backend::start(answers("en"));
+        let workspace = backend.workspace();
+        fetch(&workspace);
+        let before = workspace.read("content-cache/en/tours/1.json");
+        backend.behave("tours/plains-and-crater", behaviour.clone());
+        // Something else changes, so that the snapshot is replaced.
+        backend.change("tours/berg-über-en", |tour| tour["overview"] = json!("<p>New</p>"));
+        fetch(&workspace);
+        assert_eq!(workspace.read("content-cache/en/tours/1.json"), before, "{behaviour:?}");
+        assert!(workspace.read("content-cache/en/tours/2.json").contains("New"), "{behaviour:?}");
+        let faults = faults(&workspace);
+        assert!(faults[0]["message"].as_str().unwrap().ends_with("its last good version stays"), "{faults:?}");
+        assert_eq!(faults[0]["id"], json!("1"));
+    }
+}
+
+#[test]
+fn a_detail_that_fails_from_the_start_is_left_out() {
+    let backend = Backend::start(answers("en"));
+    backend.behave("blogs/302", Behaviour::Raw("oops"));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    assert!(faults(&workspace)[0]["message"].as_str().unwrap().ends_with("left out"));
+    assert!(
+        workspace.exists("content-cache/en/blogs/301.json") && !workspace.exists("content-cache/en/blogs/302.json")
+    );
+}
+
+#[test]
+fn a_list_that_fails_keeps_the_whole_snapshot() {
+    for behaviour in [
+        Behaviour::Raw("[{\"id\": 1}]"),
+        Behaviour::Raw("{}"),
+        Behaviour::Raw("<html>"),
+        Behaviour::Status(404),
+        Behaviour::Cut,
+    ] {
+        let backend = Backend::start(answers("en"));
+        let workspace = backend.workspace();
+        fetch(&workspace);
+        let before = workspace.files("content-cache");
+        backend.behave("destinationlist", behaviour.clone());
+        backend.change("tours/plains-and-crater", |tour| tour["overview"] = json!("<p>New</p>"));
+        fetch(&workspace);
+        assert_eq!(workspace.files("content-cache"), before, "{behaviour:?}");
+        assert!(faults(&workspace)[0]["message"].as_str().unwrap().ends_with("the last snapshot stays"));
+    }
+}
+
+#[test]
+fn a_back_end_that_is_down_does_not_stop_the_others() {
+    let backend = Backend::start(answers("en"));
+    let mut workspace = backend.workspace();
+    workspace.environment.push(("BACKEND_URL_DE".to_owned(), "http://127.0.0.1:9".to_owned()));
+    let run = workspace.run(&["fetch", "--locale", "en", "--locale", "de"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.output.contains("problem: de fetch"), "{run:?}");
+    assert!(workspace.exists("content-cache/en/index.json") && !workspace.exists("content-cache/de"));
+    assert_eq!(workspace.run(&["fetch", "--locale", "de", "--strict"]).code, Some(1));
+}
+
+#[test]
+fn a_busy_server_is_asked_again() {
+    let backend = Backend::start(answers("en"));
+    backend.behave("tourList", Behaviour::Flaky(503, 2));
+    backend.behave("tours/plains-and-crater", Behaviour::Flaky(429, 3));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    assert_eq!(faults(&workspace), Vec::<Value>::new());
+    let requests = backend.take_requests();
+    assert_eq!(requests.iter().filter(|path| *path == "tours/plains-and-crater").count(), 4);
+}
+
+#[test]
+fn a_renamed_slug_is_remembered_and_forgotten_when_it_returns() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let rename = |slug: &str| {
+        let tour = answers("en")["tours/plains-and-crater"].clone();
+        backend.put(&format!("tours/{slug}"), tour);
+        let slug = slug.to_owned();
+        backend.change("tourList", |list| list["data"][0]["slug"] = json!(slug));
+    };
+    rename("renamed");
+    fetch(&workspace);
+    let former = |workspace: &Workspace| {
+        let index: Value = serde_json::from_str(&workspace.read("content-cache/en/index.json")).unwrap();
+        index["former_slugs"]["tours"].clone()
+    };
+    assert_eq!(former(&workspace), json!({ "1": ["plains-and-crater"] }));
+    rename("plains-and-crater");
+    fetch(&workspace);
+    assert_eq!(former(&workspace), json!({ "1": ["renamed"] }));
+}
+
+#[test]
+fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own() {
+    let backend = Backend::start(answers("en"));
+    backend.put(
+        "getReviews?locale=en",
+        json!([{ "id": 401, "name": "Bo", "body": "From the service", "rating": 4, "date": "2026-10-01" }]),
+    );
+    let mut workspace = backend.workspace();
+    workspace.environment.push(("REVIEWS_URL".to_owned(), format!("{}/api/getReviews", backend.address)));
+    fetch(&workspace);
+    assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
+    let html = workspace.read("dist/en/Review.html");
+    assert!(
+        html.contains("id=\"review-401\"") && html.contains("id=\"review-s401\"") && html.contains("From the service")
+    );
+}
+
+#[test]
+fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
+    let mut answers = answers("en");
+    let set = |answers: &mut crate::support::fixture::Answers, path: &str, source: &str| {
+        answers.get_mut(path).unwrap()["photos"] = json!([source])
+    };
+    set(&mut answers, "tours/plains-and-crater", "/storage/lion.png");
+    set(&mut answers, "tours/berg-über-en", "/storage/not-a-picture.jpg");
+    answers.get_mut("blogs/301").unwrap()["body"] =
+        json!("<p>x</p><img src=\"/storage/drawing.svg\" alt=\"Drawing\"><img src=\"/storage/gone.jpg\" alt=\"Gone\">");
+    let backend = Backend::start(answers);
+    backend.put_picture("/storage/lion.png", png(2000, 1000));
+    backend.put_picture("/storage/not-a-picture.jpg", b"<html>".to_vec());
+    backend.put_picture("/storage/drawing.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 10\" onload=\"x()\"><script>x()</script><rect width=\"16\" height=\"10\"/></svg>".to_vec());
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let messages: Vec<_> =
+        faults(&workspace).iter().map(|fault| fault["message"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(messages.len(), 2, "{messages:?}");
+    assert!(messages.iter().all(|message| message.ends_with("left out")), "{messages:?}");
+    assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
+    let html = workspace.read("dist/en/trip/plains-and-crater.html");
+    for part in ["480w", "960w", "1600w", "type=\"image/webp\"", "width=\"1600\" height=\"800\"", "loading=\"lazy\""] {
+        assert!(html.contains(part), "{part}");
+    }
+    let article = workspace.read("dist/en/blog/entry.html");
+    assert!(article.contains("alt=\"Drawing\"") && !article.contains("alt=\"Gone\""));
+    let drawing =
+        workspace.files("dist/en/assets/pictures").into_iter().find(|(name, _)| name.starts_with("drawing")).unwrap().1;
+    let drawing = String::from_utf8(drawing).unwrap();
+    assert!(drawing.contains("<rect") && !drawing.contains("script") && !drawing.contains("onload"), "{drawing}");
+    assert_eq!(workspace.run(&["check", "--locale", "en"]).code, Some(0));
+}
+
+#[test]
+fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
+    let mut answers = answers("en");
+    answers.get_mut("tours/plains-and-crater").unwrap()["photos"] = json!(["/storage/bomb.png"]);
+    let backend = Backend::start(answers);
+    backend.put_picture("/storage/bomb.png", png_header(60_000, 60_000));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    assert!(faults(&workspace)[0]["message"].as_str().unwrap().contains("megapixels"), "{:?}", faults(&workspace));
+    assert_eq!(fs::read_dir(workspace.path("content-cache/media")).unwrap().count(), 0);
+}
+
+fn png(width: u32, height: u32) -> Vec<u8> {
+    let picture = image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
+    let mut bytes = std::io::Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}
+
+/// A PNG that claims a size and holds nothing.
+fn png_header(width: u32, height: u32) -> Vec<u8> {
+    let mut bytes = png(1, 1);
+    bytes[16..20].copy_from_slice(&width.to_be_bytes());
+    bytes[20..24].copy_from_slice(&height.to_be_bytes());
+    let checksum = crc32(&bytes[12..29]);
+    bytes[29..33].copy_from_slice(&checksum.to_be_bytes());
+    bytes
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 })
+    })
+}

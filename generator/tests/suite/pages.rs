@@ -1,0 +1,88 @@
+//! Snapshots of what each kind of page shows, in two languages, and its head once.
+
+use crate::support::program::Workspace;
+
+const PAGES: [(&str, &str); 22] = [
+    ("home", "index.html"),
+    ("tours", "tours/index.html"),
+    ("tour-category", "tours/plains.html"),
+    ("trip", "trip/plains-and-crater.html"),
+    ("destinations", "Destinations.html"),
+    ("destination", "Destinations/plains.html"),
+    ("blogs", "Blogs.html"),
+    ("blog-category", "Blogs/uncategorized.html"),
+    ("article", "blog/entry.html"),
+    ("review", "Review.html"),
+    ("team", "Our-Team.html"),
+    ("about", "About.html"),
+    ("contact", "Contact.html"),
+    ("booking-process", "Our-Booking-Process.html"),
+    ("affiliate", "Affiliate.html"),
+    ("invitation", "affiliate/invitation.html"),
+    ("country-park", "CountryPark.html"),
+    ("landing", "Landing.html"),
+    ("quote", "Quote.html"),
+    ("search", "search.html"),
+    ("login", "Login.html"),
+    ("error-404", "404.html"),
+];
+
+#[test]
+fn every_kind_of_page_shows_what_it_did() {
+    let workspace = Workspace::small();
+    workspace.build();
+    insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
+        for locale in ["en", "de"] {
+            for (kind, file) in PAGES {
+                let html = workspace.read(&format!("dist/{locale}/{file}"));
+                let main = html.split_once("<main id=\"main\">").unwrap().1.split_once("</main>").unwrap().0;
+                insta::assert_snapshot!(format!("{kind}-{locale}"), without_hashes(main));
+            }
+        }
+        let trip = workspace.read("dist/en/trip/plains-and-crater.html");
+        insta::assert_snapshot!("trip-head-en", without_hashes(trip.split_once("</head>").unwrap().0));
+    });
+}
+
+/// Names of bundled files change with their content, which is not what these snapshots are about.
+fn without_hashes(html: &str) -> String {
+    let mut clean = String::new();
+    let mut rest = html;
+    while let Some((before, after)) = rest.split_once("/assets/") {
+        clean.push_str(before);
+        clean.push_str("/assets/");
+        let end = after.find(['"', '#', ' ']).unwrap_or(0);
+        let name = &after[..end];
+        clean.push_str(name.split('-').next().unwrap_or(name));
+        rest = &after[end..];
+    }
+    clean.push_str(rest);
+    // One element per line shows a change where it is.
+    clean.replace("><", ">\n<")
+}
+
+#[test]
+fn every_alternate_link_has_a_file() {
+    let workspace = Workspace::small();
+    workspace.build();
+    for locale in ["en", "de", "fr", "es", "it", "pt"] {
+        for (file, bytes) in
+            workspace.files(&format!("dist/{locale}")).iter().filter(|(file, _)| file.ends_with(".html"))
+        {
+            let html = String::from_utf8_lossy(bytes);
+            for link in html.split("<link rel=\"alternate\" hreflang=\"").skip(1) {
+                let (language, rest) = link.split_once('"').unwrap();
+                let href = rest.split_once("href=\"").unwrap().1.split_once('"').unwrap().0;
+                let path = href.splitn(4, '/').nth(3).unwrap();
+                let path = percent_encoding::percent_decode_str(path).decode_utf8().unwrap();
+                let target = match path.as_ref() {
+                    "" => "index.html".to_owned(),
+                    folder if folder.ends_with('/') => format!("{folder}index.html"),
+                    page => format!("{page}.html"),
+                };
+                let locale = if language == "x-default" { "en" } else { language };
+                assert!(workspace.exists(&format!("dist/{locale}/{target}")), "{file}: {href}");
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The preview answers as a CDN would: the redirect table, headers, hosts.
+
+use std::{
+    io::{BufRead, BufReader},
+    net::TcpListener,
+    process::{Child, Stdio},
+};
+
+use reqwest::{blocking::Response, header::HeaderMap};
+
+use crate::support::program::Workspace;
+
+struct Preview {
+    child: Child,
+    port: u16,
+    http: reqwest::blocking::Client,
+}
+
+impl Preview {
+    fn start(workspace: &Workspace, arguments: &[&str]) -> Self {
+        let port = free_ports();
+        let number = port.to_string();
+        let all = [&["serve", "--port", &number, "--api", "http://127.0.0.1:9"], arguments].concat();
+        let mut child = workspace.command(&all).stdout(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        assert!(lines.next().unwrap().unwrap().starts_with("Serving"));
+        std::thread::spawn(move || lines.for_each(drop));
+        let http = reqwest::blocking::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Preview { child, port, http }
+    }
+
+    fn get(&self, host: &str, path: &str) -> Response {
+        let address = format!("http://127.0.0.1:{}{path}", self.port);
+        self.http.get(address).header("host", host).send().unwrap()
+    }
+}
+
+impl Drop for Preview {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A port whose five followers are free as well, as far as can be told.
+fn free_ports() -> u16 {
+    loop {
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        if port < 65_000 && (port..port + 6).all(|port| TcpListener::bind(("127.0.0.1", port)).is_ok()) {
+            return port;
+        }
+    }
+}
+
+fn location(response: &Response) -> &str {
+    response.headers().get("location").map_or("", |value| value.to_str().unwrap())
+}
+
+#[test]
+fn the_redirect_table_holds_over_http() {
+    let workspace = Workspace::small();
+    workspace.edit("en/index.json", |index| index["former_slugs"] = serde_json::json!({ "tours": { "2": ["alt-ü"] } }));
+    workspace.build();
+    let preview = Preview::start(&workspace, &[]);
+    for (path, status, target) in [
+        ("/", 200, ""),
+        ("/tours/", 200, ""),
+        ("/tours", 200, ""),
+        ("/tours//", 301, "/tours"),
+        ("/About/", 301, "/About"),
+        ("/About//?a=1&b=2", 301, "/About?a=1&b=2"),
+        ("/About", 200, ""),
+        ("/about", 404, ""),
+        ("/trip/plains-and-crater/", 301, "/trip/plains-and-crater"),
+        ("/trip", 301, "/tours/"),
+        ("/trip/", 301, "/tours/"),
+        ("/blog/undefined", 301, "/"),
+        ("/undefined", 301, "/"),
+        ("/undefined/", 301, "/"),
+        ("/affiliate", 301, "/Affiliate"),
+        ("/affiliate/", 301, "/Affiliate"),
+        ("/affiliate/any-friend", 200, ""),
+        ("/affiliate/any/friend", 404, ""),
+        ("/profile", 301, "/Profile"),
+        ("/Search?q=lion", 301, "/search?q=lion"),
+        ("/search?q=lion", 200, ""),
+        ("/trip/alt-%C3%BC", 301, "/trip/berg-%C3%BCber-en"),
+        ("/trip/alt-u%CC%88", 301, "/trip/berg-%C3%BCber-en"),
+        ("/trip/berg-%C3%BCber-en", 200, ""),
+        ("/tours/nowhere", 404, ""),
+        ("/blog/nothing", 404, ""),
+        ("/nothing", 404, ""),
+        ("//evil.example/", 404, ""),
+        ("/%2F/evil.example/", 404, ""),
+        ("/%5Cevil.example/", 404, ""),
+        ("/..%2F..%2Fsecret", 404, ""),
+        ("/%00", 404, ""),
+        ("/Error404", 200, ""),
+    ] {
+        let response = preview.get("localhost", path);
+        assert_eq!((response.status().as_u16(), location(&response)), (status, target), "{path}");
+        if status == 404 {
+            assert!(response.text().unwrap().contains("<h1>"), "{path}: the page of the site");
+        }
+    }
+}
+
+#[test]
+fn the_host_chooses_the_site_and_an_unknown_one_is_english() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let preview = Preview::start(&workspace, &[]);
+    for (host, language) in [
+        ("localhost", "en"),
+        ("de.localhost", "de"),
+        ("pt.tembea.example", "pt"),
+        ("fr.localhost:4000", "fr"),
+        ("unknown.example", "en"),
+    ] {
+        let html = preview.get(host, "/").text().unwrap();
+        assert!(html.contains(&format!("<html lang=\"{language}\">")), "{host}");
+    }
+    let german = preview.http.get(format!("http://127.0.0.1:{}/", preview.port + 1)).send().unwrap().text().unwrap();
+    assert!(german.contains("<html lang=\"de\">"), "the second port is German");
+}
+
+#[test]
+fn answers_carry_the_headers_of_the_live_site_and_can_be_asked_for_again() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let preview = Preview::start(&workspace, &[]);
+    let page = preview.get("localhost", "/About");
+    let header = |headers: &HeaderMap, name: &str| {
+        headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default()
+    };
+    assert!(header(page.headers(), "content-security-policy").starts_with("default-src 'none'"));
+    assert_eq!(header(page.headers(), "x-content-type-options"), "nosniff");
+    assert_eq!(header(page.headers(), "cache-control"), "public, max-age=0, must-revalidate");
+    let etag = header(page.headers(), "etag");
+    let address = format!("http://127.0.0.1:{}/About", preview.port);
+    let again = preview.http.get(&address).header("if-none-match", &etag).send().unwrap();
+    assert_eq!(again.status().as_u16(), 304);
+    let compressed = preview.http.get(&address).header("accept-encoding", "br").send().unwrap();
+    assert_eq!(header(compressed.headers(), "content-encoding"), "br");
+    let posted = preview.http.post(&address).send().unwrap();
+    assert_eq!(posted.status().as_u16(), 405);
+    let style =
+        page.text().unwrap().split("rel=\"stylesheet\" href=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let style = preview.get("localhost", &style);
+    assert_eq!(header(style.headers(), "cache-control"), "public, max-age=31536000, immutable");
+}
+
+#[test]
+fn a_service_that_is_down_is_said_so() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let preview = Preview::start(&workspace, &[]);
+    let response = preview.get("localhost", "/api/user");
+    assert_eq!(response.status().as_u16(), 502);
+    assert_eq!(response.headers()["content-type"], "application/problem+json");
+}
+
+#[test]
+fn watching_builds_again_what_an_edit_concerns() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let port = free_ports().to_string();
+    let mut child = workspace.command(&["serve", "--watch", "--port", &port]).stdout(Stdio::piped()).spawn().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+    lines.find(|line| line == "Watching for changes.").unwrap();
+    workspace.edit("en/tours/1.json", |tour| tour["overview"] = serde_json::json!("<p>Freshly edited</p>"));
+    let line = lines.find(|line| line.starts_with("content of en")).unwrap();
+    assert!(line.contains("1 files written"), "{line}");
+    assert!(workspace.read("dist/en/trip/plains-and-crater.html").contains("Freshly edited"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}

@@ -1,0 +1,48 @@
+//! The generator and i18next give the same text for the same key.
+
+use std::process::Command;
+
+use generator::{catalogue::Catalogue, locale::Locale};
+use serde_json::{Value, json};
+
+use crate::support::program::site_folder;
+
+const COUNTS: [u64; 9] = [0, 1, 2, 3, 5, 11, 21, 100, 1_000_000];
+
+#[test]
+fn every_key_locale_and_count_agrees_with_i18next() {
+    let catalogues = Catalogue::read_all(&site_folder().join("locales")).unwrap();
+    let output = Command::new("node")
+        .arg(site_folder().join("tests/i18next-texts.mjs"))
+        .arg(json!(COUNTS).to_string())
+        .output()
+        .expect("node runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let theirs: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let mut compared = 0;
+    for locale in Locale::ALL {
+        let catalogue = &catalogues[locale.index()];
+        for (key, message) in catalogue.keys() {
+            let values: Vec<(&str, std::borrow::Cow<str>)> =
+                message.variables().map(|name| (name, format!("<{name}>").into())).collect();
+            let ours = catalogue.text(key, None, &values).unwrap();
+            assert_eq!(theirs[locale.code()]["plain"][key], ours, "{locale} {key}");
+            compared += 1;
+            if let Some(family) = key.strip_suffix("_other") {
+                for count in COUNTS {
+                    let mut values: Vec<(&str, std::borrow::Cow<str>)> =
+                        message.variables().map(|name| (name, format!("<{name}>").into())).collect();
+                    values.retain(|(name, _)| *name != "count");
+                    values.push(("count", count.to_string().into()));
+                    let ours = catalogue.text(family, Some(count), &values).unwrap();
+                    assert_eq!(
+                        theirs[locale.code()]["counted"][family][count.to_string()],
+                        ours,
+                        "{locale} {family} {count}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(compared > 2_000, "{compared}");
+}
