@@ -88,6 +88,12 @@ pub struct FetchArguments {
     /// Requests in flight per back-end
     #[arg(long, default_value_t = 16, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
+    /// Seconds that a whole answer may take
+    #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u16).range(1..))]
+    pub timeout: u16,
+    /// How often a request that failed is tried again
+    #[arg(long, default_value_t = 4, value_name = "NUMBER")]
+    pub retries: u8,
     /// Mark the snapshots as sample content, which is never published
     #[arg(long)]
     pub sample: bool,

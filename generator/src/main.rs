@@ -1,6 +1,6 @@
 //! Parses arguments, calls the library, turns the result into an exit code.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, time::Duration};
 
 use anyhow::Context;
 use clap::Parser;
@@ -102,7 +102,12 @@ fn run_fetch(config: &Config, common: &Common, arguments: &FetchArguments, repor
     let options = FetchOptions {
         locales: common.locales(),
         cache: Cache::new(&common.cache),
-        limits: Limits { concurrency: arguments.concurrency.into(), ..Limits::default() },
+        limits: Limits {
+            concurrency: arguments.concurrency.into(),
+            timeout: Duration::from_secs(arguments.timeout.into()),
+            retries: arguments.retries.into(),
+            ..Limits::default()
+        },
         sample: arguments.sample,
         now: clock::now(),
     };

@@ -26,7 +26,9 @@ for (const locale of readdirSync(folder)) {
   const counted = {};
   for (const [namespace, keys] of Object.entries(resources)) {
     for (const [key, text] of Object.entries(keys)) {
-      const values = Object.fromEntries([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => [name, `<${name}>`]));
+      const values = Object.fromEntries(
+        [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => [name, `<${name}>`]),
+      );
       const { count, ...others } = values;
       plain[`${namespace}:${key}`] = i18n.services.interpolator.interpolate(text, values, tag, {});
       if (key.endsWith("_other")) {

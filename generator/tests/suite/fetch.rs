@@ -169,6 +169,16 @@ fn a_back_end_that_is_down_does_not_stop_the_others() {
 }
 
 #[test]
+fn a_server_that_never_answers_is_given_up() {
+    let backend = Backend::start(answers("en"));
+    backend.behave("blogs/302", Behaviour::Silent);
+    let workspace = backend.workspace();
+    let run = workspace.run(&["fetch", "--locale", "en", "--timeout", "1", "--retries", "0"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(run.output.contains("blogs/302") && run.output.contains("no answer in time; left out"), "{run:?}");
+}
+
+#[test]
 fn a_busy_server_is_asked_again() {
     let backend = Backend::start(answers("en"));
     backend.behave("tourList", Behaviour::Flaky(503, 2));

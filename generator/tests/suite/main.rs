@@ -1,5 +1,13 @@
 //! Tests through the front door: the program itself, on real files and real HTTP.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::cast_possible_truncation,
+    reason = "a test may stop at anything unexpected"
+)]
+
 mod broken;
 mod build;
 mod check;

@@ -25,7 +25,11 @@ impl Preview {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(lines.next().unwrap().unwrap().starts_with("Serving"));
         std::thread::spawn(move || lines.for_each(drop));
-        let http = reqwest::blocking::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let http = reqwest::blocking::Client::builder()
+            .redirect(reqwest::redirect::Policy::none())
+            .no_brotli()
+            .build()
+            .unwrap();
         Preview { child, port, http }
     }
 

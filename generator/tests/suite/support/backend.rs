@@ -66,10 +66,6 @@ impl Backend {
         self.shared().behaviours.insert(path.to_owned(), behaviour);
     }
 
-    pub fn behave_well(&self) {
-        self.shared().behaviours.clear();
-    }
-
     pub fn put(&self, path: &str, value: Value) {
         self.shared().answers.insert(path.to_owned(), value);
     }
