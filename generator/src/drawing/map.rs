@@ -204,7 +204,10 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
             Rectangle { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }
         })
         .collect();
-    for place in places {
+    // Eastern places choose first: their labels run to the right, those of western neighbours to the left.
+    let mut order: Vec<usize> = (0..places.len()).collect();
+    order.sort_by(|left, right| position(places[*right]).0.total_cmp(&position(places[*left]).0));
+    for place in order.into_iter().map(|index| places[index]) {
         let (x, y) = position(place);
         #[expect(clippy::cast_precision_loss, reason = "names are short")]
         let width = place.name.chars().count() as f64 * size * 0.56;

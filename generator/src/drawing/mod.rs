@@ -10,14 +10,11 @@ pub use map::{MapPlace, park_map, route_map};
 
 use std::fmt::Write;
 
+use crate::render::escape;
+
 /// Appends a number with at most one decimal.
 fn number(output: &mut String, value: f64) {
     let rounded = (value * 10.0).round() / 10.0;
     // Writing to a String cannot fail.
     let _ = write!(output, "{rounded}");
-}
-
-/// Escapes text for SVG content and attributes.
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -22,7 +22,7 @@ fn escape(text: &str) -> String {
     // Control characters other than tab and line breaks cannot stand in XML at all.
     let clean: String =
         text.chars().filter(|character| !character.is_control() || matches!(character, '\t' | '\n' | '\r')).collect();
-    clean.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    crate::render::escape(&clean)
 }
 
 /// `sitemap.xml`, and where one file cannot hold all, `sitemap-1.xml` … with an index of them.

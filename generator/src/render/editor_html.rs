@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
+use super::escape::escape;
 use crate::{content::EditorHtml, pictures::Pictures};
 
 /// A heading of the text, for a table of contents.
@@ -220,10 +221,6 @@ fn unescape(text: &str) -> String {
         .replace("&quot;", "\"")
         .replace("&nbsp;", "\u{a0}")
         .replace("&amp;", "&")
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

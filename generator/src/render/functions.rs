@@ -38,3 +38,8 @@ pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogu
     let texts = Arc::clone(catalogue);
     environment.add_filter("number", move |number: u64| texts.formats.number(number));
 }
+
+/// A drawing of the sprite.
+pub fn icon_html(sprite: &str, name: &str) -> String {
+    format!("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"{sprite}#{name}\"/></svg>")
+}

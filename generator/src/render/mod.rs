@@ -6,9 +6,11 @@ mod editor_html;
 mod escape;
 mod functions;
 mod prose;
+mod specialise;
 
 pub use assets::{Assets, AssetsError};
 pub use editor_html::{Heading, RefinedHtml, refine};
+pub use escape::escape;
 pub use prose::{Prose, ProseError, ProsePage};
 
 use std::{
@@ -100,7 +102,7 @@ impl Renderer {
         environment.set_formatter(escape::write_value);
         functions::register(&mut environment, catalogue, assets);
         for (name, source) in &templates.sources {
-            environment.add_template_owned(name.clone(), source.clone())?;
+            environment.add_template_owned(name.clone(), specialise::specialise(source, catalogue, assets))?;
         }
         Ok(Renderer { environment })
     }

@@ -234,7 +234,7 @@ fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own() {
 fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
     let mut answers = answers("en");
     let set = |answers: &mut crate::support::fixture::Answers, path: &str, source: &str| {
-        answers.get_mut(path).unwrap()["photos"] = json!([source])
+        answers.get_mut(path).unwrap()["photos"] = json!([source]);
     };
     set(&mut answers, "tours/plains-and-crater", "/storage/lion.png");
     set(&mut answers, "tours/berg-über-en", "/storage/not-a-picture.jpg");

@@ -1,0 +1,66 @@
+//! Templates are compiled once per language, so what is the same on every page
+//! of a language – a label without arguments, an icon – is written into them
+//! before. Rendering then copies text instead of calling functions.
+
+use super::{Assets, functions::icon_html};
+use crate::catalogue::Catalogue;
+
+/// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Anything else, an unknown
+/// key among it, stays for the engine to render or to refuse.
+pub fn specialise(source: &str, catalogue: &Catalogue, assets: &Assets) -> String {
+    let mut output = String::with_capacity(source.len() * 2);
+    let mut rest = source;
+    while let Some(start) = rest.find("{{ ") {
+        output.push_str(&rest[..start]);
+        let tail = &rest[start..];
+        let Some(length) = tail.find("}}").map(|end| end + 2) else { break };
+        let (expression, after) = tail.split_at(length);
+        match literal(expression, catalogue, assets) {
+            Some(text) => output.push_str(&text),
+            None => output.push_str(expression),
+        }
+        rest = after;
+    }
+    output.push_str(rest);
+    output
+}
+
+fn literal(expression: &str, catalogue: &Catalogue, assets: &Assets) -> Option<String> {
+    let call = expression.strip_prefix("{{ ")?.strip_suffix("') }}")?;
+    let is_plain = |argument: &str| !argument.contains(['\'', ',', '~']);
+    if let Some(name) = call.strip_prefix("icon('").filter(|name| is_plain(name)) {
+        return Some(icon_html(&assets.icons, name));
+    }
+    let key = call.strip_prefix("t('").filter(|key| is_plain(key))?;
+    let text = catalogue.text(key, None, &[]).ok()?;
+    // A brace would be read as template code.
+    (!text.contains(['{', '}'])).then(|| super::escape::escape(&text))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::specialise;
+    use crate::{catalogue::Catalogue, locale::Locale, render::Assets};
+
+    #[test]
+    fn labels_and_icons_become_text_and_everything_else_stays() {
+        let site = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site");
+        let catalogues = Catalogue::read_all(&site.join("locales")).unwrap();
+        let assets = Assets::read(&site).unwrap();
+        let english = &catalogues[Locale::En.index()];
+        let done = |source: &str| specialise(source, english, &assets);
+        assert_eq!(done("<p>{{ t('nav:contact') }}</p>"), "<p>Contact</p>");
+        assert!(done("{{ icon('tent') }}").contains("#tent\""));
+        for untouched in [
+            "{{ t('tour:days', count=2) }}",
+            "{{ t('no:key') }}",
+            "{{ t('tour:day') }}",
+            "{{ t('page:' ~ view.key) }}",
+            "{{ view.title }}",
+        ] {
+            assert_eq!(done(untouched), untouched);
+        }
+    }
+}
