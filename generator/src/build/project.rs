@@ -4,7 +4,7 @@
 use std::{
     collections::{BTreeMap, HashMap},
     fs, io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 
@@ -20,7 +20,7 @@ use crate::{
         detail_digest, load_locale,
     },
     locale::Locale,
-    output::{Output, OutputError, SiteState},
+    output::{Output, OutputError, SiteState, read_state, write_state},
     pages::{PageError, Site, SiteParts, UpcomingDeparture},
     pictures::Pictures,
     progress::Progress,
@@ -95,6 +95,8 @@ pub struct Project {
     tables: RouteTables,
     pictures: HashMap<Locale, Pictures>,
     states: HashMap<Locale, SiteState>,
+    /// What earlier builds learned of the details, whatever they were built for.
+    known_details: HashMap<Locale, Details>,
     /// Content faults per locale, reported by every build until the locale is loaded again.
     load_faults: BTreeMap<Locale, Vec<Fault>>,
     /// Set once this process has built a site: its state then needs no second look at the disk.
@@ -120,13 +122,15 @@ impl Project {
             tables: RouteTables::new(),
             pictures: HashMap::new(),
             states: HashMap::new(),
+            known_details: HashMap::new(),
             load_faults: BTreeMap::new(),
             built: false,
             config,
             options,
         };
         for locale in Locale::ALL {
-            project.states.insert(locale, SiteState::read(&project.state_path(locale)));
+            project.states.insert(locale, read_state(&project.state_path(locale, &project.options.out)));
+            project.known_details.insert(locale, read_state(&project.state_path(locale, project.options.cache.root())));
         }
         report.stage("load", || project.load(&Locale::ALL))?;
         report.stage("pictures", || project.prepare_pictures(&Locale::ALL));
@@ -158,13 +162,13 @@ impl Project {
     }
 
     fn load(&mut self, locales: &[Locale]) -> Result<(), BuildError> {
-        let states = &self.states;
+        let known_details = &self.known_details;
         let empty = Details::default();
         let loaded: Vec<(Locale, Result<Loaded, LoadError>, Vec<Fault>)> = locales
             .par_iter()
             .map(|&locale| {
                 let faults = Faults::default();
-                let known = states.get(&locale).map_or(&empty, |state| &state.details);
+                let known = known_details.get(&locale).unwrap_or(&empty);
                 let result = load_locale(&self.options.cache, locale, &faults).map(|mut content| {
                     let details = content.check_details(known, &faults);
                     let departures = content.upcoming_departures(&details, &faults);
@@ -177,9 +181,9 @@ impl Project {
             self.load_faults.insert(locale, faults);
             match result {
                 Ok(loaded) => {
-                    if let Some(state) = self.states.get_mut(&locale) {
-                        state.details.clone_from(&loaded.details);
-                    }
+                    // Without it the next build reads every detail again, which is only slower.
+                    let _ = write_state(&self.state_path(locale, self.options.cache.root()), &loaded.details);
+                    self.known_details.insert(locale, loaded.details.clone());
                     self.loaded.insert(locale, loaded);
                 }
                 Err(source) if self.options.locales.contains(&locale) => {
@@ -220,10 +224,10 @@ impl Project {
         }
     }
 
-    fn state_path(&self, locale: Locale) -> PathBuf {
-        // Two output folders have two states.
-        let out = std::path::absolute(&self.options.out).unwrap_or_else(|_| self.options.out.clone());
-        let key = Digest::of(out.as_os_str().as_encoded_bytes()).short(12);
+    /// The state of one locale in a folder; two folders have two states.
+    fn state_path(&self, locale: Locale, folder: &Path) -> PathBuf {
+        let folder = std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned());
+        let key = Digest::of(folder.as_os_str().as_encoded_bytes()).short(12);
         self.options.work.join("state").join(format!("{locale}-{key}.bin"))
     }
 
@@ -278,8 +282,8 @@ impl Project {
         report.stage("pages", || write_pages(&site, &output))?;
         report.stage("files", || site_files::write(&site, &output))?;
         let (state, counts) = report.stage("clean up", || output.finish())?;
-        let path = self.state_path(locale);
-        report.stage("save", || state.write(&path)).map_err(|source| BuildError::Work { path, source })?;
+        let path = self.state_path(locale, &self.options.out);
+        report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
         self.states.insert(locale, state);
         report.locales.insert(
             locale,

@@ -3,7 +3,7 @@
 
 mod state;
 
-pub use state::{OutputRecord, SiteState};
+pub use state::{OutputRecord, SiteState, read_state, write_state};
 
 use std::{
     collections::HashSet,
@@ -155,7 +155,7 @@ impl Output {
                 removed = remove_strangers(&self.root, &kept)?;
             }
         }
-        let state = SiteState { outputs: records.into_iter().collect(), details: self.previous.details };
+        let state = SiteState { outputs: records.into_iter().collect() };
         let counts = Counts { written: self.written.into_inner(), unchanged: self.unchanged.into_inner(), removed };
         Ok((state, counts))
     }

@@ -2,12 +2,12 @@
 
 use std::{collections::HashMap, fs, io, path::Path};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::content::{Details, Digest, Stamp};
+use crate::content::{Digest, Stamp};
 
 /// Raise this whenever the state's shape changes.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// One file of a site: what it was made from, what it holds, how it stands on disk.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -17,28 +17,25 @@ pub struct OutputRecord {
     pub stamp: Stamp,
 }
 
-/// The state of one locale's site.
+/// The files of one locale's site.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SiteState {
     pub outputs: HashMap<String, OutputRecord>,
-    pub details: Details,
 }
 
-impl SiteState {
-    /// A state that is missing, damaged or of another version is empty: the build then looks at everything.
-    pub fn read(path: &Path) -> Self {
-        let Ok(bytes) = fs::read(path) else { return Self::default() };
-        match postcard::from_bytes::<(u32, SiteState)>(&bytes) {
-            Ok((VERSION, state)) => state,
-            _ => Self::default(),
-        }
+/// A state that is missing, damaged or of another version is empty: the build then looks at everything.
+pub fn read_state<T: Default + DeserializeOwned>(path: &Path) -> T {
+    let Ok(bytes) = fs::read(path) else { return T::default() };
+    match postcard::from_bytes::<(u32, T)>(&bytes) {
+        Ok((VERSION, state)) => state,
+        _ => T::default(),
     }
+}
 
-    /// Replaces the file as a whole.
-    pub fn write(&self, path: &Path) -> io::Result<()> {
-        let bytes = postcard::to_stdvec(&(VERSION, self)).map_err(io::Error::other)?;
-        let staged = path.with_extension("new");
-        fs::write(&staged, bytes)?;
-        fs::rename(staged, path)
-    }
+/// Replaces the file as a whole.
+pub fn write_state<T: Serialize>(path: &Path, state: &T) -> io::Result<()> {
+    let bytes = postcard::to_stdvec(&(VERSION, state)).map_err(io::Error::other)?;
+    let staged = path.with_extension("new");
+    fs::write(&staged, bytes)?;
+    fs::rename(staged, path)
 }
