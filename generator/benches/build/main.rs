@@ -24,7 +24,16 @@ use std::{
 use measure::{Measured, run};
 
 fn main() {
-    let sizes: Vec<usize> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    // What needs much memory runs as a process of its own: a child begins with its parent's peak.
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["write-cache", folder, size] => {
+            return synthetic::write_cache(Path::new(folder), size.parse().expect("a number of pages"));
+        }
+        ["write-only", source, target] => return measure::write_only(Path::new(source), Path::new(target)),
+        _ => {}
+    }
+    let sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
     let sizes = if sizes.is_empty() { vec![1_500, 15_000] } else { sizes };
     println!(
         "{:>7}  {:22} {:>9} {:>9} {:>14} {:>10}",
@@ -42,7 +51,7 @@ fn bench(size: usize) -> PathBuf {
         .join(format!("bench-{size}-{}", std::process::id()));
     fs::create_dir_all(&root).expect("the target folder can be written");
     let cache = root.join("content-cache");
-    synthetic::write_cache(&cache, size);
+    measure::run_self(&["write-cache", &cache.to_string_lossy(), &size.to_string()]);
     let build = |out: &str| run(&root, &["build", "--cache", "content-cache", "--out", out, "--work", "work"]);
 
     let cold = build("cold");
@@ -52,7 +61,11 @@ fn bench(size: usize) -> PathBuf {
     print(pages, "nothing changed", &build("warm"));
     synthetic::edit_one_tour(&cache);
     print(pages, "one tour edited", &build("warm"));
-    print(pages, "writing the files only", &measure::write_only(&root.join("cold"), &root.join("copy")));
+    print(
+        pages,
+        "writing the files only",
+        &measure::run_self(&["write-only", &root.join("cold").to_string_lossy(), &root.join("copy").to_string_lossy()]),
+    );
     root
 }
 

@@ -16,16 +16,29 @@ pub struct Measured {
 /// Runs one command of the generator in `folder` on the repository's own site sources.
 pub fn run(folder: &Path, arguments: &[&str]) -> Measured {
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/site.toml");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_generator"));
+    command.args(arguments).arg("--config").arg(config).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    measure(&mut command)
+}
+
+/// Runs this program with other arguments. What it prints is the seconds of the part that counts, if it prints any.
+pub fn run_self(arguments: &[&str]) -> Measured {
+    let folder = tempfile::tempdir().expect("there is room for a note");
+    let note = folder.path().join("note");
+    let mut command = Command::new(std::env::current_exe().expect("this program has a path"));
+    command.args(arguments).stdout(fs::File::create(&note).expect("the note can be written"));
+    let mut measured = measure(&mut command);
+    let printed = fs::read_to_string(note).unwrap_or_default();
+    let mut numbers = printed.split_whitespace().filter_map(|number| number.parse().ok());
+    if let (Some(seconds), Some(cpu_seconds)) = (numbers.next(), numbers.next()) {
+        (measured.seconds, measured.cpu_seconds) = (seconds, cpu_seconds);
+    }
+    measured
+}
+
+fn measure(command: &mut Command) -> Measured {
     let start = Instant::now();
-    let child = Command::new(env!("CARGO_BIN_EXE_generator"))
-        .args(arguments)
-        .arg("--config")
-        .arg(config)
-        .current_dir(folder)
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("the generator starts");
+    let child = command.spawn().expect("the program starts");
     let mut status = 0;
     // SAFETY: both pointers are valid for the call, and the child is waited for only here.
     let usage = unsafe {
@@ -34,7 +47,7 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Measured {
         libc::wait4(pid, &raw mut status, 0, &raw mut usage);
         usage
     };
-    assert_eq!(status, 0, "the generator failed");
+    assert_eq!(status, 0, "the program failed");
     Measured {
         seconds: start.elapsed().as_secs_f64(),
         cpu_seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
@@ -46,8 +59,9 @@ fn seconds(time: libc::timeval) -> f64 {
     time.tv_sec as f64 + time.tv_usec as f64 / 1e6
 }
 
-/// Writes the same files with the same bytes from two threads, as the build does.
-pub fn write_only(source: &Path, target: &Path) -> Measured {
+/// Writes the same files with the same bytes from two threads, as the build does, and prints the
+/// seconds and CPU seconds of the writing alone.
+pub fn write_only(source: &Path, target: &Path) {
     use rayon::prelude::*;
     let files: Vec<(PathBuf, Vec<u8>)> = walkdir::WalkDir::new(source)
         .into_iter()
@@ -74,5 +88,5 @@ pub fn write_only(source: &Path, target: &Path) -> Measured {
             fs::write(path, bytes).expect("the file can be written");
         }
     });
-    Measured { seconds: start.elapsed().as_secs_f64(), cpu_seconds: usage() - before, memory_mb: 0.0 }
+    println!("{} {}", start.elapsed().as_secs_f64(), usage() - before);
 }

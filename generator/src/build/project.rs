@@ -279,8 +279,8 @@ impl Project {
         let trusted = self.built && !previous.outputs.is_empty();
         let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
 
-        report.stage("pages", || write_pages(&site, &output))?;
-        report.stage("files", || site_files::write(&site, &output))?;
+        let pages = report.stage("pages", || write_pages(&site, &output))?;
+        report.stage("files", || site_files::write(&site, &output, pages))?;
         let (state, counts) = report.stage("clean up", || output.finish())?;
         let path = self.state_path(locale, &self.options.out);
         report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
@@ -321,20 +321,30 @@ fn program_digest() -> Digest {
     })
 }
 
-fn write_pages(site: &Site, output: &Output) -> Result<(), BuildError> {
-    let progress = Progress::start(format!("{} pages", site.locale()), site.routes().routes().len());
-    site.routes().routes().par_iter().try_for_each(|route| {
-        let result = write_page(site, output, route);
-        progress.step();
-        result
-    })
+/// Makes every page; answers a hash over what all of them were made from.
+fn write_pages(site: &Site, output: &Output) -> Result<Digest, BuildError> {
+    let routes = site.routes().routes();
+    let progress = Progress::start(format!("{} pages", site.locale()), routes.len());
+    let inputs: Vec<Digest> = routes
+        .par_iter()
+        .map(|route| {
+            let inputs = write_page(site, output, route);
+            progress.step();
+            inputs
+        })
+        .collect::<Result<_, _>>()?;
+    let mut hasher = Hasher::new();
+    for digest in inputs {
+        hasher.digest(digest);
+    }
+    Ok(hasher.finish())
 }
 
-fn write_page(site: &Site, output: &Output, route: &Route) -> Result<(), BuildError> {
-    let Some(address) = site.routes().address(route) else { return Ok(()) };
+fn write_page(site: &Site, output: &Output, route: &Route) -> Result<Digest, BuildError> {
+    let Some(address) = site.routes().address(route) else { return Ok(Digest::default()) };
     let inputs = site.inputs(route);
     if output.keep_if_current(&address.file, inputs)? {
-        return Ok(());
+        return Ok(inputs);
     }
     let html = site.render(route).map_err(|source| BuildError::Page {
         locale: site.locale(),
@@ -342,5 +352,5 @@ fn write_page(site: &Site, output: &Output, route: &Route) -> Result<(), BuildEr
         source,
     })?;
     output.put(&address.file, inputs, html.as_bytes())?;
-    Ok(())
+    Ok(inputs)
 }

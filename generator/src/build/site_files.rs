@@ -8,7 +8,7 @@ use super::BuildError;
 use crate::{
     content::{Digest, Id},
     output::Output,
-    pages::{Site, feed, robots, sitemap, web_manifest},
+    pages::{Site, feed, robots, sitemap, sitemap_files, web_manifest},
     routes::{FixedPage, Moved, Route},
 };
 
@@ -26,30 +26,43 @@ pub struct BuildRecord {
     pub moved: Moved,
 }
 
-pub fn write(site: &Site, output: &Output) -> Result<(), BuildError> {
+/// `pages` is a hash over what all pages were made from: what is derived from them changes with it.
+pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildError> {
     for (file, source) in site.assets().files().iter().chain(site.pictures().files()) {
         output.put_copy(file, source)?;
     }
-    put(output, "robots.txt", &robots(site))?;
-    put(output, "feed.xml", &feed(site))?;
-    put(output, "manifest.webmanifest", &web_manifest(site))?;
-    for (name, xml) in sitemap(site) {
-        put(output, &name, &xml)?;
+    derived(output, pages, "robots.txt", || robots(site))?;
+    derived(output, pages, "feed.xml", || feed(site))?;
+    derived(output, pages, "manifest.webmanifest", || web_manifest(site))?;
+    let sitemaps = sitemap_files(site);
+    let mut kept = true;
+    for name in &sitemaps {
+        kept &= output.keep_if_current(name, pages)?;
+    }
+    if !kept {
+        for (name, xml) in sitemap(site) {
+            output.put(&name, pages, xml.as_bytes())?;
+        }
     }
     // Hosts look for this name.
-    let error = Route::Fixed(FixedPage::Error404);
-    let html = site.render(&error).map_err(|source| BuildError::Page {
-        locale: site.locale(),
-        file: "404.html".to_owned(),
-        source,
-    })?;
-    put(output, "404.html", &html)?;
-    let json = serde_json::to_string_pretty(&record(site)).unwrap_or_default();
-    put(output, "build.json", &format!("{json}\n"))
+    if !output.keep_if_current("404.html", pages)? {
+        let html = site.render(&Route::Fixed(FixedPage::Error404)).map_err(|source| BuildError::Page {
+            locale: site.locale(),
+            file: "404.html".to_owned(),
+            source,
+        })?;
+        output.put("404.html", pages, html.as_bytes())?;
+    }
+    let json = serde_json::to_string_pretty(&record(site)).unwrap_or_default() + "\n";
+    output.put("build.json", Digest::of(json.as_bytes()), json.as_bytes())?;
+    Ok(())
 }
 
-fn put(output: &Output, file: &str, text: &str) -> Result<(), BuildError> {
-    Ok(output.put(file, Digest::of(text.as_bytes()), text.as_bytes())?)
+fn derived(output: &Output, pages: Digest, file: &str, text: impl FnOnce() -> String) -> Result<(), BuildError> {
+    if !output.keep_if_current(file, pages)? {
+        output.put(file, pages, text().as_bytes())?;
+    }
+    Ok(())
 }
 
 fn record(site: &Site) -> BuildRecord {

@@ -12,10 +12,10 @@ const ARTICLES_IN_FEED: usize = 30;
 /// The most addresses that one sitemap file may hold.
 const ADDRESSES_PER_FILE: usize = 45_000;
 
-pub struct SitemapEntry {
-    pub location: String,
-    pub last_modified: Option<Date>,
-    pub alternates: Vec<Alternate>,
+struct SitemapEntry {
+    location: String,
+    last_modified: Option<Date>,
+    alternates: Vec<Alternate>,
 }
 
 fn escape(text: &str) -> String {
@@ -23,6 +23,14 @@ fn escape(text: &str) -> String {
     let clean: String =
         text.chars().filter(|character| !character.is_control() || matches!(character, '\t' | '\n' | '\r')).collect();
     crate::render::escape(&clean)
+}
+
+/// The names of the files that [`sitemap`] makes.
+pub fn sitemap_files(site: &Site) -> Vec<String> {
+    let addresses = site.routes().routes().iter().filter(|route| site.is_indexed(route)).count();
+    let parts = addresses.div_ceil(ADDRESSES_PER_FILE);
+    let numbered = (1..=parts).filter(|_| parts > 1).map(|number| format!("sitemap-{number}.xml"));
+    numbered.chain(["sitemap.xml".to_owned()]).collect()
 }
 
 /// `sitemap.xml`, and where one file cannot hold all, `sitemap-1.xml` … with an index of them.

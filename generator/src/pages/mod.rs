@@ -14,7 +14,7 @@ mod structured_data;
 mod tours;
 mod trip;
 
-pub use feeds::{SitemapEntry, feed, robots, sitemap, web_manifest};
+pub use feeds::{feed, robots, sitemap, sitemap_files, web_manifest};
 pub use head::{Crumb, Head, Pager};
 pub use site::{Site, SiteParts, UpcomingDeparture};
 
@@ -23,6 +23,7 @@ use minijinja::{Value, context, value::Serde};
 
 use crate::{
     content::{Digest, Hasher, LoadError},
+    locale::Locale,
     render::RenderError,
     routes::Route,
 };
@@ -53,8 +54,9 @@ impl Site<'_> {
     pub fn inputs(&self, route: &Route) -> Digest {
         let mut hasher = Hasher::new();
         hasher.digest(self.base_digest());
-        for alternate in self.alternates(route) {
-            hasher.text(&alternate.href);
+        // The origins are part of what every page depends on; here only the addresses count.
+        for locale in Locale::ALL {
+            hasher.text(self.tables().get(&locale).and_then(|table| table.href(route)).unwrap_or_default());
         }
         match route {
             Route::Home => home::inputs(self, &mut hasher),

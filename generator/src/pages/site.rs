@@ -1,6 +1,9 @@
 //! Everything the pages of one locale are made from, prepared once.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    collections::HashMap,
+    sync::{Arc, OnceLock},
+};
 
 use jiff::civil::Date;
 use minijinja::{Value, context, value::Serde};
@@ -56,12 +59,17 @@ pub struct Site<'a> {
     origin: String,
     pub(super) cards: Cards,
     destination_digest: OnceLock<Digest>,
+    departure_counts: HashMap<Id, usize>,
 }
 
 impl<'a> Site<'a> {
     pub fn new(parts: SiteParts<'a>, table: &'a RouteTable) -> Result<Self, RenderError> {
         let renderer = Renderer::new(parts.templates, parts.catalogue, parts.assets)?;
         let cards = Cards::new(parts.content);
+        let mut departure_counts = HashMap::new();
+        for upcoming in &parts.departures {
+            *departure_counts.entry(upcoming.tour).or_insert(0) += 1;
+        }
         let mut site = Site {
             origin: parts.config.site_origin(parts.content.locale).to_owned(),
             base: base_digest(&parts),
@@ -70,6 +78,7 @@ impl<'a> Site<'a> {
             renderer,
             cards,
             destination_digest: OnceLock::new(),
+            departure_counts,
         };
         let globals = site.globals();
         for (name, value) in globals {
@@ -150,6 +159,11 @@ impl<'a> Site<'a> {
 
     pub fn departures(&self) -> &[UpcomingDeparture] {
         &self.parts.departures
+    }
+
+    /// How many departures of a tour are still to come.
+    pub fn departures_of(&self, tour: Id) -> usize {
+        self.departure_counts.get(&tour).copied().unwrap_or(0)
     }
 
     pub fn today(&self) -> Date {

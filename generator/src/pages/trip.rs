@@ -109,13 +109,6 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
 }
 
-impl Site<'_> {
-    /// How many departures of a tour are still to come.
-    fn departures_of(&self, id: Id) -> usize {
-        self.departures().iter().filter(|upcoming| upcoming.tour == id).count()
-    }
-}
-
 fn day_view(site: &Site, day: &ItineraryDay) -> Value {
     let formats = &site.catalogue().formats;
     let video = site.text("common:watch_video");
