@@ -197,17 +197,21 @@ impl Rectangle {
 /// Points with labels, each label at the first place where it covers nothing: beside its point,
 /// or further away at the end of a thin line.
 fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, view: View) {
-    let mut taken: Vec<Rectangle> = places
+    // A label close to another place's point would seem to name that one.
+    let clearance = radius + size * 0.6;
+    let points: Vec<Rectangle> = places
         .iter()
         .map(|place| {
             let (x, y) = position(place);
-            Rectangle { left: x - radius, top: y - radius, right: x + radius, bottom: y + radius }
+            Rectangle { left: x - clearance, top: y - clearance, right: x + clearance, bottom: y + clearance }
         })
         .collect();
+    let mut labels: Vec<Rectangle> = Vec::new();
     // Eastern places choose first: their labels run to the right, those of western neighbours to the left.
     let mut order: Vec<usize> = (0..places.len()).collect();
     order.sort_by(|left, right| position(places[*right]).0.total_cmp(&position(places[*left]).0));
-    for place in order.into_iter().map(|index| places[index]) {
+    for index in order {
+        let place = places[index];
         let (x, y) = position(place);
         #[expect(clippy::cast_precision_loss, reason = "names are short")]
         let width = place.name.chars().count() as f64 * size * 0.56;
@@ -234,7 +238,9 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
             at("end", x - gap, y + size * 1.3),
         ];
         let free = |candidate: &&(&str, f64, f64, Rectangle)| {
-            candidate.3.is_inside(view) && !taken.iter().any(|other| other.overlaps(candidate.3))
+            let bounds = candidate.3;
+            let hits_point = points.iter().enumerate().any(|(other, point)| other != index && point.overlaps(bounds));
+            bounds.is_inside(view) && !hits_point && !labels.iter().any(|other| other.overlaps(bounds))
         };
         let far: Vec<_> = (2..=7)
             .flat_map(|step| {
@@ -257,7 +263,7 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
                 baseline - size * 0.3
             );
         }
-        taken.push(bounds);
+        labels.push(bounds);
         if let Some(href) = &place.href {
             let _ = write!(svg, "<a href=\"{}\">", escape(href));
         }
