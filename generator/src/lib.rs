@@ -14,6 +14,7 @@ pub mod config;
 pub mod content;
 mod drawing;
 pub mod locale;
+mod markup;
 pub mod output;
 pub mod pages;
 pub mod pictures;

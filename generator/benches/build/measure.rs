@@ -15,10 +15,15 @@ pub struct Measured {
 
 /// Runs one command of the generator in `folder` on the repository's own site sources.
 pub fn run(folder: &Path, arguments: &[&str]) -> Measured {
+    measure(&mut generator(folder, arguments))
+}
+
+/// A quiet command of the generator.
+pub fn generator(folder: &Path, arguments: &[&str]) -> Command {
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/site.toml");
     let mut command = Command::new(env!("CARGO_BIN_EXE_generator"));
     command.args(arguments).arg("--config").arg(config).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
-    measure(&mut command)
+    command
 }
 
 /// Runs this program with other arguments. What it prints is the seconds of the part that counts, if it prints any.
@@ -36,7 +41,8 @@ pub fn run_self(arguments: &[&str]) -> Measured {
     measured
 }
 
-fn measure(command: &mut Command) -> Measured {
+/// Waits for a program and asks what it used.
+pub fn measure(command: &mut Command) -> Measured {
     let start = Instant::now();
     let child = command.spawn().expect("the program starts");
     let mut status = 0;

@@ -10,7 +10,7 @@ pub use map::{MapPlace, park_map, route_map};
 
 use std::fmt::Write;
 
-use crate::render::escape;
+use crate::markup::escape;
 
 /// Appends a number with at most one decimal.
 fn number(output: &mut String, value: f64) {

@@ -22,7 +22,7 @@ fn escape(text: &str) -> String {
     // Control characters other than tab and line breaks cannot stand in XML at all.
     let clean: String =
         text.chars().filter(|character| !character.is_control() || matches!(character, '\t' | '\n' | '\r')).collect();
-    crate::render::escape(&clean)
+    crate::markup::escape(&clean)
 }
 
 /// The names of the files that [`sitemap`] makes.

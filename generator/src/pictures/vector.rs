@@ -3,6 +3,7 @@
 use roxmltree::{Document, Node, ParsingOptions};
 
 use super::PictureError;
+use crate::markup::escape;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 const MAX_DEPTH: usize = 64;
@@ -178,7 +179,7 @@ fn write_element(node: Node, depth: usize, output: &mut String) -> Result<(), Pi
             output.push(' ');
             output.push_str(name);
             output.push_str("=\"");
-            escape(value, output);
+            output.push_str(&escape(value));
             output.push('"');
         }
     }
@@ -187,7 +188,7 @@ fn write_element(node: Node, depth: usize, output: &mut String) -> Result<(), Pi
         if child.is_element() {
             write_element(child, depth + 1, output)?;
         } else if child.is_text() && matches!(name, "title" | "desc" | "text" | "tspan") {
-            escape(child.text().unwrap_or_default(), output);
+            output.push_str(&escape(child.text().unwrap_or_default()));
         }
     }
     output.push_str("</");
@@ -202,18 +203,6 @@ fn is_local(value: &str) -> bool {
     lower
         .match_indices("url(")
         .all(|(position, _)| lower[position + 4..].trim_start_matches([' ', '"', '\'']).starts_with('#'))
-}
-
-fn escape(text: &str, output: &mut String) {
-    for character in text.chars() {
-        match character {
-            '&' => output.push_str("&amp;"),
-            '<' => output.push_str("&lt;"),
-            '>' => output.push_str("&gt;"),
-            '"' => output.push_str("&quot;"),
-            other => output.push(other),
-        }
-    }
 }
 
 #[cfg(test)]

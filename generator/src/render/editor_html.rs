@@ -8,8 +8,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
-use super::escape::escape;
-use crate::{content::EditorHtml, pictures::Pictures};
+use crate::{content::EditorHtml, markup::escape, pictures::Pictures};
 
 /// A heading of the text, for a table of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

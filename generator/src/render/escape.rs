@@ -1,50 +1,14 @@
-//! Escapes what templates print: the five characters that HTML needs, and no
-//! others, so that addresses stay readable and pages small.
+//! What templates print is escaped here.
 
 use minijinja::{AutoEscape, Error, Output, State, Value, escape_formatter};
 
-/// What stands for a character that HTML would read as markup.
-const fn replacement(byte: u8) -> Option<&'static str> {
-    match byte {
-        b'&' => Some("&amp;"),
-        b'<' => Some("&lt;"),
-        b'>' => Some("&gt;"),
-        b'"' => Some("&quot;"),
-        b'\'' => Some("&#39;"),
-        _ => None,
-    }
-}
-
-/// Hands the text over in pieces, with what needs it replaced.
-fn pieces<E>(text: &str, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
-    let mut start = 0;
-    for (position, byte) in text.bytes().enumerate() {
-        if let Some(replacement) = replacement(byte) {
-            write(&text[start..position])?;
-            write(replacement)?;
-            start = position + 1;
-        }
-    }
-    write(&text[start..])
-}
-
-/// The text as HTML.
-pub fn escape(text: &str) -> String {
-    let mut html = String::with_capacity(text.len() + 16);
-    let done: Result<(), std::convert::Infallible> = pieces(text, |piece| {
-        html.push_str(piece);
-        Ok(())
-    });
-    match done {
-        Ok(()) => html,
-    }
-}
+use crate::markup::escaped_pieces;
 
 /// The formatter of the environment.
 pub fn write_value(output: &mut Output, state: &mut State, value: &Value) -> Result<(), Error> {
     match value.as_str() {
         Some(text) if matches!(state.auto_escape(), AutoEscape::Html) && !value.is_safe() => {
-            Ok(pieces(text, |piece| output.write_str(piece))?)
+            Ok(escaped_pieces(text, |piece| output.write_str(piece))?)
         }
         _ => escape_formatter(output, state, value),
     }

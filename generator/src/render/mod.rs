@@ -10,7 +10,6 @@ mod specialise;
 
 pub use assets::{Assets, AssetsError};
 pub use editor_html::{Heading, RefinedHtml, refine};
-pub use escape::escape;
 pub use prose::{Prose, ProseError, ProsePage};
 
 use std::{

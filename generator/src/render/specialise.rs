@@ -34,7 +34,7 @@ fn literal(expression: &str, catalogue: &Catalogue, assets: &Assets) -> Option<S
     let key = call.strip_prefix("t('").filter(|key| is_plain(key))?;
     let text = catalogue.text(key, None, &[]).ok()?;
     // A brace would be read as template code.
-    (!text.contains(['{', '}'])).then(|| super::escape::escape(&text))
+    (!text.contains(['{', '}'])).then(|| crate::markup::escape(&text))
 }
 
 #[cfg(test)]

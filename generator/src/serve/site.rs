@@ -50,7 +50,16 @@ impl Sites {
         let (file, bytes, status) = match resolve(request.uri.path(), &moved) {
             Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
             Resolution::File(file) => match read(&folder, &file).await {
-                Some((file, bytes)) => (file, bytes, StatusCode::OK),
+                Some((file, bytes)) => {
+                    // A file that was compressed when it was published is sent as it is.
+                    if let Some((encoding, compressed)) = precompressed(&folder, &file, request).await {
+                        let mut response = respond(&file, compressed, StatusCode::OK, request);
+                        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+                        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+                        return response;
+                    }
+                    (file, bytes, StatusCode::OK)
+                }
                 None => not_found(&folder).await,
             },
             Resolution::NotFound => not_found(&folder).await,
@@ -93,6 +102,19 @@ async fn read(folder: &std::path::Path, file: &str) -> Option<(String, Vec<u8>)>
     for name in [page.as_str(), file] {
         if let Ok(bytes) = tokio::fs::read(folder.join(name)).await {
             return Some((name.to_owned(), bytes));
+        }
+    }
+    None
+}
+
+/// `X.br` or `X.gz` beside `X`, where the browser takes it.
+async fn precompressed(folder: &std::path::Path, file: &str, request: &Parts) -> Option<(&'static str, Vec<u8>)> {
+    let accepted = request.headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
+    for (encoding, extension) in [("br", "br"), ("gzip", "gz")] {
+        let is_accepted =
+            accepted.split(',').any(|entry| entry.split(';').next().is_some_and(|name| name.trim() == encoding));
+        if is_accepted && let Ok(bytes) = tokio::fs::read(folder.join(format!("{file}.{extension}"))).await {
+            return Some((encoding, bytes));
         }
     }
     None

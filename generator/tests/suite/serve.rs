@@ -146,6 +146,12 @@ fn answers_carry_the_headers_of_the_live_site_and_can_be_asked_for_again() {
     assert_eq!(again.status().as_u16(), 304);
     let compressed = preview.http.get(&address).header("accept-encoding", "br").send().unwrap();
     assert_eq!(header(compressed.headers(), "content-encoding"), "br");
+    std::fs::write(workspace.path("dist/en/Terms.html.br"), "compressed before").unwrap();
+    let terms = address.replace("About", "Terms");
+    let precompressed = preview.http.get(&terms).header("accept-encoding", "gzip, br").send().unwrap();
+    assert_eq!(header(precompressed.headers(), "content-encoding"), "br");
+    assert_eq!(header(precompressed.headers(), "content-type"), "text/html; charset=utf-8");
+    assert_eq!(precompressed.text().unwrap(), "compressed before");
     let posted = preview.http.post(&address).send().unwrap();
     assert_eq!(posted.status().as_u16(), 405);
     let style =
