@@ -113,7 +113,8 @@ fn run_fetch(config: &Config, common: &Common, arguments: &FetchArguments, repor
     };
     let runtime = runtime()?;
     let start = clock::instant();
-    runtime.block_on(fetch(config, &options, report))?;
+    let _context = runtime.enter();
+    fetch(config, &options, report)?;
     report.stage_took("fetch", start.elapsed());
     Ok(())
 }

@@ -10,6 +10,7 @@ use std::{
 use futures_util::{TryStreamExt, stream};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
+use tokio::runtime::Handle;
 use url::Url;
 
 use super::{
@@ -33,6 +34,9 @@ pub enum CrawlError {
     #[error(transparent)]
     Staging(#[from] SwapError),
 }
+
+/// More in flight than permits, so that a permit is never idle while an answer is parsed and written.
+const IN_FLIGHT: usize = 64;
 
 /// A paginator that never ends is cut here.
 const MAX_PAGES: usize = 10_000;
@@ -92,8 +96,6 @@ impl Crawl<'_> {
             .chain(blogs.into_iter().map(|listed| (Answer::Blog(Id(listed.id)), listed.slug)))
             .collect::<Vec<_>>();
         self.progress.grow(more.len() + details.len());
-        // More in flight than permits, so that a permit is never idle while an answer is parsed and written.
-        const IN_FLIGHT: usize = 64;
         stream::iter(more.iter().map(Ok))
             .try_for_each_concurrent(IN_FLIGHT, |answer| async move {
                 self.root(answer).await?;
@@ -101,13 +103,7 @@ impl Crawl<'_> {
                 Ok::<(), CrawlError>(())
             })
             .await?;
-        stream::iter(details.iter().map(Ok))
-            .try_for_each_concurrent(IN_FLIGHT, |(answer, slug)| async move {
-                self.detail(answer, slug).await?;
-                self.progress.step();
-                Ok::<(), CrawlError>(())
-            })
-            .await?;
+        self.details(&details)?;
         if self.reviews.is_some()
             && let Err(CrawlError::List { message, .. }) =
                 self.list::<wire::Review>(&Answer::ServiceReviews, |review| (review.id, String::new())).await
@@ -115,6 +111,31 @@ impl Crawl<'_> {
             self.keep_or_leave_out(&Answer::ServiceReviews, None, &message)?;
         }
         Ok(())
+    }
+
+    /// Asks for all details, on as many threads as there are cores: parsing and writing an answer costs
+    /// more than waiting for it. The client's permits bound what is in flight over all threads.
+    fn details(&self, details: &[(Answer, String)]) -> Result<(), CrawlError> {
+        let runtime = Handle::current();
+        let lanes = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let lane = &|details: &[(Answer, String)]| {
+            runtime.block_on(stream::iter(details.iter().map(Ok)).try_for_each_concurrent(
+                IN_FLIGHT,
+                |(answer, slug)| async move {
+                    self.detail(answer, slug).await?;
+                    self.progress.step();
+                    Ok::<(), CrawlError>(())
+                },
+            ))
+        };
+        std::thread::scope(|scope| {
+            let chunks = details.chunks(details.len().div_ceil(lanes).max(1));
+            let threads: Vec<_> = chunks.map(|chunk| scope.spawn(move || lane(chunk))).collect();
+            threads.into_iter().try_for_each(|thread| match thread.join() {
+                Ok(result) => result,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+        })
     }
 
     async fn root(&self, answer: &Answer) -> Result<(), CrawlError> {

@@ -7,6 +7,7 @@ use std::{
 };
 
 use jiff::Timestamp;
+use tokio::runtime::Handle;
 
 use super::{
     client::{Client, FetchError, Limits},
@@ -50,8 +51,8 @@ pub enum FetchRunError {
     },
 }
 
-/// Fetches these locales. What goes wrong with one is reported and leaves its last snapshot; the others go on.
-pub async fn fetch(config: &Config, options: &FetchOptions, report: &mut Report) -> Result<(), FetchRunError> {
+/// Fetches these locales; called within a Tokio runtime. What goes wrong with one is reported and leaves its last snapshot; the others go on.
+pub fn fetch(config: &Config, options: &FetchOptions, report: &mut Report) -> Result<(), FetchRunError> {
     for locale in &options.locales {
         config.backend(*locale)?;
     }
@@ -59,10 +60,16 @@ pub async fn fetch(config: &Config, options: &FetchOptions, report: &mut Report)
     let media = options.cache.media();
     fs::create_dir_all(&media).map_err(|source| FetchRunError::Write { path: media, source })?;
     let faults = Faults::default();
-    let results = futures_util::future::join_all(
-        options.locales.iter().map(|locale| fetch_locale(config, options, *locale, &lock, &faults)),
-    )
-    .await;
+    // A thread per locale: each blocks while its own answers are parsed and written.
+    let runtime = Handle::current();
+    let one = &|locale: Locale| runtime.block_on(fetch_locale(config, options, locale, &lock, &faults));
+    let results: Vec<_> = std::thread::scope(|scope| {
+        let threads: Vec<_> = options.locales.iter().map(|locale| scope.spawn(move || one(*locale))).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| {
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        threads.into_iter().map(join).collect()
+    });
     for (locale, result) in options.locales.iter().zip(results) {
         let counts = report.locales.entry(*locale).or_default();
         match result {

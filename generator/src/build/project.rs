@@ -181,8 +181,10 @@ impl Project {
             self.load_faults.insert(locale, faults);
             match result {
                 Ok(loaded) => {
-                    // Without it the next build reads every detail again, which is only slower.
-                    let _ = write_state(&self.state_path(locale, self.options.cache.root()), &loaded.details);
+                    // Without it the next process reads changed details again, which is only slower.
+                    if !self.built {
+                        let _ = write_state(&self.state_path(locale, self.options.cache.root()), &loaded.details);
+                    }
                     self.known_details.insert(locale, loaded.details.clone());
                     self.loaded.insert(locale, loaded);
                 }
@@ -283,7 +285,10 @@ impl Project {
         report.stage("files", || site_files::write(&site, &output, pages))?;
         let (state, counts) = report.stage("clean up", || output.finish())?;
         let path = self.state_path(locale, &self.options.out);
-        report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
+        // Under `--watch` the state in memory counts; a later process looks again at what changed since.
+        if !trusted {
+            report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
+        }
         self.states.insert(locale, state);
         report.locales.insert(
             locale,

@@ -133,23 +133,16 @@ impl Staging {
 
     /// Writes one answer; `file` is a path of [`super::Answer::file`].
     pub fn write(&self, file: &str, bytes: &[u8]) -> Result<(), SwapError> {
-        let path = self.prepare(file)?;
-        fs::write(&path, bytes).map_err(failed("write", &path))
+        let path = self.folder.join(file);
+        in_folder(&path, || fs::write(&path, bytes)).map_err(failed("write", &path))
     }
 
     /// Takes an unchanged answer over from the live snapshot, its time stamp included.
     pub fn keep(&self, file: &str) -> Result<(), SwapError> {
-        let path = self.prepare(file)?;
-        let live = self.cache.locale(self.locale).join(file);
-        fs::hard_link(&live, &path).or_else(|_| fs::copy(&live, &path).map(drop)).map_err(failed("keep", &live))
-    }
-
-    fn prepare(&self, file: &str) -> Result<PathBuf, SwapError> {
         let path = self.folder.join(file);
-        if let Some(parent) = path.parent().filter(|_| file.contains('/')) {
-            fs::create_dir_all(parent).map_err(failed("make", parent))?;
-        }
-        Ok(path)
+        let live = self.cache.locale(self.locale).join(file);
+        in_folder(&path, || fs::hard_link(&live, &path).or_else(|_| fs::copy(&live, &path).map(drop)))
+            .map_err(failed("keep", &live))
     }
 
     /// Makes this the locale's snapshot.
@@ -161,6 +154,14 @@ impl Staging {
         self.committed = true;
         complete(&self.cache, self.locale)
     }
+}
+
+/// Tries to make a file, and once more after making its folder: that saves a call per file.
+fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
+    make().or_else(|_| {
+        fs::create_dir_all(path.parent().unwrap_or(path))?;
+        make()
+    })
 }
 
 /// Waits until the folder's own entries are on disk; the index is written last and synced with them.

@@ -23,7 +23,7 @@ const EVENTS_PATH: &str = "/__reload";
 const SCRIPT_PATH: &str = "/__reload.js";
 const SCRIPT: &str = "new EventSource('/__reload').onmessage = () => location.reload();\n";
 /// An editor saves in several steps; they count as one change.
-const QUIET: Duration = Duration::from_millis(15);
+const QUIET: Duration = Duration::from_millis(5);
 
 /// Answers the two addresses of the reload script.
 pub fn answer(path: &str, reload: &broadcast::Sender<()>) -> Option<Response> {
