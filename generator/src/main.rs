@@ -40,13 +40,13 @@ fn is_operators_to_mend(error: &anyhow::Error) -> bool {
 fn run(cli: Cli) -> anyhow::Result<bool> {
     match cli.command {
         Command::Fetch { common, fetch } => {
-            let config = read_config(&common)?;
+            let config = Config::from_environment(&common.config)?;
             let mut report = Report::new("fetch");
             run_fetch(&config, &common, &fetch, &mut report)?;
             finish(&common, &report)
         }
         Command::Build { common, fetch_first, fetch } => {
-            let config = read_config(&common)?;
+            let config = Config::from_environment(&common.config)?;
             let mut report = Report::new("build");
             if fetch_first {
                 run_fetch(&config, &common, &fetch, &mut report)?;
@@ -57,7 +57,7 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
             finish(&common, &report)
         }
         Command::Check { common } => {
-            let config = read_config(&common)?;
+            let config = Config::from_environment(&common.config)?;
             let mut report = Report::new("check");
             let findings = report.stage("check", || check(&config, &common.out, &common.locales()));
             for finding in &findings {
@@ -71,7 +71,7 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
             Ok(report.faults.is_empty())
         }
         Command::Serve { common, serve: arguments } => {
-            let config = read_config(&common)?;
+            let config = Config::from_environment(&common.config)?;
             let options = ServeOptions {
                 port: arguments.port,
                 api: arguments.api,
@@ -83,10 +83,6 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
             Ok(true)
         }
     }
-}
-
-fn read_config(common: &Common) -> Result<Config, ConfigError> {
-    Config::read(&common.config, |name| std::env::var(name).ok().filter(|value| !value.is_empty()))
 }
 
 fn build_options(common: &Common) -> BuildOptions {

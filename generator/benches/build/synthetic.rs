@@ -2,6 +2,7 @@
 
 use std::{fs, path::Path};
 
+use generator::cache::META_PAGES;
 use serde_json::{Value, json};
 
 const LOCALES: [&str; 6] = ["en", "de", "fr", "es", "it", "pt"];
@@ -102,7 +103,6 @@ fn write_locale(folder: &Path, tours: u64, mut numbers: Numbers) {
     let reviews: Vec<Value> = (1..=40)
         .map(|id| json!({ "id": id, "name": format!("Guest {id}"), "body": numbers.words(40), "rating": 5, "date": "2026-05-01", "category": "Safari" }))
         .collect();
-    put("popular.json", &Value::Null);
     put("tourList.json", &Value::from(cards.clone()));
     put("populartours.json", &Value::from(cards.iter().take(12).cloned().collect::<Vec<_>>()));
     put("destinationlist.json", &Value::from(destinations.clone()));
@@ -121,20 +121,7 @@ fn write_locale(folder: &Path, tours: u64, mut numbers: Numbers) {
             &json!([{ "category": category, "title": category, "destinations": [] }]),
         );
     }
-    for page in [
-        "home",
-        "tours",
-        "destinations",
-        "blogs",
-        "review",
-        "about",
-        "team",
-        "contact",
-        "affiliate",
-        "booking-process",
-        "terms",
-        "privacy",
-    ] {
+    for page in META_PAGES {
         put(
             &format!("getMetaInfos/{page}.json"),
             &json!({ "title": format!("Title of {page}"), "description": format!("Description of {page}") }),

@@ -106,6 +106,11 @@ impl Config {
         Ok(Config { site_folder, site, addresses, reviews_url, source })
     }
 
+    /// Reads the file with the overrides of the process's own environment.
+    pub fn from_environment(path: &Path) -> Result<Self, ConfigError> {
+        Self::read(path, |name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+    }
+
     /// Public origin of a site without a trailing slash, such as `https://www.tembea.example`.
     pub fn site_origin(&self, locale: Locale) -> &str {
         self.addresses.get(&locale).map_or("", |addresses| &addresses.origin)

@@ -30,11 +30,7 @@ pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogu
     });
     let sprite = assets.icons.clone();
     // `icon('tent')`: a drawing of the sprite, for the eye only.
-    environment.add_function("icon", move |name: &str| {
-        Value::from_safe_string(format!(
-            "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"{sprite}#{name}\"/></svg>"
-        ))
-    });
+    environment.add_function("icon", move |name: &str| Value::from_safe_string(icon_html(&sprite, name)));
     let texts = Arc::clone(catalogue);
     environment.add_filter("number", move |number: u64| texts.formats.number(number));
 }

@@ -66,7 +66,7 @@ impl Sites {
         };
         let is_html = file.ends_with(".html");
         let bytes = match fixed.filter(|_| is_html) {
-            Some(_) => self.with_numbered_ports(bytes, host),
+            Some(here) => self.with_numbered_ports(bytes, host, here),
             None => bytes,
         };
         let bytes = if reloading && is_html { super::watch::with_reload_script(bytes) } else { bytes };
@@ -74,14 +74,12 @@ impl Sites {
     }
 
     /// On a numbered port, links between languages lead to the other numbered ports.
-    fn with_numbered_ports(&self, bytes: Vec<u8>, host: &str) -> Vec<u8> {
+    fn with_numbered_ports(&self, bytes: Vec<u8>, host: &str, here: Locale) -> Vec<u8> {
         let Ok(mut html) = String::from_utf8(bytes) else { return Vec::new() };
         let Some((name, port)) = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse::<u16>().ok()?)))
         else {
             return html.into_bytes();
         };
-        let here =
-            Locale::ALL.into_iter().find(|locale| usize::from(port % 10) == locale.index()).unwrap_or(Locale::En);
         for (locale, origin) in &self.origins {
             let offset = i32::try_from(locale.index()).unwrap_or(0) - i32::try_from(here.index()).unwrap_or(0);
             html = html

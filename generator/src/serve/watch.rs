@@ -167,9 +167,7 @@ impl Change {
                 if matches!(self, Change::Assets) {
                     bundle(site)?;
                 }
-                let config = Config::read(&options.config_file, |name| {
-                    std::env::var(name).ok().filter(|value| !value.is_empty())
-                });
+                let config = Config::from_environment(&options.config_file);
                 project
                     .reload_sources(config.map_err(|error| error.to_string())?)
                     .map_err(|error| error.to_string())?;

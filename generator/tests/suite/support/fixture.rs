@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use generator::cache::META_PAGES;
 use serde_json::{Value, json};
 
 pub const LOCALES: [&str; 6] = ["en", "de", "fr", "es", "it", "pt"];
@@ -56,20 +57,7 @@ pub fn answers(locale: &str) -> Answers {
         );
     }
     put("blogbycategory?blog_category=uncategorized", json!([blogs[0]]));
-    for page in [
-        "home",
-        "tours",
-        "destinations",
-        "blogs",
-        "review",
-        "about",
-        "team",
-        "contact",
-        "affiliate",
-        "booking-process",
-        "terms",
-        "privacy",
-    ] {
+    for page in META_PAGES {
         put(
             &format!("getMetaInfos/{page}"),
             json!({ "title": text(&format!("Title of {page}")), "description": text(&format!("Description of {page}")) }),
