@@ -94,6 +94,9 @@ pub struct LocaleCounts {
 pub struct Report {
     pub command: &'static str,
     pub locales: BTreeMap<Locale, LocaleCounts>,
+    /// Islands that React rendered; those known from earlier builds are not among them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub islands_rendered: Option<usize>,
     /// Milliseconds each stage took, in the order in which they ran.
     pub stages: Vec<(&'static str, f64)>,
     pub faults: Vec<Fault>,

@@ -1,8 +1,4 @@
-/** The visitor's calendar day as `YYYY-MM-DD`. */
-export function localDay(now: Date): string {
-  const pad = (value: number) => String(value).padStart(2, "0");
-  return `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`;
-}
+import { localDay } from "../ui/today";
 
 /** Dates before today cannot be chosen (product-spec §5); a static page does not know today. */
 export function limitDatesToToday(root: ParentNode, now: Date): void {

@@ -1,4 +1,4 @@
-import { localDay } from "./dates";
+import { localDay } from "../ui/today";
 
 /** Hides departures that have passed since the site was built, and a table of which none is left. */
 export function hidePastDepartures(root: ParentNode, now: Date): void {

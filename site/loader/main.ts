@@ -1,10 +1,26 @@
 import "../styles/site.css";
+import { offerChoices } from "./choices";
 import { limitDatesToToday } from "./dates";
 import { hidePastDepartures } from "./departures";
-import { closeMenusOnEscape } from "./menus";
+import { openQuotes } from "./enquire";
+import { hydrateIslands } from "./islands";
+import { arriveFromAnotherSite, rememberLanguage } from "./languages";
+import { closeMenus } from "./menus";
+import { reloadOnceWhenChunksFail } from "./reload";
+import { followScrolling } from "./scrolling";
 import { embedVideosOnClick } from "./videos";
 
+reloadOnceWhenChunksFail();
+arriveFromAnotherSite();
 hidePastDepartures(document, new Date());
 limitDatesToToday(document, new Date());
-closeMenusOnEscape(document);
+closeMenus(document);
+rememberLanguage(document);
+followScrolling();
+offerChoices();
+openQuotes();
+hydrateIslands(document);
 embedVideosOnClick(document);
+if (document.querySelector("[data-consent]")) {
+  import("../consent/banner").then(({ startConsent }) => startConsent());
+}

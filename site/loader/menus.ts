@@ -1,6 +1,8 @@
-/** Menus are `<details>`: Escape and a click elsewhere close them, and the focus goes back to what opened them. */
-export function closeMenusOnEscape(root: Document): void {
-  const open = () => [...root.querySelectorAll<HTMLDetailsElement>("details.burger[open], details.languages[open]")];
+const MENUS = "details.burger, details.languages, details.user-menu";
+
+/** Menus are `<details>`: Escape, a click elsewhere and a chosen link close them; the focus goes back to what opened them. */
+export function closeMenus(root: Document): void {
+  const open = () => [...root.querySelectorAll<HTMLDetailsElement>(MENUS)].filter((menu) => menu.open);
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") {
       return;
@@ -11,10 +13,24 @@ export function closeMenusOnEscape(root: Document): void {
     }
   });
   root.addEventListener("click", (event) => {
+    const target = event.target instanceof Element ? event.target : null;
     for (const menu of open()) {
-      if (event.target instanceof Node && !menu.contains(event.target)) {
+      if (!menu.contains(target) || target?.closest("a")) {
         menu.open = false;
       }
     }
+  });
+  root.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.target instanceof HTMLDetailsElement && event.target.matches(MENUS)) {
+        event.target.querySelector("summary")?.setAttribute("aria-expanded", String(event.target.open));
+      }
+    },
+    true,
+  );
+  // A page that comes back from the browser's memory comes back with its menus closed.
+  addEventListener("pageshow", () => {
+    for (const menu of open()) menu.open = false;
   });
 }

@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { startService } from "./service.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -18,14 +19,16 @@ async function freePort() {
   return port < 65000 ? port : freePort();
 }
 
-/** Serves the folder of SITES and starts Chromium; `close` ends both. */
+/** Serves the folder of SITES in front of a stand-in service and starts Chromium; `close` ends all three. */
 export async function startPreview() {
   const sites = process.env.SITES;
   if (!sites) {
     throw new Error("SITES must name a folder of built sites: run scripts/test, or SITES=dist node --test tests/");
   }
   const port = await freePort();
-  const server = spawn(`${root}target/release/generator`, ["serve", "--out", sites, "--port", String(port)], {
+  const service = await startService();
+  const options = ["--out", sites, "--port", String(port), "--api", service.address];
+  const server = spawn(`${root}target/release/generator`, ["serve", ...options], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -46,12 +49,37 @@ export async function startPreview() {
       "--disable-sync",
     ],
   });
+  const address = (locale, path) => `http://${locale === "en" ? "" : `${locale}.`}localhost:${port}${path}`;
   return {
     browser,
-    address: (locale, path) => `http://${locale === "en" ? "" : `${locale}.`}localhost:${port}${path}`,
+    service,
+    address,
+    /** Opens a page in a context of its own; `faults` collects errors, reports and requests to other hosts. */
+    async visit(locale, path, options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+      context.setDefaultTimeout(8000);
+      const page = await context.newPage();
+      const faults = watch(page);
+      await page.goto(address(locale, path));
+      return { context, page, faults };
+    },
     async close() {
       await browser.close();
       server.kill();
+      service.close();
     },
   };
+}
+
+/** Console errors, uncaught exceptions and requests to other hosts, as they happen. */
+export function watch(page) {
+  const faults = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(message.text()));
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("request", (request) => {
+    if (!/^(https?:\/\/([a-z]{2}\.)?localhost:|data:)/.test(request.url())) {
+      faults.push(`asked another host: ${request.url()}`);
+    }
+  });
+  return faults;
 }

@@ -19,9 +19,10 @@ use crate::{
         Departure, Details, Digest, Hasher, Id, LoadError, LocaleContent, SanitiserCache, SanitiserCacheError,
         detail_digest, load_locale,
     },
+    islands::{IslandError, IslandRenderer, RenderedIslands},
     locale::Locale,
     output::{Output, OutputError, SiteState, read_state, write_state},
-    pages::{PageError, Site, SiteParts, UpcomingDeparture},
+    pages::{PageError, Site, SiteParts, UpcomingDeparture, islands},
     pictures::Pictures,
     progress::Progress,
     render::{Assets, AssetsError, Prose, ProseError, RenderError, Templates},
@@ -42,6 +43,8 @@ pub enum BuildError {
     Catalogue(#[from] CatalogueError),
     #[error(transparent)]
     Prose(#[from] ProseError),
+    #[error(transparent)]
+    Islands(#[from] IslandError),
     #[error(transparent)]
     Sanitiser(#[from] SanitiserCacheError),
     #[error("the {locale} site has no usable snapshot: {source}")]
@@ -236,9 +239,12 @@ impl Project {
     /// Builds these locales' sites, writing only what changed.
     pub fn build(&mut self, locales: &[Locale], report: &mut Report) -> Result<(), BuildError> {
         let faults = Faults::default();
+        let (islands, rendered) = report.stage("islands", || self.render_islands(locales))?;
+        report.islands_rendered = Some(rendered);
+        let none = RenderedIslands::default();
         for locale in locales {
             faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
-            self.build_site(*locale, &faults, report)?;
+            self.build_site(*locale, islands.get(locale).unwrap_or(&none), &faults, report)?;
         }
         report.stage("save", || self.sanitiser.flush());
         report.take_faults(&faults);
@@ -246,7 +252,27 @@ impl Project {
         Ok(())
     }
 
-    fn build_site(&mut self, locale: Locale, faults: &Faults, report: &mut Report) -> Result<(), BuildError> {
+    /// The islands of these locales, all new ones in one Node run.
+    fn render_islands(&self, locales: &[Locale]) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), BuildError> {
+        let renderer = IslandRenderer::open(&self.config.site_folder, &self.options.work)?;
+        let wanted: Vec<_> = locales
+            .iter()
+            .filter_map(|locale| {
+                let content = &self.loaded.get(locale)?.content;
+                let catalogue = self.catalogues.get(locale.index())?;
+                Some((*locale, islands(content, self.tables.get(locale)?, catalogue)))
+            })
+            .collect();
+        Ok(renderer.render(&wanted)?)
+    }
+
+    fn build_site(
+        &mut self,
+        locale: Locale,
+        islands: &RenderedIslands,
+        faults: &Faults,
+        report: &mut Report,
+    ) -> Result<(), BuildError> {
         let (Some(loaded), Some(table), Some(catalogue)) =
             (self.loaded.get(&locale), self.tables.get(&locale), self.catalogues.get(locale.index()))
         else {
@@ -273,6 +299,7 @@ impl Project {
             sanitiser: &self.sanitiser,
             faults,
             departures,
+            islands,
             details: &details,
             program: program_digest(),
         };

@@ -34,6 +34,9 @@ pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildErr
     derived(output, pages, "robots.txt", || robots(site))?;
     derived(output, pages, "feed.xml", || feed(site))?;
     derived(output, pages, "manifest.webmanifest", || web_manifest(site))?;
+    for list in site.data_lists() {
+        derived(output, list.inputs, list.file, || (list.json)(site))?;
+    }
     let sitemaps = sitemap_files(site);
     let mut kept = true;
     for name in &sitemaps {

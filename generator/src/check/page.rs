@@ -33,7 +33,13 @@ fn selector(text: &str) -> Selector {
 impl PageFacts {
     pub fn read(file: &str, html: &str, language: &str) -> Self {
         let document = Html::parse_document(html);
-        let select = |text: &str| document.select(&selector(text)).collect::<Vec<ElementRef>>();
+        // What a `<template>` holds is not part of the page until a script fills it.
+        let in_template = |element: &ElementRef| {
+            element.ancestors().filter_map(ElementRef::wrap).any(|parent| parent.value().name() == "template")
+        };
+        let select = |text: &str| {
+            document.select(&selector(text)).filter(|element| !in_template(element)).collect::<Vec<ElementRef>>()
+        };
         let attributes = |css: &str, name: &str| -> Vec<String> {
             select(css).iter().filter_map(|element| element.attr(name).map(str::to_owned)).collect()
         };
@@ -132,9 +138,9 @@ fn visible_text(document: &Html) -> String {
     let mut text = String::new();
     for node in body.descendants() {
         let is_hidden = node
-            .parent()
-            .and_then(ElementRef::wrap)
-            .is_some_and(|parent| matches!(parent.value().name(), "script" | "style" | "template"));
+            .ancestors()
+            .filter_map(ElementRef::wrap)
+            .any(|parent| matches!(parent.value().name(), "script" | "style" | "template"));
         if let Some(part) = node.value().as_text().filter(|_| !is_hidden) {
             text.push_str(part);
             text.push(' ');
@@ -199,6 +205,7 @@ mod tests {
             ("<h1>A</h1><p>tour:overview</p>", "untranslated key"),
             ("<h1>A</h1><p>Day {{day}}</p>", "untranslated key"),
             ("<h1>A</h1><p style='color:red'>B</p>", "style attribute"),
+            ("<h1>A</h1><template><h4>#</h4></template><h3>B</h3>", "comes one of level 3: \"B\""),
             ("<h1>A</h1><script type=application/ld+json>{</script>", "not valid JSON"),
         ] {
             let problems = problems(body);

@@ -38,6 +38,11 @@ impl Rating {
         u8::try_from(mean).ok().map(Rating)
     }
 
+    /// From 0 to 5, with one decimal.
+    pub fn value(self) -> f32 {
+        f32::from(self.0) / 10.0
+    }
+
     pub const fn tenths(self) -> u8 {
         self.0
     }

@@ -77,19 +77,19 @@ impl Site<'_> {
     }
 
     fn tour_card(&self, tour: &TourCard, href: &str) -> Value {
-        let places: Vec<&str> = tour
-            .destinations
-            .iter()
-            .filter_map(|id| self.content().destination(*id))
-            .map(|place| &*place.name)
-            .collect();
         context! {
             href => href,
             id => tour.id.0,
             picture => self.picture(tour.image.as_ref()),
-            places => places.join(" · "),
+            places => self.place_names(tour),
             ..self.tour_facts(tour)
         }
+    }
+
+    /// The places a tour visits, in order.
+    pub(super) fn place_names(&self, tour: &TourCard) -> String {
+        let places = tour.destinations.iter().filter_map(|id| self.content().destination(*id));
+        places.map(|place| &*place.name).collect::<Vec<_>>().join(" · ")
     }
 
     /// What cards and tour pages say of a tour in short.
@@ -113,7 +113,7 @@ impl Site<'_> {
     }
 
     /// The label that the back-end's filter form gives a value, else that of the catalogue.
-    fn choice_label<T: Choice>(&self, group: &str, choice: T) -> String {
+    pub(super) fn choice_label<T: Choice>(&self, group: &str, choice: T) -> String {
         let filter = &self.content().filter;
         let labels = match group {
             "level" => &filter.level,

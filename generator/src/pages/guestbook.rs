@@ -15,6 +15,7 @@ pub fn inputs(site: &Site, hasher: &mut Hasher) {
             site.hash_tours(&[tour], hasher);
         }
     }
+    hasher.digest(site.island("GuestbookFilter")).digest(site.island("ReviewForm"));
     site.hash_meta("review", hasher);
 }
 
@@ -24,15 +25,10 @@ pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
     let shown = &reviews[start..(start + REVIEWS_PER_PAGE).min(reviews.len())];
     let pager = site.pager(page, reviews.len().div_ceil(REVIEWS_PER_PAGE), |page| Route::Review { page });
     let crumbs = vec![site.home_crumb(), Crumb { label: site.text("nav:review"), href: "/Review".to_owned() }];
-    let mut categories: Vec<String> =
-        reviews.iter().filter_map(|review| review.category.as_deref().map(str::to_owned)).collect();
-    categories.sort_unstable();
-    categories.dedup();
     let body = context! {
         count => reviews.len(),
         average => structured_data::average(reviews).map(|(average, _)| site.catalogue().formats.rating(average)),
         reviews => shown.iter().map(|review| site.review_view(review)).collect::<Vec<_>>(),
-        categories => categories,
         pager => Value::from(Serde(&pager)),
     };
     let head = site

@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 use super::{PageError, PageView, Site, structured_data};
 use crate::{
-    content::{Hasher, Id},
+    content::{Hasher, Id, TourCard},
     routes::Route,
 };
 
@@ -60,6 +60,7 @@ pub fn inputs(site: &Site, hasher: &mut Hasher) {
     for review in site.content().featured_reviews.iter().take(REVIEWS) {
         hasher.digest(review.digest);
     }
+    hasher.digest(site.island("SearchForm"));
     site.hash_meta("home", hasher);
 }
 
@@ -70,10 +71,8 @@ pub fn view(site: &Site) -> Result<PageView, PageError> {
         .destination(Id(site.config().site.links.hero))
         .or_else(|| content.destinations.first())
         .and_then(|destination| destination.image.as_ref());
-    let places: Vec<Value> = content.destinations.iter().map(|place| Value::from(&*place.name)).collect();
     let body = context! {
         hero => site.picture(hero),
-        places => places,
         popular => site.tour_cards(&popular)?,
         recommended => site.tour_cards(&recommended)?,
         destinations => site.destination_cards(&destinations(site))?,
@@ -124,13 +123,17 @@ impl Site<'_> {
             .filter_map(|upcoming| {
                 let tour = self.content().tour(upcoming.tour)?;
                 let href = self.routes().href(&Route::Trip(tour.id))?;
-                Some(self.departure_row(&upcoming.departure, Some((&tour.title, href))))
+                Some(self.departure_row(&upcoming.departure, Some((tour, href))))
             })
             .collect();
         Value::from(rows)
     }
 
-    pub(super) fn departure_row(&self, departure: &crate::content::Departure, tour: Option<(&str, &str)>) -> Value {
+    pub(super) fn departure_row(
+        &self,
+        departure: &crate::content::Departure,
+        tour: Option<(&TourCard, &str)>,
+    ) -> Value {
         let formats = &self.catalogue().formats;
         context! {
             starts => formats.date_short(departure.starts),
@@ -141,7 +144,7 @@ impl Site<'_> {
             language => &*departure.language,
             source => &*departure.source,
             places_left => departure.places_left,
-            tour => tour.map(|(title, href)| context! { title => title, href => href }),
+            tour => tour.map(|(tour, href)| context! { title => &*tour.title, slug => tour.slug.as_str(), href => href }),
         }
     }
 }

@@ -38,6 +38,9 @@ const fn meta_of(page: FixedPage) -> &'static str {
     }
 }
 
+/// Pages of one visitor: the shell comes from `site/pages/`, the layout from here.
+const FLOW: &str = "pages/flow.html";
+
 const fn template_of(page: FixedPage) -> &'static str {
     match page {
         FixedPage::About => "pages/about.html",
@@ -48,17 +51,22 @@ const fn template_of(page: FixedPage) -> &'static str {
         FixedPage::Landing => "pages/landing.html",
         FixedPage::CountryPark => "pages/country-park.html",
         FixedPage::Quote => "pages/quote.html",
-        FixedPage::Search => "pages/search.html",
         FixedPage::Error404 => "pages/error-404.html",
         FixedPage::ThankyouQuote | FixedPage::ThankyouReview => "pages/thank-you.html",
-        FixedPage::Login | FixedPage::Signup | FixedPage::ForgotPassword => "pages/sign-in.html",
-        FixedPage::Profile
+        FixedPage::Login
+        | FixedPage::Signup
+        | FixedPage::ForgotPassword
+        | FixedPage::ResetPassword
+        | FixedPage::VerifyEmail
+        | FixedPage::Profile
         | FixedPage::Dashboard
         | FixedPage::AffiliateLink
         | FixedPage::Wishlists
+        | FixedPage::Search
+        | FixedPage::Compare
         | FixedPage::Booking
         | FixedPage::BookingCompleted
-        | FixedPage::Payment => "pages/account.html",
+        | FixedPage::Payment => FLOW,
     }
 }
 
@@ -79,8 +87,14 @@ pub fn inputs(site: &Site, page: FixedPage, hasher: &mut Hasher) {
             // The team is small; its whole answer counts.
             hasher.text(&format!("{:?}", site.content().team));
         }
-        FixedPage::CountryPark | FixedPage::Quote => {
+        FixedPage::CountryPark => {
             hasher.digest(site.destinations_digest());
+        }
+        FixedPage::Quote => {
+            hasher.digest(site.island("QuoteForm"));
+        }
+        FixedPage::Contact => {
+            hasher.digest(site.island("ContactForm"));
         }
         FixedPage::Landing => {
             hasher.digest(site.destinations_digest());
@@ -109,11 +123,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
         FixedPage::Landing => {
             context! { tours => site.tour_cards(&site.content().popular_tours.iter().copied().take(3).collect::<Vec<_>>())?, picture => site.picture(landing_picture(site)) }
         }
-        FixedPage::Quote => {
-            let places: Vec<Value> =
-                site.content().destinations.iter().map(|place| Value::from(&*place.name)).collect();
-            context! { places => places }
-        }
+        page if template_of(page) == FLOW => flow(site, page)?,
         FixedPage::About => context! { departments => departments(site) },
         _ => context! {},
     };
@@ -127,6 +137,17 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     };
     let head = if head.indexed { head.structured(data) } else { head };
     Ok(PageView { template: template_of(page), head, crumbs, section: section_of(page), body })
+}
+
+fn flow(site: &Site, page: FixedPage) -> Result<Value, PageError> {
+    let shell = site
+        .assets()
+        .shell(site.locale(), page.segment())
+        .ok_or_else(|| PageError::Shell { page: page.segment(), locale: site.locale() })?;
+    Ok(context! {
+        shell => Value::from_safe_string(shell.to_owned()),
+        lead => site.text(&format!("page:{}_text", page.key())),
+    })
 }
 
 /// The one page behind every `/affiliate/{slug}`.

@@ -9,6 +9,8 @@ mod guestbook;
 mod head;
 mod home;
 mod information;
+mod islands;
+mod lists;
 mod site;
 mod structured_data;
 mod tours;
@@ -16,6 +18,8 @@ mod trip;
 
 pub use feeds::{feed, robots, sitemap, sitemap_files, web_manifest};
 pub use head::{Crumb, Head, Pager};
+pub use islands::islands;
+pub use lists::DataList;
 pub use site::{Site, SiteParts, UpcomingDeparture};
 
 use jiff::civil::Date;
@@ -37,6 +41,10 @@ pub enum PageError {
     Render(#[from] RenderError),
     #[error("the content of this page is not in the snapshot")]
     Missing,
+    #[error(
+        "site/pages/ has no page {page} in {locale}, or the site was built before it: npm run build in the site's folder"
+    )]
+    Shell { page: &'static str, locale: Locale },
 }
 
 /// What a template is given.

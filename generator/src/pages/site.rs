@@ -13,6 +13,7 @@ use crate::{
     catalogue::Catalogue,
     config::Config,
     content::{Departure, Digest, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache},
+    islands::RenderedIslands,
     locale::Locale,
     pictures::Pictures,
     render::{Assets, Prose, RenderError, Renderer, Templates},
@@ -41,6 +42,7 @@ pub struct SiteParts<'a> {
     pub faults: &'a Faults,
     /// By start; all tours of the locale.
     pub departures: Vec<UpcomingDeparture>,
+    pub islands: &'a RenderedIslands,
     /// Hash of a tour's, destination's or article's own answer.
     pub details: &'a (dyn Fn(&Route) -> Digest + Sync),
     /// Changes with the program itself.
@@ -90,11 +92,20 @@ impl<'a> Site<'a> {
 
     /// Parts that are the same on many pages of the locale are rendered once.
     fn render_shared_parts(&mut self) -> Result<(), RenderError> {
-        const SHARED: [(&str, &str); 4] = [
+        let islands: std::collections::BTreeMap<_, _> = self
+            .parts
+            .islands
+            .all()
+            .iter()
+            .map(|(name, html)| (*name, Value::from_safe_string(html.clone())))
+            .collect();
+        self.renderer.set_global("islands", Value::from(islands));
+        const SHARED: [(&str, &str); 5] = [
             ("footer", "partials/footer.html"),
             ("header_end", "partials/header-end.html"),
-            ("quote_person", "partials/quote-person.html"),
-            ("quote_journey", "partials/quote-journey.html"),
+            ("tour_card_template", "partials/tour-card-template.html"),
+            ("place_card_template", "partials/place-card-template.html"),
+            ("review_card_template", "partials/review-card-template.html"),
         ];
         for (name, template) in SHARED {
             let html = self.renderer.render(template, context! {})?;
@@ -178,6 +189,11 @@ impl<'a> Site<'a> {
     /// Hash of the answer that a page of its own is made from.
     pub fn detail_digest(&self, route: &Route) -> Digest {
         (self.parts.details)(route)
+    }
+
+    /// Hash of an island's HTML; pages that show it depend on it.
+    pub fn island(&self, name: &str) -> Digest {
+        self.parts.islands.digest(name)
     }
 
     /// Hash of what every page of the locale depends on.
@@ -345,6 +361,8 @@ fn base_digest(parts: &SiteParts) -> Digest {
         .digest(parts.assets.digest())
         .digest(parts.pictures.digest())
         .digest(parts.prose.digest())
+        // It stands in the header of every page.
+        .digest(parts.islands.digest("UserMenu"))
         .bytes(&parts.config.source)
         .number(u64::from(parts.content.header.sample));
     for locale in Locale::ALL {

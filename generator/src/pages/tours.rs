@@ -22,7 +22,7 @@ pub fn list_inputs(site: &Site, page: usize, hasher: &mut Hasher) {
     let ids = all(site);
     hasher.number(ids.len() as u64);
     site.hash_tours(slice(&ids, page), hasher);
-    hasher.digest(site.destinations_digest());
+    hasher.digest(site.destinations_digest()).digest(site.island("TourFilter"));
     if page == 1 {
         site.hash_departures(home::DEPARTURES, hasher);
     }
@@ -61,7 +61,7 @@ pub fn category_inputs(site: &Site, destination: Id, page: usize, hasher: &mut H
     let ids = site.routes().tours_of(destination);
     hasher.number(ids.len() as u64);
     site.hash_tours(slice(ids, page), hasher);
-    hasher.digest(site.destinations_digest());
+    hasher.digest(site.destinations_digest()).digest(site.island("TourFilter"));
 }
 
 pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, PageError> {
@@ -78,6 +78,7 @@ pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, P
     let body = context! {
         title => &title,
         summary => place.summary.as_deref(),
+        place_id => destination.0,
         destination => site.routes().href(&Route::Destination(destination)).map(|href| context! { href => href, name => &*place.name }),
         picture => site.picture(place.image.as_ref()),
         count => ids.len(),

@@ -71,6 +71,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
 
     let body = context! {
+        id => card.id.0,
         slug => card.slug.as_str(),
         picture => site.picture(card.image.as_ref()),
         overview => html(&tour.overview),
@@ -122,6 +123,7 @@ fn day_view(site: &Site, day: &ItineraryDay) -> Value {
         body => day.body.as_ref().map(|body| Value::from_safe_string(refine(body, 4, site.pictures(), &video).html)),
         picture => site.picture(day.image.as_ref()),
         meals => day.meals.join(", "),
+        altitude_m => day.altitude_m,
         altitude => day.altitude_m.map(|metres| metres_text(site, metres)),
         distance => day.distance_km.map(|kilometres| site.text_with("tour:kilometres", &[("value", formats.decimal(kilometres))])),
         hours => day.hours.map(|hours| site.text_with("tour:hours", &[("value", formats.decimal(hours))])),

@@ -1,4 +1,5 @@
-//! The style sheet, the loader, fonts and icons, by the manifest Vite wrote.
+//! The style sheet, the loader, fonts and icons by the manifest Vite wrote, and
+//! the shells of the account pages that vite-plugin-ssr prerendered.
 
 use std::{
     collections::BTreeMap,
@@ -8,7 +9,10 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Digest, Hasher};
+use crate::{
+    content::{Digest, Hasher},
+    locale::Locale,
+};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AssetsError {
@@ -45,6 +49,9 @@ pub struct Assets {
     pub fonts: Vec<String>,
     #[serde(skip)]
     files: Vec<(String, PathBuf)>,
+    /// By locale and the page's path segment.
+    #[serde(skip)]
+    shells: BTreeMap<(Locale, String), String>,
     #[serde(skip)]
     digest: Digest,
 }
@@ -53,10 +60,10 @@ const LOADER: &str = "loader/main.ts";
 const ICONS: &str = "icons/icons.svg";
 
 impl Assets {
-    /// Reads `dist/.vite/manifest.json` of the site's folder and lists the files to publish.
+    /// Reads `dist/assets.json` of the site's folder, its shells, and lists the files to publish.
     pub fn read(site_folder: &Path) -> Result<Self, AssetsError> {
-        let folder = site_folder.join("dist");
-        let path = folder.join(".vite/manifest.json");
+        let folder = site_folder.join("dist/client");
+        let path = site_folder.join("dist/assets.json");
         let bytes = fs::read(&path).map_err(|source| AssetsError::Unreadable { path: path.clone(), source })?;
         let manifest: BTreeMap<String, Entry> =
             serde_json::from_slice(&bytes).map_err(|source| AssetsError::Invalid { path: path.clone(), source })?;
@@ -75,17 +82,27 @@ impl Assets {
             .map(|(_, entry)| format!("/{}", entry.file))
             .collect();
         let mut files = Vec::new();
-        collect(&folder, &folder, &mut files)?;
+        collect(&folder, &folder.join("assets"), &mut files)?;
         let mut hasher = Hasher::new();
         hasher.bytes(&bytes);
+        let shells = read_shells(&folder)?;
+        for ((locale, page), html) in &shells {
+            hasher.text(locale.code()).text(page).text(html);
+        }
         Ok(Assets {
             style: format!("/{style}"),
             loader: format!("/{}", loader.file),
             icons: format!("/{}", icons.file),
             fonts,
             files,
+            shells,
             digest: hasher.finish(),
         })
+    }
+
+    /// The HTML of an account page, by its path segment.
+    pub fn shell(&self, locale: Locale, page: &str) -> Option<&str> {
+        self.shells.get(&(locale, page.to_owned())).map(String::as_str)
     }
 
     /// Files to put on every site: path below it, and where the file is.
@@ -96,6 +113,24 @@ impl Assets {
     pub fn digest(&self) -> Digest {
         self.digest
     }
+}
+
+/// `<locale>/<page>/index.html`: what stands between the layout's header and footer.
+fn read_shells(folder: &Path) -> Result<BTreeMap<(Locale, String), String>, AssetsError> {
+    let mut shells = BTreeMap::new();
+    for locale in Locale::ALL {
+        let folder = folder.join(locale.code());
+        let unreadable = |source| AssetsError::Unreadable { path: folder.clone(), source };
+        for entry in fs::read_dir(&folder).map_err(unreadable)? {
+            let entry = entry.map_err(unreadable)?;
+            let path = entry.path().join("index.html");
+            let html = fs::read_to_string(&path).map_err(|source| AssetsError::Unreadable { path, source })?;
+            // The plug-in writes whole documents; the layout has a head of its own.
+            let html = html.trim_start().trim_start_matches("<head></head>").trim().to_owned();
+            shells.insert((locale, entry.file_name().to_string_lossy().into_owned()), html);
+        }
+    }
+    Ok(shells)
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) -> Result<(), AssetsError> {

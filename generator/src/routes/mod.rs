@@ -53,8 +53,13 @@ pub enum FixedPage {
     Login,
     Signup,
     ForgotPassword,
+    /// Where the mail of ForgotPassword leads.
+    ResetPassword,
+    /// Where the mail that confirms an address leads.
+    VerifyEmail,
     Wishlists,
     Search,
+    Compare,
     Booking,
     BookingCompleted,
     Payment,
@@ -67,7 +72,7 @@ pub enum FixedPage {
 }
 
 impl FixedPage {
-    pub const ALL: [FixedPage; 24] = [
+    pub const ALL: [FixedPage; 27] = [
         FixedPage::Affiliate,
         FixedPage::AffiliateLink,
         FixedPage::OurTeam,
@@ -81,8 +86,11 @@ impl FixedPage {
         FixedPage::Login,
         FixedPage::Signup,
         FixedPage::ForgotPassword,
+        FixedPage::ResetPassword,
+        FixedPage::VerifyEmail,
         FixedPage::Wishlists,
         FixedPage::Search,
+        FixedPage::Compare,
         FixedPage::Booking,
         FixedPage::BookingCompleted,
         FixedPage::Payment,
@@ -111,7 +119,10 @@ impl FixedPage {
             FixedPage::Signup => "Signup",
             FixedPage::ForgotPassword => "ForgotPassword",
             FixedPage::Wishlists => "Wishlists",
+            FixedPage::ResetPassword => "ResetPassword",
+            FixedPage::VerifyEmail => "VerifyEmail",
             FixedPage::Search => "search",
+            FixedPage::Compare => "Compare",
             FixedPage::Booking => "Booking",
             FixedPage::BookingCompleted => "BookingCompleted",
             FixedPage::Payment => "Payment",
@@ -141,7 +152,10 @@ impl FixedPage {
             FixedPage::Signup => "signup",
             FixedPage::ForgotPassword => "forgot_password",
             FixedPage::Wishlists => "wishlists",
+            FixedPage::ResetPassword => "reset_password",
+            FixedPage::VerifyEmail => "verify_email",
             FixedPage::Search => "search",
+            FixedPage::Compare => "compare",
             FixedPage::Booking => "booking",
             FixedPage::BookingCompleted => "booking_completed",
             FixedPage::Payment => "payment",

@@ -1,0 +1,170 @@
+//! React islands as HTML, rendered by React itself so that hydration matches
+//! (`design 4`). All that a build needs goes through one Node run; results stay
+//! in `.cache/islands/` under the hash of the bundle, so that an unchanged
+//! rebuild starts no Node.
+
+mod node;
+
+use std::{
+    collections::BTreeMap,
+    fs, io,
+    path::{Path, PathBuf},
+};
+
+use serde::Serialize;
+
+use crate::{
+    content::{Digest, Hasher},
+    locale::Locale,
+    markup::escape,
+};
+
+/// An island as a template names it. What differs per page stays out of the
+/// props: the page holds it, and the island reads it there.
+#[derive(Clone, Debug)]
+pub struct Island {
+    /// Its name in `site/islands/registry.ts`.
+    pub name: &'static str,
+    /// When the loader hydrates it: `interaction`, `visible`, `query`, `session`.
+    pub when: &'static str,
+    pub props: serde_json::Value,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum IslandError {
+    #[error("cannot read {path}: {source}; build the site first: npm ci && npm run build in the site's folder")]
+    Bundle {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("cannot keep rendered islands in {path}: {source}; name another folder with --work")]
+    Store {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("cannot run node: {0}; Node 20.19 or later renders the islands")]
+    Start(#[source] io::Error),
+    #[error("node stopped before all islands were rendered: {0}")]
+    Stopped(String),
+    #[error("the island {island} cannot be rendered in {locale}: {message}")]
+    Render { island: &'static str, locale: Locale, message: String },
+}
+
+/// The islands of one locale, ready for templates.
+#[derive(Debug, Default)]
+pub struct RenderedIslands {
+    html: BTreeMap<&'static str, String>,
+    digests: BTreeMap<&'static str, Digest>,
+}
+
+impl RenderedIslands {
+    /// Name and HTML of each, with the element that the loader looks for.
+    pub fn all(&self) -> &BTreeMap<&'static str, String> {
+        &self.html
+    }
+
+    /// Changes with what the island shows; pages that show it depend on it.
+    pub fn digest(&self, name: &str) -> Digest {
+        self.digests.get(name).copied().unwrap_or_default()
+    }
+}
+
+/// Renders islands, or finds what an earlier build rendered.
+#[derive(Debug)]
+pub struct IslandRenderer {
+    program: PathBuf,
+    bundle: Digest,
+    store: PathBuf,
+}
+
+#[derive(Serialize)]
+struct Request<'a> {
+    island: &'a str,
+    locale: &'a str,
+    props: &'a serde_json::Value,
+}
+
+impl IslandRenderer {
+    /// `site` is the site's folder with its bundle, `work` the folder of results kept between builds.
+    pub fn open(site: &Path, work: &Path) -> Result<Self, IslandError> {
+        let folder = site.join("dist/islands");
+        let unreadable = |source| IslandError::Bundle { path: folder.clone(), source };
+        let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+            .map_err(unreadable)?
+            .map(|entry| entry.map(|entry| entry.path()))
+            .collect::<Result<_, _>>()
+            .map_err(unreadable)?;
+        files.sort();
+        let mut hasher = Hasher::new();
+        for file in &files {
+            hasher.bytes(&fs::read(file).map_err(unreadable)?);
+        }
+        let bundle = hasher.finish();
+        let store = work.join("islands").join(bundle.short(16));
+        keep_only(&store)?;
+        Ok(IslandRenderer { program: folder.join("render.js"), bundle, store })
+    }
+
+    /// All of these, in one Node run where any is new; answers how many were rendered.
+    pub fn render(
+        &self,
+        wanted: &[(Locale, Vec<Island>)],
+    ) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
+        let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
+        let mut missing = Vec::new();
+        for (locale, islands) in wanted {
+            rendered.entry(*locale).or_default();
+            for island in islands {
+                let request = Request { island: island.name, locale: locale.code(), props: &island.props };
+                let line = serde_json::to_string(&request).unwrap_or_default();
+                let file = self.store.join(Digest::of(line.as_bytes()).short(32));
+                match fs::read_to_string(&file) {
+                    Ok(html) => self.add(&mut rendered, *locale, island, &html),
+                    Err(_) => missing.push((*locale, island, line, file)),
+                }
+            }
+        }
+        if !missing.is_empty() {
+            let lines: Vec<&str> = missing.iter().map(|(_, _, line, _)| line.as_str()).collect();
+            let answers = node::run(&self.program, &lines)?;
+            for ((locale, island, _, file), answer) in missing.iter().zip(answers) {
+                let html =
+                    answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
+                fs::write(file, &html).map_err(|source| IslandError::Store { path: file.clone(), source })?;
+                self.add(&mut rendered, *locale, island, &html);
+            }
+        }
+        Ok((rendered, missing.len()))
+    }
+
+    fn add(&self, rendered: &mut BTreeMap<Locale, RenderedIslands>, locale: Locale, island: &Island, html: &str) {
+        let props = island.props.to_string();
+        let element = format!(
+            "<div class=\"island\" data-island=\"{}\" data-when=\"{}\" data-props=\"{}\">{html}</div>",
+            island.name,
+            island.when,
+            escape(&props),
+        );
+        let islands = rendered.entry(locale).or_default();
+        let mut hasher = Hasher::new();
+        hasher.digest(self.bundle).text(&element);
+        islands.digests.insert(island.name, hasher.finish());
+        islands.html.insert(island.name, element);
+    }
+}
+
+/// Makes the folder of this bundle's results and drops those of earlier bundles.
+fn keep_only(store: &Path) -> Result<(), IslandError> {
+    let failed = |source| IslandError::Store { path: store.to_owned(), source };
+    fs::create_dir_all(store).map_err(failed)?;
+    let Some(parent) = store.parent() else { return Ok(()) };
+    for entry in fs::read_dir(parent).map_err(failed)?.flatten() {
+        if entry.path() != store {
+            // What another build still uses it renders again.
+            let _ = fs::remove_dir_all(entry.path());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,52 @@
+//! One run of Node: a line of JSON in, a line of JSON out.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    path::Path,
+    process::{Command, Stdio},
+    thread,
+};
+
+use serde::Deserialize;
+
+use super::IslandError;
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Answer {
+    Rendered { html: String },
+    Refused { error: String },
+}
+
+/// The HTML of each request, or why there is none, in their order.
+pub fn run(program: &Path, requests: &[&str]) -> Result<Vec<Result<String, String>>, IslandError> {
+    let mut child = Command::new("node")
+        .arg(program)
+        .env("NODE_ENV", "production")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .map_err(IslandError::Start)?;
+    let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+        return Err(IslandError::Stopped("it has no input".to_owned()));
+    };
+    let answers = thread::scope(|scope| {
+        // Written beside reading, so that neither pipe fills up and stops the other.
+        scope.spawn(move || requests.iter().try_for_each(|line| writeln!(input, "{line}")));
+        let mut answers = Vec::with_capacity(requests.len());
+        for line in BufReader::new(output).lines() {
+            let line = line.map_err(|error| IslandError::Stopped(error.to_string()))?;
+            let answer = serde_json::from_str(&line).map_err(|error| IslandError::Stopped(error.to_string()))?;
+            answers.push(match answer {
+                Answer::Rendered { html } => Ok(html),
+                Answer::Refused { error } => Err(error),
+            });
+        }
+        Ok(answers)
+    })?;
+    let status = child.wait().map_err(|error| IslandError::Stopped(error.to_string()))?;
+    if !status.success() || answers.len() != requests.len() {
+        return Err(IslandError::Stopped(format!("{status}, {} of {} answered", answers.len(), requests.len())));
+    }
+    Ok(answers)
+}

@@ -1,0 +1,219 @@
+//! Lists that scripts read: `/data/tours.json` for filter, favourites and
+//! comparison, `/data/places.json` for the search, `/data/reviews.json` for the
+//! guestbook. They hold the texts of the server's own cards.
+//!
+//! Their names carry no hash: every list page would change with every tour.
+//! They are asked for again with their ETag instead.
+
+use serde::Serialize;
+
+use super::Site;
+use crate::{
+    content::{Choice, Digest, Hasher, ImageReference, TourCard},
+    routes::Route,
+};
+
+#[derive(Serialize)]
+struct PictureRecord<'a> {
+    src: &'a str,
+    srcset: Option<&'a str>,
+    webp_srcset: Option<&'a str>,
+    width: u32,
+    height: u32,
+    alt: &'a str,
+}
+
+#[derive(Serialize)]
+struct TourRecord<'a> {
+    id: u64,
+    slug: &'a str,
+    href: &'a str,
+    title: &'a str,
+    summary: &'a str,
+    picture: Option<PictureRecord<'a>>,
+    places: String,
+    days_text: String,
+    route: String,
+    level_text: String,
+    rating_text: String,
+    reviews_text: String,
+    price_text: String,
+    price: Option<u32>,
+    days: u16,
+    rating: f32,
+    trip_type: Option<&'static str>,
+    safari_type: Option<&'static str>,
+    level: Option<&'static str>,
+    specialised: Vec<&'static str>,
+    destinations: Vec<u64>,
+}
+
+#[derive(Serialize)]
+struct PlaceRecord<'a> {
+    href: &'a str,
+    title: &'a str,
+    summary: &'a str,
+    picture: Option<PictureRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct PlacesIndex<'a> {
+    destinations: Vec<PlaceRecord<'a>>,
+    articles: Vec<PlaceRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct TourLink<'a> {
+    href: &'a str,
+    title: &'a str,
+}
+
+#[derive(Serialize)]
+struct ReviewRecord<'a> {
+    id: String,
+    name: &'a str,
+    country: Option<&'a str>,
+    title: Option<&'a str>,
+    body: &'a str,
+    rating: f32,
+    rating_text: String,
+    date: String,
+    date_text: String,
+    category: Option<&'a str>,
+    source: Option<&'a str>,
+    tour: Option<TourLink<'a>>,
+}
+
+/// A list as a file: its path below the site, what it is made from, and how.
+pub struct DataList {
+    pub file: &'static str,
+    pub inputs: Digest,
+    pub json: fn(&Site) -> String,
+}
+
+impl Site<'_> {
+    pub fn data_lists(&self) -> [DataList; 3] {
+        let content = self.content();
+        let inputs = |digests: &mut dyn Iterator<Item = Digest>| {
+            let mut hasher = Hasher::new();
+            hasher.digest(self.base_digest());
+            for digest in digests {
+                hasher.digest(digest);
+            }
+            hasher.finish()
+        };
+        let destinations = self.destinations_digest();
+        let mut tours = content.tours.iter().map(|tour| tour.digest).chain([destinations]);
+        let mut places = content.blogs.iter().map(|blog| blog.digest).chain([destinations]);
+        // A review names its tour by title and address.
+        let mut reviews = content
+            .reviews
+            .iter()
+            .map(|review| review.digest)
+            .chain(content.reviews.iter().filter_map(|review| content.tour(review.tour?).map(|tour| tour.digest)));
+        [
+            DataList { file: "data/tours.json", inputs: inputs(&mut tours), json: tours_json },
+            DataList { file: "data/places.json", inputs: inputs(&mut places), json: places_json },
+            DataList { file: "data/reviews.json", inputs: inputs(&mut reviews), json: reviews_json },
+        ]
+    }
+
+    fn picture_record<'a>(&'a self, image: Option<&'a ImageReference>) -> Option<PictureRecord<'a>> {
+        let image = image?;
+        let picture = self.pictures().get(&image.source)?;
+        Some(PictureRecord {
+            src: &picture.src,
+            srcset: picture.srcset.as_deref(),
+            webp_srcset: picture.webp_srcset.as_deref(),
+            width: picture.width,
+            height: picture.height,
+            alt: image.alternative.as_deref().unwrap_or_default(),
+        })
+    }
+
+    fn tour_record<'a>(&'a self, tour: &'a TourCard) -> Option<TourRecord<'a>> {
+        let formats = &self.catalogue().formats;
+        let rating = tour.rating.filter(|_| tour.review_count > 0);
+        Some(TourRecord {
+            id: tour.id.0,
+            slug: tour.slug.as_str(),
+            href: self.routes().href(&Route::Trip(tour.id))?,
+            title: &tour.title,
+            summary: tour.summary.as_deref().unwrap_or_default(),
+            picture: self.picture_record(tour.image.as_ref()),
+            places: self.place_names(tour),
+            days_text: self.counted("tour:days", tour.days.into()),
+            route: if tour.start == tour.end {
+                tour.start.to_string()
+            } else {
+                format!("{} – {}", tour.start, tour.end)
+            },
+            level_text: tour.level.map(|level| self.choice_label("level", level)).unwrap_or_default(),
+            rating_text: rating.map(|rating| formats.rating(rating)).unwrap_or_default(),
+            reviews_text: rating.map(|_| self.counted("tour:reviews", tour.review_count as usize)).unwrap_or_default(),
+            price_text: if tour.tailor_made { self.text("tour:on_request") } else { self.money(tour.price) },
+            price: (!tour.tailor_made).then_some(tour.price.0),
+            days: tour.days,
+            rating: rating.map_or(0.0, |rating| rating.value()),
+            trip_type: tour.trip_type.map(Choice::name),
+            safari_type: tour.safari_type.map(Choice::name),
+            level: tour.level.map(Choice::name),
+            specialised: tour.specialised.iter().map(|kind| kind.name()).collect(),
+            destinations: tour.destinations.iter().map(|id| id.0).collect(),
+        })
+    }
+}
+
+fn tours_json(site: &Site) -> String {
+    let records: Vec<_> = site.content().tours.iter().filter_map(|tour| site.tour_record(tour)).collect();
+    serde_json::to_string(&records).unwrap_or_default()
+}
+
+fn places_json(site: &Site) -> String {
+    let content = site.content();
+    let destinations = content.destinations.iter().filter_map(|place| {
+        Some(PlaceRecord {
+            href: site.routes().href(&Route::Destination(place.id))?,
+            title: &place.name,
+            summary: place.summary.as_deref().unwrap_or_default(),
+            picture: site.picture_record(place.image.as_ref()),
+        })
+    });
+    let articles = content.blogs.iter().filter_map(|blog| {
+        Some(PlaceRecord {
+            href: site.routes().href(&Route::Article(blog.id))?,
+            title: &blog.title,
+            summary: blog.excerpt.as_deref().unwrap_or_default(),
+            picture: site.picture_record(blog.image.as_ref()),
+        })
+    });
+    let index = PlacesIndex { destinations: destinations.collect(), articles: articles.collect() };
+    serde_json::to_string(&index).unwrap_or_default()
+}
+
+fn reviews_json(site: &Site) -> String {
+    let formats = &site.catalogue().formats;
+    let reviews: Vec<_> = site
+        .content()
+        .reviews
+        .iter()
+        .map(|review| ReviewRecord {
+            id: review.id.to_string(),
+            name: &review.name,
+            country: review.country.as_deref(),
+            title: review.title.as_deref(),
+            body: &review.body,
+            rating: review.rating.value(),
+            rating_text: formats.rating(review.rating),
+            date: review.date.to_string(),
+            date_text: formats.month_year(review.date),
+            category: review.category.as_deref(),
+            source: review.source.as_deref(),
+            tour: review.tour.and_then(|id| {
+                let tour = site.content().tour(id)?;
+                Some(TourLink { href: site.routes().href(&Route::Trip(id))?, title: &tour.title })
+            }),
+        })
+        .collect();
+    serde_json::to_string(&reviews).unwrap_or_default()
+}

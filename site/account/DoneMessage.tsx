@@ -1,0 +1,13 @@
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** Takes the place of a form that has done its work, and the focus that was in it. */
+export function DoneMessage({ title, children }: { title?: string; children: ReactNode }) {
+  const message = useRef<HTMLDivElement>(null);
+  useEffect(() => message.current?.focus(), []);
+  return (
+    <div className="account-done" role="status" tabIndex={-1} ref={message}>
+      {title ? <h2>{title}</h2> : null}
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { clearSession, readSession, storeSession } from "../api/session";
+import AffiliateLink from "../pages/AffiliateLink/+Page";
+import Dashboard from "../pages/Dashboard/+Page";
+import Profile from "../pages/Profile/+Page";
+import { FakeService } from "./testing/fakeService";
+import { forget, showPage, signIn, watchNavigation } from "./testing/showPage";
+
+let service: FakeService;
+let gone: ReturnType<typeof watchNavigation>;
+beforeEach(() => {
+  service = new FakeService();
+  gone = watchNavigation();
+});
+afterEach(forget);
+
+const PAGES = [
+  ["/Profile", Profile],
+  ["/Dashboard", Dashboard],
+  ["/AffiliateLink", AffiliateLink],
+] as const;
+
+test.each(PAGES)("%s sends a visitor without a token to the login and back, and asks nothing", async (path, Page) => {
+  showPage(Page, path);
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledExactlyOnceWith(`/Login?next=${path}`));
+  expect(service.received).toEqual([]);
+  expect(screen.getByRole("status").textContent).toBe("Loading …");
+});
+
+test.each(PAGES)("%s says that it loads, and asks with the token", async (path, Page) => {
+  signIn();
+  service.on("GET /api/user", { status: 503 });
+  showPage(Page, path);
+  expect(screen.getByRole("status").textContent).toBe("Loading …");
+  await screen.findByRole("alert");
+  expect(service.received[0]?.headers.get("authorization")).toBe("Bearer t0ken");
+});
+
+test.each(PAGES)("%s of an expired session forgets it and asks to log in again", async (path, Page) => {
+  signIn();
+  service.on("GET /api/user", { status: 401 });
+  showPage(Page, path);
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith(`/Login?next=${path}&reason=expired`));
+  expect(readSession()).toBeNull();
+});
+
+test.each(PAGES)("%s that does not exist leads to the error page", async (path, Page) => {
+  signIn();
+  service.on("GET /api/user", { status: 404 });
+  showPage(Page, path);
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith("/Error404"));
+});
+
+test.each(PAGES)("%s tells an offline visitor so and loads once the connection is back", async (path, Page) => {
+  signIn();
+  service.isReachable = false;
+  Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
+  showPage(Page, path);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/You are offline/);
+  Reflect.deleteProperty(navigator, "onLine");
+  service.isReachable = true;
+  service.on("GET /api/user", { status: 503 });
+  act(() => void dispatchEvent(new Event("online")));
+  expect((await screen.findByText(/could not be loaded/)).textContent).toBeDefined();
+});
+
+test("logging out in another tab leaves a guarded page", async () => {
+  signIn();
+  service.on("GET /api/user", { status: 503 });
+  showPage(Profile, "/Profile");
+  await screen.findByRole("alert");
+  clearSession();
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "token" })));
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith("/Login?next=/Profile&reason=signed-out"));
+});
+
+test("the end of one session does not end that of another login in the meantime", async () => {
+  signIn();
+  service.on("GET /api/user", () => {
+    storeSession({ token: "newer", name: "Asha", avatar: "" });
+    return { status: 401 };
+  });
+  showPage(Profile, "/Profile");
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalled());
+  expect(readSession()?.token).toBe("newer");
+});

@@ -1,0 +1,10 @@
+import { useTexts } from "../i18n/TextsContext";
+
+export function Loading() {
+  const { t } = useTexts();
+  return (
+    <p className="account-loading" role="status">
+      {t("account:general_loading")}
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTexts } from "../i18n/TextsContext";
+import { PasswordField } from "./PasswordField";
+
+interface NewPasswordProps {
+  /** Begins the ids of both fields. */
+  id: string;
+  label: string;
+  errorOf(field: string): string | undefined;
+}
+
+/** A new password, twice. */
+export function NewPassword({ id, label, errorOf }: NewPasswordProps) {
+  const { t } = useTexts();
+  return (
+    <>
+      <PasswordField
+        id={`${id}-password`}
+        name="password"
+        label={label}
+        autoComplete="new-password"
+        hint={t("account:password_hint")}
+        error={errorOf("password")}
+      />
+      <PasswordField
+        id={`${id}-password-again`}
+        name="password_confirmation"
+        label={t("form:password_again")}
+        autoComplete="new-password"
+        error={errorOf("password_confirmation")}
+      />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TextKey } from "../i18n/catalogue";
+import { useTexts } from "../i18n/TextsContext";
+import type { Payment, PaymentStatus } from "./payment";
+
+const LINES: Record<PaymentStatus, TextKey | null> = {
+  open: null,
+  pending: "account:payment_checking",
+  paid: "account:payment_paid",
+  failed: "account:payment_failed",
+  cancelled: "account:payment_cancelled",
+  nothing: "account:payment_nothing",
+};
+
+/** Says where a payment stands, aloud whenever that changes. */
+export function PaymentState({ payment, isSlow }: { payment: Payment; isSlow: boolean }) {
+  const { t, formats } = useTexts();
+  const line = isSlow ? "account:payment_slow" : LINES[payment.status];
+  return (
+    <p role="status" className="notice" hidden={!line}>
+      {line ? t(line, { amount: formats.money(payment.amount) }) : null}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import { cleanup, render } from "@testing-library/react";
+import type { ComponentType } from "react";
+import { type Mock, vi } from "vitest";
+import { clearSession, storeSession } from "../../api/session";
+import { bundledTexts } from "../../i18n/bundled";
+import type { Namespace } from "../../i18n/catalogue";
+import type { Locale } from "../../i18n/locale";
+import { TextsProvider } from "../../i18n/TextsContext";
+import { navigation } from "../navigation";
+
+const NAMESPACES: Namespace[] = ["account", "form", "nav", "quote", "request"];
+
+export const texts = (locale: Locale = "en") => bundledTexts(locale, NAMESPACES);
+
+/** Shows a page at an address, as its first visit in the browser. */
+export function showPage(Page: ComponentType, address: string) {
+  history.replaceState(null, "", address);
+  return render(
+    <TextsProvider value={texts()}>
+      <Page />
+    </TextsProvider>,
+  );
+}
+
+export const signIn = () => storeSession({ token: "t0ken", name: "Asha", avatar: "/api/avatars/asha.png" });
+
+/** Where the page under test wants to go. */
+export function watchNavigation(): { goTo: Mock<(to: string) => void>; replaceWith: Mock<(to: string) => void> } {
+  return {
+    goTo: vi.spyOn(navigation, "goTo").mockImplementation(() => {}),
+    replaceWith: vi.spyOn(navigation, "replaceWith").mockImplementation(() => {}),
+  };
+}
+
+/** Leaves nothing of a test to the next one. */
+export function forget(): void {
+  cleanup();
+  clearSession();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from "react";
+import type { Outcome } from "../api/call";
+import { loadPayment, type Payment } from "./payment";
+import { useLoaded } from "./useLoaded";
+
+/** Pauses between the looks at a pending payment, in milliseconds: two minutes in all. */
+export const PAUSES_MS = [2000, 3000, 5000, 5000, 10_000, 10_000, 15_000, 20_000, 25_000, 25_000];
+
+export interface FollowedPayment {
+  outcome: Outcome<Payment> | null;
+  retry(): void;
+  /** Still pending after the last look. */
+  isSlow: boolean;
+}
+
+/** The state of a payment, looked at again while the provider has not decided. */
+export function usePayment(reference: string): FollowedPayment {
+  const { outcome, retry, replace } = useLoaded(() => loadPayment(reference));
+  const [looks, setLooks] = useState(0);
+  const isPending = outcome?.kind === "done" && outcome.answer.status === "pending";
+  const pause = PAUSES_MS[looks];
+
+  useEffect(() => {
+    if (!isPending || pause === undefined) {
+      return;
+    }
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const next = await loadPayment(reference);
+      if (!isCurrent) {
+        return;
+      }
+      // A look that fails says nothing about the payment; the next one may.
+      if (next.kind === "done") {
+        replace(next.answer);
+      }
+      setLooks(looks + 1);
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isPending, pause, looks, reference, replace]);
+
+  return { outcome, retry, isSlow: isPending && pause === undefined };
+}

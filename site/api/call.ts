@@ -1,0 +1,106 @@
+import { whileLoading } from "./loading-bar";
+
+/** A field the service refused, by its name in the payload. */
+export interface FieldError {
+  field: string;
+  /** Stable, for programs. */
+  code: string;
+  /** In the visitor's language. */
+  message: string;
+}
+
+/** How a call ended. A form asks no more than this. */
+export type Outcome<Answer> =
+  | { kind: "done"; answer: Answer }
+  | { kind: "invalid"; errors: FieldError[] }
+  /** No such session, or not the visitor's own. */
+  | { kind: "unauthorised" }
+  | { kind: "missing" }
+  | { kind: "limited" }
+  | { kind: "offline" }
+  | { kind: "timeout" }
+  | { kind: "failed" };
+
+export interface CallOptions {
+  method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Sent as JSON, or as multipart where it is a FormData. */
+  body?: unknown;
+  /** Only this header authenticates; cookies never do. */
+  token?: string | null;
+  /** Made once per form fill: the service answers a repeated call as the first. */
+  idempotencyKey?: string;
+  timeout?: number;
+}
+
+export const TIMEOUT_MS = 20_000;
+
+/** Calls our own service (`/api/…`); never throws, never waits for ever. */
+export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Outcome<Answer>> {
+  const { method = "GET", body, token, idempotencyKey, timeout = TIMEOUT_MS } = options;
+  const headers = new Headers({ accept: "application/json" });
+  if (token) {
+    headers.set("authorization", `Bearer ${token}`);
+  }
+  if (idempotencyKey) {
+    headers.set("idempotency-key", idempotencyKey);
+  }
+  const multipart = body instanceof FormData;
+  if (body !== undefined && !multipart) {
+    headers.set("content-type", "application/json");
+  }
+  try {
+    const answer = await whileLoading(
+      fetch(`/api/${path}`, {
+        method,
+        headers,
+        credentials: "same-origin",
+        signal: AbortSignal.timeout(timeout),
+        ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
+      }).then(async (response) => ({ response, json: await readJson(response) })),
+    );
+    return outcome<Answer>(answer.response, answer.json);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") {
+      return { kind: "timeout" };
+    }
+    return { kind: navigator.onLine ? "failed" : "offline" };
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const type = response.headers.get("content-type") ?? "";
+  return /json/.test(type) ? response.json() : null;
+}
+
+/** 200 and 201 are success and nothing else is (`product-spec §4`); 204 has nothing to answer. */
+function outcome<Answer>(response: Response, json: unknown): Outcome<Answer> {
+  if ([200, 201, 204].includes(response.status)) {
+    return { kind: "done", answer: json as Answer };
+  }
+  if (response.status === 422 || response.status === 400) {
+    const errors = fieldErrors(json);
+    return errors.length > 0 ? { kind: "invalid", errors } : { kind: "failed" };
+  }
+  switch (response.status) {
+    case 401:
+    case 403:
+      return { kind: "unauthorised" };
+    case 404:
+      return { kind: "missing" };
+    case 429:
+      return { kind: "limited" };
+    default:
+      return { kind: "failed" };
+  }
+}
+
+/** The `errors` of an RFC 9457 problem document; anything else has none. */
+function fieldErrors(json: unknown): FieldError[] {
+  if (typeof json !== "object" || json === null || !("errors" in json) || !Array.isArray(json.errors)) {
+    return [];
+  }
+  return json.errors.filter(
+    (error): error is FieldError =>
+      typeof error?.field === "string" && typeof error?.code === "string" && typeof error?.message === "string",
+  );
+}

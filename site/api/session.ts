@@ -1,0 +1,52 @@
+/** The signed-in visitor as this browser knows them (`product-spec §3`). */
+export interface Session {
+  token: string;
+  name: string;
+  /** Path of the picture on this site, or empty. */
+  avatar: string;
+}
+
+const DAYS_30 = 60 * 60 * 24 * 30;
+
+function readCookie(name: string): string {
+  for (const pair of document.cookie.split("; ")) {
+    const [key, value] = pair.split("=", 2);
+    if (key === name && value) {
+      try {
+        return decodeURIComponent(value);
+      } catch {
+        return "";
+      }
+    }
+  }
+  return "";
+}
+
+function writeCookie(name: string, value: string, seconds: number): void {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store does not exist in every browser we serve
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`;
+}
+
+/** Authenticated exactly when a token exists (`product-spec §4`). */
+export function readSession(): Session | null {
+  const token = readCookie("token") || (localStorage.getItem("token") ?? "");
+  return token ? { token, name: readCookie("name"), avatar: readCookie("avatar") } : null;
+}
+
+export function storeSession(session: Session): void {
+  writeCookie("token", session.token, DAYS_30);
+  writeCookie("name", session.name, DAYS_30);
+  writeCookie("avatar", session.avatar, DAYS_30);
+  localStorage.setItem("token", session.token);
+}
+
+/** Removes token, name and avatar, and what pages remembered of the account. */
+export function clearSession(): void {
+  for (const name of ["token", "name", "avatar"]) {
+    writeCookie(name, "", 0);
+  }
+  for (const name of ["token", "user", "affiliate", "friends"]) {
+    localStorage.removeItem(name);
+  }
+}

@@ -1,0 +1,111 @@
+import type { PictureRecord, PlaceRecord, ReviewRecord, TourRecord } from "./records";
+
+/**
+ * Cards are the server's own: clones of a `<template>` made from the same
+ * partial, filled by `textContent` (design 3). A line without a text is removed.
+ */
+function cloneOf(template: string): HTMLElement {
+  const source = document.querySelector<HTMLTemplateElement>(`template#${template}`);
+  const card = source?.content.firstElementChild?.cloneNode(true);
+  if (!(card instanceof HTMLElement)) {
+    throw new Error(`the page has no <template id="${template}">`);
+  }
+  return card;
+}
+
+function write(card: HTMLElement, selector: string, text: string | null): void {
+  for (const element of card.querySelectorAll(selector)) {
+    if (text) {
+      element.textContent = text;
+    } else {
+      (element.closest("[data-line]") ?? element).remove();
+    }
+  }
+}
+
+function link(card: HTMLElement, selector: string, href: string): void {
+  for (const anchor of card.querySelectorAll<HTMLAnchorElement>(selector)) {
+    anchor.setAttribute("href", href);
+  }
+}
+
+function show(card: HTMLElement, picture: PictureRecord | null): void {
+  const image = card.querySelector("img");
+  if (!image) {
+    return;
+  }
+  const source = image.parentElement?.querySelector("source");
+  if (!picture) {
+    (image.closest("picture") ?? image).remove();
+    return;
+  }
+  image.alt = picture.alt;
+  image.width = picture.width;
+  image.height = picture.height;
+  if (picture.srcset) {
+    image.srcset = picture.srcset;
+  } else {
+    image.removeAttribute("srcset");
+  }
+  if (source && picture.webp_srcset) {
+    source.srcset = picture.webp_srcset;
+  } else {
+    source?.remove();
+  }
+  image.src = picture.src;
+}
+
+export function tourCard(tour: TourRecord): HTMLElement {
+  const card = cloneOf("tour-card");
+  card.dataset.tour = String(tour.id);
+  link(card, ".card-picture, .card-title a", tour.href);
+  write(card, ".card-title a", tour.title);
+  write(card, ".card-places", tour.places);
+  write(card, ".card-days", tour.days_text);
+  write(card, ".card-route", tour.route);
+  write(card, ".card-level", tour.level_text);
+  write(card, ".card-rating", tour.rating_text);
+  write(card, ".card-reviews", tour.reviews_text && `(${tour.reviews_text})`);
+  const priced = card.querySelectorAll(".card-price [data-priced]");
+  const onRequest = card.querySelector(".card-price [data-on-request]");
+  if (tour.price === null) {
+    for (const part of priced) part.remove();
+  } else {
+    onRequest?.remove();
+    write(card, ".card-price strong", tour.price_text);
+  }
+  show(card, tour.picture);
+  return card;
+}
+
+export function placeCard(place: PlaceRecord): HTMLElement {
+  const card = cloneOf("place-card");
+  link(card, "a", place.href);
+  write(card, ".card-title a", place.title);
+  write(card, ".card-summary", place.summary);
+  show(card, place.picture);
+  return card;
+}
+
+export function reviewCard(review: ReviewRecord): HTMLElement {
+  const card = cloneOf("review-card");
+  const stars = card.querySelector(".stars");
+  stars?.setAttribute("aria-label", (stars.getAttribute("aria-label") ?? "").replace("#", review.rating_text));
+  card.querySelectorAll(".stars span span").forEach((star, index) => {
+    star.className = index < Math.round(review.rating) ? "star-full" : "star-empty";
+  });
+  write(card, ".review-title", review.title);
+  write(card, "blockquote p", review.body);
+  write(card, ".review-name", review.name);
+  write(card, ".review-country", review.country);
+  const time = card.querySelector("time");
+  if (time) {
+    time.dateTime = review.date;
+    time.textContent = review.date_text;
+  }
+  write(card, ".review-category", review.category);
+  write(card, ".review-source", review.source);
+  link(card, ".review-tour a", review.tour?.href ?? "/");
+  write(card, ".review-tour a", review.tour?.title ?? null);
+  return card;
+}

@@ -1,0 +1,95 @@
+import type { TourRecord } from "./records";
+
+export const GROUPS = ["trip_type", "safari_type", "level", "specialised"] as const;
+export type Group = (typeof GROUPS)[number];
+
+export const ORDERS = ["recommended", "price_up", "price_down", "days_up", "days_down", "rating"] as const;
+export type Order = (typeof ORDERS)[number];
+
+/** What a visitor has chosen; it stands in the address of the page. */
+export interface Wishes {
+  groups: Record<Group, string[]>;
+  price: Range;
+  days: Range;
+  order: Order;
+}
+
+interface Range {
+  minimum: number | null;
+  maximum: number | null;
+}
+
+const numberOf = (text: string | null) => (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
+
+/** Reads wishes from an address; what is not understood is passed over. */
+export function readWishes(query: URLSearchParams): Wishes {
+  const order = ORDERS.find((name) => name === query.get("sort"));
+  return {
+    groups: {
+      trip_type: query.getAll("trip_type"),
+      safari_type: query.getAll("safari_type"),
+      level: query.getAll("level"),
+      specialised: query.getAll("specialised"),
+    },
+    price: { minimum: numberOf(query.get("price_min")), maximum: numberOf(query.get("price_max")) },
+    days: { minimum: numberOf(query.get("days_min")), maximum: numberOf(query.get("days_max")) },
+    order: order ?? "recommended",
+  };
+}
+
+/** The names that an address uses, empty ones left out. */
+export function writeWishes(data: FormData): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const [name, value] of data) {
+    if (typeof value === "string" && value.trim() && !(name === "sort" && value === "recommended")) {
+      query.append(name, value.trim());
+    }
+  }
+  return query;
+}
+
+const inRange = (value: number | null, { minimum, maximum }: Range) =>
+  (minimum === null && maximum === null) ||
+  (value !== null && (minimum === null || value >= minimum) && (maximum === null || value <= maximum));
+
+/** Values of one group are joined by OR, groups by AND; a tour that lacks a chosen field does not match. */
+export function matches(tour: TourRecord, { groups, price, days }: Wishes): boolean {
+  const has = (group: Group, value: string) =>
+    group === "specialised" ? tour.specialised.includes(value) : tour[group] === value;
+  return (
+    GROUPS.every((group) => groups[group].length === 0 || groups[group].some((value) => has(group, value))) &&
+    inRange(tour.price, price) &&
+    inRange(tour.days, days)
+  );
+}
+
+/** The tours that fit, in the order wished for; tours without a price come last where price decides. */
+export function filterTours(tours: readonly TourRecord[], wishes: Wishes): TourRecord[] {
+  const found = tours.filter((tour) => matches(tour, wishes));
+  const byPrice = (direction: 1 | -1) => (left: TourRecord, right: TourRecord) => {
+    if (left.price === null || right.price === null) {
+      return Number(left.price === null) - Number(right.price === null);
+    }
+    return direction * (left.price - right.price);
+  };
+  switch (wishes.order) {
+    case "price_up":
+      return found.sort(byPrice(1));
+    case "price_down":
+      return found.sort(byPrice(-1));
+    case "days_up":
+      return found.sort((left, right) => left.days - right.days);
+    case "days_down":
+      return found.sort((left, right) => right.days - left.days);
+    case "rating":
+      return found.sort((left, right) => right.rating - left.rating);
+    default:
+      return found;
+  }
+}
+
+/** Whether anything is chosen at all. */
+export const isNarrowed = (wishes: Wishes) =>
+  GROUPS.some((group) => wishes.groups[group].length > 0) ||
+  [wishes.price, wishes.days].some(({ minimum, maximum }) => minimum !== null || maximum !== null) ||
+  wishes.order !== "recommended";

@@ -1,0 +1,26 @@
+import { hydrateRoot } from "react-dom/client";
+import { loadTexts } from "../i18n/load";
+import { localeOf } from "../i18n/locale";
+import { TextsProvider } from "../i18n/TextsContext";
+import { Committed } from "./Committed";
+import { type IslandModule, prefixOf } from "./registry";
+
+/** Gives an island its behaviour; answers once React has committed it. */
+export async function hydrate(
+  element: HTMLElement,
+  { Island, namespaces }: IslandModule,
+  props: object,
+): Promise<void> {
+  const texts = await loadTexts(localeOf(document), namespaces);
+  await new Promise<void>((committed) => {
+    hydrateRoot(
+      element,
+      <TextsProvider value={texts}>
+        <Committed onCommit={committed}>
+          <Island {...props} />
+        </Committed>
+      </TextsProvider>,
+      { identifierPrefix: prefixOf(element.dataset.island ?? "") },
+    );
+  });
+}

@@ -1,0 +1,27 @@
+import type { Texts } from "../../i18n/texts";
+import { emailProblem, missingProblem, textOf } from "../../ui/check";
+import type { FieldProblem } from "../../ui/useFormSubmission";
+
+/** Every wrong field, in the order of `product-spec §5`: travellers, date, preference, then the person. */
+export function checkQuote(data: FormData, today: string, t: Texts["t"]): FieldProblem[] {
+  const problems: FieldProblem[] = [];
+  const travellers = Number(textOf(data, "no_of_adults")) + Number(textOf(data, "no_of_children"));
+  if (travellers === 0) {
+    problems.push({ field: "no_of_adults", message: t("quote:error_travellers") });
+  }
+  const date = textOf(data, "travel_date");
+  if (!date) {
+    problems.push({ field: "travel_date", message: t("quote:error_date") });
+  } else if (date < today) {
+    problems.push({ field: "travel_date", message: t("quote:error_past") });
+  }
+  problems.push(...missingProblem(data, "contact_method", t("quote:error_prefer")));
+  problems.push(...missingProblem(data, "full_name", t("form:error_name")));
+  problems.push(...emailProblem(data, "email_address", t));
+  const phone = textOf(data, "phone_number");
+  if (phone && !/\d/.test(phone)) {
+    problems.push({ field: "phone_number", message: t("form:error_phone") });
+  }
+  problems.push(...missingProblem(data, "message", t("form:error_message")));
+  return problems;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import type { Namespace } from "../../i18n/catalogue";
+import { useTexts } from "../../i18n/TextsContext";
+import { Combobox } from "../../ui/Combobox";
+import { DateField } from "../../ui/DateField";
+import { Field } from "../../ui/Field";
+import { TravellersField } from "../../ui/TravellersField";
+
+export const namespaces: readonly Namespace[] = ["form", "search"];
+
+/** The highest age that counts as a child (`product-spec §9`). */
+const CHILD_AGES = Array.from({ length: 16 }, (_, age) => age);
+
+/** Where to, when, and who; the form around it goes to the search page. */
+export function Island({ places }: { places: string[] }) {
+  const { t } = useTexts();
+  const root = useRef<HTMLDivElement>(null);
+  const [children, setChildren] = useState(0);
+  const [ages, setAges] = useState<string[]>([]);
+
+  useEffect(() => {
+    const form = root.current?.closest("form");
+    // Empty fields would only make the address longer.
+    const leaveOutEmpty = (event: FormDataEvent) => {
+      for (const [name, value] of [...event.formData]) {
+        if (name !== "q" && (value === "" || value === "0")) {
+          event.formData.delete(name);
+        }
+      }
+    };
+    form?.addEventListener("formdata", leaveOutEmpty);
+    return () => form?.removeEventListener("formdata", leaveOutEmpty);
+  }, []);
+
+  return (
+    <div ref={root} className="search-fields">
+      <Field id="search-where" label={t("form:where")}>
+        {(control) => (
+          <Combobox
+            control={control}
+            name="q"
+            choices={places}
+            maxLength={120}
+            placeholder={t("form:where_placeholder")}
+          />
+        )}
+      </Field>
+      <DateField id="search-when" name="start_date" label={t("search:when")} />
+      <div>
+        <TravellersField
+          id="search-travellers"
+          names={{ adults: "adults", children: "children" }}
+          onChange={(_, chosen) => setChildren(chosen)}
+        />
+        {children > 0 ? (
+          <fieldset className="ages">
+            <legend>{t("form:ages")}</legend>
+            {Array.from({ length: children }, (_, index) => (
+              <label key={index}>
+                <span className="visually-hidden">{t("form:age", { number: index + 1 })}</span>
+                <select
+                  value={ages[index] ?? "8"}
+                  onChange={(event) => {
+                    const next = [...ages];
+                    next[index] = event.currentTarget.value;
+                    setAges(next);
+                  }}
+                >
+                  {CHILD_AGES.map((age) => (
+                    <option key={age}>{age}</option>
+                  ))}
+                </select>
+              </label>
+            ))}
+            <input
+              type="hidden"
+              name="ages"
+              value={Array.from({ length: children }, (_, index) => ages[index] ?? "8").join(",")}
+              readOnly
+            />
+          </fieldset>
+        ) : null}
+      </div>
+    </div>
+  );
+}

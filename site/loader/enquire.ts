@@ -1,0 +1,128 @@
+import { storedTrip } from "../wishes/trip";
+import { hydrateIsland } from "./islands";
+
+/** Enquire links: everything that leads to the form's own page, and what names itself so. */
+const LINKS = 'a[href="/Quote"], a[data-enquire]';
+
+let dialog: Promise<HTMLDialogElement> | undefined;
+
+/**
+ * Enquire Now opens the form of `/Quote` in a native dialog. The form works as
+ * soon as it is there; React follows and keeps what was typed. Where it cannot
+ * be had, the link is followed as it would be without scripts.
+ */
+export function openQuotes(): void {
+  if (location.pathname === "/Quote") {
+    fill(document, null);
+    return;
+  }
+  const prepare = () => void quoteDialog().catch(() => {});
+  if ("requestIdleCallback" in window) {
+    requestIdleCallback(prepare, { timeout: 4000 });
+  } else {
+    setTimeout(prepare, 2000);
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
+    if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) {
+      return;
+    }
+    event.preventDefault();
+    open(link).catch(() => location.assign("/Quote"));
+  });
+}
+
+async function open(link: HTMLAnchorElement): Promise<void> {
+  const element = await quoteDialog();
+  fill(element, link);
+  element.showModal();
+  const island = element.querySelector<HTMLElement>("[data-island]");
+  if (island) {
+    // The visitor sees the form first; reading React would hold the frame back.
+    requestAnimationFrame(() => setTimeout(() => hydrateIsland(island).catch(() => {})));
+  }
+}
+
+/** The dialog with the form of `/Quote`, made once. */
+function quoteDialog(): Promise<HTMLDialogElement> {
+  dialog ??= load().then(make);
+  dialog.catch(() => {
+    dialog = undefined;
+  });
+  return dialog;
+}
+
+function load(): Promise<Document> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", "/Quote");
+    request.responseType = "document";
+    request.timeout = 10_000;
+    request.onload = () => (request.responseXML ? resolve(request.responseXML) : reject(new Error("no page")));
+    request.onerror = request.ontimeout = () => reject(new Error("/Quote could not be loaded"));
+    request.send();
+  });
+}
+
+function make(page: Document): HTMLDialogElement {
+  const head = page.querySelector<HTMLTemplateElement>("template#quote-dialog");
+  const form = page.querySelector("form.quote-form");
+  if (!head || !form) {
+    throw new Error("/Quote has no form");
+  }
+  const element = document.createElement("dialog");
+  element.className = "quote-dialog";
+  element.setAttribute("aria-labelledby", "quote-dialog-title");
+  element.append(document.importNode(head.content, true), document.importNode(form, true));
+  element.querySelector("[data-close]")?.addEventListener("click", () => element.close());
+  // A press that begins and ends on the backdrop closes; selecting text beyond the edge does not.
+  let pressed: EventTarget | null = null;
+  element.addEventListener("pointerdown", (event) => {
+    pressed = event.target;
+  });
+  element.addEventListener("click", (event) => {
+    if (event.target === element && pressed === element) {
+      element.close();
+    }
+  });
+  document.body.append(element);
+  return element;
+}
+
+/** The tour, the departure and the trip that the page knows of; what the visitor typed stays. */
+function fill(root: ParentNode, link: HTMLElement | null): void {
+  const form = root.querySelector<HTMLFormElement>("form.quote-form");
+  if (!form) {
+    return;
+  }
+  // A link of a card or a row names its tour; a tour's own page names it for all of its links.
+  const page = document.querySelector<HTMLElement>("main > [data-tour-slug]");
+  const { tourName, tourSlug } = (link?.closest<HTMLElement>("[data-tour-slug]") ?? page)?.dataset ?? {};
+  setHidden(form, "tour_name", tourName ?? form.dataset.general ?? "");
+  setHidden(form, "tour_slug", tourSlug ?? "");
+  const line = root.querySelector<HTMLElement>("[data-for-tour]");
+  if (line) {
+    line.textContent = tourName ?? "";
+  }
+  const trip = storedTrip();
+  offer(form, "where", tourName);
+  offer(form, "travel_date", link?.dataset.date ?? trip?.date);
+  offer(form, "no_of_adults", trip?.adults);
+  offer(form, "no_of_children", trip?.children);
+}
+
+function setHidden(form: HTMLFormElement, name: string, value: string): void {
+  const control = form.elements.namedItem(name);
+  if (control instanceof HTMLInputElement) {
+    control.value = value;
+  }
+}
+
+/** Fills a field that is still empty. */
+function offer(form: HTMLFormElement, name: string, value: string | number | undefined): void {
+  const control = form.elements.namedItem(name);
+  const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
+  if (value && isField && (control.value === "" || control.value === "0")) {
+    control.value = String(value);
+  }
+}

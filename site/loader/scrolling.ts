@@ -1,0 +1,20 @@
+/** The bar hides beyond this many pixels (`product-spec §9`). */
+const HIDE_BAR = 50;
+/** The enquiry button and the way back to the top show beyond this, scrolling up. */
+const SHOW_FLOATING = 200;
+
+/** Sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */
+export function followScrolling(): void {
+  const root = document.documentElement;
+  let last = scrollY;
+  const follow = () => {
+    const now = scrollY;
+    root.toggleAttribute("data-scrolled", now > HIDE_BAR);
+    if (now !== last) {
+      root.toggleAttribute("data-upwards", now < last && now > SHOW_FLOATING);
+    }
+    last = now;
+  };
+  addEventListener("scroll", follow, { passive: true });
+  follow();
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { type Affiliate, loadAffiliate } from "../../account/affiliate";
+import { InvitationLink } from "../../account/InvitationLink";
+import { Shown } from "../../account/Shown";
+import { useLoaded } from "../../account/useLoaded";
+import { loadUser, type User } from "../../account/user";
+import type { Outcome } from "../../api/call";
+import type { Session } from "../../api/session";
+import { useTexts } from "../../i18n/TextsContext";
+import { Join } from "./Join";
+
+interface Member {
+  user: User;
+  agency: string | null;
+}
+
+async function loadMember(token: string): Promise<Outcome<Member>> {
+  const user = await loadUser(token);
+  if (user.kind !== "done") {
+    return user;
+  }
+  const affiliate = await loadAffiliate(token, user.answer);
+  return affiliate.kind === "done"
+    ? { kind: "done", answer: { user: user.answer, agency: agencyOf(affiliate.answer) } }
+    : affiliate;
+}
+
+/** Without an id in the answer there is none (`product-spec §4`). */
+const agencyOf = (answer: Affiliate | null) => answer?.agency_id || null;
+
+export function YourLink({ session }: { session: Session }) {
+  const { t } = useTexts();
+  const [hasJoined, setJoined] = useState(false);
+  const loaded = useLoaded(() => loadMember(session.token));
+  return (
+    <Shown loaded={loaded} session={session} page="/AffiliateLink">
+      {({ user, agency }) => (
+        <>
+          <p role="status" className="notice" hidden={!hasJoined}>
+            {hasJoined ? t("account:affiliate_joined") : null}
+          </p>
+          {agency ? (
+            <>
+              <InvitationLink agency={agency} />
+              <p className="muted">
+                {t("account:affiliate_id")}: <strong>{agency}</strong>
+              </p>
+              <p>
+                <a className="more" href="/Dashboard">
+                  {t("account:affiliate_dashboard")}
+                </a>
+              </p>
+            </>
+          ) : (
+            <Join
+              token={session.token}
+              user={user}
+              onJoined={(joined) => {
+                setJoined(true);
+                loaded.replace({ user, agency: joined });
+              }}
+            />
+          )}
+        </>
+      )}
+    </Shown>
+  );
+}

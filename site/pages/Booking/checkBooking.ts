@@ -1,0 +1,26 @@
+import type { Texts } from "../../i18n/texts";
+import { emailProblem, missingProblem, textOf } from "../../ui/check";
+import type { FieldProblem } from "../../ui/useFormSubmission";
+
+/** Every wrong field, in the order in which the form shows them. */
+export function checkBooking(data: FormData, today: string, t: Texts["t"]): FieldProblem[] {
+  const problems = [
+    ...missingProblem(data, "reference", t("account:booking_error_reference")),
+    ...missingProblem(data, "tour_name", t("account:booking_error_tour")),
+  ];
+  const date = textOf(data, "travel_date");
+  if (!date) {
+    problems.push({ field: "travel_date", message: t("quote:error_date") });
+  } else if (date < today) {
+    problems.push({ field: "travel_date", message: t("quote:error_past") });
+  }
+  if (Number(textOf(data, "no_of_adults")) + Number(textOf(data, "no_of_children")) === 0) {
+    problems.push({ field: "no_of_adults", message: t("quote:error_travellers") });
+  }
+  problems.push(...missingProblem(data, "full_name", t("form:error_name")), ...emailProblem(data, "email_address", t));
+  const phone = textOf(data, "phone_number");
+  if (phone && !/\d/.test(phone)) {
+    problems.push({ field: "phone_number", message: t("form:error_phone") });
+  }
+  return problems;
+}

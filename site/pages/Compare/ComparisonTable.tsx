@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import { useTexts } from "../../i18n/TextsContext";
+import type { ComparedTour } from "./+Page";
+
+interface ComparisonTableProps {
+  tours: ComparedTour[];
+  remove: (id: number) => void;
+}
+
+/** A column per tour, a row per question, then a row per day. */
+export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
+  const { t } = useTexts();
+  const row = (label: string, cell: (compared: ComparedTour) => ReactNode) => (
+    <tr>
+      <th scope="row">{label}</th>
+      {tours.map((compared) => (
+        <td key={compared.tour.id}>{cell(compared) || t("compare:none")}</td>
+      ))}
+    </tr>
+  );
+  const list = (entries: string[], className: string) =>
+    entries.length > 0 ? (
+      <ul className={className}>
+        {entries.map((entry) => (
+          <li key={entry}>{entry}</li>
+        ))}
+      </ul>
+    ) : null;
+  const most = Math.max(0, ...tours.flatMap(({ days }) => days.map(({ last }) => last)));
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={t("compare:title")}>
+      <table className="comparison">
+        <thead>
+          <tr>
+            <th scope="col">{t("compare:tour")}</th>
+            {tours.map(({ tour }) => (
+              <th scope="col" key={tour.id}>
+                <a href={tour.href}>{tour.title}</a>
+                <button
+                  type="button"
+                  className="button-quiet"
+                  aria-label={t("compare:remove", { title: tour.title })}
+                  onClick={() => remove(tour.id)}
+                >
+                  <span aria-hidden="true">×</span>
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {row(t("compare:price"), ({ tour }) => tour.price_text)}
+          {row(t("compare:days"), ({ tour }) => tour.days_text)}
+          {row(t("compare:level"), ({ tour }) => tour.level_text)}
+          {row(t("compare:route"), ({ tour }) => tour.route)}
+          {row(t("compare:altitude"), ({ altitude }) => altitude)}
+          {row(t("compare:included"), ({ included }) => list(included, "ticks"))}
+          {row(t("compare:excluded"), ({ excluded }) => list(excluded, "ticks ticks-not"))}
+          {Array.from({ length: most }, (_, index) => (
+            <tr key={index}>
+              <th scope="row">{t("compare:day", { day: String(index + 1) })}</th>
+              {tours.map(({ tour, days }) => (
+                <td key={tour.id}>
+                  {days.find(({ first, last }) => first <= index + 1 && index + 1 <= last)?.title ?? t("compare:none")}
+                </td>
+              ))}
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">
+              <span className="visually-hidden">{t("compare:enquire")}</span>
+            </th>
+            {tours.map(({ tour }) => (
+              <td key={tour.id}>
+                <a
+                  className="button button-small"
+                  href="/Quote"
+                  data-enquire
+                  data-tour-name={tour.title}
+                  data-tour-slug={tour.slug}
+                >
+                  {t("compare:enquire")}
+                </a>
+              </td>
+            ))}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { AlreadySignedIn } from "../../account/AlreadySignedIn";
+import { type LoginReason, loginReason } from "../../account/addresses";
+import { isSignedIn, useSession } from "../../account/useSession";
+import type { TextKey } from "../../i18n/catalogue";
+import { useTexts } from "../../i18n/TextsContext";
+import { LoginForm } from "./LoginForm";
+
+const LINES: Record<LoginReason, TextKey> = {
+  required: "account:login_required",
+  expired: "account:general_session_expired",
+  "signed-out": "account:login_signed_out",
+};
+
+/** The way into an account, and back to the page that asked for it. */
+export default function Login() {
+  const { t } = useTexts();
+  const visitor = useSession();
+  const [reason, setReason] = useState<LoginReason | null>(null);
+  useEffect(() => setReason(loginReason(location.search)), []);
+
+  if (isSignedIn(visitor)) {
+    return <AlreadySignedIn session={visitor} />;
+  }
+  return (
+    <>
+      <p role="status" className="notice" hidden={!reason}>
+        {reason ? t(LINES[reason]) : null}
+      </p>
+      <LoginForm />
+      <p>
+        {t("account:login_no_account")} <a href="/Signup">{t("nav:signup")}</a>
+      </p>
+    </>
+  );
+}

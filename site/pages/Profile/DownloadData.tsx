@@ -1,0 +1,36 @@
+import { useState } from "react";
+import { sessionExpired } from "../../account/endSession";
+import { lineOf } from "../../account/told";
+import { call } from "../../api/call";
+import { useTexts } from "../../i18n/TextsContext";
+import { saveAsFile } from "./saveAsFile";
+
+export function DownloadData({ token }: { token: string }) {
+  const { t } = useTexts();
+  const [isLoading, setLoading] = useState(false);
+  const [error, setError] = useState("");
+  const download = async () => {
+    setLoading(true);
+    setError("");
+    const outcome = await call<unknown>("account/export", { token, timeout: 60_000 });
+    setLoading(false);
+    if (outcome.kind === "done") {
+      saveAsFile(outcome.answer, `${location.hostname}.json`);
+    } else if (outcome.kind === "unauthorised") {
+      sessionExpired(token, "/Profile");
+    } else {
+      setError(lineOf(outcome.kind, t("account:profile_download_failed"), t));
+    }
+  };
+  return (
+    <div className="account-action">
+      <p>{t("account:profile_download_text")}</p>
+      <button type="button" className="button-quiet" disabled={isLoading} onClick={download}>
+        {t(isLoading ? "account:general_loading" : "account:profile_download")}
+      </button>
+      <p className="form-error" role="alert" hidden={!error}>
+        {error}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { readChosenFiles } from "../../account/testing/chosenFiles";
+import { FakeService, refusal } from "../../account/testing/fakeService";
+import { forget, showPage, signIn, watchNavigation } from "../../account/testing/showPage";
+import { readSession } from "../../api/session";
+import Profile from "./+Page";
+
+const PROFILE = {
+  name: "Asha Mushi",
+  email: "asha@example.com",
+  phone: "+255 754 000 111",
+  country: "Tanzania",
+  title: "dr",
+  country_of_residence: null,
+  avatar: "/api/avatars/asha.png",
+};
+
+let service: FakeService;
+let gone: ReturnType<typeof watchNavigation>;
+beforeEach(() => {
+  signIn();
+  readChosenFiles();
+  gone = watchNavigation();
+  service = new FakeService()
+    .on("GET /api/user", { status: 200, body: { id: "7", name: "Asha", email: "asha@example.com", avatar: "" } })
+    .on("POST /api/getProfile", { status: 200, body: PROFILE });
+});
+afterEach(forget);
+
+const picture = (type: string, size = 10) => new File([new Uint8Array(size)], "me.png", { type });
+const sent = () => service.calls("POST /api/updateProfile")[0]?.body as FormData;
+
+async function shown() {
+  showPage(Profile, "/Profile");
+  return screen.findByLabelText<HTMLInputElement>("Full name");
+}
+const save = () => userEvent.click(screen.getByRole("button", { name: "Save changes" }));
+
+test("a profile is asked for by the user of the token and shown", async () => {
+  expect((await shown()).value).toBe("Asha Mushi");
+  expect(service.calls("POST /api/getProfile")[0]?.body).toEqual({ user: "7" });
+  expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("asha@example.com");
+  expect(screen.getByLabelText<HTMLSelectElement>(/^Title/).value).toBe("dr");
+  expect(screen.getByLabelText<HTMLInputElement>(/^Country of residence/).value).toBe("");
+  expect(screen.getByRole("img", { name: "Picture of Asha Mushi" }).getAttribute("src")).toBe("/api/avatars/asha.png");
+});
+
+test("a missing profile leads to the error page, a failing one can be tried again", async () => {
+  service.on("POST /api/getProfile", { status: 500 }, { status: 404 });
+  showPage(Profile, "/Profile");
+  await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith("/Error404"));
+});
+
+test("changes are sent as multipart and the session learns name and picture", async () => {
+  service.on("POST /api/updateProfile", {
+    status: 200,
+    body: { ...PROFILE, name: "Asha M.", avatar: "/api/avatars/new.png" },
+  });
+  const name = await shown();
+  await userEvent.clear(name);
+  await userEvent.type(name, "Asha M.");
+  await save();
+  expect(await screen.findByText("Your changes are saved.")).toBeDefined();
+  expect(Object.fromEntries(sent())).toEqual({
+    name: "Asha M.",
+    email: "asha@example.com",
+    phone: "+255 754 000 111",
+    country: "Tanzania",
+    title: "dr",
+    country_of_residence: "",
+    locale: "en",
+  });
+  expect(readSession()).toEqual({ token: "t0ken", name: "Asha M.", avatar: "/api/avatars/new.png" });
+});
+
+test("a chosen picture is previewed as a data address and sent", async () => {
+  service.on("POST /api/updateProfile", { status: 200, body: PROFILE });
+  await shown();
+  await userEvent.upload(screen.getByLabelText(/^Your picture/), picture("image/png"));
+  await waitFor(() =>
+    expect(screen.getByRole("img", { name: /Picture of/ }).getAttribute("src")).toMatch(/^data:image\/png;base64,/),
+  );
+  await save();
+  await waitFor(() => expect(sent().get("avatar")).toBeInstanceOf(File));
+});
+
+test.each([
+  [picture("image/svg+xml"), /kind of file does not work/],
+  [picture("image/png", 2 * 1024 * 1024 + 1), /larger than 2 MB/],
+])("a picture of the wrong kind or size is refused at once and never sent (%#)", async (file, line) => {
+  await shown();
+  const visitor = userEvent.setup({ applyAccept: false });
+  const field = screen.getByLabelText(/^Your picture/);
+  await visitor.upload(field, file);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText(line)).toBeDefined();
+  await save();
+  expect(screen.getByRole("alert").textContent).toMatch(line);
+  expect(service.calls("POST /api/updateProfile")).toEqual([]);
+});
+
+test("a picture can be removed", async () => {
+  service.on("POST /api/updateProfile", { status: 200, body: { ...PROFILE, avatar: "" } });
+  await shown();
+  await userEvent.click(screen.getByRole("button", { name: "Remove picture" }));
+  expect(screen.queryByRole("img")).toBeNull();
+  await save();
+  await waitFor(() => expect(sent().get("avatar_remove")).toBe("1"));
+  expect(sent().has("avatar")).toBe(false);
+});
+
+test("a failed save keeps every change and says so", async () => {
+  service.on("POST /api/updateProfile", { status: 500 });
+  const name = await shown();
+  await userEvent.type(name, " II");
+  await save();
+  expect(await screen.findByText("Your changes could not be saved. Please try again.")).toBeDefined();
+  expect(name.value).toBe("Asha Mushi II");
+});
+
+test("a session that ends while saving asks to log in again", async () => {
+  service.on("POST /api/updateProfile", { status: 401 });
+  await shown();
+  await save();
+  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith("/Login?next=/Profile&reason=expired"));
+});
+
+test("fields refused by the service are told beside their fields", async () => {
+  service.on("POST /api/updateProfile", refusal({ field: "phone", code: "phone", message: "No such number." }));
+  await shown();
+  await save();
+  await waitFor(() => expect(screen.getByLabelText(/^Phone/).getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Phone/));
+});
+
+test("a changed address that waits for its mail is pointed out", async () => {
+  service
+    .on("POST /api/getProfile", { status: 200, body: { ...PROFILE, pending_email: "new@example.com" } })
+    .on("POST /api/verify-email/resend", { status: 200 });
+  await shown();
+  expect(screen.getByText(/not confirmed yet/)).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Send the link again" }));
+  expect(await screen.findByText("We have sent a new link to new@example.com.")).toBeDefined();
+});

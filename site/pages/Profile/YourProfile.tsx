@@ -1,0 +1,42 @@
+import { SendAgain } from "../../account/SendAgain";
+import { Shown } from "../../account/Shown";
+import { useLoaded } from "../../account/useLoaded";
+import { type Session, storeSession } from "../../api/session";
+import { useTexts } from "../../i18n/TextsContext";
+import { ProfileForm } from "./ProfileForm";
+import { loadProfile, type Profile } from "./profile";
+import { YourData } from "./YourData";
+
+interface YourProfileProps {
+  session: Session;
+  onDeleted: () => void;
+}
+
+export function YourProfile({ session, onDeleted }: YourProfileProps) {
+  const { t } = useTexts();
+  const { token } = session;
+  const loaded = useLoaded(() => loadProfile(token));
+  const onSaved = (profile: Profile) => {
+    storeSession({ token, name: profile.name, avatar: profile.avatar });
+    loaded.replace(profile);
+  };
+  return (
+    <Shown loaded={loaded} session={session} page="/Profile">
+      {(profile) => (
+        <>
+          <section className="account-section">
+            <h2>{t("account:profile_details")}</h2>
+            {profile.pending_email ? (
+              <div className="notice">
+                <p>{t("account:verify_pending")}</p>
+                <SendAgain email={profile.pending_email} />
+              </div>
+            ) : null}
+            <ProfileForm token={token} profile={profile} onSaved={onSaved} />
+          </section>
+          <YourData token={token} onDeleted={onDeleted} />
+        </>
+      )}
+    </Shown>
+  );
+}

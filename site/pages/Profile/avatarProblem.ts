@@ -1,0 +1,16 @@
+import type { Texts } from "../../i18n/texts";
+import type { FieldProblem } from "../../ui/useFormSubmission";
+
+export const AVATAR_TYPES = ["image/png", "image/jpeg", "image/webp"];
+export const LARGEST_AVATAR = 2 * 1024 * 1024;
+
+/** What is known of a chosen picture before it is sent; the service looks into it as well. */
+export function avatarProblem(file: FormDataEntryValue | null, t: Texts["t"]): FieldProblem[] {
+  if (!(file instanceof File) || file.size === 0) {
+    return [];
+  }
+  if (!AVATAR_TYPES.includes(file.type)) {
+    return [{ field: "avatar", message: t("account:profile_avatar_type") }];
+  }
+  return file.size > LARGEST_AVATAR ? [{ field: "avatar", message: t("account:profile_avatar_large") }] : [];
+}

@@ -1,0 +1,13 @@
+import { LinkNeeded } from "../../account/LinkNeeded";
+import { Loading } from "../../account/Loading";
+import { useSecretOfAddress } from "../../account/useSecretOfAddress";
+import { Verification } from "./Verification";
+
+/** Where the mail of a signup or of a changed address leads. */
+export default function VerifyEmail() {
+  const secret = useSecretOfAddress();
+  if (secret === null) {
+    return <Loading />;
+  }
+  return secret ? <Verification secret={secret} /> : <LinkNeeded />;
+}

@@ -1,0 +1,3 @@
+import { LOCALES } from "../../i18n/locale";
+
+export default () => LOCALES.map((locale) => `/${locale}/VerifyEmail`);

@@ -1,0 +1,110 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { tourCard } from "../../cards/clone";
+import { loadTours, type TourRecord } from "../../cards/records";
+import { useTexts } from "../../i18n/TextsContext";
+import { useCards } from "../../ui/useCards";
+import { readWishlist, removeWish, writeWishlist } from "../../wishlist/store";
+
+/** The visitor's favourites, each removed only after a question. */
+export default function Wishlists() {
+  const { t } = useTexts();
+  const [tours, setTours] = useState<TourRecord[] | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [isGone, setGone] = useState(false);
+  const [asked, setAsked] = useState<TourRecord | null>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    let isCurrent = true;
+    const show = async () => {
+      const ids = readWishlist();
+      if (ids.length === 0) {
+        setTours([]);
+        return;
+      }
+      try {
+        const all = await loadTours();
+        if (!isCurrent) {
+          return;
+        }
+        const liked = ids.flatMap((id) => all.find((tour) => tour.id === id) ?? []);
+        if (liked.length < ids.length) {
+          setGone(true);
+          writeWishlist(liked.map(({ id }) => id));
+          return;
+        }
+        setTours(liked);
+        setFailed(false);
+      } catch {
+        setFailed(isCurrent);
+      }
+    };
+    show();
+    document.addEventListener("wishlist", show);
+    addEventListener("storage", show);
+    return () => {
+      isCurrent = false;
+      document.removeEventListener("wishlist", show);
+      removeEventListener("storage", show);
+    };
+  }, []);
+
+  const cards = useMemo(() => tours?.map(tourCard) ?? null, [tours]);
+  const list = useCards(cards);
+  useEffect(() => {
+    if (cards) {
+      document.dispatchEvent(new Event("cards"));
+    }
+  }, [cards]);
+
+  // A heart on this page asks first; everywhere else it toggles.
+  useEffect(() => {
+    const ask = (event: Event) => {
+      const heart = event.target instanceof Element ? event.target.closest("[data-wish]") : null;
+      const id = Number(heart?.closest<HTMLElement>("[data-tour]")?.dataset.tour);
+      const tour = tours?.find((candidate) => candidate.id === id);
+      if (tour) {
+        event.preventDefault();
+        event.stopPropagation();
+        setAsked(tour);
+        dialog.current?.showModal();
+      }
+    };
+    const element = list.current;
+    element?.addEventListener("click", ask, true);
+    return () => element?.removeEventListener("click", ask, true);
+  }, [tours, list]);
+
+  return (
+    <>
+      <p role="status" className="result-count">
+        {tours && tours.length > 0 ? t("wishlist:count", { count: tours.length }) : null}
+      </p>
+      {isGone ? <p className="notice">{t("wishlist:gone")}</p> : null}
+      {hasFailed ? <p className="form-error">{t("wishlist:failed")}</p> : null}
+      {tours?.length === 0 ? (
+        <div className="empty">
+          <p>{t("wishlist:empty")}</p>
+          <p>
+            <a className="button" href="/tours/">
+              {t("wishlist:browse")}
+            </a>
+          </p>
+        </div>
+      ) : null}
+      <div className="cards" ref={list} />
+      <dialog ref={dialog} className="question-dialog" aria-labelledby="wishlist-question">
+        <p id="wishlist-question">{t("wishlist:confirm")}</p>
+        <p className="muted">{asked?.title}</p>
+        <form method="dialog" className="form-end">
+          <button className="button" type="submit" onClick={() => asked && removeWish(asked.id)}>
+            {t("wishlist:yes")}
+          </button>{" "}
+          <button className="button-quiet" type="submit">
+            {t("wishlist:no")}
+          </button>
+        </form>
+      </dialog>
+    </>
+  );
+}

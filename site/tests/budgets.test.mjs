@@ -1,0 +1,90 @@
+// What visitors download, compressed, per kind of page (design, last section).
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+import { startPreview } from "./preview.mjs";
+
+const sites = process.env.SITES ?? "";
+let preview;
+before(async () => {
+  preview = await startPreview();
+});
+after(() => preview?.close());
+
+const first = (folder) =>
+  `/${folder}/${encodeURIComponent(
+    readdirSync(`${sites}/en/${folder}`)
+      .filter((file) => file.endsWith(".html") && file !== "index.html")
+      .sort((left, right) => right.length - left.length)[0]
+      .replace(".html", ""),
+  )}`;
+
+/** Reading pages, and what a visitor would touch first on each. */
+const PAGES = [
+  ["/", "[name=q]#search-where"],
+  ["/tours/", ".filter-panel summary"],
+  [first("tours"), ".filter-panel summary"],
+  [first("trip"), ".trip-summary a.button"],
+  ["/Destinations", ".nav-enquire"],
+  [first("Destinations"), ".nav-enquire"],
+  ["/Blogs", ".nav-enquire"],
+  [first("blog"), ".nav-enquire"],
+  ["/Review", "#review-name"],
+  ["/Our-Team", ".nav-enquire"],
+  ["/About", ".nav-enquire"],
+  ["/Contact", "#contact-name"],
+  ["/Terms", ".nav-enquire"],
+  ["/CountryPark", ".nav-enquire"],
+  ["/Quote", "#quote-name"],
+];
+const LIMITS = { document: 30_000, stylesheet: 15_000, font: 60_000, script: 5_000, after: 80_000 };
+
+/** Bytes per kind, as brotli at its best would send them; fonts are compressed already. */
+function count(page) {
+  const sums = { document: 0, stylesheet: 0, font: 0, script: 0 };
+  const pending = [];
+  page.on("response", (response) => {
+    const kind = response.request().resourceType();
+    if (kind in sums) {
+      pending.push(
+        response.body().then((body) => {
+          sums[kind] += kind === "font" ? body.length : brotliCompressSync(body).length;
+        }),
+      );
+    }
+  });
+  return async () => {
+    await Promise.all(pending);
+    return { ...sums };
+  };
+}
+
+test("every kind of page stays within its budget", async () => {
+  const rows = [];
+  for (const [path, touch] of PAGES) {
+    const context = await preview.browser.newContext({ viewport: { width: 1440, height: 900 } });
+    context.setDefaultTimeout(8000);
+    const page = await context.newPage();
+    const sums = count(page);
+    await page.goto(preview.address("en", path), { waitUntil: "networkidle" });
+    const view = await sums();
+    await page.locator(touch).click();
+    await page.locator("[data-alive]").first().waitFor({ state: "attached" });
+    const touched = await sums();
+    rows.push({ path, ...view, after: touched.script });
+    await context.close();
+  }
+  const columns = ["document", "stylesheet", "font", "script", "after"];
+  console.log(`# ${"page".padEnd(40)}${columns.map((name) => name.padStart(12)).join("")}`);
+  for (const row of rows) {
+    console.log(
+      `# ${row.path.slice(0, 39).padEnd(40)}${columns.map((name) => String(row[name]).padStart(12)).join("")}`,
+    );
+  }
+  for (const row of rows) {
+    for (const [name, limit] of Object.entries(LIMITS)) {
+      assert.ok(row[name] <= limit, `${row.path}: ${name} ${row[name]} bytes, at most ${limit}`);
+    }
+  }
+});

@@ -1,0 +1,377 @@
+import assert from "node:assert/strict";
+import { after, before, beforeEach, test } from "node:test";
+import { startPreview } from "./preview.mjs";
+
+let preview;
+before(async () => {
+  preview = await startPreview();
+});
+after(() => preview?.close());
+beforeEach(() => preview.service.clear());
+
+const SITES = [
+  { locale: "en", width: 390, enquire: "Enquire now", send: "Send Request" },
+  { locale: "en", width: 1440, enquire: "Enquire now", send: "Send Request" },
+  { locale: "de", width: 390, enquire: "Jetzt anfragen", send: "Anfrage senden" },
+  { locale: "de", width: 1440, enquire: "Jetzt anfragen", send: "Anfrage senden" },
+];
+const texts = async (locale, namespace) =>
+  (await import(`../locales/${locale}/${namespace}.json`, { with: { type: "json" } })).default;
+
+/** Opens the dialog by the button that this width shows. */
+async function openDialog(page, width) {
+  if (width < 640) {
+    await page.mouse.wheel(0, 1500);
+    await page.waitForFunction(() => scrollY > 1000);
+    await page.mouse.wheel(0, -200);
+    await page.locator(".floating-enquire").click();
+  } else {
+    await page.locator(".nav-enquire").click();
+  }
+  const dialog = page.locator("dialog[open]");
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** React has taken over once the form refuses the browser's own checks. */
+const alive = (page) => page.waitForFunction(() => document.querySelector("form.quote-form")?.noValidate);
+
+async function fill(form) {
+  await form.locator("[name=full_name]").fill("Zoë Müller");
+  await form.locator("[name=email_address]").fill("zoe@example.com");
+  await form.locator("[name=travel_date]").fill("2099-02-01");
+  await form.locator("details.travellers summary").click();
+  await form.locator("[name=no_of_adults]").selectOption("2");
+  await form.locator("[name=no_of_children]").selectOption("1");
+  await form.locator(".travellers-choice button").click();
+  await form.locator("[name=message]").fill("Karibu! <b>Elephants</b>, please.");
+  await form.locator("[name=contact_method][value=whatsapp]").check();
+}
+
+for (const { locale, width, send } of SITES) {
+  test(`${locale} at ${width} px: the checks come in their order with their messages`, async () => {
+    const { context, page, faults } = await preview.visit(locale, "/", { viewport: { width, height: 844 } });
+    const quote = await texts(locale, "quote");
+    const form = await texts(locale, "form");
+    const dialog = await openDialog(page, width);
+    await alive(page);
+    const line = dialog.locator(".form-error");
+    const submit = () => dialog.getByRole("button", { name: send }).click();
+
+    await submit();
+    assert.equal(await line.textContent(), quote.error_travellers);
+    assert.equal(await dialog.locator("[name=travel_date]").getAttribute("aria-invalid"), "true");
+    await dialog.locator("[name=no_of_adults]").selectOption("1");
+    await submit();
+    assert.equal(await line.textContent(), quote.error_date);
+    await dialog.locator("[name=travel_date]").fill("2099-02-01");
+    await submit();
+    assert.equal(await line.textContent(), quote.error_prefer);
+    await dialog.locator("[value=email]").check();
+    await submit();
+    assert.equal(await line.textContent(), form.error_name);
+    await dialog.locator("[name=full_name]").fill("Zoë");
+    await submit();
+    assert.equal(await line.textContent(), form.error_email_missing);
+    await dialog.locator("[name=email_address]").fill("zoe@example");
+    await submit();
+    assert.equal(await line.textContent(), form.error_email);
+    await dialog.locator("[name=email_address]").fill("zoe@example.com");
+    await submit();
+    assert.equal(await line.textContent(), form.error_message);
+    await dialog.locator("[name=travel_date]").fill("2020-01-01");
+    await submit();
+    assert.equal(await line.textContent(), quote.error_past);
+    assert.equal(preview.service.calls.length, 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test(`${locale} at ${width} px: a request reaches the service once and leads to the thank-you page`, async () => {
+    const { context, page, faults } = await preview.visit(locale, "/", { viewport: { width, height: 844 } });
+    const request = await texts(locale, "request");
+    let arrive;
+    preview.service.answer("POST requestquote", {
+      status: 201,
+      json: { reference: "TQ-1" },
+      until: new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    });
+    const dialog = await openDialog(page, width);
+    await alive(page);
+    await fill(dialog);
+    await dialog.locator("[name=phone_country]").selectOption("IT");
+    await dialog.locator("[name=phone_number]").fill("06 1234 5678");
+    assert.match(await dialog.locator("#quote-phone-hint").textContent(), /\+39 0612345678/);
+    const button = dialog.locator("button[type=submit]");
+    await button.click();
+    await page.waitForFunction(() => document.querySelector("dialog button[type=submit]").disabled);
+    assert.equal(await button.textContent(), request.sending);
+    arrive();
+    await page.waitForURL("**/ThankyouQuote");
+    const [call, ...more] = preview.service.calls;
+    assert.deepEqual(more, []);
+    assert.match(call.headers["idempotency-key"], /^[0-9a-f-]{36}$/);
+    const country = { en: "Italy", de: "Italien" }[locale];
+    assert.deepEqual(call.json, {
+      full_name: "Zoë Müller",
+      email_address: "zoe@example.com",
+      country_of_residence: country,
+      country_code: "+39",
+      phone_country: "IT",
+      phone_number: "06 1234 5678",
+      message: "Karibu! <b>Elephants</b>, please.",
+      travel_date: "2099-02-01",
+      no_of_adults: 2,
+      no_of_children: 1,
+      tour_name: "Quote from HomePage",
+      what_is_most_important: "",
+      tour_price_set: "",
+      where: "",
+      contact_method: "whatsapp",
+      locale,
+    });
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test("a failure says so, keeps every word, and the same key goes along when it is sent again", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  preview.service.answer("POST requestquote", { status: 500 });
+  const form = page.locator("form.quote-form");
+  await page.locator("[name=full_name]").focus();
+  await alive(page);
+  await fill(form);
+  await page.getByRole("button", { name: "Send Request" }).click();
+  await page.getByText("Sorry, something went wrong...").waitFor();
+  assert.equal(await form.locator("[name=message]").inputValue(), "Karibu! <b>Elephants</b>, please.");
+  assert.ok(await form.locator("button[type=submit]").isDisabled(), "the button rests for five seconds");
+  preview.service.answer("POST requestquote", { status: 201 });
+  await form.locator("button[type=submit]:enabled").click();
+  await page.waitForURL("**/ThankyouQuote");
+  const keys = preview.service.calls.map((call) => call.headers["idempotency-key"]);
+  assert.equal(keys.length, 2);
+  assert.equal(keys[0], keys[1]);
+  assert.match(await page.locator("main").textContent(), /Your request has been sent successfully/);
+  await context.close();
+});
+
+test("a refused field is named by the service, beside the field", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  preview.service.answer("POST requestquote", {
+    status: 422,
+    json: { errors: [{ field: "phone_number", code: "invalid", message: "This number does not exist." }] },
+  });
+  const form = page.locator("form.quote-form");
+  await page.locator("[name=full_name]").focus();
+  await alive(page);
+  await fill(form);
+  await page.getByRole("button", { name: "Send Request" }).click();
+  await page.locator("#quote-phone-error").waitFor();
+  assert.equal(await page.locator("#quote-phone-error").textContent(), "This number does not exist.");
+  assert.match(await page.locator("[name=phone_number]").getAttribute("aria-describedby"), /quote-phone-error/);
+  await context.close();
+});
+
+test("an offline visitor is told so and loses nothing, not even by a reload", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  const form = page.locator("form.quote-form");
+  await page.locator("[name=full_name]").focus();
+  await alive(page);
+  await fill(form);
+  await context.setOffline(true);
+  await page.getByRole("button", { name: "Send Request" }).click();
+  await page.getByText(/You are offline/).waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  await page.locator("[name=email_address]").focus();
+  await alive(page);
+  assert.equal(await form.locator("[name=full_name]").inputValue(), "Zoë Müller");
+  assert.equal(await form.locator("[name=no_of_children]").inputValue(), "1");
+  await context.close();
+});
+
+test("what is typed before React arrives stays", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/chunks/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator(".nav-enquire").click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.locator("[name=full_name]").fill("Early Bird");
+  await dialog.locator("[name=no_of_adults]").evaluate((select) => {
+    select.value = "3";
+  });
+  release();
+  await alive(page);
+  assert.equal(await dialog.locator("[name=full_name]").inputValue(), "Early Bird");
+  assert.equal(await dialog.locator("[name=no_of_adults]").inputValue(), "3");
+  assert.match(await dialog.locator("details.travellers summary").textContent(), /3 Travelers/);
+  await context.close();
+});
+
+test("suggestions hold every typed word, beginnings first; keys choose, the mark clears", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  const where = page.locator("[name=where]");
+  await where.focus();
+  await alive(page);
+  await where.fill("la");
+  const options = page.getByRole("listbox").getByRole("option");
+  const names = await options.allTextContents();
+  assert.ok(names.length > 2 && names[0].startsWith("Lake"), names.join());
+  await where.fill("NATRON lake");
+  assert.deepEqual(await options.allTextContents(), ["Lake Natron"]);
+  await where.press("ArrowDown");
+  await where.press("Enter");
+  assert.equal(await where.inputValue(), "Lake Natron");
+  assert.equal(await options.count(), 0);
+  await page.getByRole("button", { name: "Clear" }).click();
+  assert.equal(await where.inputValue(), "");
+  await where.click();
+  await where.press("Escape");
+  assert.equal(await where.getAttribute("aria-expanded"), "false");
+  await context.close();
+});
+
+test("the traveller label counts, closes with Done and by a click outside", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  const summary = page.locator("details.travellers summary");
+  await summary.click();
+  await alive(page);
+  assert.equal(await page.locator("[name=no_of_adults] option").count(), 32);
+  assert.equal(await page.locator("[name=no_of_children] option").count(), 12);
+  await page.locator("[name=no_of_adults]").selectOption("1");
+  assert.equal(await summary.textContent(), "1 Traveler");
+  await page.locator("[name=no_of_children]").selectOption("2");
+  assert.equal(await summary.textContent(), "3 Travelers");
+  await page.getByRole("button", { name: "Done" }).click();
+  assert.ok(!(await page.locator(".travellers-choice").isVisible()));
+  await summary.click();
+  await page.locator("h1").click();
+  assert.ok(!(await page.locator(".travellers-choice").isVisible()));
+  await context.close();
+});
+
+test("Today fills in the day, and the days before it cannot be chosen", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  await page.clock.setFixedTime(new Date("2027-01-15T10:00:00"));
+  await page.locator(".nav-enquire").click();
+  await alive(page);
+  await page.getByRole("button", { name: "Today" }).click();
+  assert.equal(await page.locator("[name=travel_date]").inputValue(), "2027-01-15");
+  assert.equal(await page.locator("[name=travel_date]").getAttribute("min"), "2027-01-15");
+  await context.close();
+});
+
+test("the dialog closes by Escape, by its button and by a click outside, and the focus goes back", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  const enquire = page.locator(".nav-enquire");
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.getByRole("button", { name: "Close" }).click(),
+    () => page.mouse.click(5, 500),
+  ]) {
+    await enquire.click();
+    await page.locator("dialog[open]").waitFor();
+    await close();
+    await page.locator("dialog[open]").waitFor({ state: "hidden" });
+    assert.ok(await enquire.evaluate((link) => link === document.activeElement));
+  }
+  await context.close();
+});
+
+test("from a tour page the request carries that tour, from a departure its day", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  await page.locator("table.departures a.button").first().click();
+  await page.locator("dialog[open]").waitFor();
+  const row = await page
+    .locator("table.departures tr[data-departure]")
+    .first()
+    .evaluate((element) => ({ date: element.dataset.departure, tour: element.querySelector("th").textContent }));
+  assert.equal(await page.locator("dialog [name=travel_date]").inputValue(), row.date);
+  assert.equal(await page.locator("dialog [name=tour_name]").inputValue(), row.tour);
+  await page.keyboard.press("Escape");
+  await page.locator(".card-title a").first().click();
+  await page.waitForURL("**/trip/**");
+  const title = await page.locator("h1").textContent();
+  await page.locator(".trip-summary a.button").click();
+  await page.locator("dialog[open]").waitFor();
+  assert.equal(await page.locator("dialog [name=tour_name]").inputValue(), title);
+  assert.equal(await page.locator("dialog [name=where]").inputValue(), title);
+  assert.equal(await page.locator("dialog [name=tour_slug]").inputValue(), new URL(page.url()).pathname.split("/")[2]);
+  await context.close();
+});
+
+test("details are remembered on this device only when asked for", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  preview.service.answer("POST requestquote", { status: 201 });
+  const send = async (remember) => {
+    await page.locator("[name=full_name]").focus();
+    await alive(page);
+    await fill(page.locator("form.quote-form"));
+    await page.locator("[name=save_details]").setChecked(remember);
+    await page.getByRole("button", { name: "Send Request" }).click();
+    await page.waitForURL("**/ThankyouQuote");
+    await page.goto(preview.address("en", "/Quote"));
+    await page.locator("[name=message]").focus();
+    await alive(page);
+    return page.locator("[name=full_name]").inputValue();
+  };
+  assert.equal(await send(false), "");
+  assert.equal(await send(true), "Zoë Müller");
+  assert.equal(await send(false), "");
+  await context.close();
+});
+
+test("without JavaScript Enquire Now leads to the same form, which posts every field", async () => {
+  const { context, page } = await preview.visit("de", "/", { javaScriptEnabled: false });
+  await page.locator(".nav-enquire").click();
+  await page.waitForURL("**/Quote");
+  const form = page.locator("form.quote-form");
+  assert.equal(await form.getAttribute("action"), "/api/requestquote");
+  assert.equal(await form.getAttribute("method"), "post");
+  preview.service.answer("POST requestquote", { status: 303, headers: { location: "/ThankyouQuote" } });
+  await form.locator("[name=full_name]").fill("Ohne Skript");
+  await form.locator("[name=email_address]").fill("ohne@example.com");
+  await form.locator("[name=travel_date]").fill("2099-02-01");
+  await form.locator("[name=message]").fill("Hallo");
+  await form.locator("[value=call]").check();
+  await page.getByRole("button", { name: "Anfrage senden" }).click();
+  await page.waitForURL("**/ThankyouQuote");
+  const sent = new URLSearchParams(preview.service.calls[0].body);
+  assert.equal(sent.get("full_name"), "Ohne Skript");
+  assert.equal(sent.get("phone_country"), "DE");
+  assert.equal(sent.get("locale"), "de");
+  await context.close();
+});
+
+test("Enquire opens within 200 ms on a processor slowed four times", async () => {
+  // The best of three: other programs of the machine only ever add time.
+  const times = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const { context, page } = await preview.visit("en", "/");
+    await page.waitForLoadState("networkidle");
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+    const took = await page.evaluate(async () => {
+      const start = performance.now();
+      document.querySelector(".nav-enquire").click();
+      while (!document.querySelector("dialog[open] form.quote-form")) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      return performance.now() - start;
+    });
+    times.push(Math.round(took));
+    await context.close();
+  }
+  console.log(`# Enquire opened in ${times.join(", ")} ms`);
+  assert.ok(Math.min(...times) < 200, `${times} ms`);
+});

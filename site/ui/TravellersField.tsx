@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from "react";
+import { useTexts } from "../i18n/TextsContext";
+
+/** The most of each that one request may name (`product-spec §9`). */
+export const MOST_ADULTS = 31;
+export const MOST_CHILDREN = 11;
+
+const upTo = (most: number) => Array.from({ length: most + 1 }, (_, number) => number);
+
+interface TravellersFieldProps {
+  id: string;
+  names: { adults: string; children: string };
+  error?: string | undefined;
+  onChange?: (adults: number, children: number) => void;
+}
+
+/** Adults and children behind one label; without scripts the page shows them opened. */
+export function TravellersField({ id, names, error, onChange }: TravellersFieldProps) {
+  const { t } = useTexts();
+  const root = useRef<HTMLDetailsElement>(null);
+  const adults = useRef<HTMLSelectElement>(null);
+  const children = useRef<HTMLSelectElement>(null);
+  const [count, setCount] = useState(0);
+  const errorId = `${id}-error`;
+
+  const update = () => {
+    const chosen = [Number(adults.current?.value), Number(children.current?.value)] as const;
+    setCount(chosen[0] + chosen[1]);
+    onChange?.(...chosen);
+  };
+  const close = () => {
+    if (root.current) {
+      root.current.open = false;
+      root.current.querySelector("summary")?.focus();
+    }
+  };
+
+  useEffect(() => {
+    update();
+    const closeOutside = (event: PointerEvent) => {
+      if (root.current && event.target instanceof Node && !root.current.contains(event.target)) {
+        root.current.open = false;
+      }
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    const form = root.current?.closest("form");
+    form?.addEventListener("reset", () => setTimeout(update));
+    return () => document.removeEventListener("pointerdown", closeOutside);
+  }, []);
+
+  const select = (name: string, reference: typeof adults, most: number, label: string, years: string) => (
+    <p className="field">
+      <label htmlFor={`${id}-${name}`}>
+        {label} <span className="optional">{years}</span>
+      </label>
+      <select
+        id={`${id}-${name}`}
+        name={name}
+        ref={reference}
+        onChange={update}
+        aria-describedby={error ? errorId : undefined}
+        aria-invalid={error ? true : undefined}
+      >
+        {upTo(most).map((number) => (
+          <option key={number}>{number}</option>
+        ))}
+      </select>
+    </p>
+  );
+
+  return (
+    <div className="field">
+      <span className="label" id={`${id}-label`}>
+        {t("form:travellers")}
+      </span>
+      {error ? (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      ) : null}
+      <details
+        className="travellers"
+        ref={root}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && root.current?.open) {
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          }
+        }}
+      >
+        <summary id={id} aria-describedby={`${id}-label`}>
+          {count > 0 ? t("form:traveller_count", { count }) : t("form:travellers")}
+        </summary>
+        <div className="travellers-choice">
+          {select(names.adults, adults, MOST_ADULTS, t("form:adults_short"), t("form:years_adult"))}
+          {select(names.children, children, MOST_CHILDREN, t("form:children_short"), t("form:years_child"))}
+          <button type="button" className="button button-small needs-script" onClick={close}>
+            {t("form:done")}
+          </button>
+        </div>
+      </details>
+    </div>
+  );
+}

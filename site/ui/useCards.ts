@@ -1,0 +1,12 @@
+import { useEffect, useRef } from "react";
+
+/** Puts cards that are not React's into an element of React's, in order. */
+export function useCards(cards: readonly HTMLElement[] | null) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (cards) {
+      ref.current?.replaceChildren(...cards);
+    }
+  }, [cards]);
+  return ref;
+}
