@@ -10,7 +10,7 @@ use std::{
 use futures_util::{TryStreamExt, stream};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::de::DeserializeOwned;
-use tokio::runtime::Handle;
+use tokio::runtime::Builder;
 use url::Url;
 
 use super::{
@@ -114,15 +114,19 @@ impl Crawl<'_> {
     }
 
     /// Asks for all details, on as many threads as there are cores: parsing and writing an answer costs
-    /// more than waiting for it. The client's permits bound what is in flight over all threads.
+    /// more than waiting for it. The permits that the clients share bound what is in flight over all threads.
     fn details(&self, details: &[(Answer, String)]) -> Result<(), CrawlError> {
-        let runtime = Handle::current();
+        let failed = |message: String| CrawlError::List { answer: "details".to_owned(), message };
         let lanes = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let lane = &|details: &[(Answer, String)]| {
+            let runtime = Builder::new_current_thread().enable_all().build();
+            let runtime = runtime.map_err(|error| failed(format!("cannot start another thread's runtime: {error}")))?;
+            let _context = runtime.enter();
+            let client = &self.client.for_thread().map_err(|error| failed(error.to_string()))?;
             runtime.block_on(stream::iter(details.iter().map(Ok)).try_for_each_concurrent(
                 IN_FLIGHT,
                 |(answer, slug)| async move {
-                    self.detail(answer, slug).await?;
+                    self.detail(client, answer, slug).await?;
                     self.progress.step();
                     Ok::<(), CrawlError>(())
                 },
@@ -153,19 +157,21 @@ impl Crawl<'_> {
             Answer::DestinationGroup(_) => {
                 drop(self.list::<wire::DestinationGroup>(answer, |_| (0, String::new())).await?);
             }
-            Answer::TourListPage => self.object::<wire::TourListPage>(answer, "", |_| None).await?,
-            Answer::FilterIndex => self.object::<wire::FilterIndex>(answer, "", |_| None).await?,
-            Answer::AboutUs => self.object::<wire::AboutUs>(answer, "", |_| None).await?,
-            _ => self.object::<wire::MetaInfos>(answer, "", |_| None).await?,
+            Answer::TourListPage => self.object::<wire::TourListPage>(self.client, answer, "", |_| None).await?,
+            Answer::FilterIndex => self.object::<wire::FilterIndex>(self.client, answer, "", |_| None).await?,
+            Answer::AboutUs => self.object::<wire::AboutUs>(self.client, answer, "", |_| None).await?,
+            _ => self.object::<wire::MetaInfos>(self.client, answer, "", |_| None).await?,
         }
         Ok(())
     }
 
-    async fn detail(&self, answer: &Answer, slug: &str) -> Result<(), CrawlError> {
+    async fn detail(&self, client: &Client, answer: &Answer, slug: &str) -> Result<(), CrawlError> {
         match answer {
-            Answer::Tour(_) => self.object::<wire::Tour>(answer, slug, |tour| Some(tour.id)).await,
-            Answer::Destination(_) => self.object::<wire::Destination>(answer, slug, |place| Some(place.id)).await,
-            _ => self.object::<wire::Blog>(answer, slug, |blog| Some(blog.id)).await,
+            Answer::Tour(_) => self.object::<wire::Tour>(client, answer, slug, |tour| Some(tour.id)).await,
+            Answer::Destination(_) => {
+                self.object::<wire::Destination>(client, answer, slug, |place| Some(place.id)).await
+            }
+            _ => self.object::<wire::Blog>(client, answer, slug, |blog| Some(blog.id)).await,
         }
     }
 
@@ -241,6 +247,7 @@ impl Crawl<'_> {
 
     async fn object<T: DeserializeOwned + NamesImages>(
         &self,
+        client: &Client,
         answer: &Answer,
         slug: &str,
         id: impl Fn(&T) -> Option<u64>,
@@ -255,7 +262,7 @@ impl Crawl<'_> {
             Ok(url) => url,
             Err(message) => return self.keep_or_leave_out(answer, expected, &message),
         };
-        match self.client.get_json(&url, &validators).await {
+        match client.get_json(&url, &validators).await {
             Ok(Fetched::NotModified) => {
                 let Some(known) = known else {
                     return self.keep_or_leave_out(
@@ -274,7 +281,7 @@ impl Crawl<'_> {
             }
             Ok(Fetched::Body { bytes, validators }) => {
                 let raw = match wire::object(&bytes) {
-                    Ok(raw) => raw.get().trim(),
+                    Ok(raw) => raw,
                     Err(error) => return self.keep_or_leave_out(answer, expected, &error.to_string()),
                 };
                 match serde_json::from_str::<T>(raw) {
