@@ -8,7 +8,7 @@ use super::BuildError;
 use crate::{
     content::{Digest, Id},
     output::Output,
-    pages::{Site, feed, robots, sitemap, sitemap_files, web_manifest},
+    pages::{Site, feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest},
     routes::{FixedPage, Moved, Route},
 };
 
@@ -35,13 +35,15 @@ pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildErr
     derived(output, pages, "feed.xml", || feed(site))?;
     derived(output, pages, "manifest.webmanifest", || web_manifest(site))?;
     let sitemaps = sitemap_files(site);
+    // Most edits change a page and neither an address nor a date.
+    let listed = sitemap_inputs(site);
     let mut kept = true;
     for name in &sitemaps {
-        kept &= output.keep_if_current(name, pages)?;
+        kept &= output.keep_if_current(name, listed)?;
     }
     if !kept {
         for (name, xml) in sitemap(site) {
-            output.put(&name, pages, xml.as_bytes())?;
+            output.put(&name, listed, xml.as_bytes())?;
         }
     }
     // Hosts look for this name.

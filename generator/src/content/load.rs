@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Article, BlogCard, CardParser, Choice, Destination, DestinationCard, DestinationCategory, DestinationGroup,
+    Article, BlogCard, ById, CardParser, Choice, Destination, DestinationCard, DestinationCategory, DestinationGroup,
     DetailKind, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Review, ReviewId, SanitiserCache, Team, Tour,
     TourCard,
 };
@@ -88,9 +88,9 @@ pub struct LocaleContent {
     pub featured_reviews: Vec<Review>,
     pub team: Team,
     pub meta: HashMap<&'static str, MetaInfo>,
-    tour_positions: HashMap<Id, usize>,
-    destination_positions: HashMap<Id, usize>,
-    blog_positions: HashMap<Id, usize>,
+    tour_positions: ById<usize>,
+    destination_positions: ById<usize>,
+    blog_positions: ById<usize>,
 }
 
 impl LocaleContent {
@@ -245,7 +245,7 @@ pub fn load_locale(cache: &Cache, locale: Locale, faults: &Faults) -> Result<Loc
     })
 }
 
-fn positions<T>(items: &[T], id: impl Fn(&T) -> Id) -> HashMap<Id, usize> {
+fn positions<T>(items: &[T], id: impl Fn(&T) -> Id) -> ById<usize> {
     items.iter().enumerate().map(|(position, item)| (id(item), position)).collect()
 }
 

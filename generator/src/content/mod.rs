@@ -23,14 +23,14 @@ pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
 pub use choice::{Choice, Department, DestinationCategory, Level, SafariType, Specialised, TripType};
 pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
-pub use details::{DetailKind, DetailRecord, Details, Stamp, detail_digest};
+pub use details::{DetailKey, DetailKind, DetailRecord, Details, Stamp, detail_digest, detail_of_file};
 pub use digest::{Digest, Hasher};
 pub use html::{EditorHtml, HtmlSanitiser, SanitiserCache, SanitiserCacheError};
 pub use image::ImageReference;
 pub use load::{
     FilterLabels, FilterOptionLabel, LoadError, LocaleContent, MetaInfo, TourListLanding, describe, load_locale,
 };
-pub use primitives::{Id, Money, Rating};
+pub use primitives::{ById, Id, Money, Rating};
 pub use review::{Review, ReviewId};
 pub use slug::{Slug, SlugError};
 pub use team::{Team, TeamMember};

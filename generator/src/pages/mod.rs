@@ -14,7 +14,8 @@ mod structured_data;
 mod tours;
 mod trip;
 
-pub use feeds::{feed, robots, sitemap, sitemap_files, web_manifest};
+pub use cards::Cards;
+pub use feeds::{feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest};
 pub use head::{Crumb, Head, Pager};
 pub use site::{Site, SiteParts, UpcomingDeparture};
 

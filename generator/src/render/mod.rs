@@ -5,11 +5,13 @@ mod assets;
 mod editor_html;
 mod escape;
 mod functions;
+mod layered;
 mod prose;
 mod specialise;
 
 pub use assets::{Assets, AssetsError};
 pub use editor_html::{Heading, RefinedHtml, refine};
+pub use layered::layered;
 pub use prose::{Prose, ProseError, ProsePage};
 
 use std::{
