@@ -13,7 +13,9 @@ mod digest;
 mod html;
 mod image;
 mod load;
+mod locale_content;
 mod primitives;
+mod reader;
 mod review;
 mod slug;
 mod team;
@@ -27,9 +29,8 @@ pub use details::{DetailKey, DetailKind, DetailRecord, Details, Stamp, detail_di
 pub use digest::{Digest, Hasher};
 pub use html::{EditorHtml, HtmlSanitiser, SanitiserCache, SanitiserCacheError};
 pub use image::ImageReference;
-pub use load::{
-    FilterLabels, FilterOptionLabel, LoadError, LocaleContent, MetaInfo, TourListLanding, describe, load_locale,
-};
+pub use load::{LoadError, load_locale};
+pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding, describe};
 pub use primitives::{ById, Id, Money, Rating};
 pub use review::{Review, ReviewId};
 pub use slug::{Slug, SlugError};
