@@ -112,7 +112,7 @@ impl Project {
         }
         let _lock = CacheLock::shared(&options.cache)?;
         let (templates, assets, catalogues) = read_sources(&config)?;
-        let sanitiser = SanitiserCache::open(&options.work.join("sanitised.redb"))?;
+        let sanitiser = SanitiserCache::open(&options.work.join("sanitised.bin"))?;
         let mut project = Project {
             templates,
             assets,

@@ -25,7 +25,10 @@ impl Project {
             faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
             self.build_site(*locale, &faults, report)?;
         }
-        report.stage("save", || self.sanitiser.flush());
+        // Under `--watch` the results in memory will do.
+        if !self.built {
+            report.stage("save", || self.sanitiser.flush());
+        }
         report.take_faults(&faults);
         self.built = true;
         Ok(())
@@ -140,6 +143,6 @@ fn write_page(site: &Site, output: &Output, route: &Route) -> Result<Digest, Bui
         file: address.file.clone(),
         source,
     })?;
-    output.put(&address.file, inputs, html.as_bytes())?;
+    output.put(&address.file, inputs, &html)?;
     Ok(inputs)
 }

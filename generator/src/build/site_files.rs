@@ -53,7 +53,7 @@ pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildErr
             file: "404.html".to_owned(),
             source,
         })?;
-        output.put("404.html", pages, html.as_bytes())?;
+        output.put("404.html", pages, &html)?;
     }
     let json = serde_json::to_string_pretty(&record(site)).unwrap_or_default() + "\n";
     output.put("build.json", Digest::of(json.as_bytes()), json.as_bytes())?;

@@ -76,7 +76,7 @@ impl Site<'_> {
     }
 
     /// Renders a page to HTML.
-    pub fn render(&self, route: &Route) -> Result<String, PageError> {
+    pub fn render(&self, route: &Route) -> Result<Vec<u8>, PageError> {
         let view = match route {
             Route::Home => home::view(self)?,
             Route::Tours { page } => tours::list(self, *page)?,
@@ -97,7 +97,7 @@ impl Site<'_> {
             section => view.section,
             view => view.body,
         };
-        Ok(self.renderer().render(view.template, context)?)
+        Ok(self.renderer().render_page(view.template, context)?)
     }
 
     /// The day the content of a page last changed, where the content says so.

@@ -112,6 +112,14 @@ impl Renderer {
         self.environment.add_global(name, value);
     }
 
+    /// A whole page, into a buffer that most pages do not outgrow: growing it would copy the page several times.
+    pub fn render_page(&self, template: &str, context: Value) -> Result<Vec<u8>, RenderError> {
+        const ROOM: usize = 64 * 1024;
+        let mut page = Vec::with_capacity(ROOM);
+        self.environment.get_template(template)?.render_captured_to(context, &mut page)?;
+        Ok(page)
+    }
+
     pub fn render(&self, template: &str, context: Value) -> Result<String, RenderError> {
         Ok(self.environment.get_template(template)?.render(context)?)
     }
