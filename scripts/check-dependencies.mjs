@@ -1,8 +1,10 @@
 // Licences of every Rust and npm package that is built into the product or its
-// tests, packages withdrawn from crates.io, and npm's advisories. Asks no host
-// but the package registries.
+// tests, packages withdrawn from crates.io, RustSec's advisories and npm's. Asks
+// no host but the package registries: RustSec's advisories stand in a snapshot,
+// which `advisories.mjs` makes (how to renew it is said there).
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { concerning, readSnapshot } from "./advisories.mjs";
 
 const ALLOWED = new Set([
   "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0",
@@ -18,6 +20,12 @@ const EXCEPTIONS = new Map([
   ["selectors", "MPL-2.0; used unchanged by `generator check` through scraper"],
   ["lightningcss", "MPL-2.0; a build tool inside Vite"],
 ]);
+
+/** Advisories that do not concern us, each with the reason. */
+const NOT_CONCERNED = new Map([]);
+
+/** After so many days a snapshot of the advisories is old. */
+const SNAPSHOT_DAYS = 90;
 
 /** Whether an SPDX expression leaves a choice that is allowed. */
 function isAllowed(expression) {
@@ -41,6 +49,21 @@ const metadata = JSON.parse(
 const crates = metadata.packages.filter((crate) => crate.source);
 for (const crate of crates) {
   checkLicence("crate", crate.name, crate.license);
+}
+
+const snapshot = readSnapshot();
+for (const crate of crates) {
+  for (const { id, kind } of concerning(snapshot, crate).filter(({ id }) => !NOT_CONCERNED.has(id))) {
+    const message = `crate ${crate.name} ${crate.version}: ${id} (${kind}), https://rustsec.org/advisories/${id}`;
+    if (kind === "vulnerability") {
+      problems.push(message);
+    } else {
+      console.warn(`warning: ${message}`);
+    }
+  }
+}
+if (Date.now() - Date.parse(snapshot.date) > SNAPSHOT_DAYS * 86_400_000) {
+  console.warn(`warning: the snapshot of RustSec's advisories is of ${snapshot.date}; renew it as scripts/advisories.mjs says`);
 }
 
 const lock = JSON.parse(readFileSync("site/package-lock.json", "utf8"));
@@ -100,5 +123,5 @@ try {
 for (const problem of problems) {
   console.error(problem);
 }
-console.log(`${crates.length} crates and ${Object.keys(lock.packages).length - 1} npm packages checked`);
+console.log(`${crates.length} crates and ${Object.keys(lock.packages).length - 1} npm packages checked; RustSec advisories as of ${snapshot.date}`);
 process.exitCode = problems.length > 0 ? 1 : 0;

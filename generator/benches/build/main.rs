@@ -36,8 +36,8 @@ fn main() {
     let sizes: Vec<usize> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
     let sizes = if sizes.is_empty() { vec![1_500, 15_000] } else { sizes };
     println!(
-        "{:>7}  {:22} {:>9} {:>9} {:>14} {:>10}",
-        "pages", "build", "seconds", "pages/s", "CPU s/1,000", "memory MB"
+        "{:>7}  {:22} {:>9} {:>9} {:>14} {:>10} {:>10}",
+        "pages", "build", "seconds", "pages/s", "CPU s/1,000", "of it sys", "memory MB"
     );
     let roots: Vec<PathBuf> = sizes.into_iter().map(bench).collect();
     // At the very end: ext4 makes creating files slow for a while after many were deleted.
@@ -72,10 +72,11 @@ fn bench(size: usize) -> PathBuf {
 fn print(pages: usize, name: &str, measured: &Measured) {
     let count = pages as f64;
     println!(
-        "{pages:>7}  {name:22} {:>9.2} {:>9.0} {:>14.2} {:>10.0}",
+        "{pages:>7}  {name:22} {:>9.2} {:>9.0} {:>14.2} {:>10.2} {:>10.0}",
         measured.seconds,
         count / measured.seconds,
         measured.cpu_seconds / count * 1000.0,
+        measured.kernel_seconds / count * 1000.0,
         measured.memory_mb
     );
 }

@@ -10,6 +10,8 @@ use std::{
 pub struct Measured {
     pub seconds: f64,
     pub cpu_seconds: f64,
+    /// The part of them that the kernel needed: reading, writing, handing out memory.
+    pub kernel_seconds: f64,
     pub memory_mb: f64,
 }
 
@@ -37,6 +39,7 @@ pub fn run_self(arguments: &[&str]) -> Measured {
     let mut numbers = printed.split_whitespace().filter_map(|number| number.parse().ok());
     if let (Some(seconds), Some(cpu_seconds)) = (numbers.next(), numbers.next()) {
         (measured.seconds, measured.cpu_seconds) = (seconds, cpu_seconds);
+        measured.kernel_seconds = numbers.next().unwrap_or(0.0);
     }
     measured
 }
@@ -57,6 +60,7 @@ pub fn measure(command: &mut Command) -> Measured {
     Measured {
         seconds: start.elapsed().as_secs_f64(),
         cpu_seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime),
+        kernel_seconds: seconds(usage.ru_stime),
         memory_mb: usage.ru_maxrss as f64 / 1024.0,
     }
 }
@@ -66,7 +70,7 @@ fn seconds(time: libc::timeval) -> f64 {
 }
 
 /// Writes the same files with the same bytes from two threads, as the build does, and prints the
-/// seconds and CPU seconds of the writing alone.
+/// seconds, CPU seconds and the kernel's part of them, of the writing alone.
 pub fn write_only(source: &Path, target: &Path) {
     use rayon::prelude::*;
     let files: Vec<(PathBuf, Vec<u8>)> = walkdir::WalkDir::new(source)
@@ -84,7 +88,7 @@ pub fn write_only(source: &Path, target: &Path) {
         unsafe {
             let mut usage: libc::rusage = std::mem::zeroed();
             libc::getrusage(libc::RUSAGE_SELF, &raw mut usage);
-            seconds(usage.ru_utime) + seconds(usage.ru_stime)
+            (seconds(usage.ru_utime) + seconds(usage.ru_stime), seconds(usage.ru_stime))
         }
     };
     let (start, before) = (Instant::now(), usage());
@@ -94,5 +98,6 @@ pub fn write_only(source: &Path, target: &Path) {
             fs::write(path, bytes).expect("the file can be written");
         }
     });
-    println!("{} {}", start.elapsed().as_secs_f64(), usage() - before);
+    let after = usage();
+    println!("{} {} {}", start.elapsed().as_secs_f64(), after.0 - before.0, after.1 - before.1);
 }

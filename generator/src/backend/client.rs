@@ -81,6 +81,17 @@ pub struct Client {
 
 impl Client {
     pub fn new(limits: Limits) -> Result<Self, FetchError> {
+        Self::with_permits(limits, Arc::new(Semaphore::new(limits.concurrency)))
+    }
+
+    /// The same client with connections of its own, for another thread: a connection is served by the
+    /// thread that opened it, and waking a second one for every answer costs more than parsing it.
+    /// The permits are shared, so the back-end is asked no harder.
+    pub fn for_thread(&self) -> Result<Self, FetchError> {
+        Self::with_permits(self.limits, Arc::clone(&self.permits))
+    }
+
+    fn with_permits(limits: Limits, permits: Arc<Semaphore>) -> Result<Self, FetchError> {
         let http = reqwest::Client::builder()
             .user_agent(concat!("Tembea/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(limits.connect_timeout)
@@ -89,7 +100,7 @@ impl Client {
             .redirect(reqwest::redirect::Policy::limited(3))
             .build()
             .map_err(FetchError::Client)?;
-        Ok(Client { http, permits: Arc::new(Semaphore::new(limits.concurrency)), limits })
+        Ok(Client { http, permits, limits })
     }
 
     pub async fn get_json(&self, url: &Url, known: &Validators) -> Result<Fetched, FetchError> {
@@ -144,7 +155,8 @@ impl Client {
             return Err((FetchError::Status(url.clone(), status), wait));
         }
         let validators = validators(response.headers());
-        let mut bytes = Vec::new();
+        let announced = response.content_length().and_then(|length| usize::try_from(length).ok()).unwrap_or(0);
+        let mut bytes = Vec::with_capacity(announced.min(limit).min(1 << 20));
         while let Some(chunk) = response.chunk().await.map_err(network)? {
             if bytes.len() + chunk.len() > limit {
                 return Err((FetchError::TooLarge(url.clone(), limit), None));

@@ -9,7 +9,8 @@ pub struct ImageSources(pub Vec<String>);
 impl ImageSources {
     fn image(&mut self, image: Option<&wire::Image>) {
         let source = match image {
-            Some(wire::Image::Address(source)) | Some(wire::Image::Described { src: source, .. }) => source.trim(),
+            Some(wire::Image::Address(source))
+            | Some(wire::Image::Described(wire::DescribedImage { src: source, .. })) => source.trim(),
             None => return,
         };
         if !source.is_empty() {

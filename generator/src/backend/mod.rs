@@ -1,6 +1,7 @@
 //! Reads a locale's back-end politely and stages what it answered
 //! (`content-api`, `design 7`).
 
+mod answers;
 mod client;
 mod crawl;
 mod fetch;

@@ -1,6 +1,7 @@
 //! From a snapshot to six sites: loads, plans, renders, writes.
 
 mod project;
+mod site;
 mod site_files;
 
 pub use project::{BuildError, BuildOptions, Project};

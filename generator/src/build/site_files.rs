@@ -8,7 +8,7 @@ use super::BuildError;
 use crate::{
     content::{Digest, Id},
     output::Output,
-    pages::{Site, feed, robots, sitemap, sitemap_files, web_manifest},
+    pages::{Site, feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest},
     routes::{FixedPage, Moved, Route},
 };
 
@@ -38,13 +38,15 @@ pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildErr
         derived(output, list.inputs, list.file, || (list.json)(site))?;
     }
     let sitemaps = sitemap_files(site);
+    // Most edits change a page and neither an address nor a date.
+    let listed = sitemap_inputs(site);
     let mut kept = true;
     for name in &sitemaps {
-        kept &= output.keep_if_current(name, pages)?;
+        kept &= output.keep_if_current(name, listed)?;
     }
     if !kept {
         for (name, xml) in sitemap(site) {
-            output.put(&name, pages, xml.as_bytes())?;
+            output.put(&name, listed, xml.as_bytes())?;
         }
     }
     // Hosts look for this name.
@@ -54,7 +56,7 @@ pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildErr
             file: "404.html".to_owned(),
             source,
         })?;
-        output.put("404.html", pages, html.as_bytes())?;
+        output.put("404.html", pages, &html)?;
     }
     let json = serde_json::to_string_pretty(&record(site)).unwrap_or_default() + "\n";
     output.put("build.json", Digest::of(json.as_bytes()), json.as_bytes())?;

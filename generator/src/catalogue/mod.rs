@@ -70,6 +70,12 @@ impl Catalogue {
         Ok(Locale::ALL.iter().zip(texts).map(|(&locale, texts)| Catalogue::new(locale, texts)).collect())
     }
 
+    /// The first parts of all keys.
+    pub fn namespaces(folder: &Path) -> Result<BTreeSet<String>, CatalogueError> {
+        let english = read_locale(&folder.join(Locale::En.code()))?;
+        Ok(english.keys().filter_map(|key| key.split_once(':')).map(|(namespace, _)| namespace.to_owned()).collect())
+    }
+
     fn new(locale: Locale, texts: BTreeMap<String, String>) -> Self {
         let messages: HashMap<String, Message> =
             texts.into_iter().map(|(key, text)| (key, Message::parse(&text))).collect();

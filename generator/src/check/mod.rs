@@ -9,16 +9,22 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::{config::Config, locale::Locale, report::Fault};
+use crate::{catalogue::Catalogue, config::Config, locale::Locale, report::Fault};
 use site::BuiltSite;
 
 /// All findings, in a stable order. A locale without a site is itself a finding.
 pub fn check(config: &Config, out: &Path, locales: &[Locale]) -> Vec<Fault> {
+    let namespaces = match Catalogue::namespaces(&config.site_folder.join("locales")) {
+        Ok(namespaces) => namespaces,
+        Err(error) => {
+            return locales.iter().map(|locale| Fault::new(*locale, "catalogue", error.to_string())).collect();
+        }
+    };
     // Links between languages lead into the other sites, so all that exist are read.
     let sites: Vec<BuiltSite> = Locale::ALL
         .into_iter()
         .filter(|locale| out.join(locale.code()).join("build.json").exists())
-        .map(|locale| BuiltSite::read(locale, out, config.site_origin(locale)))
+        .map(|locale| BuiltSite::read(locale, out, config.site_origin(locale), &namespaces))
         .collect();
     let mut findings: Vec<Fault> = locales
         .par_iter()

@@ -1,6 +1,6 @@
 //! What one HTML page holds, as far as checks need it.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use scraper::{ElementRef, Html, Selector};
 
@@ -31,7 +31,7 @@ fn selector(text: &str) -> Selector {
 }
 
 impl PageFacts {
-    pub fn read(file: &str, html: &str, language: &str) -> Self {
+    pub fn read(file: &str, html: &str, language: &str, namespaces: &BTreeSet<String>) -> Self {
         let document = Html::parse_document(html);
         // What a `<template>` holds is not part of the page until a script fills it.
         let in_template = |element: &ElementRef| {
@@ -58,10 +58,13 @@ impl PageFacts {
                 "link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=manifest], link[rel=apple-touch-icon]",
                 "href",
             ),
-            ("svg use[href]", "href"),
         ] {
             page.files.extend(attributes(css, name));
         }
+        // A drawing of the sprite is in a file, a part that a map repeats is on the page itself.
+        let (parts, drawings) = attributes("svg use[href]", "href").into_iter().partition(|href| href.starts_with('#'));
+        page.links.extend::<Vec<String>>(parts);
+        page.files.extend::<Vec<String>>(drawings);
         for srcset in attributes("img[srcset], source[srcset]", "srcset") {
             page.files.extend(srcset.split(',').filter_map(|entry| entry.split_whitespace().next().map(str::to_owned)));
         }
@@ -114,7 +117,7 @@ impl PageFacts {
             problem("a style attribute, which the content security policy does not allow".to_owned());
         }
         let visible = visible_text(&document);
-        if let Some(key) = untranslated_key(&visible) {
+        if let Some(key) = untranslated_key(&visible, namespaces) {
             problem(format!("\"{key}\" looks like an untranslated key"));
         }
         let heading = titles.first().map(|title| text_of(*title)).unwrap_or_default();
@@ -150,30 +153,10 @@ fn visible_text(document: &Html) -> String {
 }
 
 /// `namespace:key` or a variable in braces.
-fn untranslated_key(text: &str) -> Option<&str> {
-    const NAMESPACES: [&str; 18] = [
-        "common",
-        "nav",
-        "footer",
-        "promise",
-        "rating",
-        "home",
-        "booking",
-        "departures",
-        "list",
-        "tour",
-        "destination",
-        "blog",
-        "review",
-        "team",
-        "contact",
-        "form",
-        "page",
-        "meta",
-    ];
+fn untranslated_key<'a>(text: &'a str, namespaces: &BTreeSet<String>) -> Option<&'a str> {
     text.split_whitespace().find(|word| {
         let is_key = word.split_once(':').is_some_and(|(namespace, key)| {
-            NAMESPACES.contains(&namespace) && key.starts_with(|character: char| character.is_ascii_lowercase())
+            namespaces.contains(namespace) && key.starts_with(|character: char| character.is_ascii_lowercase())
         });
         is_key || word.contains("{{") || word.contains("}}")
     })
@@ -181,12 +164,14 @@ fn untranslated_key(text: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::PageFacts;
 
     fn problems(body: &str) -> Vec<String> {
         let html =
             format!("<!doctype html><html lang=en><title>T</title><meta name=description content=D><body>{body}");
-        PageFacts::read("x.html", &html, "en").problems
+        PageFacts::read("x.html", &html, "en", &BTreeSet::from(["tour".to_owned()])).problems
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! One built site as a whole: what its pages link to, and what tells them apart.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
     path::{Path, PathBuf},
 };
 
@@ -35,7 +35,7 @@ enum Target {
 }
 
 impl BuiltSite {
-    pub fn read(locale: Locale, out: &Path, origin: &str) -> Self {
+    pub fn read(locale: Locale, out: &Path, origin: &str, namespaces: &BTreeSet<String>) -> Self {
         let root = out.join(locale.code());
         let paths: Vec<(String, PathBuf)> = WalkDir::new(&root)
             .into_iter()
@@ -51,7 +51,7 @@ impl BuiltSite {
             // 404.html is a copy of Error404 under the name that hosts look for.
             .filter(|(file, _)| file.ends_with(".html") && file != "404.html")
             .map(|(file, path)| match std::fs::read_to_string(path) {
-                Ok(html) => Ok(PageFacts::read(file, &html, locale.code())),
+                Ok(html) => Ok(PageFacts::read(file, &html, locale.code(), namespaces)),
                 Err(error) => Err(format!("{file} cannot be read: {error}")),
             })
             .collect();

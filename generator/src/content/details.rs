@@ -26,14 +26,20 @@ pub struct Stamp {
 impl Stamp {
     /// `None` where there is no such file.
     pub fn of(path: &Path) -> Option<Self> {
-        let metadata = fs::metadata(path).ok().filter(fs::Metadata::is_file)?;
+        Self::of_metadata(&fs::metadata(path).ok()?)
+    }
+
+    pub fn of_metadata(metadata: &fs::Metadata) -> Option<Self> {
+        if !metadata.is_file() {
+            return None;
+        }
         let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(Stamp { size: metadata.len(), modified_nanoseconds: modified.as_nanos() })
     }
 }
 
 /// A departure as the detail holds it; parsed again each time, as its faults are reported each time.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct StoredDeparture {
     starts: String,
     ends: String,
@@ -60,8 +66,29 @@ pub enum DetailKind {
     Article,
 }
 
+/// Names one detail of a locale.
+pub type DetailKey = (DetailKind, Id);
+
 /// All details of a locale.
-pub type Details = HashMap<(DetailKind, Id), DetailRecord>;
+pub type Details = HashMap<DetailKey, DetailRecord>;
+
+/// Which detail a file of a locale's snapshot holds, if any.
+pub fn detail_of_file(file: &Path) -> Option<DetailKey> {
+    let kind = match file.parent()?.to_str()? {
+        "tours" => DetailKind::Tour,
+        "destination" => DetailKind::Destination,
+        "blogs" => DetailKind::Article,
+        _ => return None,
+    };
+    Some((kind, Id(file.file_name()?.to_str()?.strip_suffix(".json")?.parse().ok()?)))
+}
+
+impl DetailRecord {
+    /// Whether nothing that lists or other pages show differs between two good versions of a detail.
+    pub fn concerns_only_its_page(&self, before: &Self) -> bool {
+        self.fault.is_none() && before.fault.is_none() && self.departures == before.departures
+    }
+}
 
 /// Hash of the answer that a route's page is made from.
 pub fn detail_digest(details: &Details, route: &Route) -> Digest {
@@ -77,7 +104,7 @@ pub fn detail_digest(details: &Details, route: &Route) -> Digest {
 impl LocaleContent {
     /// Looks at every detail, leaves out the things that have none or a damaged one, and reports them.
     pub fn check_details(&mut self, known: &Details, faults: &Faults) -> Details {
-        let keys: Vec<(DetailKind, Id)> = (self.tours.iter().map(|tour| (DetailKind::Tour, tour.id)))
+        let keys: Vec<DetailKey> = (self.tours.iter().map(|tour| (DetailKind::Tour, tour.id)))
             .chain(self.destinations.iter().map(|place| (DetailKind::Destination, place.id)))
             .chain(self.blogs.iter().map(|blog| (DetailKind::Article, blog.id)))
             .collect();
@@ -106,6 +133,12 @@ impl LocaleContent {
             .collect();
         self.retain(|kind, id| details.contains_key(&(kind, id)));
         details
+    }
+
+    /// Looks at one detail. `None` where there is no such file.
+    pub fn inspect_detail(&self, key: DetailKey) -> Option<DetailRecord> {
+        let path = self.detail_path(&answer(key));
+        inspect(key.0, &path, Stamp::of(&path)?)
     }
 
     /// Departures of all tours that have not begun on the snapshot's day, by start.
@@ -155,7 +188,7 @@ impl StoredDeparture {
     }
 }
 
-fn answer((kind, id): (DetailKind, Id)) -> Answer {
+fn answer((kind, id): DetailKey) -> Answer {
     match kind {
         DetailKind::Tour => Answer::Tour(id),
         DetailKind::Destination => Answer::Destination(id),

@@ -1,14 +1,8 @@
 //! Editors' HTML: untrusted on arrival, sanitised before anything keeps it.
 
-use std::{
-    collections::HashSet,
-    path::{Path, PathBuf},
-    sync::Mutex,
-};
+use std::collections::HashSet;
 
-use redb::{Database, Durability, ReadableDatabase, TableDefinition};
-
-use super::{Digest, Hasher};
+use super::{Digest, Hasher, SanitiserCache};
 
 /// Raise this whenever the sanitiser's rules change: cached results then no longer count.
 const RULES_VERSION: u64 = 3;
@@ -132,84 +126,6 @@ fn sanitise(raw: &str) -> String {
 fn is_ambiguous_address(address: &str) -> bool {
     let has_scheme = address.find(':').is_some_and(|colon| !address[..colon].contains('/'));
     !has_scheme && (!address.starts_with('/') || address.starts_with("//"))
-}
-
-const FRAGMENTS: TableDefinition<&[u8; 16], &[u8]> = TableDefinition::new("fragments");
-
-/// The database of sanitised documents cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("cannot open the cache of sanitised HTML at {path}: {source}; delete the file and build again")]
-pub struct SanitiserCacheError {
-    path: PathBuf,
-    #[source]
-    source: redb::Error,
-}
-
-/// Sanitised documents by hash, kept in `.cache/` between builds: sanitising costs more than rendering.
-pub struct SanitiserCache {
-    database: Database,
-    pending: Mutex<Vec<(Digest, Vec<u8>)>>,
-}
-
-impl SanitiserCache {
-    /// Results are written in batches of this size, so that they need no memory of their own.
-    const BATCH: usize = 512;
-    const MEMORY_BYTES: usize = 48 * 1024 * 1024;
-
-    /// Opens or makes the database. One that another version or a crash left unusable is replaced.
-    pub fn open(path: &Path) -> Result<Self, SanitiserCacheError> {
-        let open = || Database::builder().set_cache_size(Self::MEMORY_BYTES).create(path);
-        let database = open()
-            .or_else(|error| match error {
-                redb::DatabaseError::DatabaseAlreadyOpen => Err(error),
-                _ => {
-                    // It is a cache: nothing in it is lost that the next build does not make again.
-                    let _ = std::fs::remove_file(path);
-                    open()
-                }
-            })
-            .map_err(|error| SanitiserCacheError { path: path.to_owned(), source: error.into() })?;
-        Ok(SanitiserCache { database, pending: Mutex::default() })
-    }
-
-    fn get(&self, key: Digest) -> Option<Vec<String>> {
-        let transaction = self.database.begin_read().ok()?;
-        let table = transaction.open_table(FRAGMENTS).ok()?;
-        let row = table.get(key.as_bytes()).ok()??;
-        postcard::from_bytes(row.value()).ok()
-    }
-
-    fn put(&self, key: Digest, fragments: &Vec<String>) {
-        let Ok(row) = postcard::to_stdvec(fragments) else { return };
-        let mut pending = self.pending.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        pending.push((key, row));
-        if pending.len() >= Self::BATCH {
-            let batch = std::mem::take(&mut *pending);
-            // A result that cannot be kept is made again next time.
-            let _ = self.write(&batch, Durability::None);
-        }
-    }
-
-    fn write(&self, batch: &[(Digest, Vec<u8>)], durability: Durability) -> Result<(), Box<redb::Error>> {
-        let mut transaction = self.database.begin_write().map_err(redb::Error::from)?;
-        transaction.set_durability(durability).map_err(redb::Error::from)?;
-        {
-            let mut table = transaction.open_table(FRAGMENTS).map_err(redb::Error::from)?;
-            for (key, row) in batch {
-                table.insert(key.as_bytes(), row.as_slice()).map_err(redb::Error::from)?;
-            }
-        }
-        transaction.commit().map_err(redb::Error::from)?;
-        Ok(())
-    }
-
-    /// Writes what is still in memory; the last thing a build does with the cache.
-    pub fn flush(&self) {
-        let batch = std::mem::take(&mut *self.pending.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
-        if !batch.is_empty() {
-            let _ = self.write(&batch, Durability::Immediate);
-        }
-    }
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ impl ImageReference {
     pub fn parse(image: wire::Image) -> Option<Self> {
         let (source, alternative) = match image {
             wire::Image::Address(source) => (source, None),
-            wire::Image::Described { src, alt, .. } => (src, alt),
+            wire::Image::Described(wire::DescribedImage { src, alt, .. }) => (src, alt),
         };
         let source = source.trim();
         (!source.is_empty())

@@ -111,7 +111,7 @@ pub fn route_map(stops: &[MapPlace], title: &str) -> Option<String> {
     let mut svg = String::with_capacity(4096);
     svg.push_str("<svg class=\"map map-route\" viewBox=\"");
     view.write(&mut svg);
-    let _ = write!(svg, "\" role=\"img\" aria-label=\"{}\"><g>{}</g>", escape(title), *GROUND);
+    let _ = write!(svg, "\" role=\"img\" aria-label=\"{}\"><g id=\"map-ground\">{}</g>", escape(title), *GROUND);
 
     if points.len() > 1 {
         svg.push_str("<path class=\"map-way\" d=\"");
@@ -156,8 +156,8 @@ fn write_locator(svg: &mut String, view: View) {
     let (x, y) = (view.x + view.width * 0.77, view.y + view.height - view.width * 0.2 - view.width * 0.03);
     let _ = write!(
         svg,
-        "<g class=\"map-locator\" transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\">{}<rect class=\"map-crop\" x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\" stroke-width=\"24\"/></g>",
-        *GROUND, view.x, view.y, view.width, view.height
+        "<g class=\"map-locator\" transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\"><use href=\"#map-ground\"/><rect class=\"map-crop\" x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\" stroke-width=\"24\"/></g>",
+        view.x, view.y, view.width, view.height
     );
 }
 
@@ -227,7 +227,7 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
             (anchor, text_x, baseline, bounds)
         };
         let middle = y + size * 0.32;
-        let candidates = [
+        let near = [
             at("start", x + gap, middle),
             at("end", x - gap, middle),
             at("middle", x, y - gap),
@@ -237,26 +237,24 @@ fn write_places(svg: &mut String, places: &[&MapPlace], size: f64, radius: f64, 
             at("end", x - gap, y - size * 0.7),
             at("end", x - gap, y + size * 1.3),
         ];
-        let free = |candidate: &&(&str, f64, f64, Rectangle)| {
+        let free = |candidate: &(&str, f64, f64, Rectangle)| {
             let bounds = candidate.3;
             let hits_point = points.iter().enumerate().any(|(other, point)| other != index && point.overlaps(bounds));
             bounds.is_inside(view) && !hits_point && !labels.iter().any(|other| other.overlaps(bounds))
         };
-        let far: Vec<_> = (2..=7)
-            .flat_map(|step| {
-                let away = size * f64::from(step) * 0.9;
-                [
-                    at("start", x + away, y - away * 0.8),
-                    at("end", x - away, y + away * 0.8),
-                    at("start", x + away, y + away * 0.8),
-                    at("end", x - away, y - away * 0.8),
-                ]
-            })
-            .collect();
-        let near = candidates.iter().find(free);
-        let chosen = near.or_else(|| far.iter().find(free)).unwrap_or(&candidates[0]);
-        let (anchor, text_x, baseline, bounds) = *chosen;
-        if near.is_none() {
+        let far = |step: i32| {
+            let away = size * f64::from(step) * 0.9;
+            [
+                at("start", x + away, y - away * 0.8),
+                at("end", x - away, y + away * 0.8),
+                at("start", x + away, y + away * 0.8),
+                at("end", x - away, y - away * 0.8),
+            ]
+        };
+        let beside = near.into_iter().find(free);
+        let chosen = beside.or_else(|| (2..=7).flat_map(far).find(free)).unwrap_or(near[0]);
+        let (anchor, text_x, baseline, bounds) = chosen;
+        if beside.is_none() {
             let _ = write!(
                 svg,
                 "<path class=\"map-leader\" d=\"M{x:.1} {y:.1}L{text_x:.1} {:.1}\"/>",

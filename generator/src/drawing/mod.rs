@@ -8,13 +8,27 @@ mod outline;
 pub use elevation::elevation_profile;
 pub use map::{MapPlace, park_map, route_map};
 
-use std::fmt::Write;
-
 use crate::markup::escape;
 
 /// Appends a number with at most one decimal.
 fn number(output: &mut String, value: f64) {
-    let rounded = (value * 10.0).round() / 10.0;
-    // Writing to a String cannot fail.
-    let _ = write!(output, "{rounded}");
+    // As a whole number of tenths: printing a fraction costs ten times as much, and drawings hold hundreds.
+    #[expect(clippy::cast_possible_truncation, reason = "a drawing is a few thousand units wide")]
+    let tenths = (value * 10.0).round() as i64;
+    if tenths < 0 {
+        output.push('-');
+    }
+    let (whole, tenth) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
+    digits(output, whole);
+    if tenth > 0 {
+        output.push('.');
+        digits(output, tenth);
+    }
+}
+
+fn digits(output: &mut String, number: u64) {
+    if number >= 10 {
+        digits(output, number / 10);
+    }
+    output.push(char::from_digit((number % 10) as u32, 10).unwrap_or('0'));
 }

@@ -7,7 +7,8 @@ pub use state::{OutputRecord, SiteState, read_state, write_state};
 
 use std::{
     collections::HashSet,
-    fs, io,
+    fs,
+    io::{self, Write},
     path::{Component, Path, PathBuf},
     sync::{
         Mutex, PoisonError,
@@ -103,23 +104,20 @@ impl Output {
     /// Writes the file unless it holds these bytes already.
     pub fn put(&self, file: &str, inputs: Digest, bytes: &[u8]) -> Result<(), OutputError> {
         let path = self.path(file)?;
-        let digest = Digest::of(bytes);
-        let stamp = Stamp::of(&path);
-        let known = self.previous.outputs.get(file);
-        let is_same = match (stamp, known) {
-            (None, _) => false,
-            (Some(stamp), Some(record)) if record.stamp == stamp => record.digest == digest,
-            (Some(_), _) => fs::read(&path).is_ok_and(|present| present == bytes),
+        let stamp = match create(&path, bytes).map_err(failed("write", &path))? {
+            Some(stamp) => Some(stamp),
+            None if fs::read(&path).is_ok_and(|present| present == bytes) => {
+                self.unchanged.fetch_add(1, Ordering::Relaxed);
+                self.record_if_there(file, inputs, Stamp::of(&path));
+                return Ok(());
+            }
+            None => {
+                fs::write(&path, bytes).map_err(failed("write", &path))?;
+                Stamp::of(&path)
+            }
         };
-        if is_same {
-            self.unchanged.fetch_add(1, Ordering::Relaxed);
-        } else {
-            write(&path, bytes)?;
-            self.written.fetch_add(1, Ordering::Relaxed);
-        }
-        if let Some(stamp) = if is_same { stamp } else { Stamp::of(&path) } {
-            self.record(file, OutputRecord { inputs, digest, stamp });
-        }
+        self.written.fetch_add(1, Ordering::Relaxed);
+        self.record_if_there(file, inputs, stamp);
         Ok(())
     }
 
@@ -133,6 +131,13 @@ impl Output {
         }
         let bytes = fs::read(source).map_err(failed("read", source))?;
         self.put(file, inputs, &bytes)
+    }
+
+    /// A file that vanished meanwhile is not recorded: the next build then looks again.
+    fn record_if_there(&self, file: &str, inputs: Digest, stamp: Option<Stamp>) {
+        if let Some(stamp) = stamp {
+            self.record(file, OutputRecord { inputs, stamp });
+        }
     }
 
     fn record(&self, file: &str, record: OutputRecord) {
@@ -168,16 +173,19 @@ pub struct Counts {
     pub removed: usize,
 }
 
-/// Creates the folder only when it is missing: on a full tree that saves a call per file.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), OutputError> {
-    match fs::write(path, bytes) {
+/// Writes a file that is not there yet, with the fewest calls: most files of a large build are new.
+/// `None` where there is one already. The folder is made only when it turns out to be missing.
+fn create(path: &Path, bytes: &[u8]) -> io::Result<Option<Stamp>> {
+    let mut file = match fs::File::create_new(path) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let parent = path.parent().unwrap_or(path);
-            fs::create_dir_all(parent).map_err(failed("make", parent))?;
-            fs::write(path, bytes).map_err(failed("write", path))
+            fs::create_dir_all(path.parent().unwrap_or(path))?;
+            fs::File::create_new(path)?
         }
-        result => result.map_err(failed("write", path)),
-    }
+        result => result?,
+    };
+    file.write_all(bytes)?;
+    Ok(file.metadata().ok().as_ref().and_then(Stamp::of_metadata))
 }
 
 fn remove_file(path: &Path) -> Result<(), OutputError> {

@@ -61,7 +61,7 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
             )
         }
     };
-    let head = head.paged(site, pager.as_ref()).structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+    let head = head.paged(site, pager.as_ref()).structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/blogs.html", head, crumbs, section: "blogs", body })
 }
 
@@ -141,11 +141,11 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         url => &head.canonical,
         related => site.blog_cards(&related(site, id, &article.related))?,
     };
-    let data = vec![
+    let data = [
         structured_data::breadcrumbs(site, &crumbs),
         structured_data::article(site, card, &head.canonical, &head.description),
         structured_data::organisation(site),
     ];
-    let head = head.image(site.share_image(card.image.as_ref())).structured(data);
+    let head = head.image(site.share_image(card.image.as_ref())).structured(&data);
     Ok(PageView { template: "pages/article.html", head, crumbs, section: "blogs", body })
 }

@@ -1,14 +1,15 @@
 //! Cards of tours, destinations and articles: each has one template and is
-//! rendered once per build, however many lists show it (`design 3`).
+//! rendered once per build, however many lists show it (`design 3`). So are
+//! the other pieces that very many pages share.
 
 use std::sync::OnceLock;
 
 use minijinja::{Value, context};
 
-use super::Site;
+use super::{Site, structured_data::JsonLd};
 use crate::{
-    content::{BlogCard, Choice, DestinationCard, Id, LocaleContent, Review, TourCard},
-    render::RenderError,
+    content::{BlogCard, Choice, DestinationCard, Id, LocaleContent, Rating, Review, TourCard},
+    render::{RenderError, layered},
     routes::Route,
 };
 
@@ -17,6 +18,12 @@ pub struct Cards {
     tours: Vec<OnceLock<Value>>,
     destinations: Vec<OnceLock<Value>>,
     blogs: Vec<OnceLock<Value>>,
+    /// The tours most like each tour.
+    pub(super) related: Vec<OnceLock<Box<[Id]>>>,
+    /// What every page says of the agency to machines.
+    pub(super) organisation: OnceLock<JsonLd>,
+    /// Rows of stars, by rating in tenths.
+    stars: Vec<OnceLock<Value>>,
 }
 
 impl Cards {
@@ -26,6 +33,9 @@ impl Cards {
             tours: empty(content.tours.len()),
             destinations: empty(content.destinations.len()),
             blogs: empty(content.blogs.len()),
+            related: std::iter::repeat_with(OnceLock::new).take(content.tours.len()).collect(),
+            organisation: OnceLock::new(),
+            stars: empty(51),
         }
     }
 }
@@ -77,13 +87,13 @@ impl Site<'_> {
     }
 
     fn tour_card(&self, tour: &TourCard, href: &str) -> Value {
-        context! {
+        let own = context! {
             href => href,
             id => tour.id.0,
             picture => self.picture(tour.image.as_ref()),
             places => self.place_names(tour),
-            ..self.tour_facts(tour)
-        }
+        };
+        layered(own, self.tour_facts(tour))
     }
 
     /// The places a tour visits, in order.
@@ -154,25 +164,38 @@ impl Site<'_> {
     }
 
     /// A review as pages show it, with a link to its tour where that has a page.
-    pub(super) fn review_view(&self, review: &Review) -> Value {
+    pub(super) fn review_view(&self, review: &Review) -> Result<Value, RenderError> {
         let tour = review.tour.and_then(|id| {
             let tour = self.content().tour(id)?;
             let href = self.routes().href(&Route::Trip(id))?;
             Some(context! { title => &*tour.title, href => href })
         });
-        context! {
+        let stars = self.stars(review.rating)?;
+        Ok(context! {
             id => review.id.to_string(),
             name => &*review.name,
             country => review.country.as_deref(),
             title => review.title.as_deref(),
             body => &*review.body,
-            rating => self.catalogue().formats.rating(review.rating),
-            stars => review.rating.stars(),
+            stars => stars,
             date => self.catalogue().formats.month_year(review.date),
             datetime => review.date.to_string(),
             category => review.category.as_deref(),
             source => review.source.as_deref(),
             tour => tour,
-        }
+        })
+    }
+
+    pub(super) fn review_views<'a>(
+        &self,
+        reviews: impl IntoIterator<Item = &'a Review>,
+    ) -> Result<Vec<Value>, RenderError> {
+        reviews.into_iter().map(|review| self.review_view(review)).collect()
+    }
+
+    /// The row of stars before a review.
+    fn stars(&self, rating: Rating) -> Result<Value, RenderError> {
+        let context = || context! { rating => self.catalogue().formats.rating(rating), stars => rating.stars() };
+        self.card(self.cards.stars.get(usize::from(rating.tenths())), "partials/stars.html", context)
     }
 }

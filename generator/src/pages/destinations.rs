@@ -63,7 +63,7 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
     let head = site
         .meta_head(&Route::Destinations, "destinations", "destinations")
         .image(site.share_image(hero))
-        .structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/destinations.html", head, crumbs, section: "destinations", body })
 }
 
@@ -126,7 +126,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let head = site
         .head(&route, title, description)
         .image(site.share_image(card.image.as_ref()))
-        .structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/destination.html", head, crumbs, section: "destinations", body })
 }
 

@@ -3,10 +3,15 @@
 use std::fmt::Write;
 
 use jiff::civil::Date;
+use rayon::prelude::*;
 use serde_json::json;
 
 use super::{Site, head::Alternate};
-use crate::routes::Route;
+use crate::{
+    content::{Digest, Hasher},
+    locale::Locale,
+    routes::Route,
+};
 
 const ARTICLES_IN_FEED: usize = 30;
 /// The most addresses that one sitemap file may hold.
@@ -20,9 +25,12 @@ struct SitemapEntry {
 
 fn escape(text: &str) -> String {
     // Control characters other than tab and line breaks cannot stand in XML at all.
-    let clean: String =
-        text.chars().filter(|character| !character.is_control() || matches!(character, '\t' | '\n' | '\r')).collect();
-    crate::markup::escape(&clean)
+    let is_forbidden = |character: char| character.is_control() && !matches!(character, '\t' | '\n' | '\r');
+    if text.contains(is_forbidden) {
+        crate::markup::escape(&text.replace(is_forbidden, ""))
+    } else {
+        crate::markup::escape(text)
+    }
 }
 
 /// The names of the files that [`sitemap`] makes.
@@ -33,12 +41,39 @@ pub fn sitemap_files(site: &Site) -> Vec<String> {
     numbered.chain(["sitemap.xml".to_owned()]).collect()
 }
 
+/// A hash of everything the sitemap lists: addresses in all languages, and the cards, which hold the dates.
+pub fn sitemap_inputs(site: &Site) -> Digest {
+    let digests: Vec<Digest> = site
+        .routes()
+        .routes()
+        .par_iter()
+        .filter(|route| site.is_indexed(route))
+        .map(|route| {
+            let mut hasher = Hasher::new();
+            for locale in Locale::ALL {
+                hasher.text(site.tables().get(&locale).and_then(|table| table.href(route)).unwrap_or_default());
+            }
+            hasher.finish()
+        })
+        .collect();
+    let mut hasher = Hasher::new();
+    hasher.digest(site.base_digest());
+    let content = site.content();
+    let tours = content.tours.iter().map(|tour| tour.digest);
+    let blogs = content.blogs.iter().map(|blog| blog.digest);
+    let reviews = content.reviews.first().map(|review| review.digest);
+    for digest in tours.chain(blogs).chain(reviews).chain(digests) {
+        hasher.digest(digest);
+    }
+    hasher.finish()
+}
+
 /// `sitemap.xml`, and where one file cannot hold all, `sitemap-1.xml` … with an index of them.
 pub fn sitemap(site: &Site) -> Vec<(String, String)> {
     let entries: Vec<SitemapEntry> = site
         .routes()
         .routes()
-        .iter()
+        .par_iter()
         .filter(|route| site.is_indexed(route))
         .filter_map(|route| {
             Some(SitemapEntry {
@@ -66,8 +101,16 @@ pub fn sitemap(site: &Site) -> Vec<(String, String)> {
 }
 
 fn address_list(entries: &[SitemapEntry]) -> String {
-    let mut xml = String::with_capacity(entries.len() * 400);
+    let mut xml = String::with_capacity(entries.len() * 800);
     xml.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\" xmlns:xhtml=\"http://www.w3.org/1999/xhtml\">\n");
+    let parts: Vec<String> = entries.par_chunks(512).map(addresses).collect();
+    xml.extend(parts);
+    xml.push_str("</urlset>\n");
+    xml
+}
+
+fn addresses(entries: &[SitemapEntry]) -> String {
+    let mut xml = String::with_capacity(entries.len() * 800);
     for entry in entries {
         let _ = write!(xml, "<url><loc>{}</loc>", escape(&entry.location));
         if let Some(date) = entry.last_modified {
@@ -90,7 +133,6 @@ fn address_list(entries: &[SitemapEntry]) -> String {
         }
         xml.push_str("</url>\n");
     }
-    xml.push_str("</urlset>\n");
     xml
 }
 

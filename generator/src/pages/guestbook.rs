@@ -28,12 +28,12 @@ pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
     let body = context! {
         count => reviews.len(),
         average => structured_data::average(reviews).map(|(average, _)| site.catalogue().formats.rating(average)),
-        reviews => shown.iter().map(|review| site.review_view(review)).collect::<Vec<_>>(),
+        reviews => site.review_views(shown)?,
         pager => Value::from(Serde(&pager)),
     };
     let head = site
         .meta_head(&Route::Review { page }, "review", "review")
         .paged(site, pager.as_ref())
-        .structured(vec![structured_data::breadcrumbs(site, &crumbs)]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/review.html", head, crumbs, section: "review", body })
 }

@@ -3,7 +3,7 @@
 use minijinja::Value;
 use serde::Serialize;
 
-use super::Site;
+use super::{Site, structured_data::JsonLd};
 use crate::{
     locale::Locale,
     routes::{FixedPage, Route},
@@ -173,8 +173,8 @@ impl Head {
     }
 
     #[must_use]
-    pub fn structured(mut self, data: Vec<serde_json::Value>) -> Self {
-        self.structured_data = super::structured_data::script(data);
+    pub fn structured(mut self, data: &[JsonLd]) -> Self {
+        self.structured_data = JsonLd::script(data);
         self
     }
 

@@ -78,13 +78,13 @@ pub fn view(site: &Site) -> Result<PageView, PageError> {
         destinations => site.destination_cards(&destinations(site))?,
         articles => site.blog_cards(&articles(site))?,
         departures => site.departure_rows(DEPARTURES),
-        reviews => content.featured_reviews.iter().take(REVIEWS).map(|review| site.review_view(review)).collect::<Vec<_>>(),
+        reviews => site.review_views(content.featured_reviews.iter().take(REVIEWS))?,
         hundred_tours => content.tours.len() >= 100,
     };
     let head = site
         .meta_head(&Route::Home, "home", "home")
         .image(site.share_image(hero))
-        .structured(vec![structured_data::organisation(site)]);
+        .structured(&[structured_data::organisation(site)]);
     Ok(PageView { template: "pages/home.html", head, crumbs: Vec::new(), section: "home", body })
 }
 

@@ -135,7 +135,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
         description => prose.map(|prose| prose.description.clone()),
         ..body
     };
-    let head = if head.indexed { head.structured(data) } else { head };
+    let head = if head.indexed { head.structured(&data) } else { head };
     Ok(PageView { template: template_of(page), head, crumbs, section: section_of(page), body })
 }
 

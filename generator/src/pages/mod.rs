@@ -16,7 +16,8 @@ mod structured_data;
 mod tours;
 mod trip;
 
-pub use feeds::{feed, robots, sitemap, sitemap_files, web_manifest};
+pub use cards::Cards;
+pub use feeds::{feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest};
 pub use head::{Crumb, Head, Pager};
 pub use islands::islands;
 pub use lists::DataList;
@@ -83,7 +84,7 @@ impl Site<'_> {
     }
 
     /// Renders a page to HTML.
-    pub fn render(&self, route: &Route) -> Result<String, PageError> {
+    pub fn render(&self, route: &Route) -> Result<Vec<u8>, PageError> {
         let view = match route {
             Route::Home => home::view(self)?,
             Route::Tours { page } => tours::list(self, *page)?,
@@ -104,7 +105,7 @@ impl Site<'_> {
             section => view.section,
             view => view.body,
         };
-        Ok(self.renderer().render(view.template, context)?)
+        Ok(self.renderer().render_page(view.template, context)?)
     }
 
     /// The day the content of a page last changed, where the content says so.

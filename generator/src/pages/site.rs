@@ -31,6 +31,7 @@ pub struct UpcomingDeparture {
 /// What a [`Site`] borrows from the build.
 pub struct SiteParts<'a> {
     pub content: &'a LocaleContent,
+    pub cards: Arc<Cards>,
     pub tables: &'a RouteTables,
     pub config: &'a Config,
     pub catalogue: &'a Arc<Catalogue>,
@@ -59,7 +60,7 @@ pub struct Site<'a> {
     renderer: Renderer,
     base: Digest,
     origin: String,
-    pub(super) cards: Cards,
+    pub(super) cards: Arc<Cards>,
     destination_digest: OnceLock<Digest>,
     departure_counts: HashMap<Id, usize>,
 }
@@ -67,7 +68,6 @@ pub struct Site<'a> {
 impl<'a> Site<'a> {
     pub fn new(parts: SiteParts<'a>, table: &'a RouteTable) -> Result<Self, RenderError> {
         let renderer = Renderer::new(parts.templates, parts.catalogue, parts.assets)?;
-        let cards = Cards::new(parts.content);
         let mut departure_counts = HashMap::new();
         for upcoming in &parts.departures {
             *departure_counts.entry(upcoming.tour).or_insert(0) += 1;
@@ -75,10 +75,10 @@ impl<'a> Site<'a> {
         let mut site = Site {
             origin: parts.config.site_origin(parts.content.locale).to_owned(),
             base: base_digest(&parts),
+            cards: Arc::clone(&parts.cards),
             parts,
             table,
             renderer,
-            cards,
             destination_digest: OnceLock::new(),
             departure_counts,
         };

@@ -53,7 +53,7 @@ pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
         .meta_head(&route, "tours", "tours")
         .paged(site, pager.as_ref())
         .image(site.share_image(landing.and_then(|landing| landing.image.as_ref())))
-        .structured(vec![structured_data::breadcrumbs(site, &crumbs), item_list(site, slice(&ids, page))]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, slice(&ids, page))]);
     Ok(PageView { template: "pages/tours.html", head, crumbs, section: "tours", body })
 }
 
@@ -94,7 +94,7 @@ pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, P
         .head(&route(page), site.titled(&title), description)
         .paged(site, pager.as_ref())
         .image(site.share_image(place.image.as_ref()))
-        .structured(vec![structured_data::breadcrumbs(site, &crumbs), item_list(site, slice(ids, page))]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, slice(ids, page))]);
     Ok(PageView { template: "pages/tour-category.html", head, crumbs, section: "tours", body })
 }
 
@@ -121,7 +121,7 @@ fn categories(site: &Site, current: Option<Id>) -> Value {
     Value::from(links)
 }
 
-fn item_list(site: &Site, ids: &[Id]) -> serde_json::Value {
+fn item_list(site: &Site, ids: &[Id]) -> structured_data::JsonLd {
     let tours = ids.iter().filter_map(|&id| {
         let tour: &TourCard = site.content().tour(id)?;
         Some((tour, site.routes().href(&Route::Trip(id))?))

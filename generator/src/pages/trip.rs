@@ -6,7 +6,7 @@ use super::{Crumb, PageError, PageView, Site, structured_data, tours};
 use crate::{
     content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, SafariType, Tour, TourCard},
     drawing::{MapPlace, elevation_profile, route_map},
-    render::refine,
+    render::{layered, refine},
     routes::Route,
 };
 
@@ -14,13 +14,21 @@ const RELATED: usize = 3;
 
 /// Other tours most like this one: shared destinations count most, then kind and length.
 /// Only tours that share a destination are looked at, so the cost does not grow with the site.
-fn related(site: &Site, card: &TourCard) -> Vec<Id> {
+/// Found once per build: the page's inputs and the page itself ask.
+fn related<'a>(site: &'a Site, card: &TourCard) -> &'a [Id] {
+    let slot = site.content().tour_position(card.id).and_then(|position| site.cards.related.get(position));
+    slot.map_or(&[], |slot| slot.get_or_init(|| find_related(site, card)))
+}
+
+fn find_related(site: &Site, card: &TourCard) -> Box<[Id]> {
     const NEIGHBOURS: usize = 12;
     let table = site.routes();
-    let mut candidates: Vec<Id> = Vec::new();
+    // A destination's tours stand in the order of the whole list, so this one is found by its position there.
+    let place = site.content().tour_position(card.id);
+    let mut candidates: Vec<Id> = Vec::with_capacity(NEIGHBOURS * card.destinations.len());
     for destination in &card.destinations {
         let tours = table.tours_of(*destination);
-        let here = tours.iter().position(|id| *id == card.id).unwrap_or(0);
+        let here = tours.partition_point(|id| site.content().tour_position(*id) < place);
         // Around the tour itself, so that long lists spread their links over all their tours.
         let start = here.saturating_sub(NEIGHBOURS / 2);
         candidates.extend(tours.iter().skip(start).take(NEIGHBOURS).filter(|id| **id != card.id));
@@ -47,7 +55,7 @@ pub fn inputs(site: &Site, id: Id, hasher: &mut Hasher) {
     let Some(card) = site.content().tour(id) else { return };
     hasher.digest(site.detail_digest(&Route::Trip(id))).digest(site.destinations_digest());
     site.hash_tours(&[id], hasher);
-    site.hash_tours(&related(site, card), hasher);
+    site.hash_tours(related(site, card), hasher);
     // Which departures are past depends on the snapshot's day.
     let departures = site.departures_of(id);
     hasher.number(departures as u64);
@@ -65,19 +73,18 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         tours::tours_crumb(site),
         Crumb { label: card.title.to_string(), href: href.to_owned() },
     ];
-    let html = |fragment: &EditorHtml| {
-        Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html)
-    };
+    let video = site.text("common:watch_video");
+    let html = |fragment: &EditorHtml| Value::from_safe_string(refine(fragment, 3, site.pictures(), &video).html);
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
 
-    let body = context! {
+    let own = context! {
         id => card.id.0,
         slug => card.slug.as_str(),
         picture => site.picture(card.image.as_ref()),
         overview => html(&tour.overview),
         weather => optional(&tour.weather),
         trip_tips => optional(&tour.trip_tips),
-        itinerary => tour.itinerary.iter().map(|day| day_view(site, day)).collect::<Vec<_>>(),
+        itinerary => tour.itinerary.iter().map(|day| day_view(site, day, &video)).collect::<Vec<_>>(),
         route_map => map(site, card, &tour),
         elevation => elevation(site, card, &tour),
         included => &tour.included,
@@ -86,13 +93,13 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         photos => photos(site, card, &tour),
         departures => departures.iter().map(|departure| site.departure_row(departure, None)).collect::<Vec<_>>(),
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
-        reviews => tour.reviews.iter().map(|review| site.review_view(review)).collect::<Vec<_>>(),
-        featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)),
+        reviews => site.review_views(&tour.reviews)?,
+        featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)).transpose()?,
         ratings => breakdown(site, &tour),
-        related => site.tour_cards(&related(site, card))?,
+        related => site.tour_cards(related(site, card))?,
         deposit => deposit(site, card),
-        ..site.tour_facts(card)
     };
+    let body = layered(own, site.tour_facts(card));
     let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
     let description = tour
         .meta_description
@@ -101,26 +108,26 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         .unwrap_or_else(|| site.text_with("meta:trip_description", &[("title", card.title.to_string())]));
     let mut head = site.head(&route, title, description);
     head.kind = "product";
-    let data = vec![
+    let data = [
         structured_data::breadcrumbs(site, &crumbs),
         structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),
         structured_data::organisation(site),
     ];
-    let head = head.image(site.share_image(card.image.as_ref())).structured(data);
+    let head = head.image(site.share_image(card.image.as_ref())).structured(&data);
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
 }
 
-fn day_view(site: &Site, day: &ItineraryDay) -> Value {
+fn day_view(site: &Site, day: &ItineraryDay, video: &str) -> Value {
     let formats = &site.catalogue().formats;
-    let video = site.text("common:watch_video");
     let place = day.destination.and_then(|id| {
         let place = site.content().destination(id)?;
         Some(context! { name => &*place.name, href => site.routes().href(&Route::Destination(id)) })
     });
     context! {
         day => &day.day,
+        label => site.text_with("tour:day", &[("day", day.day.clone())]),
         title => &day.title,
-        body => day.body.as_ref().map(|body| Value::from_safe_string(refine(body, 4, site.pictures(), &video).html)),
+        body => day.body.as_ref().map(|body| Value::from_safe_string(refine(body, 4, site.pictures(), video).html)),
         picture => site.picture(day.image.as_ref()),
         meals => day.meals.join(", "),
         altitude_m => day.altitude_m,

@@ -5,11 +5,13 @@ mod assets;
 mod editor_html;
 mod escape;
 mod functions;
+mod layered;
 mod prose;
 mod specialise;
 
 pub use assets::{Assets, AssetsError};
 pub use editor_html::{Heading, RefinedHtml, refine};
+pub use layered::layered;
 pub use prose::{Prose, ProseError, ProsePage};
 
 use std::{
@@ -108,6 +110,14 @@ impl Renderer {
 
     pub fn set_global(&mut self, name: &'static str, value: Value) {
         self.environment.add_global(name, value);
+    }
+
+    /// A whole page, into a buffer that most pages do not outgrow: growing it would copy the page several times.
+    pub fn render_page(&self, template: &str, context: Value) -> Result<Vec<u8>, RenderError> {
+        const ROOM: usize = 64 * 1024;
+        let mut page = Vec::with_capacity(ROOM);
+        self.environment.get_template(template)?.render_captured_to(context, &mut page)?;
+        Ok(page)
     }
 
     pub fn render(&self, template: &str, context: Value) -> Result<String, RenderError> {

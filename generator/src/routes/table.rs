@@ -8,7 +8,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::{FixedPage, Route};
 use crate::{
     config::SiteConfig,
-    content::{Id, LocaleContent},
+    content::{ById, Id, LocaleContent},
     locale::Locale,
     report::{Fault, Faults},
 };
@@ -53,7 +53,7 @@ pub struct RouteTable {
     order: Vec<Route>,
     addresses: HashMap<Route, Address>,
     /// Tours of each category page, in list order.
-    categories: HashMap<Id, Vec<Id>>,
+    categories: ById<Vec<Id>>,
 }
 
 impl RouteTable {
@@ -101,8 +101,8 @@ impl RouteTable {
 /// The tables of all locales; one that was not loaded has no pages.
 pub type RouteTables = HashMap<Locale, RouteTable>;
 
-fn categories(content: &LocaleContent) -> HashMap<Id, Vec<Id>> {
-    let mut categories: HashMap<Id, Vec<Id>> = HashMap::new();
+fn categories(content: &LocaleContent) -> ById<Vec<Id>> {
+    let mut categories: ById<Vec<Id>> = ById::default();
     for tour in &content.tours {
         let mut seen = HashSet::new();
         for &destination in tour.destinations.iter().filter(|id| seen.insert(**id)) {

@@ -2,6 +2,7 @@
 
 mod api;
 mod headers;
+mod moved;
 mod site;
 mod watch;
 

@@ -8,13 +8,15 @@ use axum::{
     response::Response,
 };
 
-use super::headers::{cache_control, content_type, security_headers};
+use super::{
+    headers::{cache_control, content_type, security_headers},
+    moved::MovedAddresses,
+};
 use crate::{
-    build::BuildRecord,
     config::Config,
     content::Digest,
     locale::Locale,
-    routes::{Moved, Resolution, resolve},
+    routes::{Resolution, resolve},
 };
 
 pub struct Sites {
@@ -22,6 +24,7 @@ pub struct Sites {
     hosts: HashMap<String, Locale>,
     /// Public origins by locale, and the port-numbered ones that stand in for them.
     origins: Vec<(Locale, String)>,
+    moved: MovedAddresses,
 }
 
 impl Sites {
@@ -29,7 +32,7 @@ impl Sites {
         let hosts =
             Locale::ALL.into_iter().filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale))).collect();
         let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale).to_owned())).collect();
-        Sites { out: out.to_owned(), hosts, origins }
+        Sites { out: out.to_owned(), hosts, origins, moved: MovedAddresses::default() }
     }
 
     /// A host names its site; one that names none is English (`product-spec §4`).
@@ -46,7 +49,7 @@ impl Sites {
         let host = request.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         let locale = fixed.unwrap_or_else(|| self.locale(host));
         let folder = self.out.join(locale.code());
-        let moved = self.moved(&folder).await;
+        let moved = self.moved.of(locale, &folder);
         let (file, bytes, status) = match resolve(request.uri.path(), &moved) {
             Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
             Resolution::File(file) => match read(&folder, &file).await {
@@ -86,11 +89,6 @@ impl Sites {
                 .replace(&format!("href=\"{origin}/"), &format!("href=\"http://{name}:{}/", i32::from(port) + offset));
         }
         html.into_bytes()
-    }
-
-    async fn moved(&self, folder: &std::path::Path) -> Moved {
-        let bytes = tokio::fs::read(folder.join("build.json")).await.unwrap_or_default();
-        serde_json::from_slice::<BuildRecord>(&bytes).map(|record| record.moved).unwrap_or_default()
     }
 }
 

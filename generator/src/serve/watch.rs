@@ -1,7 +1,7 @@
 //! `serve --watch`: builds again what a change concerns, then reloads the browser.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
     process::Command,
     sync::mpsc,
@@ -17,11 +17,38 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::sync::broadcast;
 
 use super::{ServeError, ServeOptions};
-use crate::{build::Project, config::Config, locale::Locale, report::Report};
+use crate::{
+    build::Project,
+    config::Config,
+    content::{DetailKey, detail_of_file},
+    locale::Locale,
+    report::Report,
+};
 
 const EVENTS_PATH: &str = "/__reload";
 const SCRIPT_PATH: &str = "/__reload.js";
 const SCRIPT: &str = "new EventSource('/__reload').onmessage = () => location.reload();\n";
+/// Folders of the site that the generator reads by itself.
+const SOURCES: [&str; 2] = ["templates", "content"];
+/// Folders that the site's own build reads first; islands and page shells hold texts of the catalogue.
+const BUNDLED: [&str; 16] = [
+    "account",
+    "api",
+    "cards",
+    "compare",
+    "consent",
+    "countries",
+    "i18n",
+    "icons",
+    "islands",
+    "loader",
+    "locales",
+    "pages",
+    "styles",
+    "ui",
+    "wishes",
+    "wishlist",
+];
 /// An editor saves in several steps; they count as one change.
 const QUIET: Duration = Duration::from_millis(5);
 
@@ -67,7 +94,7 @@ pub fn start(config: Config, options: ServeOptions, reload: broadcast::Sender<()
         }
     })?;
     let site = config.site_folder.clone();
-    for folder in ["templates", "locales", "content", "styles", "loader", "icons"] {
+    for folder in SOURCES.iter().chain(&BUNDLED) {
         let path = site.join(folder);
         if path.exists() {
             watcher.watch(&path, RecursiveMode::Recursive)?;
@@ -107,7 +134,8 @@ pub fn start(config: Config, options: ServeOptions, reload: broadcast::Sender<()
 
 /// What a set of changed paths concerns.
 enum Change {
-    Content(Vec<Locale>),
+    /// Per locale the details that changed, or nothing where more than details did.
+    Content(BTreeMap<Locale, Option<Vec<DetailKey>>>),
     /// Styles and scripts are bundled first.
     Assets,
     Sources,
@@ -117,7 +145,7 @@ impl std::fmt::Display for Change {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Change::Content(locales) => {
-                let codes: Vec<_> = locales.iter().map(|locale| locale.code()).collect();
+                let codes: Vec<_> = locales.keys().map(|locale| locale.code()).collect();
                 write!(formatter, "content of {}", codes.join(", "))
             }
             Change::Assets => formatter.write_str("styles and scripts"),
@@ -130,7 +158,7 @@ impl Change {
     fn of(paths: &BTreeSet<PathBuf>, options: &ServeOptions, site: &Path) -> Option<Self> {
         let absolute = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
         let (cache, site) = (absolute(options.build.cache.root()), absolute(site));
-        let mut locales = BTreeSet::new();
+        let mut locales: BTreeMap<Locale, Option<Vec<DetailKey>>> = BTreeMap::new();
         let (mut assets, mut sources) = (false, false);
         for path in paths {
             // A file that is gone cannot be resolved; its folder can.
@@ -138,9 +166,15 @@ impl Change {
                 .parent()
                 .map_or_else(|| path.clone(), |parent| absolute(parent).join(path.file_name().unwrap_or_default()));
             if let Ok(inside) = path.strip_prefix(&cache) {
-                let folder = inside.components().next().map(|first| first.as_os_str().to_string_lossy().into_owned());
-                locales.extend(folder.and_then(|folder| folder.parse::<Locale>().ok()));
-            } else if ["styles", "loader", "icons"].iter().any(|folder| path.starts_with(site.join(folder))) {
+                let Some(folder) = inside.components().next() else { continue };
+                let Ok(locale) = folder.as_os_str().to_string_lossy().parse::<Locale>() else { continue };
+                let detail = inside.strip_prefix(folder).ok().and_then(detail_of_file);
+                let details = locales.entry(locale).or_insert_with(|| Some(Vec::new()));
+                *details = details.take().zip(detail).map(|(mut details, detail)| {
+                    details.push(detail);
+                    details
+                });
+            } else if BUNDLED.iter().any(|folder| path.starts_with(site.join(folder))) {
                 assets = true;
             } else {
                 sources = true;
@@ -151,7 +185,7 @@ impl Change {
         } else if sources {
             Some(Change::Sources)
         } else {
-            (!locales.is_empty()).then(|| Change::Content(locales.into_iter().collect()))
+            (!locales.is_empty()).then_some(Change::Content(locales))
         }
     }
 
@@ -160,8 +194,16 @@ impl Change {
         let mut report = Report::new("build");
         let concerned: Vec<Locale> = match self {
             Change::Content(locales) => {
-                project.reload(locales).map_err(|error| error.to_string())?;
-                options.build.locales.iter().copied().filter(|locale| locales.contains(locale)).collect()
+                for (locale, details) in locales {
+                    let is_done = match details {
+                        Some(details) => project.reload_details(*locale, details).map_err(|error| error.to_string())?,
+                        None => false,
+                    };
+                    if !is_done {
+                        project.reload(&[*locale]).map_err(|error| error.to_string())?;
+                    }
+                }
+                options.build.locales.iter().copied().filter(|locale| locales.contains_key(locale)).collect()
             }
             Change::Assets | Change::Sources => {
                 if matches!(self, Change::Assets) {
@@ -182,12 +224,10 @@ impl Change {
     }
 }
 
-/// Runs Vite in the site's folder.
+/// Builds assets, page shells and islands in the site's folder.
 fn bundle(site: &Path) -> Result<(), String> {
-    let vite = Path::new("node_modules/vite/bin/vite.js");
     let output = Command::new("node")
-        .arg(vite)
-        .args(["build", "--logLevel", "error"])
+        .arg("build.mjs")
         .current_dir(site)
         .output()
         .map_err(|error| format!("cannot run node: {error}"))?;

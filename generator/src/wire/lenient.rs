@@ -4,7 +4,7 @@ use std::{fmt, marker::PhantomData, str::FromStr};
 
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, Visitor},
+    de::{Error, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
 /// Text that must be there; numbers are taken as their digits.
@@ -50,6 +50,32 @@ pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
     deserializer.deserialize_any(Text)
 }
 
+/// The kinds of numbers that fields hold.
+pub trait Numeric: FromStr {
+    /// `None` where the kind cannot hold it.
+    fn whole(number: u64) -> Option<Self>;
+}
+
+macro_rules! numeric {
+    ($($kind:ty: $number:ident => $held:expr),*) => {
+        $(impl Numeric for $kind {
+            fn whole($number: u64) -> Option<Self> {
+                $held
+            }
+        })*
+    };
+}
+
+// A float is asked only for small whole numbers, which it holds exactly.
+numeric! {
+    u8: number => number.try_into().ok(),
+    u16: number => number.try_into().ok(),
+    u32: number => number.try_into().ok(),
+    u64: number => Some(number),
+    f32: number => u16::try_from(number).ok().map(f32::from),
+    f64: number => u32::try_from(number).ok().map(f64::from)
+}
+
 struct Number<T>(PhantomData<T>);
 
 impl<T: FromStr> Number<T> {
@@ -67,7 +93,7 @@ impl<T: FromStr> Number<T> {
     }
 }
 
-impl<'de, T: FromStr> Visitor<'de> for Number<T> {
+impl<'de, T: Numeric> Visitor<'de> for Number<T> {
     type Value = Option<T>;
 
     fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
@@ -77,7 +103,7 @@ impl<'de, T: FromStr> Visitor<'de> for Number<T> {
         Self::parse(text)
     }
     fn visit_u64<E: Error>(self, number: u64) -> Result<Self::Value, E> {
-        Self::parse(&number.to_string())
+        T::whole(number).map_or_else(|| Self::parse(&number.to_string()), |number| Ok(Some(number)))
     }
     fn visit_i64<E: Error>(self, number: i64) -> Result<Self::Value, E> {
         Self::parse(&number.to_string())
@@ -97,12 +123,12 @@ impl<'de, T: FromStr> Visitor<'de> for Number<T> {
 }
 
 /// A number that may be missing; as a number or a string of digits.
-pub fn optional_number<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<Option<T>, D::Error> {
+pub fn optional_number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<Option<T>, D::Error> {
     deserializer.deserialize_any(Number(PhantomData))
 }
 
 /// A number that must be there.
-pub fn number<'de, D: Deserializer<'de>, T: FromStr>(deserializer: D) -> Result<T, D::Error> {
+pub fn number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<T, D::Error> {
     optional_number(deserializer)?.ok_or_else(|| D::Error::custom("a number is missing here"))
 }
 
@@ -167,24 +193,45 @@ pub fn list<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> 
 
 /// An object that may be missing, `null` or an empty string.
 pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Shape<T> {
-        Object(T),
-        Empty(EmptyText),
-        Nothing(()),
+    struct Object<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
+        type Value = Option<T>;
+
+        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+            formatter.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map)).map(Some)
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<Self::Value, E> {
+            if text.is_empty() { Ok(None) } else { Err(E::invalid_type(serde::de::Unexpected::Str(text), &self)) }
+        }
+        fn visit_unit<E>(self) -> Result<Self::Value, E> {
+            Ok(None)
+        }
     }
-    Ok(match Shape::deserialize(deserializer)? {
-        Shape::Object(object) => Some(object),
-        Shape::Empty(EmptyText) | Shape::Nothing(()) => None,
-    })
+    deserializer.deserialize_any(Object(PhantomData))
 }
 
-struct EmptyText;
+/// A text or an object, told apart by what arrives.
+pub fn text_or_object<'de, D: Deserializer<'de>, T: Deserialize<'de>, V>(
+    deserializer: D,
+    text: fn(String) -> V,
+    object: fn(T) -> V,
+) -> Result<V, D::Error> {
+    struct Either<T, V>(fn(String) -> V, fn(T) -> V);
+    impl<'de, T: Deserialize<'de>, V> Visitor<'de> for Either<T, V> {
+        type Value = V;
 
-impl<'de> Deserialize<'de> for EmptyText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = <&str>::deserialize(deserializer)?;
-        if text.is_empty() { Ok(EmptyText) } else { Err(D::Error::custom("expected an object")) }
+        fn expecting(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+            formatter.write_str("a text or an object")
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<V, E> {
+            Ok(self.0(text.to_owned()))
+        }
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<V, A::Error> {
+            T::deserialize(MapAccessDeserializer::new(map)).map(self.1)
+        }
     }
+    deserializer.deserialize_any(Either(text, object))
 }

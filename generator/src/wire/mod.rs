@@ -1,12 +1,20 @@
 //! The back-end's JSON as it arrives (`content-api.md`).
 //!
-//! These types forgive what the contract allows: `null` and `""` for a missing
+//! One struct per shape, with its field names. They forgive what the contract allows: `null` and `""` for a missing
 //! value, numbers as strings of digits, booleans as `0`/`1`, unknown fields.
 //! Nothing outside [`crate::content`] and [`crate::backend`] uses them.
 
+mod blog;
+mod destination;
 mod envelope;
+mod image;
 mod lenient;
-mod types;
+mod pages;
+mod tour;
 
+pub use blog::*;
+pub use destination::*;
 pub use envelope::{object, page};
-pub use types::*;
+pub use image::*;
+pub use pages::*;
+pub use tour::*;

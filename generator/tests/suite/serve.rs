@@ -129,6 +129,22 @@ fn the_host_chooses_the_site_and_an_unknown_one_is_english() {
 }
 
 #[test]
+fn links_between_languages_stay_on_the_numbered_ports() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let preview = Preview::start(&workspace, &[]);
+    let page = |address: &str| preview.http.get(address).send().unwrap().text().unwrap();
+    let german = page(&format!("http://127.0.0.1:{}/About", preview.port + 1));
+    for (offset, language) in [(0, "en"), (2, "fr"), (3, "es"), (4, "it"), (5, "pt")] {
+        let address = format!("http://127.0.0.1:{}/About", preview.port + offset);
+        assert!(german.contains(&format!("<a href=\"{address}\" hreflang=\"{language}\"")), "{language}");
+        assert!(page(&address).contains(&format!("<html lang=\"{language}\">")), "{language}");
+    }
+    let by_host = preview.get("de.localhost", "/About").text().unwrap();
+    assert!(!by_host.contains("127.0.0.1"), "a page asked for by its host keeps the addresses of the hosts");
+}
+
+#[test]
 fn answers_carry_the_headers_of_the_live_site_and_can_be_asked_for_again() {
     let workspace = Workspace::small();
     workspace.build();

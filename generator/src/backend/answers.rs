@@ -1,0 +1,226 @@
+//! One call at a time: asks, looks whether the answer can be used, stores it or keeps the last good one.
+
+use std::fs;
+
+use serde::de::DeserializeOwned;
+
+use super::{
+    client::{Client, FetchError, Fetched, Validators},
+    crawl::{Crawl, CrawlError, Listed},
+    images::{ImageSources, NamesImages},
+};
+use crate::{
+    cache::{Answer, AnswerRecord, PageRecord},
+    content::{Digest, Id, describe},
+    report::Fault,
+    wire,
+};
+
+/// A paginator that never ends is cut here.
+const MAX_PAGES: usize = 10_000;
+
+impl Crawl<'_> {
+    /// Stores an answer unless the snapshot in place holds the same bytes.
+    fn store(
+        &self,
+        answer: &Answer,
+        bytes: &[u8],
+        pages: Vec<PageRecord>,
+        images: ImageSources,
+    ) -> Result<(), CrawlError> {
+        let hash = Digest::of(bytes).to_string();
+        let is_same =
+            self.known(answer).is_some_and(|known| known.hash == hash) && self.live.join(answer.file()).exists();
+        if is_same {
+            self.staging.keep(&answer.file())?;
+        } else {
+            self.staging.write(&answer.file(), bytes)?;
+        }
+        let mut state = self.state();
+        state.changed |= !is_same;
+        state.images.extend(images.0);
+        state.answers.insert(answer.to_string(), AnswerRecord { hash, pages });
+        Ok(())
+    }
+
+    /// A detail that cannot be had keeps its last good version, or is left out if there is none.
+    pub(super) fn keep_or_leave_out(&self, answer: &Answer, id: Option<Id>, message: &str) -> Result<(), CrawlError> {
+        let live = self.live.join(answer.file());
+        let known = self.known(answer).filter(|_| live.exists());
+        let kept = if known.is_some() { "its last good version stays" } else { "left out" };
+        let mut fault = Fault::new(self.locale, answer.to_string(), format!("{message}; {kept}"));
+        fault.id = id.map(|id| id.to_string());
+        self.faults.add(fault);
+        if let Some(known) = known {
+            self.staging.keep(&answer.file())?;
+            let images = fs::read(&live).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
+            let mut state = self.state();
+            state.images.extend(images.0);
+            state.answers.insert(answer.to_string(), known.clone());
+        } else {
+            self.state().changed |= self.known(answer).is_some();
+        }
+        Ok(())
+    }
+
+    pub(super) async fn object<T: DeserializeOwned + NamesImages>(
+        &self,
+        client: &Client,
+        answer: &Answer,
+        slug: &str,
+        id: impl Fn(&T) -> Option<u64>,
+    ) -> Result<(), CrawlError> {
+        let expected = match answer {
+            Answer::Tour(id) | Answer::Destination(id) | Answer::Blog(id) => Some(*id),
+            _ => None,
+        };
+        let known = self.known(answer).filter(|_| self.live.join(answer.file()).exists());
+        let validators = known.and_then(|known| known.pages.first()).map(validators_of).unwrap_or_default();
+        let url = match self.url(answer, slug) {
+            Ok(url) => url,
+            Err(message) => return self.keep_or_leave_out(answer, expected, &message),
+        };
+        match client.get_json(&url, &validators).await {
+            Ok(Fetched::NotModified) => {
+                let Some(known) = known else {
+                    return self.keep_or_leave_out(
+                        answer,
+                        expected,
+                        "the server says it did not change, but there is no earlier answer",
+                    );
+                };
+                self.staging.keep(&answer.file())?;
+                let images =
+                    fs::read(self.live.join(answer.file())).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
+                let mut state = self.state();
+                state.images.extend(images.0);
+                state.answers.insert(answer.to_string(), known.clone());
+                Ok(())
+            }
+            Ok(Fetched::Body { bytes, validators }) => {
+                let raw = match wire::object(&bytes) {
+                    Ok(raw) => raw,
+                    Err(error) => return self.keep_or_leave_out(answer, expected, &error.to_string()),
+                };
+                match serde_json::from_str::<T>(raw) {
+                    Ok(value) => {
+                        if let (Some(Id(wanted)), Some(got)) = (expected, id(&value))
+                            && wanted != got
+                        {
+                            return self.keep_or_leave_out(answer, expected, &format!("the answer is about id {got}"));
+                        }
+                        let mut images = ImageSources::default();
+                        value.images(&mut images);
+                        self.store(answer, raw.as_bytes(), vec![page_record(validators, None, None)], images)
+                    }
+                    Err(_) => self.keep_or_leave_out(answer, expected, &describe::<T>(raw.as_bytes())),
+                }
+            }
+            // A thing that is listed but gone is left out, whatever was there before.
+            Err(error) if error.is_not_found() && expected.is_some() => {
+                let mut fault = Fault::new(self.locale, answer.to_string(), format!("{error}; left out"));
+                fault.id = expected.map(|id| id.to_string());
+                self.faults.add(fault);
+                self.state().changed |= known.is_some();
+                Ok(())
+            }
+            Err(error) => self.keep_or_leave_out(answer, expected, &error.to_string()),
+        }
+    }
+
+    /// Reads all pages of a list and stores them as one, an item per line.
+    pub(super) async fn list<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+        listed: impl Fn(&T) -> (u64, String),
+    ) -> Result<Vec<Listed>, CrawlError> {
+        let failed = |message: String| CrawlError::List { answer: answer.to_string(), message };
+        let before = fs::read(self.live.join(answer.file())).ok();
+        let before_items: Vec<String> = before
+            .as_deref()
+            .and_then(|bytes| wire::page(bytes).ok())
+            .map(|page| page.items.iter().map(|item| item.get().to_owned()).collect())
+            .unwrap_or_default();
+        let known = self.known(answer).filter(|_| before.is_some());
+        let mut url = self.url(answer, "").map_err(failed)?;
+        let mut items: Vec<String> = Vec::new();
+        let mut pages: Vec<PageRecord> = Vec::new();
+        let mut offset = 0;
+        loop {
+            let known_page = known.and_then(|known| known.pages.get(pages.len()));
+            let validators = known_page.map(validators_of).unwrap_or_default();
+            let next = match self
+                .client
+                .get_json(&url, &validators)
+                .await
+                .map_err(|error: FetchError| failed(error.to_string()))?
+            {
+                Fetched::NotModified => {
+                    let page = known_page.ok_or_else(|| {
+                        failed("the server says it did not change, but there is no earlier answer".into())
+                    })?;
+                    let count = page.items.unwrap_or_default();
+                    items.extend(before_items.iter().skip(offset).take(count).cloned());
+                    pages.push(page.clone());
+                    page.next.clone()
+                }
+                Fetched::Body { bytes, validators } => {
+                    let page = wire::page(&bytes).map_err(|error| failed(error.to_string()))?;
+                    items.extend(page.items.iter().map(|item| item.get().trim().to_owned()));
+                    pages.push(page_record(validators, Some(page.items.len()), page.next.clone()));
+                    page.next
+                }
+            };
+            offset += pages.last().and_then(|page| page.items).unwrap_or_default();
+            let Some(next) = next else { break };
+            if pages.len() >= MAX_PAGES {
+                return Err(failed(format!("the list has more than {MAX_PAGES} pages")));
+            }
+            let next =
+                url.join(&next).map_err(|error| failed(format!("the next page's address \"{next}\": {error}")))?;
+            if next.origin() != url.origin() {
+                return Err(failed(format!("the next page {next} is on another server")));
+            }
+            url = next;
+        }
+        let mut images = ImageSources::default();
+        let mut found = Vec::with_capacity(items.len());
+        for item in &items {
+            let value: T = serde_json::from_str(item).map_err(|_| failed(describe::<T>(item.as_bytes())))?;
+            value.images(&mut images);
+            let (id, slug) = listed(&value);
+            found.push(Listed { id, slug });
+        }
+        let stored = if items.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", items.join(",\n")) };
+        self.store(answer, stored.as_bytes(), pages, images)?;
+        self.progress.step();
+        Ok(found)
+    }
+}
+
+fn validators_of(page: &PageRecord) -> Validators {
+    Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() }
+}
+
+fn page_record(validators: Validators, items: Option<usize>, next: Option<String>) -> PageRecord {
+    PageRecord { etag: validators.etag, last_modified: validators.last_modified, items, next }
+}
+
+/// The pictures of an answer that is kept as it is.
+fn images_of(answer: &Answer, bytes: &[u8]) -> ImageSources {
+    fn collect<T: DeserializeOwned + NamesImages>(bytes: &[u8]) -> ImageSources {
+        let mut images = ImageSources::default();
+        if let Ok(value) = serde_json::from_slice::<T>(bytes) {
+            value.images(&mut images);
+        }
+        images
+    }
+    match answer {
+        Answer::Tour(_) => collect::<wire::Tour>(bytes),
+        Answer::Destination(_) => collect::<wire::Destination>(bytes),
+        Answer::Blog(_) => collect::<wire::Blog>(bytes),
+        Answer::AboutUs => collect::<wire::AboutUs>(bytes),
+        Answer::TourListPage => collect::<wire::TourListPage>(bytes),
+        _ => ImageSources::default(),
+    }
+}

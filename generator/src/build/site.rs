@@ -1,0 +1,173 @@
+//! Builds one country site: renders what changed, writes it, removes the rest.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use rayon::prelude::*;
+
+use super::{BuildError, Project, site_files};
+use crate::{
+    content::{Digest, Hasher, detail_digest},
+    islands::{IslandRenderer, RenderedIslands},
+    locale::Locale,
+    output::{Output, write_state},
+    pages::{Cards, Site, SiteParts, UpcomingDeparture, islands},
+    pictures::Pictures,
+    progress::Progress,
+    render::Prose,
+    report::{Faults, LocaleCounts, Report},
+    routes::Route,
+};
+
+impl Project {
+    /// Builds these locales' sites, writing only what changed.
+    pub fn build(&mut self, locales: &[Locale], report: &mut Report) -> Result<(), BuildError> {
+        let faults = Faults::default();
+        let (islands, rendered) = report.stage("islands", || self.render_islands(locales))?;
+        report.islands_rendered = Some(rendered);
+        let none = RenderedIslands::default();
+        for locale in locales {
+            faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
+            self.build_site(*locale, islands.get(locale).unwrap_or(&none), &faults, report)?;
+        }
+        // Under `--watch` the results in memory will do.
+        if !self.built {
+            report.stage("save", || self.sanitiser.flush());
+        }
+        report.take_faults(&faults);
+        self.built = true;
+        Ok(())
+    }
+
+    /// The islands of these locales, all new ones in one Node run.
+    fn render_islands(&self, locales: &[Locale]) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), BuildError> {
+        let renderer = IslandRenderer::open(&self.config.site_folder, &self.options.work)?;
+        let wanted: Vec<_> = locales
+            .iter()
+            .filter_map(|locale| {
+                let content = &self.loaded.get(locale)?.content;
+                let catalogue = self.catalogues.get(locale.index())?;
+                Some((*locale, islands(content, self.tables.get(locale)?, catalogue)))
+            })
+            .collect();
+        Ok(renderer.render(&wanted)?)
+    }
+
+    fn build_site(
+        &mut self,
+        locale: Locale,
+        islands: &RenderedIslands,
+        faults: &Faults,
+        report: &mut Report,
+    ) -> Result<(), BuildError> {
+        let (Some(loaded), Some(table), Some(catalogue)) =
+            (self.loaded.get(&locale), self.tables.get(&locale), self.catalogues.get(locale.index()))
+        else {
+            return Ok(());
+        };
+        let no_pictures = Pictures::default();
+        let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
+        let prose = Prose::read(&self.config.site_folder, locale, pictures)?;
+        let details = |route: &Route| detail_digest(&loaded.details, route);
+        let departures = loaded
+            .departures
+            .iter()
+            .map(|(tour, departure)| UpcomingDeparture { tour: *tour, departure: departure.clone() })
+            .collect();
+        let cards = self.cards.get(&locale).map_or_else(|| Arc::new(Cards::new(&loaded.content)), Arc::clone);
+        let parts = SiteParts {
+            cards: Arc::clone(&cards),
+            content: &loaded.content,
+            tables: &self.tables,
+            config: &self.config,
+            catalogue,
+            templates: &self.templates,
+            assets: &self.assets,
+            pictures,
+            prose: &prose,
+            sanitiser: &self.sanitiser,
+            faults,
+            departures,
+            islands,
+            details: &details,
+            program: program_digest(),
+        };
+        let site = Site::new(parts, table)?;
+        let previous = self.states.remove(&locale).unwrap_or_default();
+        let trusted = self.built && !previous.outputs.is_empty();
+        let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
+
+        let pages = report.stage("pages", || write_pages(&site, &output))?;
+        report.stage("files", || site_files::write(&site, &output, pages))?;
+        let (state, counts) = report.stage("clean up", || output.finish())?;
+        let path = self.state_path(locale, &self.options.out);
+        // Under `--watch` the state in memory counts; a later process looks again at what changed since.
+        if !trusted {
+            report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
+        }
+        self.states.insert(locale, state);
+        // A single build needs them no longer, and they fill much memory.
+        if self.built {
+            self.cards.insert(locale, cards);
+        }
+        report.locales.insert(
+            locale,
+            LocaleCounts {
+                pages: table.routes().len(),
+                written: counts.written,
+                unchanged: counts.unchanged,
+                removed: counts.removed,
+                problems: 0,
+            },
+        );
+        Ok(())
+    }
+}
+
+/// Stands for the program's own code: pages made by another version are made again.
+fn program_digest() -> Digest {
+    use std::sync::OnceLock;
+    static DIGEST: OnceLock<Digest> = OnceLock::new();
+    *DIGEST.get_or_init(|| {
+        let mut hasher = Hasher::new();
+        hasher.text(env!("CARGO_PKG_VERSION"));
+        if let Ok(program) = std::env::current_exe() {
+            let stamp = crate::content::Stamp::of(&program);
+            hasher.text(&format!("{stamp:?}"));
+        }
+        hasher.finish()
+    })
+}
+
+/// Makes every page; answers a hash over what all of them were made from.
+fn write_pages(site: &Site, output: &Output) -> Result<Digest, BuildError> {
+    let routes = site.routes().routes();
+    let progress = Progress::start(format!("{} pages", site.locale()), routes.len());
+    let inputs: Vec<Digest> = routes
+        .par_iter()
+        .map(|route| {
+            let inputs = write_page(site, output, route);
+            progress.step();
+            inputs
+        })
+        .collect::<Result<_, _>>()?;
+    let mut hasher = Hasher::new();
+    for digest in inputs {
+        hasher.digest(digest);
+    }
+    Ok(hasher.finish())
+}
+
+fn write_page(site: &Site, output: &Output, route: &Route) -> Result<Digest, BuildError> {
+    let Some(address) = site.routes().address(route) else { return Ok(Digest::default()) };
+    let inputs = site.inputs(route);
+    if output.keep_if_current(&address.file, inputs)? {
+        return Ok(inputs);
+    }
+    let html = site.render(route).map_err(|source| BuildError::Page {
+        locale: site.locale(),
+        file: address.file.clone(),
+        source,
+    })?;
+    output.put(&address.file, inputs, &html)?;
+    Ok(inputs)
+}

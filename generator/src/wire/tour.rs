@@ -1,0 +1,186 @@
+//! Tours: cards, their own answers, the page of their list.
+
+use serde::Deserialize;
+
+use super::{Image, Review, lenient};
+
+#[derive(Debug, Deserialize)]
+pub struct TourCard {
+    #[serde(deserialize_with = "lenient::number")]
+    pub id: u64,
+    #[serde(deserialize_with = "lenient::text")]
+    pub slug: String,
+    #[serde(deserialize_with = "lenient::text")]
+    pub title: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub summary: Option<String>,
+    #[serde(default)]
+    pub image: Option<Image>,
+    #[serde(deserialize_with = "lenient::text")]
+    pub start: String,
+    #[serde(deserialize_with = "lenient::text")]
+    pub end: String,
+    #[serde(deserialize_with = "lenient::number")]
+    pub days: u16,
+    #[serde(deserialize_with = "lenient::number")]
+    pub nights: u16,
+    #[serde(deserialize_with = "lenient::number")]
+    pub price: u32,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub rating: Option<f32>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub review_count: Option<u32>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub trip_type: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub safari_type: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub level: Option<String>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub specialised: Vec<String>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub destinations: Vec<WireId>,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    pub recommended: bool,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    pub tailor_made: bool,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub updated_at: Option<String>,
+}
+
+/// An id inside a list.
+#[derive(Debug, Clone, Copy)]
+pub struct WireId(pub u64);
+
+impl<'de> Deserialize<'de> for WireId {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        lenient::number(deserializer).map(WireId)
+    }
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Accommodation {
+    #[serde(deserialize_with = "lenient::text")]
+    pub name: String,
+    #[serde(default, rename = "type", deserialize_with = "lenient::optional_text")]
+    pub kind: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub level: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct ItineraryDay {
+    /// `3` or `"3-4"`.
+    #[serde(deserialize_with = "lenient::text")]
+    pub day: String,
+    #[serde(deserialize_with = "lenient::text")]
+    pub title: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub body: Option<String>,
+    #[serde(default)]
+    pub image: Option<Image>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub meals: Vec<String>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub altitude_m: Option<u16>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub distance_km: Option<f32>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub hours: Option<f32>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub destination: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::optional_object")]
+    pub accommodation: Option<Accommodation>,
+}
+
+#[derive(Debug, Clone, Copy, Deserialize)]
+pub struct RatingBreakdown {
+    #[serde(deserialize_with = "lenient::number")]
+    pub excellent: u32,
+    #[serde(deserialize_with = "lenient::number")]
+    pub very_good: u32,
+    #[serde(deserialize_with = "lenient::number")]
+    pub average: u32,
+    #[serde(deserialize_with = "lenient::number")]
+    pub poor: u32,
+    #[serde(deserialize_with = "lenient::number")]
+    pub terrible: u32,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Departure {
+    #[serde(deserialize_with = "lenient::text")]
+    pub starts: String,
+    #[serde(deserialize_with = "lenient::text")]
+    pub ends: String,
+    #[serde(deserialize_with = "lenient::number")]
+    pub price_per_person: u32,
+    #[serde(deserialize_with = "lenient::text")]
+    pub language: String,
+    #[serde(deserialize_with = "lenient::text")]
+    pub source: String,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub places_left: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct Question {
+    #[serde(deserialize_with = "lenient::text")]
+    pub question: String,
+    #[serde(deserialize_with = "lenient::text")]
+    pub answer: String,
+}
+
+/// The fields a tour's own answer adds to its card.
+#[derive(Debug, Deserialize)]
+pub struct Tour {
+    #[serde(deserialize_with = "lenient::number")]
+    pub id: u64,
+    #[serde(deserialize_with = "lenient::text")]
+    pub overview: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub weather: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub trip_tips: Option<String>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub itinerary: Vec<ItineraryDay>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub included: Vec<String>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub excluded: Vec<String>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub accommodation: Vec<Accommodation>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub photos: Vec<Image>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub reviews: Vec<Review>,
+    #[serde(default, deserialize_with = "lenient::optional_object")]
+    pub featured_review: Option<Review>,
+    #[serde(default, deserialize_with = "lenient::optional_object")]
+    pub rating_breakdown: Option<RatingBreakdown>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub departures: Vec<Departure>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub faq: Vec<Question>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub meta_title: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub meta_description: Option<String>,
+}
+
+/// A tour card of which only the id is used: the list of tours is the one source of cards.
+#[derive(Debug, Deserialize)]
+pub struct TourReference {
+    #[serde(deserialize_with = "lenient::number")]
+    pub id: u64,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct TourListPage {
+    #[serde(deserialize_with = "lenient::text")]
+    pub title: String,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub intro: Option<String>,
+    #[serde(default)]
+    pub image: Option<Image>,
+}
