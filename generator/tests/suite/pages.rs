@@ -53,7 +53,7 @@ fn without_hashes(html: &str) -> String {
         clean.push_str("/assets/");
         let end = after.find(['"', '#', ' ']).unwrap_or(0);
         let name = &after[..end];
-        clean.push_str(name.split('-').next().unwrap_or(name));
+        clean.push_str(name.split(['-', '.']).next().unwrap_or(name));
         rest = &after[end..];
     }
     clean.push_str(rest);

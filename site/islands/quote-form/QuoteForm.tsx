@@ -26,6 +26,9 @@ interface QuoteFormProps {
 const DISABLED_MS = 5000;
 const CLEARED = ["full_name", "email_address", "phone_number", "message"];
 
+/** A word after the link stands apart from it, a full stop does not. */
+const afterLink = (text: string) => (/^\p{Letter}/u.test(text) ? ` ${text}` : text);
+
 /** The fields of a request for a quote; the form around them is the page's. */
 export function Island({ places, terms, thanks }: QuoteFormProps) {
   const { t } = useTexts();
@@ -116,7 +119,8 @@ export function Island({ places, terms, thanks }: QuoteFormProps) {
       </p>
       <FormEnd label={t("form:send_request")} sending={sending} error={error}>
         <small>
-          {t("form:agree_before")} <a href={terms.href}>{terms.label}</a> {t("form:agree_after")}
+          {t("form:agree_before")} <a href={terms.href}>{terms.label}</a>
+          {afterLink(t("form:agree_after"))}
         </small>
       </FormEnd>
     </div>
