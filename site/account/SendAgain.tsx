@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { call } from "../api/call";
 import { useTexts } from "../i18n/TextsContext";
-import { lineOf } from "./told";
+import { lineOf } from "../ui/lineOf";
 
 /** Asks for the confirmation mail once more. The answer says nothing about the address. */
 export function SendAgain({ email }: { email: string }) {

@@ -1,5 +1,4 @@
 import type { Outcome } from "../api/call";
-import type { Texts } from "../i18n/texts";
 
 type Kind = Outcome<unknown>["kind"];
 
@@ -16,18 +15,4 @@ export function toldByCode<Answer>(outcome: Outcome<Answer>, lines: Record<strin
   }
   const errors = outcome.errors.map((error) => ({ ...error, message: lines[error.code] ?? error.message }));
   return { kind: "invalid", errors };
-}
-
-/** The line for a call outside a form. */
-export function lineOf(kind: Kind, failed: string, t: Texts["t"]): string {
-  switch (kind) {
-    case "offline":
-      return t("request:offline");
-    case "timeout":
-      return t("request:timeout");
-    case "limited":
-      return t("request:limited");
-    default:
-      return failed;
-  }
 }

@@ -4,7 +4,7 @@ type Purpose = (typeof PURPOSES)[number];
 const KEY = "consent";
 
 /** The choice made, or nothing where none was made yet; an empty list means that all was refused. */
-export function readConsent(): Purpose[] | null {
+function readConsent(): Purpose[] | null {
   const stored = localStorage.getItem(KEY);
   return stored === null ? null : PURPOSES.filter((purpose) => stored.split(",").includes(purpose));
 }

@@ -11,7 +11,7 @@ export function reloadOnceWhenChunksFail(): void {
   addEventListener("vite:preloadError", () => reloadOnce(Date.now()));
 }
 
-export function reloadOnce(now: number): void {
+function reloadOnce(now: number): void {
   try {
     if (navigator.onLine && now - Number(sessionStorage.getItem(KEY)) > GUARD_MS) {
       sessionStorage.setItem(KEY, String(now));

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** Puts cards that are not React's into an element of React's, in order. */
+/** Puts cards that are not React's into an element of React's, in order, and announces them so that they get their hearts. */
 export function useCards(cards: readonly HTMLElement[] | null) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (cards) {
       ref.current?.replaceChildren(...cards);
+      document.dispatchEvent(new Event("cards"));
     }
   }, [cards]);
   return ref;

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { FieldError, Outcome } from "../api/call";
 import { useTexts } from "../i18n/TextsContext";
 import { dropDraft, keepDraft, restoreDraft } from "./draft";
+import { lineOf } from "./lineOf";
 
 /** A wrong field and what to tell the visitor. */
 export interface FieldProblem {
@@ -125,16 +126,3 @@ export function useFormSubmission(submission: Submission): FormState {
 }
 
 const problemOf = ({ field, message }: FieldError): FieldProblem => ({ field, message });
-
-function lineOf(kind: Outcome<unknown>["kind"], failed: string, t: ReturnType<typeof useTexts>["t"]): string {
-  switch (kind) {
-    case "offline":
-      return t("request:offline");
-    case "timeout":
-      return t("request:timeout");
-    case "limited":
-      return t("request:limited");
-    default:
-      return failed;
-  }
-}

@@ -38,7 +38,12 @@ export function Island({ places, terms, thanks }: QuoteFormProps) {
     failed: t("quote:failed"),
     disabledFor: DISABLED_MS,
     check: (data) => checkQuote(data, localDay(new Date()), t),
-    send: (data, idempotencyKey) => call("requestquote", { method: "POST", body: quotePayload(data), idempotencyKey }),
+    async send(data, idempotencyKey) {
+      const form = ref.current?.closest("form");
+      return form
+        ? call("requestquote", { method: "POST", body: quotePayload(form, data), idempotencyKey })
+        : { kind: "failed" };
+    },
     done(form) {
       remember(form);
       for (const name of CLEARED) {

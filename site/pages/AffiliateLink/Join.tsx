@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { joinAffiliates } from "../../account/affiliate";
 import { sessionExpired } from "../../account/endSession";
-import { lineOf } from "../../account/told";
 import type { User } from "../../account/user";
 import { useTexts } from "../../i18n/TextsContext";
+import { lineOf } from "../../ui/lineOf";
 
 interface JoinProps {
   token: string;

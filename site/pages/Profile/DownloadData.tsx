@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { sessionExpired } from "../../account/endSession";
-import { lineOf } from "../../account/told";
 import { call } from "../../api/call";
 import { useTexts } from "../../i18n/TextsContext";
+import { lineOf } from "../../ui/lineOf";
 import { saveAsFile } from "./saveAsFile";
 
 export function DownloadData({ token }: { token: string }) {

@@ -51,11 +51,6 @@ export default function Wishlists() {
 
   const cards = useMemo(() => tours?.map(tourCard) ?? null, [tours]);
   const list = useCards(cards);
-  useEffect(() => {
-    if (cards) {
-      document.dispatchEvent(new Event("cards"));
-    }
-  }, [cards]);
 
   // A heart on this page asks first; everywhere else it toggles.
   useEffect(() => {

@@ -129,9 +129,6 @@ function Results<Entry>({ title, records, card }: ResultsProps<Entry>) {
   const { t } = useTexts();
   const cards = useMemo(() => records.map(card), [records, card]);
   const list = useCards(cards);
-  useEffect(() => {
-    document.dispatchEvent(new Event("cards"));
-  }, [cards]);
   if (records.length === 0) {
     return null;
   }
