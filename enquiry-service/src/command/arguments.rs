@@ -1,0 +1,98 @@
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use uuid::Uuid;
+
+/// Takes quotes, contact messages and reviews, and never loses one.
+#[derive(Parser)]
+#[command(version)]
+pub struct Arguments {
+    /// TOML file with settings; the environment overrides it
+    #[arg(long, env = "ENQUIRY_SETTINGS", global = true)]
+    pub settings: Option<PathBuf>,
+    /// Check the settings and stop
+    #[arg(long)]
+    pub check_config: bool,
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Serve the calls under /api and send the mails (the default)
+    Serve,
+    /// What visitors asked
+    #[command(subcommand)]
+    Enquiries(Enquiries),
+    /// Reviews and their moderation
+    #[command(subcommand)]
+    Reviews(Reviews),
+    /// Mails that wait, were sent or were given up
+    #[command(subcommand)]
+    Outbox(Outbox),
+    /// A consistent copy of the SQLite database, while the service runs
+    Backup { file: PathBuf },
+    /// Copy everything of a SQLite database into the empty PostgreSQL database of the settings
+    ImportSqlite { file: PathBuf },
+}
+
+#[derive(Subcommand)]
+pub enum Enquiries {
+    /// The newest first
+    List {
+        /// Only what waits for your eye
+        #[arg(long)]
+        quarantined: bool,
+        #[arg(long, default_value_t = 50)]
+        most: i64,
+    },
+    /// One with everything in it, by its reference
+    Show { reference: String },
+    /// All of them
+    Export(Format),
+    /// Take away everything about one person
+    Erase {
+        #[arg(long)]
+        email: String,
+    },
+    /// It is a real one: take it out of quarantine and send its mails
+    Accept { reference: String },
+}
+
+#[derive(Args)]
+#[group(required = true, multiple = false)]
+pub struct Format {
+    #[arg(long)]
+    pub csv: bool,
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Reviews {
+    /// The newest first
+    List {
+        /// Only those that wait for moderation
+        #[arg(long)]
+        pending: bool,
+    },
+    /// Publish it with the next build
+    Approve { id: Uuid },
+    /// Keep it unpublished
+    Reject { id: Uuid },
+}
+
+#[derive(Subcommand)]
+pub enum Outbox {
+    /// The newest first
+    List {
+        /// Only those that were given up
+        #[arg(long)]
+        dead: bool,
+        /// Only those that wait
+        #[arg(long, conflicts_with = "dead")]
+        waiting: bool,
+    },
+    /// Send given-up mails again, all or one
+    Retry { id: Option<Uuid> },
+}

@@ -1,0 +1,162 @@
+use std::io::{self, Write};
+
+use uuid::Uuid;
+
+use super::{Mistake, arguments::Enquiries};
+use crate::{
+    clock::{Clock, timestamp},
+    enquiry::{Details, Enquiry},
+    settings::Settings,
+    storage::{EnquiryFilter, MessageKind, NewMessage, Store},
+};
+
+const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
+
+pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> anyhow::Result<()> {
+    match command {
+        Enquiries::List { quarantined, most } => {
+            let quarantined = quarantined.then_some(true);
+            for enquiry in store.enquiries(EnquiryFilter { quarantined, most, ..ALL }).await? {
+                list(&enquiry, settings)?;
+            }
+            Ok(())
+        }
+        Enquiries::Show { reference } => {
+            let enquiry = find(store, &reference).await?;
+            Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiry)?)?)
+        }
+        Enquiries::Export(format) => {
+            let enquiries = store.enquiries(ALL).await?;
+            if format.json {
+                return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiries)?)?);
+            }
+            export_csv(&enquiries, settings)
+        }
+        Enquiries::Erase { email } => {
+            let erased = store.erase(&email.trim().to_lowercase()).await?;
+            Ok(writeln!(io::stdout(), "{erased} enquiries and reviews erased, with their mails.")?)
+        }
+        Enquiries::Accept { reference } => {
+            let enquiry = find(store, &reference).await?;
+            let messages = messages(&enquiry, settings, Clock::system().now());
+            if !store.accept_quarantined(enquiry.id, messages).await? {
+                return Err(Mistake(format!("{reference} is not in quarantine")).into());
+            }
+            Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
+        }
+    }
+}
+
+async fn find(store: &dyn Store, reference: &str) -> anyhow::Result<Enquiry> {
+    let found = store.enquiry_by_reference(&reference.trim().to_uppercase()).await?;
+    found.ok_or_else(|| Mistake(format!("there is no enquiry {reference}")).into())
+}
+
+/// The mails that an enquiry outside quarantine has from the start.
+fn messages(enquiry: &Enquiry, settings: &Settings, now: i64) -> Vec<NewMessage> {
+    let (notice, confirmation) = match &enquiry.details {
+        Details::Quote(_) => (MessageKind::QuoteNotice, MessageKind::QuoteConfirmation),
+        Details::Contact(_) => (MessageKind::ContactNotice, MessageKind::ContactConfirmation),
+    };
+    let to = [(notice, settings.mail.operator.email.to_string()), (confirmation, enquiry.email.to_string())];
+    let message = |(kind, recipient)| NewMessage {
+        id: Uuid::now_v7(),
+        kind,
+        about: Some(enquiry.id),
+        recipient,
+        created_at: now,
+        next_at: now,
+        limit: None,
+    };
+    to.into_iter().map(message).collect()
+}
+
+fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
+    let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
+    let received = received(enquiry, settings);
+    let (reference, kind) = (&enquiry.reference, enquiry.details.kind());
+    writeln!(
+        io::stdout(),
+        "{reference}  {received}  {kind:7}  {}  {} <{}>{quarantine}",
+        enquiry.locale,
+        enquiry.name,
+        enquiry.email
+    )
+}
+
+fn received(enquiry: &Enquiry, settings: &Settings) -> String {
+    timestamp(enquiry.received_at).to_zoned(settings.zone.clone()).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
+fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> {
+    let mut csv = csv::Writer::from_writer(io::stdout());
+    csv.write_record([
+        "reference",
+        "received",
+        "kind",
+        "locale",
+        "name",
+        "email",
+        "phone",
+        "travel_date",
+        "adults",
+        "children",
+        "tour",
+        "where",
+        "contact_method",
+        "message",
+        "coupon_code",
+        "affiliate",
+        "quarantine",
+        "repeats",
+    ])?;
+    for enquiry in enquiries {
+        let phone = enquiry.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
+        let [date, adults, children, tour, place, method, coupon, affiliate] = match &enquiry.details {
+            Details::Quote(quote) => [
+                quote.travel_date.to_string(),
+                quote.adults.to_string(),
+                quote.children.to_string(),
+                quote.tour_name.to_string(),
+                quote.place.to_string(),
+                format!("{:?}", quote.contact_method).to_lowercase(),
+                quote.coupon_code.to_string(),
+                quote.affiliate.to_string(),
+            ],
+            Details::Contact(contact) => {
+                let mut fields: [String; 8] = Default::default();
+                let [.., affiliate] = &mut fields;
+                *affiliate = contact.affiliate.to_string();
+                fields
+            }
+        };
+        let quarantine = enquiry.quarantine.map(|reason| reason.as_str()).unwrap_or_default();
+        let record = [
+            enquiry.reference.to_string(),
+            received(enquiry, settings),
+            enquiry.details.kind().to_owned(),
+            enquiry.locale.to_string(),
+            enquiry.name.to_string(),
+            enquiry.email.to_string(),
+            phone.unwrap_or_default().to_owned(),
+            date,
+            adults,
+            children,
+            tour,
+            place,
+            method,
+            enquiry.details.message().to_owned(),
+            coupon,
+            affiliate,
+            quarantine.to_owned(),
+            enquiry.repeats.to_string(),
+        ];
+        csv.write_record(record.map(|value| harmless(&value)))?;
+    }
+    Ok(csv.flush()?)
+}
+
+/// A spreadsheet takes a cell that begins like a formula for one.
+fn harmless(value: &str) -> String {
+    if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{value}") } else { value.to_owned() }
+}

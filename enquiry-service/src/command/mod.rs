@@ -1,0 +1,71 @@
+//! What the operator can do from a terminal.
+
+mod arguments;
+mod backup;
+mod enquiries;
+mod import;
+mod outbox;
+mod reviews;
+mod serve;
+
+use std::{path::Path, sync::Arc};
+
+use anyhow::Context;
+
+pub use arguments::Arguments;
+use arguments::Command;
+
+use crate::{
+    settings::{Database, Settings, Source},
+    storage::{Store, postgres::PostgresStore, sqlite::SqliteStore},
+};
+
+/// Something the operator has to mend; told as it is.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Mistake(String);
+
+/// Runs one command to its end.
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let settings = read_settings(arguments.settings.as_deref())?;
+    if arguments.check_config {
+        println!("The settings are in order.");
+        return Ok(());
+    }
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
+    runtime.block_on(async {
+        match arguments.command.unwrap_or(Command::Serve) {
+            Command::Serve => serve::run(settings).await,
+            Command::Enquiries(command) => enquiries::run(&*open(&settings).await?, &settings, command).await,
+            Command::Reviews(command) => reviews::run(&*open(&settings).await?, &settings, command).await,
+            Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
+            Command::Backup { file } => backup::run(&settings, file).await,
+            Command::ImportSqlite { file } => import::run(&settings, &file).await,
+        }
+    })
+}
+
+fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
+    let source = Source::new(file, std::env::vars().collect()).map_err(|error| Mistake(error.to_string()))?;
+    Settings::read(&source).map_err(|faults| {
+        let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
+        Mistake(format!("the settings are not in order:\n{}", list.join("\n"))).into()
+    })
+}
+
+/// The store beside a service that may be running.
+async fn open(settings: &Settings) -> anyhow::Result<Arc<dyn Store>> {
+    Ok(match &settings.database {
+        Database::Sqlite(path) => {
+            if !path.exists() {
+                return Err(
+                    Mistake(format!("there is no database {} yet: start the service first", path.display())).into()
+                );
+            }
+            Arc::new(SqliteStore::open(path).map_err(|error| Mistake(error.to_string()))?)
+        }
+        Database::Postgres(url) => {
+            Arc::new(PostgresStore::open(url).await.map_err(|error| Mistake(error.to_string()))?)
+        }
+    })
+}

@@ -1,0 +1,231 @@
+use std::{sync::Arc, time::Duration};
+
+use jiff::tz::TimeZone;
+use lettre::{Address, message::Mailbox};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
+use serde::Serialize;
+
+use super::{KnownNames, Letter, facts};
+use crate::{
+    catalogue::Catalogue,
+    clock::{Millis, millis},
+    enquiry::{Details, Enquiry, Quarantine, Review},
+    fields::EmailAddress,
+    locale::Locale,
+    settings::{MailSettings, Sites},
+    signing::{Moderation, Signer},
+    storage::{Message, MessageKind},
+};
+
+/// How long a link to moderate a review may be used.
+const MODERATION: Duration = Duration::from_hours(24 * 60);
+
+macro_rules! templates {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../templates/mail/", $name)))),*]
+    };
+}
+
+const TEMPLATES: [(&str, &str); 20] = templates![
+    "layout.html",
+    "facts.html",
+    "quote_confirmation/subject.txt",
+    "quote_confirmation/text.txt",
+    "quote_confirmation/html.html",
+    "contact_confirmation/subject.txt",
+    "contact_confirmation/text.txt",
+    "contact_confirmation/html.html",
+    "quote_notice/subject.txt",
+    "quote_notice/text.txt",
+    "quote_notice/html.html",
+    "contact_notice/subject.txt",
+    "contact_notice/text.txt",
+    "contact_notice/html.html",
+    "review_notice/subject.txt",
+    "review_notice/text.txt",
+    "review_notice/html.html",
+    "quarantine_notice/subject.txt",
+    "quarantine_notice/text.txt",
+    "quarantine_notice/html.html",
+];
+
+/// What a mail is about.
+pub enum About {
+    Enquiry(Enquiry),
+    Review(Review),
+    Quarantine { enquiries: Vec<Enquiry>, reviews: Vec<Review> },
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ComposerError {
+    #[error("a template of mails is wrong: {0}")]
+    Template(#[from] minijinja::Error),
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ComposeError {
+    #[error("the template cannot be filled: {0}")]
+    Template(#[from] minijinja::Error),
+    #[error("the recipient is no address that mail can be sent to")]
+    Recipient,
+    #[error("the mail is about something else than its kind says")]
+    Mismatch,
+}
+
+/// Makes mails of what is stored.
+pub struct Composer {
+    templates: Environment<'static>,
+    catalogue: Arc<Catalogue>,
+    names: KnownNames,
+    mail: MailSettings,
+    sites: Sites,
+    zone: TimeZone,
+    signer: Signer,
+}
+
+#[derive(Serialize)]
+struct Item {
+    reference: String,
+    name: String,
+    email: String,
+    reason: String,
+}
+
+impl Composer {
+    pub fn new(
+        catalogue: Arc<Catalogue>,
+        names: KnownNames,
+        mail: MailSettings,
+        sites: Sites,
+        zone: TimeZone,
+        signer: Signer,
+    ) -> Result<Self, ComposerError> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates
+            .set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
+        for (name, source) in TEMPLATES {
+            templates.add_template(name, source)?;
+        }
+        Ok(Composer { templates, catalogue, names, mail, sites, zone, signer })
+    }
+
+    pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
+        let recipient: Mailbox = match message.kind {
+            MessageKind::QuoteConfirmation | MessageKind::ContactConfirmation => {
+                let About::Enquiry(enquiry) = about else { return Err(ComposeError::Mismatch) };
+                Mailbox::new(None, mailbox(&enquiry.email)?)
+            }
+            _ => self.mail.operator.clone(),
+        };
+        let (locale, values, reply_to) = match (message.kind, about) {
+            (MessageKind::QuoteConfirmation | MessageKind::ContactConfirmation, About::Enquiry(enquiry)) => {
+                (enquiry.locale, self.confirmation(enquiry), Some(self.mail.operator.clone()))
+            }
+            (MessageKind::QuoteNotice | MessageKind::ContactNotice, About::Enquiry(enquiry)) => {
+                let visitor = Mailbox::new(Some(enquiry.name.to_string()), mailbox(&enquiry.email)?);
+                (self.mail.operator_locale, self.notice(enquiry), Some(visitor))
+            }
+            (MessageKind::ReviewNotice, About::Review(review)) => {
+                (self.mail.operator_locale, self.review(review, message.created_at), None)
+            }
+            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews }) => {
+                (self.mail.operator_locale, self.quarantine(enquiries, reviews), None)
+            }
+            _ => return Err(ComposeError::Mismatch),
+        };
+        let render = |part: &str| self.render(locale, &format!("{}/{part}", message.kind.as_str()), &values);
+        Ok(Letter {
+            message_id: format!("<{}@{}>", message.id, self.mail.from.email.domain()),
+            from: self.mail.from.clone(),
+            to: recipient,
+            reply_to,
+            written_at: message.created_at,
+            subject: render("subject.txt")?,
+            text: render("text.txt")?,
+            html: render("html.html")?,
+        })
+    }
+
+    fn render(&self, locale: Locale, name: &str, values: &Value) -> Result<String, minijinja::Error> {
+        let catalogue = Arc::clone(&self.catalogue);
+        let translate = move |key: String, values: Kwargs| -> Result<String, minijinja::Error> {
+            let mut text = catalogue.text(locale, &key).to_owned();
+            for name in values.args() {
+                text = text.replace(&format!("{{{{{name}}}}}"), &values.get::<String>(name)?);
+            }
+            Ok(text)
+        };
+        let own = context! { t => Value::from_function(translate), locale => locale.as_str() };
+        self.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
+    }
+
+    fn confirmation(&self, enquiry: &Enquiry) -> Value {
+        context! {
+            reference => enquiry.reference.as_str(),
+            facts => serde(facts::of_confirmation(&self.catalogue, &self.names, enquiry)),
+            phone => self.mail.phone.clone(),
+        }
+    }
+
+    fn notice(&self, enquiry: &Enquiry) -> Value {
+        let locale = self.mail.operator_locale;
+        let date = match &enquiry.details {
+            Details::Quote(quote) => facts::long_date(&self.catalogue, locale, quote.travel_date),
+            Details::Contact(_) => String::new(),
+        };
+        context! {
+            reference => enquiry.reference.as_str(),
+            name => enquiry.name.as_str(),
+            date,
+            facts => serde(facts::of_notice(&self.catalogue, locale, &self.zone, enquiry)),
+            message => enquiry.details.message(),
+            whatsapp => facts::whatsapp(enquiry),
+            call => facts::call(enquiry),
+        }
+    }
+
+    fn review(&self, review: &Review, written_at: Millis) -> Value {
+        let link = |approve| {
+            let expires_at = written_at + millis(MODERATION);
+            let token = self.signer.sign(&Moderation { review: review.id, approve, expires_at });
+            format!("{}/api/moderate?token={token}", self.sites.origin(review.locale))
+        };
+        context! {
+            name => review.name.as_str(),
+            title => review.title.as_str(),
+            message => review.body.as_str(),
+            facts => serde(facts::of_review(&self.catalogue, self.mail.operator_locale, review)),
+            approve => link(true),
+            reject => link(false),
+        }
+    }
+
+    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review]) -> Value {
+        let reason = |reason: Option<Quarantine>| {
+            let key = format!("service:quarantine_{}", reason.map_or("", Quarantine::as_str));
+            self.catalogue.text(self.mail.operator_locale, &key).to_owned()
+        };
+        let of_enquiries = enquiries.iter().map(|enquiry| Item {
+            reference: enquiry.reference.to_string(),
+            name: enquiry.name.to_string(),
+            email: enquiry.email.to_string(),
+            reason: reason(enquiry.quarantine),
+        });
+        let of_reviews = reviews.iter().map(|review| Item {
+            reference: review.id.to_string(),
+            name: review.name.to_string(),
+            email: review.email.to_string(),
+            reason: reason(review.quarantine),
+        });
+        context! { items => serde(of_enquiries.chain(of_reviews).collect::<Vec<_>>()) }
+    }
+}
+
+fn serde<T: Serialize>(values: T) -> Value {
+    Value::from(minijinja::value::Serde(values))
+}
+
+fn mailbox(email: &EmailAddress) -> Result<Address, ComposeError> {
+    email.mailbox().ok_or(ComposeError::Recipient)
+}

@@ -1,0 +1,145 @@
+use jiff::{civil::Date, tz::TimeZone};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+
+use super::KnownNames;
+use crate::{
+    catalogue::Catalogue,
+    clock::timestamp,
+    enquiry::{ContactMethod, Details, Enquiry, QuoteDetails, Review},
+    locale::Locale,
+};
+
+/// A line of a mail's table.
+#[derive(Serialize)]
+pub struct Fact {
+    label: String,
+    value: String,
+    href: Option<String>,
+}
+
+pub struct Facts<'a> {
+    catalogue: &'a Catalogue,
+    locale: Locale,
+    list: Vec<Fact>,
+}
+
+impl<'a> Facts<'a> {
+    fn new(catalogue: &'a Catalogue, locale: Locale) -> Self {
+        Facts { catalogue, locale, list: Vec::new() }
+    }
+
+    fn add(&mut self, key: &str, value: impl Into<String>) {
+        self.link(key, value, None);
+    }
+
+    fn link(&mut self, key: &str, value: impl Into<String>, href: Option<String>) {
+        let value = value.into();
+        if !value.is_empty() {
+            let label = self.catalogue.text(self.locale, &format!("service:{key}")).to_owned();
+            self.list.push(Fact { label, value, href });
+        }
+    }
+}
+
+/// What a visitor is told back: nothing but what the service itself knows.
+pub fn of_confirmation(catalogue: &Catalogue, names: &KnownNames, enquiry: &Enquiry) -> Vec<Fact> {
+    let locale = enquiry.locale;
+    let mut facts = Facts::new(catalogue, locale);
+    facts.add("reference", enquiry.reference.as_str());
+    if let Details::Quote(quote) = &enquiry.details {
+        facts.add("departure", long_date(catalogue, locale, quote.travel_date));
+        facts.add("adults", quote.adults.to_string());
+        facts.add("children", if quote.children > 0 { quote.children.to_string() } else { String::new() });
+        facts.add("journey", names.tour(locale, quote.tour_slug.as_str()).unwrap_or_default());
+        facts.add("place", names.place(locale, quote.place.as_str()).unwrap_or_default());
+    }
+    facts.list
+}
+
+/// Everything the operator needs to answer.
+pub fn of_notice(catalogue: &Catalogue, locale: Locale, zone: &TimeZone, enquiry: &Enquiry) -> Vec<Fact> {
+    let mut facts = Facts::new(catalogue, locale);
+    facts.add("reference", enquiry.reference.as_str());
+    facts.add("name", enquiry.name.as_str());
+    facts.link("email", enquiry.email.as_str(), Some(mailto(enquiry)));
+    phone(&mut facts, enquiry);
+    match &enquiry.details {
+        Details::Quote(quote) => quote_facts(&mut facts, quote),
+        Details::Contact(contact) => {
+            facts.add("country", contact.country.as_str());
+            facts.add("affiliate", contact.affiliate.as_str());
+        }
+    }
+    facts.add("language", enquiry.locale.as_str());
+    let received = timestamp(enquiry.received_at).to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string();
+    facts.add("notice_received", received);
+    facts.list
+}
+
+fn quote_facts(facts: &mut Facts, quote: &QuoteDetails) {
+    facts.add("departure", long_date(facts.catalogue, facts.locale, quote.travel_date));
+    facts.add("adults", quote.adults.to_string());
+    facts.add("children", quote.children.to_string());
+    facts.add("tour", quote.tour_name.as_str());
+    facts.add("place", quote.place.as_str());
+    facts.add("price", quote.tour_price_set.as_str());
+    facts.add("important", quote.most_important.as_str());
+    facts.add("coupon", quote.coupon_code.as_str());
+    facts.add("affiliate", quote.affiliate.as_str());
+    facts.add("country", quote.country_of_residence.as_str());
+    let method = match quote.contact_method {
+        ContactMethod::Email => facts.catalogue.text(facts.locale, "form:by_email"),
+        ContactMethod::Whatsapp => "WhatsApp",
+        ContactMethod::Call => facts.catalogue.text(facts.locale, "form:by_call"),
+    };
+    facts.add("prefers", method);
+}
+
+pub fn of_review(catalogue: &Catalogue, locale: Locale, review: &Review) -> Vec<Fact> {
+    let mut facts = Facts::new(catalogue, locale);
+    facts.add("name", review.name.as_str());
+    facts.add("email", review.email.as_str());
+    facts.add("country", review.country.as_str());
+    facts.add("review_rating", review.rating.to_string());
+    facts.add("review_category", review.category.as_str());
+    facts.add("tour", if review.tour.is_empty() { review.tour_slug.as_str() } else { review.tour.as_str() });
+    facts.add("language", review.locale.as_str());
+    facts.list
+}
+
+fn phone(facts: &mut Facts, enquiry: &Enquiry) {
+    match &enquiry.phone {
+        None => facts.add("phone", facts.catalogue.text(facts.locale, "service:no_phone")),
+        Some(phone) => match &phone.number {
+            Some(number) => facts.link("phone", number, call(enquiry)),
+            None => {
+                let unread = facts.catalogue.text(facts.locale, "service:phone_unread");
+                facts.add("phone", format!("{} {unread}", phone.typed));
+            }
+        },
+    }
+}
+
+/// A link that calls the visitor.
+pub fn call(enquiry: &Enquiry) -> Option<String> {
+    enquiry.phone.as_ref()?.number.as_ref().map(|number| format!("tel:{number}"))
+}
+
+/// A link that writes to the visitor on WhatsApp.
+pub fn whatsapp(enquiry: &Enquiry) -> Option<String> {
+    let number = enquiry.phone.as_ref()?.number.as_ref()?;
+    Some(format!("https://wa.me/{}", number.trim_start_matches('+')))
+}
+
+fn mailto(enquiry: &Enquiry) -> String {
+    format!("mailto:{}", utf8_percent_encode(enquiry.email.as_str(), NON_ALPHANUMERIC).to_string().replace("%40", "@"))
+}
+
+/// A day as the site writes it.
+pub fn long_date(catalogue: &Catalogue, locale: Locale, date: Date) -> String {
+    let month = format!("format:month_{}", date.month());
+    let (day, year) = (date.day().to_string(), date.year().to_string());
+    let values = [("day", day.as_str()), ("month", catalogue.text(locale, &month)), ("year", year.as_str())];
+    catalogue.filled(locale, "format:date_long", &values)
+}

@@ -1,0 +1,141 @@
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor, address::Envelope};
+use tokio::time::timeout;
+
+use super::{Letter, LetterError};
+use crate::settings::{Delivery, MailSettings};
+
+/// Where mails go.
+#[derive(Clone)]
+pub enum Transport {
+    Smtp {
+        server: AsyncSmtpTransport<Tokio1Executor>,
+        timeout: Duration,
+    },
+    Folder(PathBuf),
+    /// For tests.
+    Memory(Memory),
+}
+
+/// Mails that were sent, as the bytes a server would get.
+#[derive(Clone, Default)]
+pub struct Memory(Arc<Mutex<Vec<Sent>>>);
+
+/// To whom, and what.
+type Sent = (Envelope, Vec<u8>);
+
+#[derive(Debug, thiserror::Error)]
+pub enum TransportError {
+    #[error("mail.smtp_url (SMTP_URL) cannot be used: {0}")]
+    Smtp(#[from] lettre::transport::smtp::Error),
+    #[error("cannot make the folder {} for mails: {source}", path.display())]
+    Folder { path: PathBuf, source: std::io::Error },
+}
+
+/// Why a mail was not sent, and with it what is to be done.
+#[derive(Debug, thiserror::Error)]
+pub enum SendError {
+    #[error("the server refused it for good: {0}")]
+    Refused(String),
+    #[error("the server asked to come again later: {0}")]
+    Later(String),
+    #[error("the server could not be reached or broke off: {0}")]
+    Unreachable(String),
+    #[error("no answer within {} seconds", .0.as_secs())]
+    Silent(Duration),
+    #[error(transparent)]
+    Letter(#[from] LetterError),
+    #[error("cannot write the mail to {}: {source}", path.display())]
+    Write { path: PathBuf, source: std::io::Error },
+}
+
+impl Transport {
+    pub fn new(settings: &MailSettings) -> Result<Self, TransportError> {
+        match &settings.delivery {
+            Delivery::Smtp(url) => {
+                let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal())?;
+                let server = server.timeout(Some(settings.timeout)).build();
+                Ok(Transport::Smtp { server, timeout: settings.timeout })
+            }
+            Delivery::Folder(path) => {
+                let failed = |source| TransportError::Folder { path: path.clone(), source };
+                std::fs::create_dir_all(path).map_err(failed)?;
+                Ok(Transport::Folder(path.clone()))
+            }
+        }
+    }
+
+    pub async fn send(&self, letter: &Letter) -> Result<(), SendError> {
+        let message = letter.message()?;
+        let bytes = message.formatted();
+        match self {
+            Transport::Smtp { server, timeout: longest } => {
+                // The library's own time-out does not fire against a server that never greets.
+                match timeout(*longest, server.send_raw(message.envelope(), &bytes)).await {
+                    Ok(sent) => sent.map(|_| ()).map_err(failure),
+                    Err(_) => Err(SendError::Silent(*longest)),
+                }
+            }
+            Transport::Folder(folder) => {
+                let path = folder.join(file_name(letter));
+                let written = write(folder, &path, &bytes);
+                written.map_err(|source| SendError::Write { path, source })
+            }
+            Transport::Memory(memory) => {
+                memory.lock().push((message.envelope().clone(), bytes));
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Memory {
+    pub fn all(&self) -> Vec<Sent> {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Sent>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn failure(error: lettre::transport::smtp::Error) -> SendError {
+    // The answer of a server may quote the address: only its code is kept.
+    let code = error.status().map_or_else(|| "no code".to_owned(), |code| code.to_string());
+    if error.is_permanent() {
+        SendError::Refused(code)
+    } else if error.is_transient() {
+        SendError::Later(code)
+    } else {
+        SendError::Unreachable(reason(&error))
+    }
+}
+
+/// The innermost cause, such as "Connection refused".
+fn reason(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// The same name however often the mail is sent, so that none is there twice.
+fn file_name(letter: &Letter) -> String {
+    let id = letter.message_id.trim_matches(['<', '>']).split('@').next().unwrap_or_default();
+    format!("{}-{id}.eml", letter.written_at)
+}
+
+fn write(folder: &Path, path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut file = tempfile::NamedTempFile::new_in(folder)?;
+    file.write_all(bytes)?;
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    Ok(())
+}

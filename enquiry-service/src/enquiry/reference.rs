@@ -1,0 +1,43 @@
+use std::fmt;
+
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+
+/// Letters and digits that nobody confuses on the phone (Crockford's base 32).
+const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// What a visitor quotes in a call or a mail, such as `7KQ2-M4XF`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Reference(String);
+
+impl Reference {
+    pub fn random() -> Self {
+        let mut random: u64 = rand::rng().random();
+        let mut text = String::with_capacity(9);
+        for position in 0..8 {
+            if position == 4 {
+                text.push('-');
+            }
+            let letter = ALPHABET.get((random % 32) as usize).copied().unwrap_or(b'0');
+            text.push(char::from(letter));
+            random /= 32;
+        }
+        Reference(text)
+    }
+
+    /// One that the store gave out.
+    pub fn stored(text: String) -> Self {
+        Reference(text)
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Reference {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}

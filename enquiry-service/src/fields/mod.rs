@@ -1,0 +1,80 @@
+//! What a visitor typed, parsed into values that cannot be wrong.
+
+mod email_address;
+mod phone_number;
+mod text;
+mod travel_date;
+mod typed;
+
+pub use email_address::EmailAddress;
+pub use phone_number::{Phone, warm_up};
+pub use text::{Line, Paragraphs};
+pub use travel_date::travel_date;
+pub use typed::Typed;
+
+/// Why a field was refused. The code is stable and has a message in every language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FieldError {
+    Missing,
+    /// Longer than this many characters.
+    TooLong(usize),
+    /// Holds characters that no text has, such as a line break in a name.
+    ControlCharacter,
+    /// JSON that is no text where a text belongs.
+    WrongType,
+    InvalidEmail,
+    InvalidPhone,
+    InvalidDate,
+    PastDate,
+    FarDate,
+    NotOneOf,
+    OutOfRange(i64, i64),
+    NoTravellers,
+}
+
+impl FieldError {
+    pub fn code(self) -> &'static str {
+        match self {
+            FieldError::Missing => "missing",
+            FieldError::TooLong(_) => "too_long",
+            FieldError::ControlCharacter => "control_character",
+            FieldError::WrongType => "wrong_type",
+            FieldError::InvalidEmail => "invalid_email",
+            FieldError::InvalidPhone => "invalid_phone",
+            FieldError::InvalidDate => "invalid_date",
+            FieldError::PastDate => "past_date",
+            FieldError::FarDate => "far_date",
+            FieldError::NotOneOf => "not_one_of",
+            FieldError::OutOfRange(..) => "out_of_range",
+            FieldError::NoTravellers => "no_travellers",
+        }
+    }
+}
+
+/// A field of the payload by its name, and why it was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused {
+    pub field: &'static str,
+    pub error: FieldError,
+}
+
+/// Collects every wrong field of one submission, in the order in which they were looked at.
+#[derive(Default)]
+pub struct Refusals(Vec<Refused>);
+
+impl Refusals {
+    /// The value, or the error kept and nothing.
+    pub fn take<T>(&mut self, field: &'static str, parsed: Result<T, FieldError>) -> Option<T> {
+        match parsed {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.0.push(Refused { field, error });
+                None
+            }
+        }
+    }
+
+    pub fn into_list(self) -> Vec<Refused> {
+        self.0
+    }
+}

@@ -1,0 +1,87 @@
+use phonenumber::{Mode, country};
+use serde::{Deserialize, Serialize};
+
+use super::{FieldError, Line, Typed};
+
+const LONGEST: usize = 40;
+
+/// A phone number as typed, and as the numbering plan of its country has it where it can be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Phone {
+    pub typed: Line,
+    /// E.164, such as `+255275550142`.
+    pub number: Option<String>,
+}
+
+impl Phone {
+    /// Nothing where nothing was typed. `country` is an ISO code, such as `IT`.
+    ///
+    /// The national prefix is taken away as the country has it, and so is a
+    /// dial code typed before the number (`product-spec §5`, `design` on Italy's
+    /// 0). A number that no plan knows is kept as typed: no enquiry is lost
+    /// over a phone number.
+    pub fn parse(typed: &Typed, country: &Typed) -> Result<Option<Self>, FieldError> {
+        let line = Line::optional(typed, LONGEST)?;
+        if line.is_empty() {
+            return Ok(None);
+        }
+        if !line.as_str().chars().any(char::is_numeric) {
+            return Err(FieldError::InvalidPhone);
+        }
+        let country = country.text().unwrap_or("").to_uppercase().parse::<country::Id>().ok();
+        let number = read(country, line.as_str());
+        Ok(Some(Phone { typed: line, number }))
+    }
+}
+
+fn read(country: Option<country::Id>, text: &str) -> Option<String> {
+    let as_typed = phonenumber::parse(country, text).ok().filter(phonenumber::is_valid);
+    // `255 27 …` without a plus: the dial code was typed as part of the number.
+    let number =
+        as_typed.or_else(|| phonenumber::parse(None, format!("+{text}")).ok().filter(phonenumber::is_valid))?;
+    Some(number.format().mode(Mode::E164).to_string())
+}
+
+/// Reads the numbering plans, which takes a moment the first time.
+pub fn warm_up() {
+    let _ = read(Some(country::TZ), "027 555 0142");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(text: &str, country: &str) -> Option<String> {
+        let typed = |text: &str| Typed::Text(text.to_owned());
+        Phone::parse(&typed(text), &typed(country)).unwrap().unwrap().number
+    }
+
+    #[test]
+    fn a_leading_zero_and_a_leading_dial_code_go_away_as_the_country_has_it() {
+        assert_eq!(number("030 901820", "DE").as_deref(), Some("+4930901820"));
+        assert_eq!(number("+49 30 901820", "DE").as_deref(), Some("+4930901820"));
+        assert_eq!(number("49 30 901820", "DE").as_deref(), Some("+4930901820"));
+        assert_eq!(number("027 250 3195", "tz").as_deref(), Some("+255272503195"));
+    }
+
+    #[test]
+    fn italy_keeps_its_zero() {
+        assert_eq!(number("06 698 12345", "IT").as_deref(), Some("+390669812345"));
+    }
+
+    #[test]
+    fn the_number_s_own_dial_code_wins_over_the_chosen_country() {
+        assert_eq!(number("+33 1 42 68 53 00", "DE").as_deref(), Some("+33142685300"));
+    }
+
+    #[test]
+    fn what_no_plan_knows_is_kept_as_typed() {
+        let phone = Phone::parse(&Typed::Text("ext. 12".into()), &Typed::Absent).unwrap().unwrap();
+        assert_eq!((phone.typed.as_str(), phone.number), ("ext. 12", None));
+    }
+
+    #[test]
+    fn letters_alone_are_no_phone_number() {
+        assert_eq!(Phone::parse(&Typed::Text("call me".into()), &Typed::Absent), Err(FieldError::InvalidPhone));
+    }
+}

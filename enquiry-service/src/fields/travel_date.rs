@@ -1,0 +1,45 @@
+use jiff::{Span, civil::Date};
+
+use super::{FieldError, Typed};
+
+/// No departure is planned further ahead: a year typed with a digit too many.
+const YEARS_AHEAD: i32 = 10;
+
+/// Today in Arusha or later (`product-spec §5`), with a day of grace: it may still be yesterday where the visitor is.
+pub fn travel_date(typed: &Typed, today: Date) -> Result<Date, FieldError> {
+    let text = typed.text()?;
+    if text.is_empty() {
+        return Err(FieldError::Missing);
+    }
+    let date: Date = match text.len() {
+        10 => text.parse().map_err(|_| FieldError::InvalidDate)?,
+        _ => return Err(FieldError::InvalidDate),
+    };
+    if date < today.saturating_sub(Span::new().days(1)) {
+        return Err(FieldError::PastDate);
+    }
+    if date > today.saturating_add(Span::new().years(YEARS_AHEAD)) {
+        return Err(FieldError::FarDate);
+    }
+    Ok(date)
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    #[test]
+    fn takes_yesterday_and_later_in_the_form_of_the_specification_only() {
+        let read = |text: &str| travel_date(&Typed::Text(text.to_owned()), date(2026, 11, 21));
+        assert_eq!(read("2026-11-20"), Ok(date(2026, 11, 20)));
+        assert_eq!(read("2027-02-28"), Ok(date(2027, 2, 28)));
+        assert_eq!(read("2026-11-19"), Err(FieldError::PastDate));
+        assert_eq!(read("2036-11-22"), Err(FieldError::FarDate));
+        assert_eq!(read(""), Err(FieldError::Missing));
+        for text in ["2027-02-30", "20270228", "28.02.2027", "2027-2-28", "2027-02-28T00:00", "tomorrow"] {
+            assert_eq!(read(text), Err(FieldError::InvalidDate), "{text}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+use std::sync::Arc;
+
+use tokio::sync::Notify;
+
+use super::{form_page::FormPages, metrics::Metrics, network::Networks};
+use crate::{catalogue::Catalogue, clock::Clock, settings::Settings, signing::Signer, storage::Store};
+
+/// What every handler may use.
+#[derive(Clone)]
+pub struct App(Arc<Parts>);
+
+pub struct Parts {
+    pub settings: Settings,
+    pub store: Arc<dyn Store>,
+    pub clock: Clock,
+    /// Wakes the worker of the outbox.
+    pub wake: Arc<Notify>,
+    pub catalogue: Arc<Catalogue>,
+    pub pages: FormPages,
+    pub networks: Networks,
+    pub signer: Signer,
+    pub metrics: Arc<Metrics>,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a template of pages is wrong: {0}")]
+pub struct AppError(#[from] minijinja::Error);
+
+impl App {
+    pub fn new(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        clock: Clock,
+        wake: Arc<Notify>,
+        catalogue: Arc<Catalogue>,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, AppError> {
+        let pages = FormPages::new(Arc::clone(&catalogue))?;
+        let networks = Networks::new(&settings);
+        let signer = Signer::new(&settings.security.signing_keys);
+        Ok(App(Arc::new(Parts { settings, store, clock, wake, catalogue, pages, networks, signer, metrics })))
+    }
+}
+
+impl std::ops::Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
+}

@@ -1,0 +1,82 @@
+use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{Router, body::Body, extract::ConnectInfo};
+use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+};
+use tokio::{net::TcpListener, sync::Semaphore};
+use tokio_io_timeout::TimeoutStream;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use crate::settings::Limits;
+
+/// After a fault of accepting, such as too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
+/// How long a stop waits for requests that are being answered.
+const LAST_REQUESTS: Duration = Duration::from_secs(20);
+
+/// Serves until it is stopped, then answers what it has accepted.
+///
+/// A connection is closed when it says nothing, or when the head of its
+/// request does not come to an end in time.
+pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: CancellationToken) {
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let graceful = GracefulShutdown::new();
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(64 * 1024);
+    loop {
+        // Beyond the cap further connections wait in the kernel's queue.
+        let place = tokio::select! {
+            () = stop.cancelled() => break,
+            place = Arc::clone(&places).acquire_owned() => place,
+        };
+        let Ok(place) = place else { break };
+        let (stream, peer) = tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    refused(&error);
+                    tokio::time::sleep(ACCEPT_PAUSE).await;
+                    continue;
+                }
+            },
+        };
+        // Answers are small and whole.
+        let _ = stream.set_nodelay(true);
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_read_timeout(Some(limits.silence));
+        stream.set_write_timeout(Some(limits.silence));
+        let router = router.clone();
+        let service = service_fn(move |request| answer(router.clone(), peer, request));
+        let connection = graceful.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
+        tokio::spawn(async move {
+            // A connection that breaks off concerns nobody but its visitor.
+            let _ = connection.await;
+            drop(place);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(LAST_REQUESTS, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
+}
+
+async fn answer(
+    router: Router,
+    peer: SocketAddr,
+    request: Request<Incoming>,
+) -> Result<axum::response::Response, Infallible> {
+    let mut request = request.map(Body::new);
+    request.extensions_mut().insert(ConnectInfo(peer));
+    router.oneshot(request).await
+}
+
+fn refused(error: &io::Error) {
+    if !matches!(error.kind(), io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset) {
+        tracing::error!(%error, "connections cannot be accepted");
+    }
+}

@@ -1,0 +1,100 @@
+//! Small pages of the service: a form again with what is wrong, a word of thanks, a question to the moderator.
+
+mod fields;
+
+use std::sync::Arc;
+
+use axum::{
+    http::{HeaderName, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
+
+pub use fields::Form;
+
+use super::problem::field_problems;
+use crate::{catalogue::Catalogue, enquiry::Review, fields::Refused, locale::Locale, signing::Moderation};
+
+/// Nothing but our own style sheet, and posts to ourselves.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+pub struct FormPages {
+    templates: Environment<'static>,
+    catalogue: Arc<Catalogue>,
+}
+
+impl FormPages {
+    pub fn new(catalogue: Arc<Catalogue>) -> Result<Self, minijinja::Error> {
+        let mut templates = Environment::new();
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.add_template("layout.html", include_str!("../../templates/page/layout.html"))?;
+        templates.add_template("form.html", include_str!("../../templates/page/form.html"))?;
+        templates.add_template("message.html", include_str!("../../templates/page/message.html"))?;
+        templates.add_template("moderation.html", include_str!("../../templates/page/moderation.html"))?;
+        let texts = Arc::clone(&catalogue);
+        let translate = move |locale: String, key: String| texts.text(Locale::parse(&locale), &key).to_owned();
+        templates.add_function("text", translate);
+        Ok(FormPages { templates, catalogue })
+    }
+
+    /// The form again, every value kept, errors beside the fields.
+    pub fn form(&self, locale: Locale, form: &Form, refused: &[Refused], status: StatusCode) -> Response {
+        let fields = form.fields(&self.catalogue, locale, &field_problems(&self.catalogue, locale, refused));
+        let intro = if refused.is_empty() { "service:page_try_again" } else { "service:page_check" };
+        let values = context! {
+            locale => locale.as_str(),
+            action => form.action(),
+            send => self.catalogue.text(locale, form.send()),
+            intro => self.catalogue.text(locale, intro),
+            fields => Value::from(Serde(fields)),
+        };
+        self.page("form.html", values, status)
+    }
+
+    pub fn message(&self, locale: Locale, title: &str, text: &str) -> Response {
+        self.page("message.html", context! { locale => locale.as_str(), title, message => text }, StatusCode::OK)
+    }
+
+    /// Asks the moderator, with the review under the question.
+    pub fn moderation(&self, locale: Locale, moderation: &Moderation, review: &Review, token: &str) -> Response {
+        let key = if moderation.approve { "approve" } else { "reject" };
+        let values = context! {
+            locale => locale.as_str(),
+            question => self.catalogue.text(locale, &format!("service:moderate_{key}")).to_owned(),
+            button => self.catalogue.text(locale, &format!("service:{key}")).to_owned(),
+            token,
+            name => review.name.as_str(),
+            country => review.country.as_str(),
+            rating => review.rating,
+            title => review.title.as_str(),
+            body => review.body.as_str(),
+        };
+        self.page("moderation.html", values, StatusCode::OK)
+    }
+
+    fn page(&self, template: &str, values: Value, status: StatusCode) -> Response {
+        match self.templates.get_template(template).and_then(|template| template.render(values)) {
+            Ok(html) => {
+                let headers = [
+                    (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+                    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+                    // The address may hold a token.
+                    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+                    (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+                ];
+                (status, headers, html).into_response()
+            }
+            Err(error) => {
+                tracing::error!(%error, template, "a page cannot be made");
+                StatusCode::INTERNAL_SERVER_ERROR.into_response()
+            }
+        }
+    }
+}
+
+/// The style sheet of these pages.
+pub async fn style() -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    (headers, include_str!("../../templates/page/form.css")).into_response()
+}

@@ -1,0 +1,173 @@
+use serde::Serialize;
+
+use crate::{
+    catalogue::Catalogue,
+    enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
+    fields::Typed,
+    http::problem::FieldProblem,
+    locale::Locale,
+};
+
+/// One of the site's forms with what was typed into it.
+pub struct Form<'a> {
+    action: &'static str,
+    send: &'static str,
+    fields: Vec<FormField<'a>>,
+}
+
+struct FormField<'a> {
+    name: &'static str,
+    /// Key of the label; a hidden field has none.
+    label: &'static str,
+    control: Control,
+    value: &'a Typed,
+    required: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Control {
+    Hidden,
+    /// Type and `autocomplete` of an input.
+    Input(&'static str, &'static str),
+    Paragraphs,
+    Choice(&'static [(&'static str, &'static str)]),
+}
+
+/// What the template shows of a field.
+#[derive(Serialize)]
+pub struct ShownField {
+    name: &'static str,
+    label: String,
+    control: &'static str,
+    r#type: &'static str,
+    autocomplete: &'static str,
+    value: String,
+    required: bool,
+    choices: Vec<(&'static str, String)>,
+    error: Option<String>,
+}
+
+const METHODS: &[(&str, &str)] =
+    &[("email", "form:by_email"), ("whatsapp", "service:whatsapp"), ("call", "form:by_call")];
+const RATINGS: &[(&str, &str)] = &[
+    ("5", "review:excellent"),
+    ("4", "review:very_good"),
+    ("3", "review:average"),
+    ("2", "review:poor"),
+    ("1", "review:terrible"),
+];
+
+impl<'a> Form<'a> {
+    pub fn quote(from: &'a QuoteSubmission) -> Self {
+        let fields = vec![
+            required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+            required("email_address", "form:email", Control::Input("email", "email"), &from.email_address),
+            optional("phone_number", "form:phone", Control::Input("tel", "tel"), &from.phone_number),
+            optional("where", "form:where", Control::Input("text", "off"), &from.r#where),
+            required("travel_date", "form:date", Control::Input("date", "off"), &from.travel_date),
+            required("no_of_adults", "form:adults", Control::Input("number", "off"), &from.no_of_adults),
+            required("no_of_children", "form:children", Control::Input("number", "off"), &from.no_of_children),
+            optional(
+                "what_is_most_important",
+                "form:important",
+                Control::Input("text", "off"),
+                &from.what_is_most_important,
+            ),
+            required("message", "form:message", Control::Paragraphs, &from.message),
+            required("contact_method", "form:prefer", Control::Choice(METHODS), &from.contact_method),
+            optional("coupon_code", "form:coupon", Control::Input("text", "off"), &from.coupon_code),
+            hidden("phone_country", &from.phone_country),
+            hidden("country_of_residence", &from.country_of_residence),
+            hidden("country_code", &from.country_code),
+            hidden("tour_name", &from.tour_name),
+            hidden("tour_slug", &from.tour_slug),
+            hidden("tour_price_set", &from.tour_price_set),
+            hidden("affiliate", &from.affiliate),
+            hidden("locale", &from.locale),
+            hidden("company_website", &from.company_website),
+        ];
+        Form { action: "/api/requestquote", send: "form:send_request", fields }
+    }
+
+    pub fn contact(from: &'a ContactSubmission) -> Self {
+        let fields = vec![
+            required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+            required("email", "form:email", Control::Input("email", "email"), &from.email),
+            optional("phone", "form:phone", Control::Input("tel", "tel"), &from.phone),
+            optional("country", "form:country", Control::Input("text", "country-name"), &from.country),
+            required("message", "form:message", Control::Paragraphs, &from.message),
+            hidden("affiliate", &from.affiliate),
+            hidden("locale", &from.locale),
+            hidden("company_website", &from.company_website),
+        ];
+        Form { action: "/api/contact_us", send: "contact:send", fields }
+    }
+
+    pub fn review(from: &'a ReviewSubmission) -> Self {
+        let fields = vec![
+            required("name", "form:full_name", Control::Input("text", "name"), &from.name),
+            required("email", "form:email", Control::Input("email", "email"), &from.email),
+            required("country", "form:country", Control::Input("text", "country-name"), &from.country),
+            required("title", "review:heading", Control::Input("text", "off"), &from.title),
+            required("rating", "review:rating", Control::Choice(RATINGS), &from.rating),
+            required("body", "review:body", Control::Paragraphs, &from.body),
+            hidden("category", &from.category),
+            hidden("tour", &from.tour),
+            hidden("tour_slug", &from.tour_slug),
+            hidden("locale", &from.locale),
+            hidden("company_website", &from.company_website),
+        ];
+        Form { action: "/api/send_review", send: "review:send", fields }
+    }
+
+    pub fn action(&self) -> &'static str {
+        self.action
+    }
+
+    /// Key of the button's label.
+    pub fn send(&self) -> &'static str {
+        self.send
+    }
+
+    /// A hidden field that was refused is shown, or nobody could mend it.
+    pub(super) fn fields(&self, catalogue: &Catalogue, locale: Locale, problems: &[FieldProblem]) -> Vec<ShownField> {
+        let shown = |field: &FormField| {
+            let error = problems.iter().find(|problem| problem.field == field.name);
+            let control = match (field.control, error) {
+                (Control::Hidden, Some(_)) => Control::Input("text", "off"),
+                (control, _) => control,
+            };
+            let (name, r#type, autocomplete) = match control {
+                Control::Hidden => ("hidden", "hidden", "off"),
+                Control::Input(r#type, autocomplete) => ("input", r#type, autocomplete),
+                Control::Paragraphs => ("paragraphs", "", "off"),
+                Control::Choice(_) => ("choice", "", "off"),
+            };
+            let choices = if let Control::Choice(choices) = control { choices } else { &[] };
+            ShownField {
+                name: field.name,
+                label: if field.label.is_empty() { field.name } else { catalogue.text(locale, field.label) }.to_owned(),
+                control: name,
+                r#type,
+                autocomplete,
+                value: field.value.shown().to_owned(),
+                required: field.required,
+                choices: choices.iter().map(|(value, key)| (*value, catalogue.text(locale, key).to_owned())).collect(),
+                error: error.map(|problem| problem.message.clone()),
+            }
+        };
+        self.fields.iter().map(shown).collect()
+    }
+}
+
+fn required<'a>(name: &'static str, label: &'static str, control: Control, value: &'a Typed) -> FormField<'a> {
+    FormField { name, label, control, value, required: true }
+}
+
+fn optional<'a>(name: &'static str, label: &'static str, control: Control, value: &'a Typed) -> FormField<'a> {
+    FormField { name, label, control, value, required: false }
+}
+
+fn hidden<'a>(name: &'static str, value: &'a Typed) -> FormField<'a> {
+    FormField { name, label: "", control: Control::Hidden, value, required: false }
+}

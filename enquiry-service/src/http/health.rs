@@ -1,0 +1,61 @@
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::App;
+
+/// Whether the service can keep what visitors send.
+#[derive(Serialize, ToSchema)]
+pub struct Readiness {
+    pub database: bool,
+    pub outbox_waiting: i64,
+    /// Age of the oldest waiting mail in seconds.
+    pub outbox_age: i64,
+    /// Mails that were given up: see `outbox list --dead`.
+    pub outbox_dead: i64,
+}
+
+/// The process runs.
+#[utoipa::path(get, path = "/healthz", responses((status = 200, description = "The process runs")))]
+pub async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// The database answers. Mails that wait make no visitor wait, so they are told but do not count.
+#[utoipa::path(get, path = "/readyz", responses(
+    (status = 200, description = "The database answers", body = Readiness),
+    (status = 503, description = "It does not", body = Readiness),
+))]
+pub async fn readyz(State(app): State<App>) -> Response {
+    let now = app.clock.now();
+    let state = match app.store.ping().await {
+        Ok(()) => app.store.outbox_state().await,
+        Err(error) => Err(error),
+    };
+    let status = if state.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
+    if let Err(error) = &state {
+        tracing::error!(%error, "the database does not answer");
+    }
+    let database = state.is_ok();
+    let state = state.unwrap_or_default();
+    let outbox_age = state.oldest.map_or(0, |oldest| (now - oldest).max(0) / 1000);
+    let readiness = Readiness { database, outbox_waiting: state.waiting, outbox_age, outbox_dead: state.dead };
+    (status, Json(readiness)).into_response()
+}
+
+/// Figures for Prometheus.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Figures in Prometheus' text format")))]
+pub async fn metrics(State(app): State<App>) -> Response {
+    // Without the database the counters are still worth reading.
+    let outbox = app.store.outbox_state().await.unwrap_or_default();
+    match app.metrics.text(outbox, app.clock.now()) {
+        Ok(text) => ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text)
+            .into_response(),
+        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+    }
+}

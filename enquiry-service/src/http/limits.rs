@@ -1,0 +1,21 @@
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use tokio::sync::Semaphore;
+
+use super::problem::Problem;
+
+/// The largest body of a call.
+pub const BODY: usize = 64 * 1024;
+
+/// Beyond so many requests at once the next is asked to come again, so that those being served stay quick.
+pub async fn shed_load(State(places): State<Arc<Semaphore>>, request: Request, next: Next) -> Response {
+    match places.try_acquire() {
+        Ok(_place) => next.run(request).await,
+        Err(_) => Problem::busy().into_response(),
+    }
+}

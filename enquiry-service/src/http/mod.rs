@@ -1,0 +1,24 @@
+//! The calls under `/api`, and the connections they come over.
+
+mod app;
+mod connections;
+mod contact;
+mod form_page;
+mod health;
+mod idempotency;
+mod limits;
+mod metrics;
+mod moderation;
+mod network;
+mod origin;
+mod problem;
+mod quote;
+mod received;
+mod review;
+mod router;
+mod submitted;
+
+pub use app::{App, AppError};
+pub use connections::serve;
+pub use metrics::Metrics;
+pub use router::router;

@@ -1,0 +1,72 @@
+use axum::{
+    Form,
+    extract::{Query, State},
+    http::StatusCode,
+    response::Response,
+};
+use serde::Deserialize;
+
+use super::App;
+use crate::{enquiry::ReviewState, signing::Moderation};
+
+#[derive(Deserialize)]
+pub struct Link {
+    #[serde(default)]
+    token: String,
+}
+
+/// Asks before anything is done: mail scanners open links, they press no buttons.
+#[utoipa::path(get, path = "/api/moderate", params(("token" = String, Query, description = "From the operator's mail")), responses(
+    (status = 200, description = "A page with a button", content_type = "text/html"),
+    (status = 404, description = "The link is not valid", content_type = "text/html"),
+))]
+pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
+    let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
+    match app.store.review(moderation.review).await {
+        Ok(Some(review)) => app.pages.moderation(app.settings.mail.operator_locale, &moderation, &review, &link.token),
+        Ok(None) => gone(&app),
+        Err(error) => failed(&app, &error),
+    }
+}
+
+/// Publishes a review with the next build, or keeps it from there.
+#[utoipa::path(post, path = "/api/moderate",
+    request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` of the link"),
+    responses(
+        (status = 200, description = "Done", content_type = "text/html"),
+        (status = 404, description = "The link is not valid", content_type = "text/html"),
+    ))]
+pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response {
+    let Some(Moderation { review, approve, .. }) = app.signer.verify(&link.token, app.clock.now()) else {
+        return gone(&app);
+    };
+    let (state, key) = if approve {
+        (ReviewState::Approved, "service:moderated_approved")
+    } else {
+        (ReviewState::Rejected, "service:moderated_rejected")
+    };
+    match app.store.decide_review(review, state).await {
+        Ok(true) => {
+            tracing::info!(%review, state = state.as_str(), "a review was moderated by link");
+            let locale = app.settings.mail.operator_locale;
+            app.pages.message(locale, app.catalogue.text(locale, key), "")
+        }
+        Ok(false) => gone(&app),
+        Err(error) => failed(&app, &error),
+    }
+}
+
+fn gone(app: &App) -> Response {
+    let locale = app.settings.mail.operator_locale;
+    let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:moderate_gone"), "");
+    *response.status_mut() = StatusCode::NOT_FOUND;
+    response
+}
+
+fn failed(app: &App, error: &crate::storage::StoreError) -> Response {
+    tracing::error!(%error, "a review cannot be moderated");
+    let locale = app.settings.mail.operator_locale;
+    let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:page_try_again"), "");
+    *response.status_mut() = StatusCode::SERVICE_UNAVAILABLE;
+    response
+}

@@ -1,0 +1,84 @@
+use axum::{
+    Json,
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{catalogue::Catalogue, fields::Refused, locale::Locale, storage::StoreError};
+
+/// Seconds after which a visitor's browser may try again.
+const RETRY_AFTER: &str = "3";
+
+/// An RFC 9457 problem document.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// Names the kind of problem; stable.
+    pub r#type: &'static str,
+    pub title: String,
+    pub status: u16,
+    /// Every wrong field at once.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub errors: Vec<FieldProblem>,
+}
+
+/// A field by its name in the payload.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FieldProblem {
+    pub field: &'static str,
+    /// Stable, for programs.
+    pub code: &'static str,
+    /// In the visitor's language.
+    pub message: String,
+}
+
+impl Problem {
+    pub fn new(status: StatusCode, kind: &'static str, title: impl Into<String>) -> Self {
+        Problem { r#type: kind, title: title.into(), status: status.as_u16(), errors: Vec::new() }
+    }
+
+    pub fn invalid(catalogue: &Catalogue, locale: Locale, refused: &[Refused]) -> Self {
+        let title = catalogue.text(locale, "service:page_title");
+        let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:invalid-fields", title);
+        problem.errors = field_problems(catalogue, locale, refused);
+        problem
+    }
+
+    /// The store did not keep it; the cause is logged here and told to nobody.
+    pub fn unavailable(catalogue: &Catalogue, locale: Locale, error: &StoreError) -> Self {
+        tracing::error!(%error, "the store did not keep what was sent");
+        let title = catalogue.text(locale, "service:page_try_again");
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
+    }
+
+    pub fn busy() -> Self {
+        Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", "Too many requests at once")
+    }
+
+    pub fn not_found() -> Self {
+        Problem::new(StatusCode::NOT_FOUND, "urn:tembea:not-found", "There is nothing here")
+    }
+}
+
+pub fn field_problems(catalogue: &Catalogue, locale: Locale, refused: &[Refused]) -> Vec<FieldProblem> {
+    let problem = |refused: &Refused| FieldProblem {
+        field: refused.field,
+        code: refused.error.code(),
+        message: catalogue.message(locale, refused.field, refused.error),
+    };
+    refused.iter().map(problem).collect()
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut response = (status, Json(self)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        }
+        response
+    }
+}

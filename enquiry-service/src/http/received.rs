@@ -1,0 +1,150 @@
+//! The way of everything a visitor sends: kept with its mails, then answered.
+
+use std::time::Duration;
+
+use axum::{
+    Json,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
+use crate::{
+    clock::{Millis, millis},
+    enquiry::{Details, Enquiry, Quarantine, Review},
+    fields::Refused,
+    locale::Locale,
+    storage::{Acceptance, Key, Limit, MessageKind, NewMessage, Record, StoreError, Submission},
+};
+
+const HOUR: Duration = Duration::from_hours(1);
+/// What waits in quarantine is told to the operator together, so often at most.
+const QUARANTINE_NOTICE: Duration = Duration::from_hours(4);
+
+/// The answer to what was kept.
+#[derive(Serialize, ToSchema)]
+pub struct Receipt {
+    /// What the visitor can quote; the same however often the submission is repeated.
+    pub reference: String,
+}
+
+pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Acceptance, StoreError> {
+    let (notice, confirmation) = match &enquiry.details {
+        Details::Quote(_) => (MessageKind::QuoteNotice, MessageKind::QuoteConfirmation),
+        Details::Contact(_) => (MessageKind::ContactNotice, MessageKind::ContactConfirmation),
+    };
+    let email = enquiry.email.key();
+    // One an hour to an address, so that nobody can be flooded with our confirmations.
+    let once = Limit { key: hashed("confirmation", &email), most: 1, window: millis(HOUR) };
+    let now = enquiry.received_at;
+    let messages = vec![
+        new_message(app, notice, Some(enquiry.id), now),
+        NewMessage {
+            recipient: enquiry.email.to_string(),
+            limit: Some(once),
+            ..new_message(app, confirmation, Some(enquiry.id), now)
+        },
+    ];
+    let limits = limits(app, &email, enquiry.network.as_deref());
+    let call = enquiry.details.kind();
+    let quarantine_notice = quarantine_notice(app, now);
+    let record = Record::Enquiry(enquiry);
+    keep(app, call, Submission { now, key, record, limits, messages, quarantine_notice }).await
+}
+
+pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptance, StoreError> {
+    let now = review.received_at;
+    let messages = vec![new_message(app, MessageKind::ReviewNotice, Some(review.id), now)];
+    let limits = limits(app, &review.email.key(), review.network.as_deref());
+    let quarantine_notice = quarantine_notice(app, now);
+    let record = Record::Review(review);
+    keep(app, "review", Submission { now, key, record, limits, messages, quarantine_notice }).await
+}
+
+async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<Acceptance, StoreError> {
+    let acceptance = app.store.accept(submission).await;
+    let result = match &acceptance {
+        Ok(Acceptance::Accepted { .. }) => "accepted",
+        Ok(Acceptance::Repeated { .. }) => "repeated",
+        Ok(Acceptance::KeyReused) => "key_reused",
+        Err(_) => "failed",
+    };
+    app.metrics.received(call, result);
+    app.wake.notify_one();
+    acceptance
+}
+
+fn new_message(app: &App, kind: MessageKind, about: Option<Uuid>, now: Millis) -> NewMessage {
+    let recipient = app.settings.mail.operator.email.to_string();
+    NewMessage { id: Uuid::now_v7(), kind, about, recipient, created_at: now, next_at: now, limit: None }
+}
+
+/// One for everything quarantined within some hours, sent at their end, so that none is missed.
+fn quarantine_notice(app: &App, now: Millis) -> NewMessage {
+    let window = millis(QUARANTINE_NOTICE);
+    let limit = Limit { key: "quarantine_notice".to_owned(), most: 1, window };
+    let notice = new_message(app, MessageKind::QuarantineNotice, None, now);
+    NewMessage { next_at: now + window, limit: Some(limit), ..notice }
+}
+
+fn limits(app: &App, email_key: &str, network: Option<&str>) -> Vec<(Limit, Quarantine)> {
+    let window = millis(HOUR);
+    let most = app.settings.limits.per_address_per_hour;
+    let mut limits = vec![(Limit { key: hashed("address", email_key), most, window }, Quarantine::BusyAddress)];
+    if let Some(network) = network {
+        let most = app.settings.limits.per_network_per_hour;
+        limits.push((Limit { key: format!("network/{network}"), most, window }, Quarantine::BusyNetwork));
+    }
+    limits
+}
+
+/// Keys of limits name no person.
+fn hashed(what: &str, email_key: &str) -> String {
+    format!("{what}/{}", blake3::hash(email_key.as_bytes()).to_hex())
+}
+
+/// How one submission is answered: to a script with JSON, to a plain form with pages.
+pub struct Reply<'a> {
+    pub app: &'a App,
+    pub locale: Locale,
+    pub is_plain: bool,
+    /// Shown again where something is wrong.
+    pub form: Form<'a>,
+    /// Where a plain form ends.
+    pub thanks: String,
+}
+
+impl Reply<'_> {
+    pub fn refused(&self, refused: &[Refused]) -> Response {
+        if self.is_plain {
+            self.app.pages.form(self.locale, &self.form, refused, StatusCode::UNPROCESSABLE_ENTITY)
+        } else {
+            Problem::invalid(&self.app.catalogue, self.locale, refused).into_response()
+        }
+    }
+
+    pub fn kept(&self, kept: Result<Acceptance, StoreError>) -> Response {
+        match kept {
+            Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if self.is_plain => {
+                tracing::info!(reference = answer, "kept");
+                (StatusCode::SEE_OTHER, [(header::LOCATION, self.thanks.as_str())]).into_response()
+            }
+            Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
+                tracing::info!(reference = answer, "kept");
+                (StatusCode::CREATED, Json(Receipt { reference: answer })).into_response()
+            }
+            Ok(Acceptance::KeyReused) => key_reused().into_response(),
+            Err(error) => {
+                let problem = Problem::unavailable(&self.app.catalogue, self.locale, &error);
+                if self.is_plain {
+                    self.app.pages.form(self.locale, &self.form, &[], StatusCode::SERVICE_UNAVAILABLE)
+                } else {
+                    problem.into_response()
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+use axum::{
+    Json,
+    extract::{Query, State},
+    response::{IntoResponse, Response},
+};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{
+    App,
+    form_page::Form,
+    idempotency::IdempotencyKey,
+    network::VisitorNetwork,
+    problem::Problem,
+    received::{Receipt, Reply, keep_review},
+    submitted::Submitted,
+};
+use crate::{
+    clock::date,
+    enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
+    locale::Locale,
+    storage::ReviewFilter,
+};
+
+/// The most reviews one answer holds.
+const MOST: i64 = 10_000;
+
+/// A traveller writes a review; it waits for moderation.
+#[utoipa::path(post, path = "/api/send_review",
+    request_body(content((ReviewSubmission = "application/json"), (ReviewSubmission = "application/x-www-form-urlencoded"))),
+    params(("Idempotency-Key" = Option<String>, Header, description = "Made once per form fill: a repeated call is answered as the first")),
+    responses(
+        (status = 201, description = "Kept", body = Receipt),
+        (status = 303, description = "Kept; a plain form goes to the thank-you page"),
+        (status = 400, description = "No JSON, no form, or no such key", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
+        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
+        (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong fields, or the key belongs to other content", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not kept; send it again", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn send_review(
+    State(app): State<App>,
+    key: IdempotencyKey,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<ReviewSubmission>,
+) -> Response {
+    let Submitted { value: mut submission, is_plain } = submitted;
+    let filled_in = std::mem::take(&mut submission.filled_in_ms);
+    let locale = Locale::parse(submission.locale.shown());
+    let form = Form::review(&submission);
+    let reply = Reply { app: &app, locale, is_plain, form, thanks: "/ThankyouReview".to_owned() };
+    let now = app.clock.now();
+    let mut review = match Review::parse(&submission, now) {
+        Ok(review) => review,
+        Err(refused) => return reply.refused(&refused),
+    };
+    let key = key.for_content("send_review", &submission, now);
+    let texts = [review.body.as_str(), review.title.as_str(), review.name.as_str()];
+    review.quarantine = suspicion(&submission.company_website, &filled_in, &texts);
+    review.network = network;
+    reply.kept(keep_review(&app, key, review).await)
+}
+
+/// A review as `content-api` has it.
+#[derive(Serialize, ToSchema)]
+pub struct PublishedReview {
+    id: i64,
+    name: String,
+    country: String,
+    title: String,
+    body: String,
+    rating: i64,
+    /// `YYYY-MM-DD`
+    date: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    category: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    tour_slug: String,
+}
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(default)]
+#[into_params(parameter_in = Query)]
+pub struct ReviewQuery {
+    /// Of this language only.
+    locale: Option<String>,
+    category: Option<String>,
+    /// `YYYY-MM-DD`, included
+    date_from: Option<String>,
+    /// `YYYY-MM-DD`, included
+    date_to: Option<String>,
+    /// `newest`, `oldest`, `highest` or `lowest`
+    sort: Option<String>,
+}
+
+/// Approved reviews, newest first.
+#[utoipa::path(get, path = "/api/getReviews", params(ReviewQuery), responses(
+    (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
+    (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
+    published(&app, &query).await
+}
+
+/// Approved reviews by the filters of `content-api`.
+#[utoipa::path(get, path = "/api/guestbook", params(ReviewQuery), responses(
+    (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
+    (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn guestbook(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
+    published(&app, &query).await
+}
+
+async fn published(app: &App, query: &ReviewQuery) -> Response {
+    let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
+    let locale = given(&query.locale).map(|locale| Locale::parse(&locale));
+    let filter = ReviewFilter { state: Some(ReviewState::Approved), quarantined: None, locale, most: MOST };
+    let mut reviews = match app.store.reviews(filter).await {
+        Ok(reviews) => reviews,
+        Err(error) => {
+            return Problem::unavailable(&app.catalogue, locale.unwrap_or_default(), &error).into_response();
+        }
+    };
+    let day = |review: &Review| date(review.received_at, &app.settings.zone);
+    // A date that is none filters nothing, as on the back-end.
+    let limit = |text: &Option<String>| given(text).and_then(|text| text.parse::<Date>().ok());
+    let (from, to, category) = (limit(&query.date_from), limit(&query.date_to), given(&query.category));
+    reviews.retain(|review| {
+        from.is_none_or(|from| day(review) >= from)
+            && to.is_none_or(|to| day(review) <= to)
+            && category.as_deref().is_none_or(|category| review.category.as_str() == category)
+    });
+    match query.sort.as_deref() {
+        Some("oldest") => reviews.reverse(),
+        Some("highest") => reviews.sort_by_key(|review| std::cmp::Reverse(review.rating)),
+        Some("lowest") => reviews.sort_by_key(|review| review.rating),
+        _ => {}
+    }
+    let published = reviews.into_iter().map(|review| PublishedReview {
+        id: review.number,
+        date: day(&review).to_string(),
+        name: review.name.to_string(),
+        country: review.country.to_string(),
+        title: review.title.to_string(),
+        body: review.body.as_str().to_owned(),
+        rating: review.rating,
+        category: review.category.to_string(),
+        tour_slug: review.tour_slug.to_string(),
+    });
+    Json(published.collect::<Vec<_>>()).into_response()
+}

@@ -1,0 +1,68 @@
+use std::sync::Arc;
+
+use axum::{
+    Json, Router,
+    extract::DefaultBodyLimit,
+    http::{HeaderValue, StatusCode, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use tokio::sync::Semaphore;
+use tower_http::{catch_panic::CatchPanicLayer, set_header::SetResponseHeaderLayer, timeout::TimeoutLayer};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{App, contact, form_page, health, limits, moderation, origin, problem::Problem, quote, review};
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Tembea enquiry service",
+    description = "Quotes, contact messages and reviews of six country sites"
+))]
+struct Description;
+
+/// Every call, with what guards it.
+pub fn router(app: App) -> Router {
+    let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
+    let longest = app.settings.limits.request;
+    // Calls that pages of the sites make.
+    let of_pages = OpenApiRouter::new()
+        .routes(routes!(quote::request_quote))
+        .routes(routes!(contact::contact_us))
+        .routes(routes!(review::send_review))
+        .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
+    // Calls that carry their own proof, or need none.
+    let others = OpenApiRouter::new()
+        .routes(routes!(contact::thanks))
+        .routes(routes!(review::reviews))
+        .routes(routes!(review::guestbook))
+        .routes(routes!(moderation::ask, moderation::decide))
+        .routes(routes!(health::healthz))
+        .routes(routes!(health::readyz))
+        .routes(routes!(health::metrics));
+    let (router, description) =
+        OpenApiRouter::with_openapi(Description::openapi()).merge(of_pages).merge(others).split_for_parts();
+    router
+        .route("/api/openapi.json", get(move || async move { Json(description) }))
+        .route("/api/form.css", get(form_page::style))
+        .fallback(|| async { Problem::not_found() })
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(places, limits::shed_load))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
+        .with_state(app)
+}
+
+async fn method_not_allowed() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "urn:tembea:method", "This call has another method")
+}
+
+fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+    tracing::error!("a handler panicked");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "urn:tembea:internal", "Something went wrong on our side")
+        .into_response()
+}

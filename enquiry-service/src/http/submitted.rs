@@ -1,0 +1,45 @@
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+    http::{StatusCode, header},
+};
+use serde::de::DeserializeOwned;
+
+use super::problem::Problem;
+
+/// What was sent, as JSON by the site's scripts or as a plain form without them.
+pub struct Submitted<T> {
+    pub value: T,
+    /// A plain form is answered with pages, not with JSON.
+    pub is_plain: bool,
+}
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Submitted<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
+        let content_type = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
+        let kind = content_type.unwrap_or_default().split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        let is_plain = match kind.as_str() {
+            "application/json" => false,
+            "application/x-www-form-urlencoded" => true,
+            _ => {
+                let title = "Send application/json or application/x-www-form-urlencoded";
+                return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "urn:tembea:media-type", title));
+            }
+        };
+        let body = Bytes::from_request(request, state).await.map_err(|rejection| {
+            let status = rejection.status();
+            let title =
+                if status == StatusCode::PAYLOAD_TOO_LARGE { "The body is too large" } else { "The body broke off" };
+            Problem::new(status, "urn:tembea:body", title)
+        })?;
+        let malformed = |title: &str| Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", title);
+        let value = if is_plain {
+            serde_urlencoded::from_bytes(&body).map_err(|_| malformed("The body is no form"))?
+        } else {
+            serde_json::from_slice(&body).map_err(|_| malformed("The body is no JSON object of the fields"))?
+        };
+        Ok(Submitted { value, is_plain })
+    }
+}

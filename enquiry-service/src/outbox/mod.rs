@@ -1,0 +1,7 @@
+//! Sends what stands in the outbox: claims, sends, comes again, and gives up visibly.
+
+mod backoff;
+mod outage;
+mod worker;
+
+pub use worker::{Activity, Worker};

@@ -1,0 +1,116 @@
+//! The parts put together: connections, calls, worker and housekeeping.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use tokio::{
+    net::TcpListener,
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::{
+    catalogue::{Catalogue, CatalogueError},
+    clock::Clock,
+    email::{Composer, ComposerError, KnownNames, Transport},
+    fields::warm_up,
+    http::{App, AppError, Metrics, router, serve},
+    outbox::{Activity, Worker},
+    settings::Settings,
+    signing::Signer,
+    storage::{Retention, Store},
+};
+
+/// What has been kept long enough is looked for so often.
+const TIDY_EVERY: Duration = Duration::from_hours(1);
+
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    #[error(transparent)]
+    Catalogue(#[from] CatalogueError),
+    #[error(transparent)]
+    Composer(#[from] ComposerError),
+    #[error(transparent)]
+    App(#[from] AppError),
+    #[error("cannot listen on {address}: {source}")]
+    Listen { address: SocketAddr, source: std::io::Error },
+}
+
+/// A running service.
+pub struct Service {
+    address: SocketAddr,
+    activity: watch::Receiver<Activity>,
+    stop: CancellationToken,
+    stop_worker: CancellationToken,
+    connections: JoinHandle<()>,
+    background: Vec<JoinHandle<()>>,
+}
+
+impl Service {
+    pub async fn start(
+        settings: Settings,
+        store: Arc<dyn Store>,
+        clock: Clock,
+        transport: Transport,
+    ) -> Result<Self, StartError> {
+        warm_up();
+        let address = settings.listen;
+        let listen = |source| StartError::Listen { address, source };
+        let listener = TcpListener::bind(address).await.map_err(listen)?;
+        let address = listener.local_addr().map_err(listen)?;
+        let catalogue = Arc::new(Catalogue::read()?);
+        let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
+        let composer = Arc::new(Composer::new(
+            Arc::clone(&catalogue),
+            KnownNames::read(&settings.content_cache),
+            settings.mail.clone(),
+            settings.sites.clone(),
+            settings.zone.clone(),
+            Signer::new(&settings.security.signing_keys),
+        )?);
+        let (limits, retention) = (settings.limits, settings.retention);
+        let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
+        let app =
+            App::new(settings, Arc::clone(&store), clock.clone(), Arc::clone(&wake), catalogue, Arc::clone(&metrics))?;
+        let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
+        let worker = Worker::new(Arc::clone(&store), composer, transport, clock.clone(), wake, metrics);
+        let activity = worker.activity();
+        let background = vec![
+            tokio::spawn(worker.run(stop_worker.clone())),
+            tokio::spawn(tidy(store, clock, retention, stop_worker.clone())),
+        ];
+        Ok(Service { address, activity, stop, stop_worker, connections, background })
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What the worker of the outbox does.
+    pub fn activity(&self) -> watch::Receiver<Activity> {
+        self.activity.clone()
+    }
+
+    /// Answers what has been accepted, then lets the worker finish or give back what it holds.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        // A task that panicked has nothing left to finish.
+        let _ = self.connections.await;
+        self.stop_worker.cancel();
+        for task in self.background {
+            let _ = task.await;
+        }
+    }
+}
+
+async fn tidy(store: Arc<dyn Store>, clock: Clock, retention: Retention, stop: CancellationToken) {
+    loop {
+        if let Err(error) = store.tidy(clock.now(), retention).await {
+            tracing::error!(%error, "what has been kept long enough could not be taken away");
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = clock.pause(TIDY_EVERY) => {}
+        }
+    }
+}

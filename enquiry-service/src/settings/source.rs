@@ -1,0 +1,206 @@
+use std::{
+    collections::{HashMap, HashSet},
+    fs, io,
+    ops::RangeInclusive,
+    path::{Path, PathBuf},
+    str::FromStr,
+};
+
+use toml::{Table, Value};
+
+use super::Fault;
+
+/// Settings by their name in the file, and the variable that overrides each.
+const SETTINGS: [(&str, &str); 33] = [
+    ("environment", "ENVIRONMENT"),
+    ("listen", "LISTEN"),
+    ("database_url", "DATABASE_URL"),
+    ("time_zone", "TIME_ZONE"),
+    ("content_cache", "CONTENT_CACHE"),
+    ("sites.en", "SITE_URL_EN"),
+    ("sites.de", "SITE_URL_DE"),
+    ("sites.fr", "SITE_URL_FR"),
+    ("sites.es", "SITE_URL_ES"),
+    ("sites.it", "SITE_URL_IT"),
+    ("sites.pt", "SITE_URL_PT"),
+    ("mail.smtp_url", "SMTP_URL"),
+    ("mail.folder", "MAIL_FOLDER"),
+    ("mail.from", "MAIL_FROM"),
+    ("mail.from_name", "MAIL_FROM_NAME"),
+    ("mail.operator", "OPERATOR_EMAIL"),
+    ("mail.operator_locale", "OPERATOR_LOCALE"),
+    ("mail.timeout_seconds", "MAIL_TIMEOUT_SECONDS"),
+    ("mail.phone", "OPERATOR_PHONE"),
+    ("security.signing_keys", "SIGNING_KEYS"),
+    ("security.netlify_secret", "NETLIFY_SECRET"),
+    ("security.trusted_proxies", "TRUSTED_PROXIES"),
+    ("security.direct", "DIRECT"),
+    ("limits.per_address_per_hour", "PER_ADDRESS_PER_HOUR"),
+    ("limits.per_network_per_hour", "PER_NETWORK_PER_HOUR"),
+    ("limits.connections", "CONNECTIONS"),
+    ("limits.concurrent_requests", "CONCURRENT_REQUESTS"),
+    ("limits.silence_seconds", "SILENCE_SECONDS"),
+    ("limits.head_seconds", "HEAD_SECONDS"),
+    ("limits.request_seconds", "REQUEST_SECONDS"),
+    ("retention.sent_mail_days", "SENT_MAIL_DAYS"),
+    ("retention.quarantine_days", "QUARANTINE_DAYS"),
+    ("retention.personal_data_months", "PERSONAL_DATA_MONTHS"),
+];
+
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    #[error("cannot read the settings {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("the settings {} are no TOML: {source}", path.display())]
+    Syntax { path: PathBuf, source: Box<toml::de::Error> },
+}
+
+/// The file's table and the environment.
+pub struct Source {
+    table: Table,
+    environment: HashMap<String, String>,
+}
+
+impl Source {
+    pub fn new(file: Option<&Path>, environment: HashMap<String, String>) -> Result<Self, SourceError> {
+        let table = match file {
+            None => Table::new(),
+            Some(path) => {
+                let text =
+                    fs::read_to_string(path).map_err(|source| SourceError::Read { path: path.to_owned(), source })?;
+                let syntax = |source| SourceError::Syntax { path: path.to_owned(), source: Box::new(source) };
+                text.parse().map_err(syntax)?
+            }
+        };
+        Ok(Source { table, environment })
+    }
+
+    pub fn reader(&self) -> Reader<'_> {
+        Reader { source: self, faults: self.unknown() }
+    }
+
+    /// Names in the file that mean nothing, mostly misspelt.
+    fn unknown(&self) -> Vec<Fault> {
+        let known: HashSet<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
+        let mut names = Vec::new();
+        for (name, value) in &self.table {
+            match value {
+                Value::Table(section) => names.extend(section.keys().map(|key| format!("{name}.{key}"))),
+                _ => names.push(name.clone()),
+            }
+        }
+        let unknown = names.into_iter().filter(|name| !known.contains(name.as_str()));
+        unknown.map(|name| Fault { name, reason: "there is no such setting".to_owned() }).collect()
+    }
+
+    fn value(&self, name: &str) -> Option<Value> {
+        let variable = variable(name).and_then(|variable| self.environment.get(variable));
+        if let Some(text) = variable.filter(|text| !text.trim().is_empty()) {
+            return Some(Value::String(text.trim().to_owned()));
+        }
+        let mut value = None;
+        let mut table = &self.table;
+        for part in name.split('.') {
+            value = table.get(part);
+            if let Some(Value::Table(section)) = value {
+                table = section;
+            }
+        }
+        value.cloned()
+    }
+}
+
+fn variable(name: &str) -> Option<&'static str> {
+    SETTINGS.iter().find(|(known, _)| *known == name).map(|(_, variable)| *variable)
+}
+
+/// Takes settings one by one and keeps every fault.
+pub struct Reader<'a> {
+    source: &'a Source,
+    faults: Vec<Fault>,
+}
+
+impl Reader<'_> {
+    pub fn fault(&mut self, name: &str, reason: impl Into<String>) {
+        let name = variable(name).map_or_else(|| name.to_owned(), |variable| format!("{name} ({variable})"));
+        self.faults.push(Fault { name, reason: reason.into() });
+    }
+
+    pub fn optional(&mut self, name: &str) -> Option<String> {
+        match self.source.value(name)? {
+            Value::String(text) if text.is_empty() => None,
+            Value::String(text) => Some(text),
+            Value::Integer(number) => Some(number.to_string()),
+            Value::Boolean(boolean) => Some(boolean.to_string()),
+            _ => {
+                self.fault(name, "must be a text");
+                None
+            }
+        }
+    }
+
+    pub fn text(&mut self, name: &str, default: &str) -> String {
+        self.optional(name).unwrap_or_else(|| default.to_owned())
+    }
+
+    /// A list in the file; in the environment the parts stand between commas.
+    pub fn list(&mut self, name: &str) -> Vec<String> {
+        match self.source.value(name) {
+            None => Vec::new(),
+            Some(Value::String(text)) => {
+                text.split(',').map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
+            }
+            Some(Value::Array(parts)) => {
+                let texts: Vec<String> = parts.iter().filter_map(|part| part.as_str().map(str::to_owned)).collect();
+                if texts.len() < parts.len() {
+                    self.fault(name, "must be a list of texts");
+                }
+                texts
+            }
+            Some(_) => {
+                self.fault(name, "must be a list of texts");
+                Vec::new()
+            }
+        }
+    }
+
+    /// A value with a syntax of its own; the default must follow it.
+    pub fn parsed<T: FromStr<Err: std::fmt::Display> + Fallback>(&mut self, name: &str, default: &str) -> T {
+        let text = self.text(name, default);
+        text.parse().unwrap_or_else(|error| {
+            self.fault(name, format!("'{text}' cannot be read: {error}"));
+            T::fallback()
+        })
+    }
+
+    pub fn number(&mut self, name: &str, default: i64, range: RangeInclusive<i64>) -> i64 {
+        let Some(text) = self.optional(name) else { return default };
+        text.parse().ok().filter(|number| range.contains(number)).unwrap_or_else(|| {
+            self.fault(name, format!("'{text}' is no whole number from {} to {}", range.start(), range.end()));
+            default
+        })
+    }
+
+    pub fn yes_or_no(&mut self, name: &str, default: bool) -> bool {
+        let Some(text) = self.optional(name) else { return default };
+        text.parse().unwrap_or_else(|_| {
+            self.fault(name, format!("'{text}' is neither 'true' nor 'false'"));
+            default
+        })
+    }
+
+    pub fn finish(self) -> Vec<Fault> {
+        self.faults
+    }
+}
+
+/// What stands in for a value with a fault until all faults are told.
+pub trait Fallback {
+    fn fallback() -> Self;
+}
+
+impl Fallback for std::net::SocketAddr {
+    fn fallback() -> Self {
+        ([127, 0, 0, 1], 0).into()
+    }
+}

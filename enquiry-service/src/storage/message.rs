@@ -1,0 +1,108 @@
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::clock::Millis;
+
+/// What a mail is for; each kind has its templates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MessageKind {
+    /// To the visitor: we have your request.
+    QuoteConfirmation,
+    ContactConfirmation,
+    /// To the operator: somebody asks.
+    QuoteNotice,
+    ContactNotice,
+    ReviewNotice,
+    /// To the operator: something waits in quarantine.
+    QuarantineNotice,
+}
+
+impl MessageKind {
+    pub const ALL: [MessageKind; 6] = [
+        MessageKind::QuoteConfirmation,
+        MessageKind::ContactConfirmation,
+        MessageKind::QuoteNotice,
+        MessageKind::ContactNotice,
+        MessageKind::ReviewNotice,
+        MessageKind::QuarantineNotice,
+    ];
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            MessageKind::QuoteConfirmation => "quote_confirmation",
+            MessageKind::ContactConfirmation => "contact_confirmation",
+            MessageKind::QuoteNotice => "quote_notice",
+            MessageKind::ContactNotice => "contact_notice",
+            MessageKind::ReviewNotice => "review_notice",
+            MessageKind::QuarantineNotice => "quarantine_notice",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        MessageKind::ALL.into_iter().find(|kind| kind.as_str() == text)
+    }
+}
+
+/// A mail in the outbox.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Message {
+    pub id: Uuid,
+    pub kind: MessageKind,
+    /// The enquiry or review it is about.
+    pub about: Option<Uuid>,
+    /// Empty once it has been blanked.
+    pub recipient: String,
+    pub created_at: Millis,
+    pub state: MessageState,
+    /// How often sending it was begun.
+    pub attempts: i64,
+    pub next_at: Millis,
+    pub last_error: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum MessageState {
+    Waiting,
+    Sent,
+    /// Given up; `outbox retry` makes it due again.
+    Dead,
+    /// What it was about has been erased.
+    Void,
+}
+
+impl MessageState {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            MessageState::Waiting => "waiting",
+            MessageState::Sent => "sent",
+            MessageState::Dead => "dead",
+            MessageState::Void => "void",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        let all = [MessageState::Waiting, MessageState::Sent, MessageState::Dead, MessageState::Void];
+        all.into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+/// How an attempt to send ended.
+#[derive(Clone, Debug)]
+pub enum Settlement {
+    Sent { at: Millis },
+    Postponed { next_at: Millis, error: String },
+    Dead { at: Millis, error: String },
+    Void { at: Millis },
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OutboxState {
+    pub waiting: i64,
+    pub dead: i64,
+    /// When the oldest waiting mail was written.
+    pub oldest: Option<Millis>,
+    /// When the next waiting mail is due.
+    pub next_at: Option<Millis>,
+}

@@ -1,0 +1,91 @@
+//! Where everything is kept: one trait, SQLite and PostgreSQL (`design 12`).
+
+pub mod accept;
+mod error;
+pub mod message;
+pub mod postgres;
+mod row;
+pub mod sqlite;
+
+use async_trait::async_trait;
+use uuid::Uuid;
+
+pub use accept::{Acceptance, Key, Limit, NewMessage, Record, Submission};
+pub use error::StoreError;
+pub use message::{Message, MessageKind, MessageState, OutboxState, Settlement};
+
+use crate::{
+    clock::Millis,
+    enquiry::{Enquiry, Review, ReviewState},
+    locale::Locale,
+};
+
+/// Everything a store does for the service. What is answered has been written for good.
+#[async_trait]
+pub trait Store: Send + Sync {
+    /// Keeps what a visitor sent together with its key and its mails, or tells that it was there before.
+    async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError>;
+
+    /// Newest first.
+    async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, StoreError>;
+    async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError>;
+    async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, StoreError>;
+    /// Takes it out of quarantine and writes its mails; whether it was there.
+    async fn accept_quarantined(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, StoreError>;
+
+    /// Newest first.
+    async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError>;
+    async fn review(&self, id: Uuid) -> Result<Option<Review>, StoreError>;
+    /// Whether there is such a review.
+    async fn decide_review(&self, id: Uuid, state: ReviewState) -> Result<bool, StoreError>;
+
+    /// Mails that are due, for this worker alone until the lease ends; the longest due first.
+    async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError>;
+    /// Whether the mail was still this worker's to settle.
+    async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, StoreError>;
+    /// Gives back what this worker has claimed and not settled.
+    async fn release_messages(&self, worker: Uuid) -> Result<(), StoreError>;
+    /// Newest first.
+    async fn messages(&self, state: Option<MessageState>, most: i64) -> Result<Vec<Message>, StoreError>;
+    /// Makes dead mails due again, one or all; how many there were.
+    async fn retry_messages(&self, id: Option<Uuid>, now: Millis) -> Result<u64, StoreError>;
+    async fn outbox_state(&self) -> Result<OutboxState, StoreError>;
+
+    /// Takes away what has been kept long enough.
+    async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError>;
+    /// Takes away everything about one person; how many enquiries and reviews there were.
+    async fn erase(&self, email_key: &str) -> Result<u64, StoreError>;
+    /// Fails where the database does not answer.
+    async fn ping(&self) -> Result<(), StoreError>;
+}
+
+#[derive(Clone, Debug)]
+pub struct EnquiryFilter {
+    pub quarantined: Option<bool>,
+    pub since: Millis,
+    pub most: i64,
+}
+
+#[derive(Clone, Debug)]
+pub struct ReviewFilter {
+    pub state: Option<ReviewState>,
+    pub quarantined: Option<bool>,
+    pub locale: Option<Locale>,
+    pub most: i64,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    pub worker: Uuid,
+    pub now: Millis,
+    pub until: Millis,
+    pub most: i64,
+}
+
+/// How long things are kept, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Retention {
+    pub sent_mail: Millis,
+    pub quarantine: Millis,
+    pub personal_data: Millis,
+}

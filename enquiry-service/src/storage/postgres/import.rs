@@ -1,0 +1,80 @@
+//! Moves a SQLite database into an empty PostgreSQL database.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, types::Value};
+use tokio_postgres::types::{ToSql, Type};
+
+use super::{PostgresStore, StoreError};
+
+const TABLES: [&str; 5] = ["enquiries", "reviews", "submissions", "hits", "outbox"];
+
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("cannot read the SQLite database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("cannot write: {0}")]
+    Store(#[from] StoreError),
+    #[error("the table {0} of the PostgreSQL database is not empty: copy into an empty database")]
+    NotEmpty(&'static str),
+}
+
+impl From<tokio_postgres::Error> for ImportError {
+    fn from(error: tokio_postgres::Error) -> Self {
+        ImportError::Store(error.into())
+    }
+}
+
+/// All or nothing. Returns the rows copied by table.
+pub async fn from_sqlite(store: &PostgresStore, file: &Path) -> Result<Vec<(&'static str, usize)>, ImportError> {
+    let mut tables = Vec::new();
+    {
+        let sqlite = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+        for table in TABLES {
+            tables.push((table, read(&sqlite, table)?));
+        }
+    }
+    let mut client = store.client().await?;
+    let transaction = client.transaction().await?;
+    let mut copied = Vec::new();
+    for (table, (columns, rows)) in tables {
+        let there = transaction.query_one(&format!("SELECT EXISTS (SELECT 1 FROM {table})"), &[]).await?;
+        if there.try_get::<_, bool>(0)? {
+            return Err(ImportError::NotEmpty(table));
+        }
+        let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
+        let statement = transaction.prepare(&sql).await?;
+        for row in &rows {
+            let cells: Vec<Box<dyn ToSql + Sync + Send>> =
+                row.iter().zip(statement.params()).map(|(value, kind)| cell(value, kind)).collect();
+            let cells: Vec<&(dyn ToSql + Sync)> = cells.iter().map(|cell| &**cell as &(dyn ToSql + Sync)).collect();
+            transaction.execute(&statement, &cells).await?;
+        }
+        copied.push((table, rows.len()));
+    }
+    let sql = "SELECT setval(pg_get_serial_sequence('reviews', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM reviews), false)";
+    transaction.execute(sql, &[]).await?;
+    transaction.commit().await?;
+    Ok(copied)
+}
+
+type Rows = (Vec<String>, Vec<Vec<Value>>);
+
+fn read(sqlite: &Connection, table: &str) -> rusqlite::Result<Rows> {
+    let mut statement = sqlite.prepare(&format!("SELECT * FROM {table}"))?;
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let width = columns.len();
+    let rows = statement.query_map([], |row| (0..width).map(|cell| row.get(cell)).collect())?;
+    let rows = rows.collect::<rusqlite::Result<Vec<Vec<Value>>>>()?;
+    Ok((columns, rows))
+}
+
+fn cell(value: &Value, kind: &Type) -> Box<dyn ToSql + Sync + Send> {
+    match (value, kind) {
+        (Value::Integer(number), _) => Box::new(*number),
+        (Value::Text(text), _) => Box::new(text.clone()),
+        (_, &Type::INT8) => Box::new(None::<i64>),
+        _ => Box::new(None::<String>),
+    }
+}

@@ -1,0 +1,33 @@
+use rusqlite::{Connection, TransactionBehavior};
+
+/// In order; a database at version n has the first n.
+const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001_enquiries.sql")];
+
+const NEWEST: u32 = 1;
+
+pub enum MigrateError {
+    TooNew,
+    Failed(rusqlite::Error),
+}
+
+impl From<rusqlite::Error> for MigrateError {
+    fn from(error: rusqlite::Error) -> Self {
+        MigrateError::Failed(error)
+    }
+}
+
+/// Applies what is missing under the database's write lock: of two that start at once, one waits and finds nothing to do.
+pub fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let done = usize::try_from(version).unwrap_or(usize::MAX);
+    let missing = MIGRATIONS.get(done..).ok_or(MigrateError::TooNew)?;
+    for migration in missing {
+        transaction.execute_batch(migration)?;
+    }
+    if !missing.is_empty() {
+        transaction.pragma_update(None, "user_version", NEWEST)?;
+    }
+    transaction.commit()?;
+    Ok(())
+}

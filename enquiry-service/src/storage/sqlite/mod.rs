@@ -1,0 +1,186 @@
+//! SQLite inside the service: one writing thread with group commit, one reading thread.
+
+mod accept;
+mod migrate;
+mod outbox;
+mod read;
+mod thread;
+mod tidy;
+
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use rusqlite::{Connection, OpenFlags};
+use uuid::Uuid;
+
+use super::{
+    Acceptance, Claim, EnquiryFilter, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
+    Settlement, Store, StoreError, Submission,
+};
+use crate::{
+    clock::Millis,
+    enquiry::{Enquiry, Review, ReviewState},
+};
+use thread::{Reader, Writer};
+
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("cannot open the database {}: {source}; its folder must exist and be writable", path.display())]
+    Open { path: PathBuf, source: rusqlite::Error },
+    #[error("cannot make the folder {} for the database: {source}", path.display())]
+    Folder { path: PathBuf, source: std::io::Error },
+    #[error("another service uses the database {}: stop it first, or give this one a DATABASE_URL of its own", path.display())]
+    InUse { path: PathBuf },
+    #[error("cannot bring the database {} up to date: {source}", path.display())]
+    Migrate { path: PathBuf, source: rusqlite::Error },
+    #[error("the database {} is from a later version of the service: install that version", path.display())]
+    TooNew { path: PathBuf },
+}
+
+pub struct SqliteStore {
+    writer: Writer,
+    reader: Reader,
+    path: PathBuf,
+    /// Held while this is the service of the database.
+    _lock: Option<File>,
+}
+
+impl SqliteStore {
+    /// Opens the database as its one service, and makes leases of a service that was killed due again.
+    pub fn open_to_serve(path: &Path) -> Result<Self, OpenError> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if let Some(folder) = folder {
+            let failed = |source| OpenError::Folder { path: folder.to_owned(), source };
+            std::fs::create_dir_all(folder).map_err(failed)?;
+        }
+        let lock_path = path.with_extension("lock");
+        let lock = File::create(&lock_path).map_err(|source| OpenError::Folder { path: lock_path, source })?;
+        lock.try_lock().map_err(|_| OpenError::InUse { path: path.to_owned() })?;
+        let mut store = SqliteStore::open(path)?;
+        store.writer.release_all();
+        store._lock = Some(lock);
+        Ok(store)
+    }
+
+    /// Opens the database beside a service that may be using it, as the operator's commands do.
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        let failed = |source| OpenError::Open { path: path.to_owned(), source };
+        let mut connection = connect(path, OpenFlags::default()).map_err(failed)?;
+        migrate::migrate(&mut connection).map_err(|error| match error {
+            migrate::MigrateError::TooNew => OpenError::TooNew { path: path.to_owned() },
+            migrate::MigrateError::Failed(source) => OpenError::Migrate { path: path.to_owned(), source },
+        })?;
+        let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let reading = connect(path, read_only).map_err(failed)?;
+        Ok(SqliteStore {
+            writer: Writer::start(connection),
+            reader: Reader::start(reading),
+            path: path.to_owned(),
+            _lock: None,
+        })
+    }
+
+    /// A consistent copy, made while the service runs.
+    pub async fn backup(&self, to: PathBuf) -> Result<(), StoreError> {
+        let from = self.path.clone();
+        self.reader
+            .run(move |_| {
+                let source = connect(&from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+                let mut copy = Connection::open(&to)?;
+                let backup = rusqlite::backup::Backup::new(&source, &mut copy)?;
+                backup.run_to_completion(256, Duration::from_millis(5), None)?;
+                Ok(())
+            })
+            .await
+    }
+}
+
+/// Every commit reaches the disk before it is answered.
+fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.set_prepared_statement_cache_capacity(64);
+    if !flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+    }
+    Ok(connection)
+}
+
+#[async_trait]
+impl Store for SqliteStore {
+    async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError> {
+        self.writer.run(move |connection| accept::accept(connection, submission)).await
+    }
+
+    async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, StoreError> {
+        self.reader.run(move |connection| read::enquiries(connection, &filter)).await
+    }
+
+    async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError> {
+        self.reader.run(move |connection| read::enquiry(connection, id)).await
+    }
+
+    async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, StoreError> {
+        let reference = reference.to_owned();
+        self.reader.run(move |connection| read::enquiry_by_reference(connection, &reference)).await
+    }
+
+    async fn accept_quarantined(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, StoreError> {
+        self.writer.run(move |connection| accept::accept_quarantined(connection, id, &messages)).await
+    }
+
+    async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError> {
+        self.reader.run(move |connection| read::reviews(connection, &filter)).await
+    }
+
+    async fn review(&self, id: Uuid) -> Result<Option<Review>, StoreError> {
+        self.reader.run(move |connection| read::review(connection, id)).await
+    }
+
+    async fn decide_review(&self, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
+        self.writer.run(move |connection| read::decide_review(connection, id, state)).await
+    }
+
+    async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError> {
+        self.writer.run(move |connection| outbox::claim(connection, &claim)).await
+    }
+
+    async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, StoreError> {
+        self.writer.run(move |connection| outbox::settle(connection, worker, id, &settlement)).await
+    }
+
+    async fn release_messages(&self, worker: Uuid) -> Result<(), StoreError> {
+        self.writer.run(move |connection| outbox::release(connection, worker)).await
+    }
+
+    async fn messages(&self, state: Option<MessageState>, most: i64) -> Result<Vec<Message>, StoreError> {
+        self.reader.run(move |connection| outbox::list(connection, state, most)).await
+    }
+
+    async fn retry_messages(&self, id: Option<Uuid>, now: Millis) -> Result<u64, StoreError> {
+        self.writer.run(move |connection| outbox::retry(connection, id, now)).await
+    }
+
+    async fn outbox_state(&self) -> Result<OutboxState, StoreError> {
+        self.reader.run(outbox::state).await
+    }
+
+    async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError> {
+        self.writer.run(move |connection| tidy::tidy(connection, now, keep)).await
+    }
+
+    async fn erase(&self, email_key: &str) -> Result<u64, StoreError> {
+        let key = email_key.to_owned();
+        self.writer.run(move |connection| tidy::erase(connection, &key)).await
+    }
+
+    async fn ping(&self) -> Result<(), StoreError> {
+        self.reader.run(|connection| Ok(connection.query_row("SELECT 1", [], |_| Ok(()))?)).await
+    }
+}

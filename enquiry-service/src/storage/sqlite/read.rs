@@ -1,0 +1,97 @@
+use rusqlite::{Connection, Row, params};
+use uuid::Uuid;
+
+use super::{EnquiryFilter, ReviewFilter, StoreError};
+use crate::{
+    enquiry::{Enquiry, Review, ReviewState},
+    storage::row::{ENQUIRY_COLUMNS, EnquiryRow, REVIEW_COLUMNS, ReviewRow},
+};
+
+pub fn enquiries(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, StoreError> {
+    let sql = format!(
+        "SELECT {ENQUIRY_COLUMNS} FROM enquiries \
+         WHERE received_at >= ?1 AND (?2 IS NULL OR (quarantine IS NOT NULL) = ?2) \
+         ORDER BY received_at DESC, id DESC LIMIT ?3"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map(params![filter.since, filter.quarantined, filter.most], enquiry_row)?;
+    rows.map(|row| row?.read()).collect()
+}
+
+pub fn enquiry(connection: &Connection, id: Uuid) -> Result<Option<Enquiry>, StoreError> {
+    let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE id = ?");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query_map([id.to_string()], enquiry_row)?;
+    rows.next().map(|row| row?.read()).transpose()
+}
+
+pub fn enquiry_by_reference(connection: &Connection, reference: &str) -> Result<Option<Enquiry>, StoreError> {
+    let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE reference = ?");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query_map([reference], enquiry_row)?;
+    rows.next().map(|row| row?.read()).transpose()
+}
+
+pub fn reviews(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, StoreError> {
+    let sql = format!(
+        "SELECT {REVIEW_COLUMNS} FROM reviews \
+         WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR (quarantine IS NOT NULL) = ?2) \
+         AND (?3 IS NULL OR locale = ?3) ORDER BY received_at DESC, number DESC LIMIT ?4"
+    );
+    let mut statement = connection.prepare_cached(&sql)?;
+    let state = filter.state.map(ReviewState::as_str);
+    let locale = filter.locale.map(|locale| locale.as_str());
+    let rows = statement.query_map(params![state, filter.quarantined, locale, filter.most], review_row)?;
+    rows.map(|row| row?.read()).collect()
+}
+
+pub fn review(connection: &Connection, id: Uuid) -> Result<Option<Review>, StoreError> {
+    let sql = format!("SELECT {REVIEW_COLUMNS} FROM reviews WHERE id = ?");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let mut rows = statement.query_map([id.to_string()], review_row)?;
+    rows.next().map(|row| row?.read()).transpose()
+}
+
+pub fn decide_review(connection: &Connection, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
+    // A decision takes it out of quarantine too: a person has looked at it.
+    let sql = "UPDATE reviews SET state = ?, quarantine = NULL WHERE id = ?";
+    Ok(connection.prepare_cached(sql)?.execute(params![state.as_str(), id.to_string()])? > 0)
+}
+
+fn enquiry_row(row: &Row) -> rusqlite::Result<EnquiryRow> {
+    Ok(EnquiryRow {
+        id: row.get(0)?,
+        reference: row.get(1)?,
+        received_at: row.get(2)?,
+        locale: row.get(3)?,
+        full_name: row.get(4)?,
+        email: row.get(5)?,
+        phone_typed: row.get(6)?,
+        phone: row.get(7)?,
+        network: row.get(8)?,
+        details: row.get(9)?,
+        quarantine: row.get(10)?,
+        repeats: row.get(11)?,
+    })
+}
+
+fn review_row(row: &Row) -> rusqlite::Result<ReviewRow> {
+    Ok(ReviewRow {
+        id: row.get(0)?,
+        number: row.get(1)?,
+        received_at: row.get(2)?,
+        locale: row.get(3)?,
+        name: row.get(4)?,
+        email: row.get(5)?,
+        country: row.get(6)?,
+        title: row.get(7)?,
+        body: row.get(8)?,
+        rating: row.get(9)?,
+        category: row.get(10)?,
+        tour_slug: row.get(11)?,
+        tour: row.get(12)?,
+        network: row.get(13)?,
+        state: row.get(14)?,
+        quarantine: row.get(15)?,
+    })
+}

@@ -1,0 +1,48 @@
+use rusqlite::{Connection, params};
+
+use super::{Retention, StoreError};
+use crate::clock::Millis;
+
+/// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
+const NAMELESS: &str =
+    "json_set(details, '$.message', '', '$.most_important', '', '$.coupon_code', '', '$.affiliate', '')";
+
+pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(), StoreError> {
+    connection.execute(
+        "UPDATE outbox SET recipient = '', data = '{}' WHERE state IN ('sent', 'void') AND settled_at < ? AND recipient <> ''",
+        [now - keep.sent_mail],
+    )?;
+    let quarantine = now - keep.quarantine;
+    connection.execute("DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < ?", [quarantine])?;
+    connection.execute("DELETE FROM reviews WHERE quarantine IS NOT NULL AND received_at < ?", [quarantine])?;
+    let personal = now - keep.personal_data;
+    connection.execute(
+        &format!(
+            "UPDATE enquiries SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
+             network = NULL, details = {NAMELESS}, anonymised_at = ? WHERE anonymised_at IS NULL AND received_at < ?"
+        ),
+        params![now, personal],
+    )?;
+    connection
+        .execute("UPDATE outbox SET recipient = '', data = '{}' WHERE state = 'dead' AND created_at < ?", [personal])?;
+    // A published review stays as its writer signed it; the address was only for checking it.
+    connection.execute(
+        "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < ?",
+        [personal],
+    )?;
+    connection.execute("DELETE FROM submissions WHERE expires_at < ?", [now])?;
+    connection.execute("DELETE FROM hits WHERE expires_at < ?", [now])?;
+    Ok(())
+}
+
+pub fn erase(connection: &Connection, email_key: &str) -> Result<u64, StoreError> {
+    let about = "SELECT id FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1";
+    let references =
+        "SELECT reference FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1";
+    connection.execute(&format!("DELETE FROM submissions WHERE answer IN ({references})"), [email_key])?;
+    connection
+        .execute(&format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = ?1"), [email_key])?;
+    let enquiries = connection.execute("DELETE FROM enquiries WHERE email_key = ?", [email_key])?;
+    let reviews = connection.execute("DELETE FROM reviews WHERE email_key = ?", [email_key])?;
+    Ok(u64::try_from(enquiries + reviews).unwrap_or(u64::MAX))
+}
