@@ -1,0 +1,131 @@
+//! What is taken and what is not, before the fields are looked at.
+
+use reqwest::header;
+use serde_json::{Value, json};
+
+use crate::support::{
+    Kind,
+    app::{contact, quote, reference},
+    spawn_app, spawn_app_with,
+};
+
+async fn problem(response: reqwest::Response, status: u16) -> Value {
+    assert_eq!(response.status().as_u16(), status);
+    assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json");
+    let problem: Value = response.json().await.unwrap();
+    assert_eq!(problem["status"], status);
+    assert!(problem["type"].as_str().unwrap().starts_with("urn:tembea:"));
+    problem
+}
+
+#[tokio::test]
+async fn only_pages_of_the_six_sites_may_write() {
+    let app = spawn_app_with(Kind::Sqlite, |_| (), None).await;
+    let url = format!("{}/api/requestquote", app.address);
+    let post = || app.client.post(&url).json(&quote());
+    problem(post().send().await.unwrap(), 403).await;
+    problem(post().header(header::ORIGIN, "null").send().await.unwrap(), 403).await;
+    problem(post().header(header::ORIGIN, "https://evil.example").send().await.unwrap(), 403).await;
+    problem(post().header(header::ORIGIN, "http://localhost.evil.example").send().await.unwrap(), 403).await;
+    let evil =
+        post().header(header::ORIGIN, "https://evil.example").header(header::REFERER, "http://localhost:4000/Quote");
+    problem(evil.send().await.unwrap(), 403).await;
+    assert!(app.enquiries().await.is_empty());
+    reference(post().header(header::ORIGIN, "http://de.localhost:4000").send().await.unwrap()).await;
+    let referred = app.client.post(&url).json(&contact()).header(header::REFERER, "http://localhost:4000/Contact");
+    assert_eq!(referred.send().await.unwrap().status(), 422, "another call's payload, but let in");
+    app.outbox_rests().await;
+}
+
+#[tokio::test]
+async fn bodies_that_are_no_submission_get_a_problem_document() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let post = |kind: &'static str, body: Vec<u8>| {
+        let request = app.client.post(format!("{}/api/requestquote", app.address));
+        request.header(header::ORIGIN, "http://localhost:4000").header(header::CONTENT_TYPE, kind).body(body).send()
+    };
+    problem(post("application/json", b"{\"full_name\":".to_vec()).await.unwrap(), 400).await;
+    problem(post("application/json", b"[]".to_vec()).await.unwrap(), 400).await;
+    problem(post("application/json", b"\xff\xfe".to_vec()).await.unwrap(), 400).await;
+    problem(
+        post("application/json", format!("{}1{}", "[".repeat(2000), "]".repeat(2000)).into_bytes()).await.unwrap(),
+        400,
+    )
+    .await;
+    problem(post("text/plain", b"hello".to_vec()).await.unwrap(), 415).await;
+    problem(post("multipart/form-data; boundary=x", b"--x--".to_vec()).await.unwrap(), 415).await;
+    let large = json!({ "message": "x".repeat(70_000) }).to_string().into_bytes();
+    problem(post("application/json", large).await.unwrap(), 413).await;
+    problem(app.get("/api/nothing").await, 404).await;
+    problem(app.get("/api/requestquote").await, 405).await;
+    let long_key = app.post_with_key("requestquote", &quote(), Some(&"k".repeat(201))).await;
+    problem(long_key, 400).await;
+    assert!(app.enquiries().await.is_empty());
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_contact_message_is_kept_and_confirmed() {
+    let app = spawn_app(Kind::Sqlite).await;
+    reference(app.post("contact_us", &contact()).await).await;
+    app.outbox_rests().await;
+    let [confirmation] = &app.mails_to("joao@example.com")[..] else { panic!("one confirmation") };
+    assert!(confirmation.subject.starts_with("Recebemos a sua mensagem"));
+    let [notice] = &app.mails_to("operator@tembea.example")[..] else { panic!("one notice") };
+    assert_eq!(notice.reply_to.as_deref(), Some("joao@example.com"));
+    assert!(notice.text.contains("Is the short rain a good time?"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn health_and_figures_name_no_one() {
+    let app = spawn_app(Kind::Sqlite).await;
+    reference(app.post("requestquote", &quote()).await).await;
+    app.outbox_rests().await;
+    assert_eq!(app.get("/healthz").await.status(), 200);
+    let ready: Value = app.get("/readyz").await.json().await.unwrap();
+    assert_eq!(ready["database"], true);
+    assert_eq!(ready["outbox_waiting"], 0);
+    let figures = app.get("/metrics").await.text().await.unwrap();
+    assert!(figures.contains(r#"tembea_received_total{call="quote",result="accepted"} 1"#));
+    assert!(figures.contains(r#"tembea_mails_total{kind="quote_confirmation",result="sent"} 1"#));
+    assert!(!figures.contains("ana@example.com") && !figures.contains("Müller"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_description_of_the_calls_is_openapi_3_1_and_names_them_all() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let description: Value = app.get("/api/openapi.json").await.json().await.unwrap();
+    assert!(description["openapi"].as_str().unwrap().starts_with("3.1"));
+    for path in ["/api/requestquote", "/api/contact_us", "/api/send_review"] {
+        assert!(description["paths"][path]["post"].is_object(), "{path}");
+    }
+    for path in ["/api/getReviews", "/api/guestbook", "/healthz", "/readyz"] {
+        assert!(description["paths"][path]["get"].is_object(), "{path}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn beyond_the_limit_of_concurrent_requests_the_next_is_asked_to_come_again() {
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.limits.concurrent_requests = 1, None).await;
+    // A request whose body never comes to an end holds the only place.
+    let (sender, body) = tokio::sync::mpsc::channel::<Result<Vec<u8>, std::io::Error>>(1);
+    sender.send(Ok(b"{\"full".to_vec())).await.unwrap();
+    let body = reqwest::Body::wrap_stream(tokio_stream::wrappers::ReceiverStream::new(body));
+    let held = app.client.post(format!("{}/api/requestquote", app.address));
+    let held = held.header(header::ORIGIN, "http://localhost:4000").header(header::CONTENT_TYPE, "application/json");
+    let held = tokio::spawn(held.body(body).send());
+    crate::support::eventually("a refusal", async || {
+        let answer = app.get("/healthz").await;
+        let refused = answer.status() == 503;
+        assert!(!refused || answer.headers().contains_key(header::RETRY_AFTER));
+        refused
+    })
+    .await;
+    drop(sender);
+    held.await.unwrap().unwrap();
+    crate::support::eventually("a place", async || app.get("/healthz").await.status() == 200).await;
+    app.finish().await;
+}

@@ -1,0 +1,114 @@
+use std::path::Path;
+
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::{
+    Database, Kind,
+    app::{quote, quote_with, review},
+    database::postgres_is_there,
+    eventually,
+    process::{Process, run, start},
+};
+
+async fn post(service: &Process, call: &str, body: &Value) -> Value {
+    let request = reqwest::Client::new()
+        .post(format!("{}/api/{call}", service.address))
+        .header("origin", "http://localhost:4000");
+    let answer = request.json(body).send().await.unwrap();
+    assert_eq!(answer.status(), 201);
+    answer.json().await.unwrap()
+}
+
+fn told(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, &[], arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[tokio::test]
+async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_service() {
+    let folder = TempDir::new().unwrap();
+    let mut service = start(folder.path(), &[]);
+    let receipt = post(&service, "requestquote", &quote_with(&json!({ "message": "=cmd()|'/c calc'!A1" }))).await;
+    let reference = receipt["reference"].as_str().unwrap();
+    let spam = post(
+        &service,
+        "requestquote",
+        &quote_with(&json!({ "company_website": "x", "email_address": "bot@example.com" })),
+    )
+    .await;
+    let spam = spam["reference"].as_str().unwrap();
+    post(&service, "send_review", &review()).await;
+
+    let list = told(folder.path(), &["enquiries", "list"]);
+    assert!(list.contains(reference) && list.contains("Ana Müller <ana@example.com>"));
+    assert!(told(folder.path(), &["enquiries", "list", "--quarantined"]).contains("[hidden_field]"));
+    let csv = told(folder.path(), &["enquiries", "export", "--csv"]);
+    assert!(csv.lines().count() == 3 && csv.contains("'=cmd()"), "a spreadsheet runs no formula of a stranger: {csv}");
+    let json: Value = serde_json::from_str(&told(folder.path(), &["enquiries", "export", "--json"])).unwrap();
+    assert_eq!(json.as_array().unwrap().len(), 2);
+    assert!(told(folder.path(), &["enquiries", "show", &reference.to_lowercase()]).contains("ana@example.com"));
+    assert!(told(folder.path(), &["enquiries", "accept", spam]).contains("out of quarantine"));
+    assert!(!told(folder.path(), &["enquiries", "list", "--quarantined"]).contains(spam));
+
+    let reviews = told(folder.path(), &["reviews", "list", "--pending"]);
+    let id = reviews.split_whitespace().next().unwrap();
+    told(folder.path(), &["reviews", "approve", id]);
+    let published = reqwest::get(format!("{}/api/getReviews", service.address)).await.unwrap().text().await.unwrap();
+    assert!(published.contains("Claire Dubois"));
+    told(folder.path(), &["reviews", "reject", id]);
+
+    eventually("mails as files", async || {
+        std::fs::read_dir(folder.path().join("var/mail")).is_ok_and(|files| files.count() >= 3)
+    })
+    .await;
+    assert!(told(folder.path(), &["outbox", "list"]).contains("quote_notice"));
+    assert!(told(folder.path(), &["outbox", "retry"]).starts_with("0 mails"));
+    assert!(told(folder.path(), &["enquiries", "erase", "--email", "Ana@example.com"]).starts_with("1 "));
+    assert!(!told(folder.path(), &["enquiries", "list"]).contains("ana@example.com"));
+
+    let unknown = run(folder.path(), &[], &["enquiries", "show", "0000-0000"]);
+    assert_eq!(unknown.status.code(), Some(1));
+    let second = run(folder.path(), &[], &["serve"]);
+    assert_eq!(second.status.code(), Some(1), "one service per SQLite database");
+    assert!(String::from_utf8(second.stderr).unwrap().contains("another service uses the database"));
+    assert!(service.stop(), "asked to stop, it ends well");
+}
+
+#[tokio::test]
+async fn a_backup_made_while_the_service_runs_is_a_whole_database() {
+    let folder = TempDir::new().unwrap();
+    let service = start(folder.path(), &[]);
+    post(&service, "requestquote", &quote()).await;
+    told(folder.path(), &["backup", "copy.db"]);
+    let copy = Connection::open(folder.path().join("copy.db")).unwrap();
+    assert_eq!(copy.query_row("PRAGMA integrity_check", [], |row| row.get::<_, String>(0)).unwrap(), "ok");
+    assert_eq!(copy.query_row("SELECT count(*) FROM enquiries", [], |row| row.get::<_, i64>(0)).unwrap(), 1);
+    assert_eq!(run(folder.path(), &[], &["backup", "copy.db"]).status.code(), Some(1), "nothing is overwritten");
+}
+
+#[tokio::test]
+async fn a_sqlite_database_moves_into_an_empty_postgres_with_everything_in_it() {
+    if !postgres_is_there() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let mut service = start(folder.path(), &[]);
+    let receipt = post(&service, "requestquote", &quote()).await;
+    post(&service, "send_review", &review()).await;
+    service.stop();
+    let target = Database::new(Kind::Postgres).await;
+    let url = target.url();
+    let settings = [("DATABASE_URL", url.as_str())];
+    let moved = run(folder.path(), &settings, &["import-sqlite", "var/enquiries.db"]);
+    assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
+    let list = run(folder.path(), &settings, &["enquiries", "list"]);
+    assert!(String::from_utf8(list.stdout).unwrap().contains(receipt["reference"].as_str().unwrap()));
+    let again = run(folder.path(), &settings, &["import-sqlite", "var/enquiries.db"]);
+    assert_eq!(again.status.code(), Some(1), "not into a database that holds something");
+    // Reviews written later have numbers of their own.
+    let service = start(folder.path(), &settings);
+    post(&service, "send_review", &crate::support::app::merged(review(), &json!({ "title": "Later" }))).await;
+}

@@ -1,0 +1,104 @@
+use std::time::{Duration, Instant};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::support::{
+    Kind, TestApp,
+    app::{quote_with, reference},
+    spawn_app_with,
+};
+
+async fn impatient() -> TestApp {
+    let change = |settings: &mut enquiry_service::settings::Settings| {
+        settings.limits.silence = Duration::from_millis(300);
+        settings.limits.head = Duration::from_millis(500);
+        settings.limits.request = Duration::from_millis(700);
+    };
+    spawn_app_with(Kind::Sqlite, change, None).await
+}
+
+async fn connect(app: &TestApp) -> TcpStream {
+    TcpStream::connect(app.address.trim_start_matches("http://")).await.unwrap()
+}
+
+/// Sends one byte after another until the other side closes.
+async fn drip(mut stream: TcpStream, bytes: &[u8]) -> Duration {
+    let start = Instant::now();
+    for byte in bytes.iter().cycle() {
+        if stream.write_all(&[*byte]).await.is_err() {
+            break;
+        }
+        let mut answer = [0; 512];
+        match tokio::time::timeout(Duration::from_millis(20), stream.read(&mut answer)).await {
+            Ok(Ok(0) | Err(_)) => break,
+            _ => assert!(start.elapsed() < Duration::from_secs(20), "a dripping connection lives for ever"),
+        }
+    }
+    start.elapsed()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn connections_that_say_nothing_or_drip_are_closed() {
+    let app = impatient().await;
+    let mut silent = connect(&app).await;
+    let mut rest = Vec::new();
+    tokio::time::timeout(Duration::from_secs(20), silent.read_to_end(&mut rest)).await.unwrap().unwrap();
+    assert!(rest.is_empty());
+    drip(connect(&app).await, b"GET /healthz HTTP/1.1\r\nx-drip: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\r\n").await;
+    let mut body = connect(&app).await;
+    let head = "POST /api/requestquote HTTP/1.1\r\nhost: x\r\norigin: http://localhost:4000\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n";
+    body.write_all(head.as_bytes()).await.unwrap();
+    drip(body, b" ").await;
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn silent_and_dripping_connections_keep_nobody_else_waiting() {
+    let app = spawn_app_with(Kind::Sqlite, |_| (), None).await;
+    let mut silent = Vec::new();
+    for _ in 0..300 {
+        silent.push(connect(&app).await);
+    }
+    for _ in 0..50 {
+        let mut stream = connect(&app).await;
+        stream.write_all(b"POST /api/requestquote HTTP/1.1\r\nx: ").await.unwrap();
+        silent.push(stream);
+    }
+    let mut slowest = Duration::ZERO;
+    for number in 0..30 {
+        let body = quote_with(&serde_json::json!({ "email_address": format!("visitor{number}@example.com") }));
+        let start = Instant::now();
+        reference(app.post("requestquote", &body).await).await;
+        slowest = slowest.max(start.elapsed());
+    }
+    assert!(slowest < Duration::from_secs(10), "{slowest:?}");
+    drop(silent);
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_accepted_before_the_stop_is_answered() {
+    let app = spawn_app_with(Kind::Sqlite, |_| (), None).await;
+    let body = quote_with(&serde_json::json!({ "email_address": "late@example.com" })).to_string();
+    let mut stream = connect(&app).await;
+    let head = format!(
+        "POST /api/requestquote HTTP/1.1\r\nhost: x\r\norigin: http://localhost:4000\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    // The service reads the head, then waits for the body.
+    let mut ready = connect(&app).await;
+    ready.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").await.unwrap();
+    ready.read_to_end(&mut Vec::new()).await.unwrap();
+    let stopping = tokio::spawn(app.stop());
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    assert!(String::from_utf8(answer).unwrap().starts_with("HTTP/1.1 201"));
+    let (_database, store) = stopping.await.unwrap();
+    let filter = enquiry_service::storage::EnquiryFilter { quarantined: None, since: 0, most: 10 };
+    assert_eq!(store.enquiries(filter).await.unwrap().len(), 1);
+}

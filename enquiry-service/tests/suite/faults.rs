@@ -1,0 +1,150 @@
+//! Killed, full, slow: the program itself on a disk that misbehaves.
+
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+    process::Command,
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
+
+use enquiry_service::storage::{EnquiryFilter, MessageKind, Store};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::{
+    Database, Kind,
+    app::quote_with,
+    eventually, on_both_stores,
+    process::{Process, command, start, start_command},
+};
+
+const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: 0, most: i64::MAX };
+
+async fn post(client: &reqwest::Client, address: &str, number: usize) -> reqwest::Result<reqwest::Response> {
+    let body = quote_with(&json!({ "email_address": format!("visitor{number}@example.com") }));
+    client
+        .post(format!("{address}/api/requestquote"))
+        .header("origin", "http://localhost:4000")
+        .json(&body)
+        .send()
+        .await
+}
+
+/// Posts until the service dies; returns what it acknowledged.
+async fn burst(service: &Process, from: usize) -> Vec<String> {
+    let client = reqwest::Client::new();
+    let mut clients = Vec::new();
+    for part in 0..32 {
+        let (client, address) = (client.clone(), service.address.clone());
+        clients.push(tokio::spawn(async move {
+            let mut acknowledged = Vec::new();
+            for number in 0.. {
+                let Ok(answer) = post(&client, &address, from + part * 100_000 + number).await else { break };
+                assert_eq!(answer.status(), 201);
+                let Ok(receipt) = answer.json::<Value>().await else { break };
+                acknowledged.push(receipt["reference"].as_str().unwrap().to_owned());
+            }
+            acknowledged
+        }));
+    }
+    let mut all = Vec::new();
+    for client in clients {
+        all.extend(client.await.unwrap());
+    }
+    all
+}
+
+on_both_stores! {
+    async fn whatever_was_acknowledged_before_a_kill_is_there_after_it_with_its_mails(kind: Kind) {
+        let rounds: usize = std::env::var("KILL_ROUNDS").map_or(2, |rounds| rounds.parse().unwrap());
+        let folder = TempDir::new().unwrap();
+        let database = Database::new(kind).await;
+        let url = database.url();
+        let mut acknowledged = Vec::new();
+        for round in 0..rounds {
+            let mut service = start(folder.path(), &[("DATABASE_URL", url.as_str())]);
+            let pid = service.id();
+            let killer = tokio::task::spawn_blocking(move || {
+                std::thread::sleep(Duration::from_millis(300 + 97 * (pid as u64 % 5)));
+                Command::new("kill").args(["-KILL", &pid.to_string()]).status().unwrap();
+            });
+            acknowledged.extend(burst(&service, round * 10_000_000).await);
+            killer.await.unwrap();
+            service.kill();
+        }
+        assert!(acknowledged.len() > 20 * rounds, "only {} were acknowledged", acknowledged.len());
+        let store = database.open().await;
+        let enquiries = store.enquiries(ALL).await.unwrap();
+        let stored: HashSet<&str> = enquiries.iter().map(|enquiry| enquiry.reference.as_str()).collect();
+        let missing = acknowledged.iter().filter(|reference| !stored.contains(reference.as_str())).count();
+        let messages = store.messages(None, i64::MAX).await.unwrap();
+        let told = |kind| messages.iter().filter(|message| message.kind == kind).filter_map(|message| message.about).collect::<HashSet<_>>();
+        let (notices, confirmations) = (told(MessageKind::QuoteNotice), told(MessageKind::QuoteConfirmation));
+        let untold = enquiries.iter().filter(|enquiry| !notices.contains(&enquiry.id) || !confirmations.contains(&enquiry.id)).count();
+        eprintln!("{kind:?}: {rounds} kills, {} acknowledged, {missing} missing, {untold} without their mails", acknowledged.len());
+        assert_eq!((missing, untold), (0, 0));
+    }
+}
+
+/// A library that makes `fsync` slow and the disk full, on request; loaded before the C library.
+fn faulty_disk() -> &'static Path {
+    static LIBRARY: OnceLock<(TempDir, PathBuf)> = OnceLock::new();
+    let (_, path) = LIBRARY.get_or_init(|| {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("faulty_disk.so");
+        let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/support/faulty_disk.c");
+        let built = Command::new("cc")
+            .args(["-shared", "-fPIC", "-O1", "-o"])
+            .arg(&path)
+            .arg(source)
+            .arg("-ldl")
+            .status()
+            .unwrap();
+        assert!(built.success());
+        (folder, path)
+    });
+    path
+}
+
+fn start_on_faulty_disk(folder: &Path, faults: &[(&str, &str)]) -> Process {
+    let mut command = command(folder, faults);
+    command.env("LD_PRELOAD", faulty_disk());
+    start_command(command)
+}
+
+#[tokio::test]
+async fn no_answer_comes_before_the_disk_has_the_enquiry() {
+    let folder = TempDir::new().unwrap();
+    let service = start_on_faulty_disk(folder.path(), &[("FAULT_FSYNC_DELAY_MS", "400")]);
+    let client = reqwest::Client::new();
+    for number in 0..3 {
+        let start = Instant::now();
+        assert_eq!(post(&client, &service.address, number).await.unwrap().status(), 201);
+        assert!(start.elapsed() >= Duration::from_millis(400), "{:?}", start.elapsed());
+    }
+}
+
+#[tokio::test]
+async fn a_full_disk_is_told_and_the_service_works_again_once_there_is_space() {
+    let folder = TempDir::new().unwrap();
+    let full = folder.path().join("disk-is-full");
+    let service = start_on_faulty_disk(folder.path(), &[("FAULT_FULL_WHILE", full.to_str().unwrap())]);
+    let client = reqwest::Client::new();
+    assert_eq!(post(&client, &service.address, 0).await.unwrap().status(), 201);
+    std::fs::write(&full, "").unwrap();
+    for number in 1..20 {
+        let answer = post(&client, &service.address, number).await.unwrap();
+        assert_eq!(answer.status(), 503);
+        assert!(answer.headers().contains_key("retry-after"));
+        assert_eq!(answer.headers()["content-type"], "application/problem+json");
+    }
+    std::fs::remove_file(&full).unwrap();
+    let space = Instant::now();
+    eventually("an accepted enquiry", async || post(&client, &service.address, 100).await.unwrap().status() == 201)
+        .await;
+    assert!(space.elapsed() < Duration::from_secs(5));
+    drop(service);
+    let store = enquiry_service::storage::sqlite::SqliteStore::open(&folder.path().join("var/enquiries.db")).unwrap();
+    assert_eq!(store.enquiries(ALL).await.unwrap().len(), 2, "what was refused is not there");
+}

@@ -1,0 +1,100 @@
+use serde_json::json;
+
+use crate::support::{
+    Kind,
+    app::{quote, quote_with, reference, review},
+    spawn_app, spawn_app_with,
+};
+
+#[tokio::test]
+async fn a_confirmation_is_in_the_visitor_s_language_and_promises_a_reply_within_24_hours() {
+    let expected = [
+        ("en", "We have your request", "We reply within 24 hours.", "14 August 2027"),
+        ("de", "Ihre Anfrage", "Wir antworten innerhalb von 24 Stunden.", "14. August 2027"),
+        ("fr", "Nous avons bien reçu votre demande", "Nous répondons sous 24 heures.", "14 août 2027"),
+        ("es", "Hemos recibido su solicitud", "Respondemos en 24 horas.", "14 de agosto de 2027"),
+        ("it", "Abbiamo ricevuto la vostra richiesta", "Rispondiamo entro 24 ore.", "14 agosto 2027"),
+        ("pt", "Recebemos o seu pedido", "Respondemos em 24 horas.", "14 de agosto de 2027"),
+    ];
+    let app =
+        spawn_app_with(Kind::Sqlite, |settings| settings.mail.phone = Some("+255 27 555 0142".to_owned()), None).await;
+    for (locale, subject, promise, date) in expected {
+        let email = format!("ana-{locale}@example.com");
+        let body = quote_with(&json!({ "locale": locale, "email_address": email }));
+        let reference = reference(app.post("requestquote", &body).await).await;
+        app.outbox_rests().await;
+        let [mail] = &app.mails_to(&email)[..] else { panic!("one mail") };
+        assert!(mail.subject.contains(subject) && mail.subject.contains(&reference), "{}", mail.subject);
+        for part in [&mail.text, &mail.html] {
+            for words in [promise, date, &reference, "+255 27 555 0142"] {
+                assert!(part.contains(words), "{locale}: {words} in {part}");
+            }
+        }
+        assert!(mail.html.contains(&format!("lang=\"{locale}\"")));
+        assert!(mail.headers.iter().any(|name| name.eq_ignore_ascii_case("auto-submitted")));
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_confirmation_repeats_only_names_of_the_operator_and_never_words_of_a_stranger() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let lure = "Win at http://casino.example";
+    let body = quote_with(&json!({
+        "locale": "en", "full_name": lure, "message": lure, "where": lure, "tour_name": lure, "coupon_code": lure,
+        "what_is_most_important": lure, "tour_slug": "serengeti-ngorongoro-lodge-safari-5-days",
+        "email_address": "victim@example.com"
+    }));
+    // Several links make it suspicious, so it is told apart from that: one link in all texts that count.
+    let body = crate::support::app::merged(
+        body,
+        &json!({ "message": "hello", "what_is_most_important": "", "where": "serengeti" }),
+    );
+    reference(app.post("requestquote", &body).await).await;
+    app.outbox_rests().await;
+    let [mail] = &app.mails_to("victim@example.com")[..] else { panic!("one mail") };
+    for part in [&mail.subject, &mail.text, &mail.html] {
+        assert!(!part.contains("casino") && !part.contains("Win"), "{part}");
+    }
+    assert!(mail.text.contains("Serengeti and Ngorongoro lodge safari, 5 days"));
+    assert!(mail.text.contains("Where to: Serengeti"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_operator_gets_everything_with_reply_to_and_links_to_call() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let reference = reference(app.post("requestquote", &quote()).await).await;
+    app.outbox_rests().await;
+    let [mail] = &app.mails_to("operator@tembea.example")[..] else { panic!("one mail") };
+    assert_eq!(mail.subject, format!("Quote {reference}: Ana Müller, 14 August 2027"));
+    assert_eq!(mail.reply_to.as_deref(), Some("ana@example.com"));
+    for words in ["We would love to see the crossing of the Mara.", "+4930901820", "Germany", "WhatsApp", "Serengeti"] {
+        assert!(mail.text.contains(words), "{words}");
+    }
+    let html = mail.html.replace("&#x2f;", "/");
+    assert!(html.contains("https://wa.me/4930901820") && html.contains("tel:+4930901820"));
+    insta::assert_snapshot!("notice_of_a_quote", mail.text.replace(&reference, "7KQ2-M4XF"));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mail_keeps_its_message_id_and_carries_each_text_in_its_own_template() {
+    let app = spawn_app(Kind::Sqlite).await;
+    reference(app.post("requestquote", &quote()).await).await;
+    reference_of_review(&app).await;
+    app.outbox_rests().await;
+    let messages = app.messages().await;
+    let mails = app.mails();
+    assert_eq!(mails.len(), 3);
+    for mail in &mails {
+        assert!(messages.iter().any(|message| mail.message_id.starts_with(&message.id.to_string())));
+        assert!(!mail.text.contains('<'), "plain text is plain: {}", mail.text);
+        assert!(mail.html.starts_with("<!doctype html>"));
+    }
+    app.finish().await;
+}
+
+async fn reference_of_review(app: &crate::support::TestApp) {
+    assert_eq!(app.post("send_review", &review()).await.status(), 201);
+}

@@ -1,0 +1,19 @@
+//! Tests through the front door: real HTTP, real databases, real SMTP.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at anything unexpected")]
+
+mod accepting;
+mod commands;
+mod connections;
+mod faults;
+mod hostile;
+mod mails;
+mod moderation;
+mod outbox;
+mod plain_forms;
+mod quarantine;
+mod quotes;
+mod reviews;
+mod settings;
+mod store_contract;
+mod support;

@@ -1,0 +1,205 @@
+use std::{collections::HashMap, time::Duration};
+
+use enquiry_service::storage::MessageState;
+use serde_json::json;
+
+use crate::support::{
+    Kind, TestApp,
+    app::{clock, quote, quote_with, reference, settings, spawn_on},
+    eventually, on_both_stores,
+    smtp::{Behaviour, SmtpServer},
+    spawn_app, spawn_app_with,
+};
+
+const TIMEOUT: Duration = Duration::from_millis(200);
+
+async fn with_server(kind: Kind, behaviour: Behaviour) -> (TestApp, SmtpServer) {
+    let server = SmtpServer::start(behaviour).await;
+    let app = spawn_app_with(kind, |_| (), Some(server.transport(TIMEOUT))).await;
+    (app, server)
+}
+
+async fn send_quotes(app: &TestApp, count: usize) {
+    for number in 0..count {
+        let body = quote_with(&json!({ "email_address": format!("visitor{number}@example.com") }));
+        reference(app.post("requestquote", &body).await).await;
+    }
+}
+
+/// How often each mail arrived.
+fn arrivals(server: &SmtpServer) -> HashMap<String, usize> {
+    let mut arrivals = HashMap::new();
+    for mail in server.delivered() {
+        *arrivals.entry(mail.message_id).or_insert(0) += 1;
+    }
+    arrivals
+}
+
+on_both_stores! {
+    async fn an_hour_without_a_mail_server_delays_mails_and_loses_none(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::Down).await;
+        send_quotes(&app, 40).await;
+        app.pass(Duration::from_secs(3600), Duration::from_secs(30)).await;
+        assert_eq!(server.count(), 0);
+        assert_eq!(app.outbox().await.waiting, 80);
+        server.behave(Behaviour::Accept);
+        let mut passed = 0;
+        while app.outbox().await.waiting > 0 {
+            assert!(passed < 120, "not delivered within two minutes of the server's return");
+            app.worker_rests().await;
+            app.clock.advance(Duration::from_secs(1));
+            passed += 1;
+            app.outbox_rests().await;
+        }
+        let arrivals = arrivals(&server);
+        assert_eq!(arrivals.len(), 80);
+        assert!(arrivals.values().all(|times| *times == 1));
+        app.finish().await;
+    }
+
+    async fn a_server_that_breaks_off_before_taking_a_mail_gets_it_again(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::CutBeforeTaking).await;
+        send_quotes(&app, 3).await;
+        app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
+        server.behave(Behaviour::Accept);
+        app.pass(Duration::from_secs(120), Duration::from_secs(1)).await;
+        let arrivals = arrivals(&server);
+        assert_eq!((arrivals.len(), arrivals.values().sum::<usize>()), (6, 6));
+        app.finish().await;
+    }
+
+    async fn a_mail_whose_taking_was_not_heard_arrives_again_with_the_same_message_id(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::CutAfterTaking).await;
+        send_quotes(&app, 1).await;
+        eventually("two mails taken", async || server.count() >= 2).await;
+        app.worker_rests().await;
+        let cuts = server.count();
+        server.behave(Behaviour::Accept);
+        app.pass(Duration::from_secs(120), Duration::from_secs(1)).await;
+        let arrivals = arrivals(&server);
+        assert_eq!(arrivals.len(), 2, "no third message id");
+        assert_eq!(arrivals.values().sum::<usize>(), cuts + 2, "one duplicate per cut");
+        app.finish().await;
+    }
+
+    async fn what_the_server_refuses_for_good_is_given_up_visibly_and_can_be_sent_again(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::Answer(550)).await;
+        send_quotes(&app, 1).await;
+        eventually("two dead mails", async || app.outbox().await.dead == 2).await;
+        let dead = app.store.messages(Some(MessageState::Dead), 10).await.unwrap();
+        assert!(dead.iter().all(|message| message.last_error.as_deref().unwrap().contains("550")));
+        let figures = app.get("/metrics").await.text().await.unwrap();
+        assert!(figures.contains("tembea_outbox_dead 2"));
+        server.behave(Behaviour::Accept);
+        assert_eq!(app.store.retry_messages(Some(dead[0].id), app.clock.now()).await.unwrap(), 1);
+        assert_eq!(app.store.retry_messages(None, app.clock.now()).await.unwrap(), 1);
+        app.pass(Duration::from_secs(20), Duration::from_secs(5)).await;
+        assert_eq!(server.count(), 2);
+        app.finish().await;
+    }
+
+    async fn a_server_that_asks_to_come_later_is_asked_less_and_less_often_for_two_days(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
+        send_quotes(&app, 1).await;
+        app.outbox_rests().await;
+        app.pass(Duration::from_secs(3600), Duration::from_secs(15)).await;
+        let attempts = app.messages().await.iter().map(|message| message.attempts).max().unwrap();
+        assert!((5..=10).contains(&attempts), "{attempts} attempts in an hour");
+        assert_eq!(app.outbox().await.dead, 0);
+        app.pass(Duration::from_secs(48 * 3600), Duration::from_secs(1800)).await;
+        assert_eq!(app.outbox().await.dead, 2);
+        assert_eq!(server.count(), 0);
+        app.finish().await;
+    }
+
+    async fn two_services_on_one_store_send_every_mail_once(kind: Kind) {
+        let server = SmtpServer::start(Behaviour::Accept).await;
+        let first = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
+        let store = first.database.open().await;
+        let second = enquiry_service::service::Service::start(
+            settings(), store, clock(), server.transport(Duration::from_secs(10)),
+        ).await.unwrap();
+        let address = format!("http://{}", second.address());
+        for number in 0..50 {
+            let body = quote_with(&json!({ "email_address": format!("visitor{number}@example.com") }));
+            let to = if number % 2 == 0 { &first.address } else { &address };
+            let answer = first.client.post(format!("{to}/api/requestquote")).header("origin", "http://localhost:4000");
+            reference(answer.json(&body).send().await.unwrap()).await;
+        }
+        eventually("a hundred mails", async || server.count() >= 100).await;
+        first.outbox_rests().await;
+        second.stop().await;
+        let arrivals = arrivals(&server);
+        assert_eq!(arrivals.len(), 100);
+        assert!(arrivals.values().all(|times| *times == 1));
+        first.finish().await;
+    }
+
+    async fn a_clock_put_forward_and_back_an_hour_sends_nothing_twice_and_starts_no_burst(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
+        send_quotes(&app, 2).await;
+        app.outbox_rests().await;
+        let attempts = |messages: Vec<enquiry_service::storage::Message>| messages.iter().map(|message| message.attempts).sum::<i64>();
+        app.pass(Duration::from_secs(60), Duration::from_secs(5)).await;
+        let before = attempts(app.messages().await);
+        app.clock.set_wall(3_600_000);
+        app.pass(Duration::from_secs(5), Duration::from_secs(1)).await;
+        assert!(attempts(app.messages().await) <= before + 4, "no burst");
+        app.clock.set_wall(-3_600_000);
+        server.behave(Behaviour::Accept);
+        app.pass(Duration::from_secs(600), Duration::from_secs(10)).await;
+        assert!(arrivals(&server).values().all(|times| *times == 1));
+        assert_eq!(server.count(), 4);
+        app.finish().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_never_greets_holds_up_nobody_once_it_speaks_again() {
+    let (app, server) = with_server(Kind::Sqlite, Behaviour::Silent).await;
+    send_quotes(&app, 3).await;
+    app.pass(Duration::from_secs(10), Duration::from_secs(5)).await;
+    assert!(
+        app.messages()
+            .await
+            .iter()
+            .any(|message| message.last_error.as_deref().is_some_and(|error| error.contains("no answer within")))
+    );
+    server.behave(Behaviour::Accept);
+    app.pass(Duration::from_secs(120), Duration::from_secs(2)).await;
+    assert_eq!(server.count(), 6);
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mails_of_a_stopped_service_go_out_when_the_next_one_starts() {
+    let server = SmtpServer::start(Behaviour::Down).await;
+    let app = spawn_app_with(Kind::Sqlite, |_| (), Some(server.transport(TIMEOUT))).await;
+    reference(app.post("requestquote", &quote()).await).await;
+    let (database, store) = app.stop().await;
+    assert_eq!(store.outbox_state().await.unwrap().waiting, 2);
+    server.behave(Behaviour::Accept);
+    let app = spawn_on(database, store, |_| (), Some(server.transport(TIMEOUT))).await;
+    app.pass(Duration::from_secs(60), Duration::from_secs(5)).await;
+    assert_eq!(server.count(), 2);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_mail_about_an_erased_enquiry_is_not_sent() {
+    let server = SmtpServer::start(Behaviour::Down).await;
+    let app = spawn_app_with(Kind::Sqlite, |_| (), Some(server.transport(TIMEOUT))).await;
+    reference(app.post("requestquote", &quote()).await).await;
+    assert_eq!(app.store.erase("ana@example.com").await.unwrap(), 1);
+    server.behave(Behaviour::Accept);
+    app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
+    assert_eq!(server.count(), 0);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn an_empty_outbox_rests() {
+    let app = spawn_app(Kind::Sqlite).await;
+    app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
+    app.finish().await;
+}

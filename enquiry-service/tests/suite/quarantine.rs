@@ -1,0 +1,74 @@
+use std::time::Duration;
+
+use enquiry_service::enquiry::Quarantine;
+use serde_json::json;
+
+use crate::support::{
+    Kind,
+    app::{contact, merged, quote_with, reference},
+    on_both_stores, spawn_app, spawn_app_with,
+};
+
+on_both_stores! {
+    async fn what_looks_like_spam_is_thanked_the_same_and_waits_without_mails(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let cases = [
+            (json!({ "company_website": "http://spam.example" }), Quarantine::HiddenField),
+            (json!({ "filled_in_ms": 200 }), Quarantine::TooFast),
+            (json!({ "message": "http://a.example http://b.example http://c.example" }), Quarantine::ManyLinks),
+        ];
+        for (number, (change, reason)) in cases.iter().enumerate() {
+            let named = json!({ "email_address": format!("visitor{number}@example.com") });
+            let body = merged(quote_with(&named), change);
+            let reference = reference(app.post("requestquote", &body).await).await;
+            let enquiry = app.store.enquiry_by_reference(&reference).await.unwrap().unwrap();
+            assert_eq!(enquiry.quarantine, Some(*reason));
+        }
+        app.outbox_rests().await;
+        assert!(app.mails().is_empty(), "no mail before the operator is told of all together");
+        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(600)).await;
+        app.outbox_rests().await;
+        let [notice] = &app.mails()[..] else { panic!("one notice") };
+        assert_eq!(notice.to, ["operator@tembea.example"]);
+        for number in 0..3 {
+            assert!(notice.text.contains(&format!("visitor{number}@example.com")));
+        }
+        app.finish().await;
+    }
+
+    async fn more_than_one_person_sends_in_an_hour_is_quarantined_and_never_dropped(kind: Kind) {
+        let app = spawn_app(kind).await;
+        for number in 0..7 {
+            let body = quote_with(&json!({ "message": format!("Question {number}"), "email_address": "Ana@Example.com" }));
+            reference(app.post("requestquote", &body).await).await;
+        }
+        let enquiries = app.enquiries().await;
+        assert_eq!(enquiries.len(), 7);
+        let quarantined = enquiries.iter().filter(|enquiry| enquiry.quarantine == Some(Quarantine::BusyAddress));
+        assert_eq!(quarantined.count(), 2);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("Ana@example.com").len(), 1, "one confirmation to an address and hour");
+        assert_eq!(app.mails_to("operator@tembea.example").len(), 5);
+        app.clock.advance(Duration::from_secs(3601));
+        let body = quote_with(&json!({ "message": "Another day", "email_address": "ana@example.com" }));
+        let reference = reference(app.post("requestquote", &body).await).await;
+        let enquiry = app.store.enquiry_by_reference(&reference).await.unwrap().unwrap();
+        assert_eq!(enquiry.quarantine, None);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 1);
+        app.pass(Duration::from_secs(4 * 3600), Duration::from_secs(600)).await;
+        app.finish().await;
+    }
+
+    async fn more_than_a_network_sends_in_an_hour_is_quarantined(kind: Kind) {
+        let app = spawn_app_with(kind, |settings| settings.limits.per_network_per_hour = 2, None).await;
+        for number in 0..3 {
+            let body = merged(contact(), &json!({ "email": format!("visitor{number}@example.com") }));
+            reference(app.post("contact_us", &body).await).await;
+        }
+        let reasons: Vec<_> = app.enquiries().await.iter().filter_map(|enquiry| enquiry.quarantine).collect();
+        assert_eq!(reasons, [Quarantine::BusyNetwork]);
+        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(600)).await;
+        app.finish().await;
+    }
+}

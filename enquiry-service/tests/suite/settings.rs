@@ -1,0 +1,109 @@
+use std::collections::HashMap;
+
+use enquiry_service::settings::{Environment, Fault, Settings, Source};
+use tempfile::NamedTempFile;
+
+use crate::support::process::run;
+
+fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<Fault>> {
+    let path = NamedTempFile::new().unwrap();
+    std::fs::write(path.path(), file).unwrap();
+    let environment: HashMap<String, String> =
+        environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    Settings::read(&Source::new(Some(path.path()), environment).unwrap())
+}
+
+const PRODUCTION: &str = r#"
+environment = "production"
+[sites]
+en = "https://www.tembea.example"
+de = "https://de.tembea.example"
+fr = "https://fr.tembea.example"
+es = "https://es.tembea.example"
+it = "https://it.tembea.example"
+pt = "https://pt.tembea.example"
+[mail]
+smtp_url = "smtps://tembea:password@mail.tembea.example:465"
+from = "karibu@tembea.example"
+operator = "office@tembea.example"
+[security]
+signing_keys = ["0123456789abcdef0123456789abcdef"]
+netlify_secret = "shared with the CDN"
+"#;
+
+#[test]
+fn nothing_has_to_be_set_for_a_first_run() {
+    let settings = read("", &[]).unwrap();
+    assert_eq!(settings.environment, Environment::Development);
+    assert_eq!(settings.listen.to_string(), "127.0.0.1:4010");
+}
+
+#[test]
+fn production_refuses_folder_mail_default_secrets_and_missing_public_addresses_all_at_once() {
+    let faults = read("environment = \"production\"", &[]).unwrap_err();
+    let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
+    for name in [
+        "mail.smtp_url (SMTP_URL)",
+        "security.signing_keys (SIGNING_KEYS)",
+        "sites.en (SITE_URL_EN)",
+        "sites.pt (SITE_URL_PT)",
+        "mail.operator (OPERATOR_EMAIL)",
+        "mail.from (MAIL_FROM)",
+        "security.netlify_secret (NETLIFY_SECRET)",
+    ] {
+        assert!(told.contains(name), "{name} in {told}");
+    }
+    read(PRODUCTION, &[]).unwrap();
+    let insecure = read(&PRODUCTION.replace("https://de.", "http://de."), &[]).unwrap_err();
+    assert!(insecure[0].to_string().contains("sites.de"));
+}
+
+#[test]
+fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
+    let settings =
+        read("listen = \"127.0.0.1:5000\"", &[("LISTEN", "127.0.0.1:6000"), ("SIGNING_KEYS", "a, b")]).unwrap();
+    assert_eq!(settings.listen.port(), 6000);
+    assert_eq!(settings.security.signing_keys.len(), 2);
+    let cases = [
+        ("lisen = \"x\"", "lisen: there is no such setting"),
+        ("[mail]\nopertor = \"x\"", "mail.opertor: there is no such setting"),
+        ("listen = \"nowhere\"", "listen (LISTEN): 'nowhere' cannot be read"),
+        ("time_zone = \"Arusha\"", "time_zone (TIME_ZONE): 'Arusha'"),
+        ("[mail]\noperator = \"nobody\"", "mail.operator (OPERATOR_EMAIL): 'nobody' is no e-mail address"),
+        (
+            "[limits]\nper_address_per_hour = 0",
+            "limits.per_address_per_hour (PER_ADDRESS_PER_HOUR): '0' is no whole number",
+        ),
+        (
+            "[security]\ntrusted_proxies = [\"10.0.0.0/99\"]",
+            "security.trusted_proxies (TRUSTED_PROXIES): '10.0.0.0/99'",
+        ),
+        ("[mail]\noperator_locale = \"sw\"", "mail.operator_locale (OPERATOR_LOCALE): 'sw'"),
+        ("environment = \"prod\"", "environment (ENVIRONMENT): 'prod'"),
+    ];
+    for (file, expected) in cases {
+        let faults = read(file, &[]).unwrap_err();
+        assert!(faults.iter().any(|fault| fault.to_string().contains(expected)), "{expected} in {faults:?}");
+    }
+}
+
+#[test]
+fn no_secret_is_shown() {
+    let shown = format!("{:?}", read(PRODUCTION, &[("DATABASE_URL", "postgres://tembea:hidden@db/tembea")]).unwrap());
+    for secret in ["password", "hidden", "0123456789abcdef", "shared with"] {
+        assert!(!shown.contains(secret), "{secret}");
+    }
+    let faults = read(&PRODUCTION.replace("smtps://", "imap://"), &[]).unwrap_err();
+    assert!(!faults[0].to_string().contains("password"));
+}
+
+#[test]
+fn checking_the_settings_says_what_to_mend_and_starts_nothing() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let good = run(folder.path(), &[], &["--check-config"]);
+    assert!(good.status.success());
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
+    let bad = run(folder.path(), &[("ENVIRONMENT", "production")], &["--check-config"]);
+    assert_eq!(bad.status.code(), Some(1));
+    assert!(String::from_utf8(bad.stderr).unwrap().contains("mail.smtp_url (SMTP_URL): is missing"));
+}

@@ -1,0 +1,177 @@
+//! What both stores promise, case by case.
+
+use std::time::Duration;
+
+use enquiry_service::{
+    enquiry::Enquiry,
+    storage::{
+        Acceptance, Claim, Key, MessageKind, MessageState, NewMessage, Record, Retention, Settlement, Store, Submission,
+    },
+};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::{
+    Database, Kind, TestApp,
+    app::{contact, quote, quote_with, reference, review},
+    on_both_stores, spawn_app,
+};
+
+const DAY: i64 = 24 * 3600 * 1000;
+
+async fn one_enquiry(app: &TestApp) -> Enquiry {
+    reference(app.post("requestquote", &quote()).await).await;
+    app.enquiries().await.remove(0)
+}
+
+fn submission(enquiry: Enquiry, key: &str) -> Submission {
+    let now = enquiry.received_at;
+    let message = |kind| NewMessage {
+        id: Uuid::now_v7(),
+        kind,
+        about: Some(enquiry.id),
+        recipient: "operator@tembea.example".to_owned(),
+        created_at: now,
+        next_at: now,
+        limit: None,
+    };
+    Submission {
+        now,
+        key: Key { key: key.to_owned(), fingerprint: key.to_owned(), expires_at: now + DAY, counts_repeats: false },
+        messages: vec![message(MessageKind::QuoteNotice)],
+        quarantine_notice: message(MessageKind::QuarantineNotice),
+        record: Record::Enquiry(enquiry),
+        limits: Vec::new(),
+    }
+}
+
+fn retention(days: i64) -> Retention {
+    Retention { sent_mail: days * DAY, quarantine: days * DAY, personal_data: days * DAY }
+}
+
+on_both_stores! {
+    async fn a_bad_row_in_a_batch_fails_alone(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let good = one_enquiry(&app).await;
+        let mut jobs = Vec::new();
+        for number in 0..40 {
+            let mut enquiry = good.clone();
+            enquiry.id = Uuid::now_v7();
+            if number != 17 {
+                // All but one have a reference of their own; the one takes what is there already.
+                enquiry.reference = enquiry_service::enquiry::Reference::random();
+            }
+            jobs.push(app.store.accept(submission(enquiry, &format!("key {number}"))));
+        }
+        let results = futures_util::future::join_all(jobs).await;
+        let failed: Vec<usize> = results.iter().enumerate().filter(|(_, result)| result.is_err()).map(|(at, _)| at).collect();
+        assert_eq!(failed, [17]);
+        assert_eq!(app.enquiries().await.len(), 40);
+        assert_eq!(app.messages().await.len(), 2 + 39, "the failed one left no mail behind");
+        app.outbox_rests().await;
+    }
+
+    async fn a_failed_submission_leaves_its_key_free(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let good = one_enquiry(&app).await;
+        let bad = Enquiry { id: Uuid::now_v7(), ..good.clone() };
+        assert!(app.store.accept(submission(bad.clone(), "one key")).await.is_err());
+        let mended = Enquiry { reference: enquiry_service::enquiry::Reference::random(), ..bad };
+        let accepted = app.store.accept(submission(mended, "one key")).await.unwrap();
+        assert!(matches!(accepted, Acceptance::Accepted { .. }));
+        app.outbox_rests().await;
+    }
+
+    async fn claimed_mails_are_nobody_else_s_until_the_lease_ends(kind: Kind) {
+        let database = Database::new(kind).await;
+        let store = database.open().await;
+        let app = spawn_app(kind).await;
+        let enquiry = one_enquiry(&app).await;
+        store.accept(submission(enquiry.clone(), "k")).await.unwrap();
+        let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
+        let now = enquiry.received_at;
+        let claim = |worker, now| Claim { worker, now, until: now + 1000, most: 10 };
+        let [message] = &store.claim_messages(claim(one, now)).await.unwrap()[..] else { panic!("one mail") };
+        assert!(store.claim_messages(claim(other, now + 999)).await.unwrap().is_empty());
+        assert_eq!(store.claim_messages(claim(other, now + 1000)).await.unwrap().len(), 1);
+        let sent = Settlement::Sent { at: now + 1000 };
+        assert!(!store.settle_message(one, message.id, sent.clone()).await.unwrap(), "the lease has passed to another");
+        store.release_messages(other).await.unwrap();
+        assert_eq!(store.claim_messages(claim(one, now + 1001)).await.unwrap().len(), 1);
+        assert!(store.settle_message(one, message.id, sent).await.unwrap());
+        assert!(store.claim_messages(claim(one, now + 10_000_000)).await.unwrap().is_empty());
+        app.finish().await;
+    }
+
+    async fn what_has_been_kept_long_enough_is_taken_away(kind: Kind) {
+        let app = spawn_app(kind).await;
+        one_enquiry(&app).await;
+        reference(app.post("contact_us", &contact()).await).await;
+        assert_eq!(app.post("send_review", &review()).await.status(), 201);
+        let spam = quote_with(&json!({ "company_website": "x", "email_address": "bot@example.com" }));
+        reference(app.post("requestquote", &spam).await).await;
+        app.outbox_rests().await;
+        let later = app.clock.now() + 10 * DAY;
+        app.store.tidy(later, retention(11)).await.unwrap();
+        assert_eq!(app.enquiries().await.len(), 3);
+        assert!(app.messages().await.iter().all(|message| !message.recipient.is_empty()));
+
+        app.store.tidy(later, Retention { sent_mail: 7 * DAY, ..retention(11) }).await.unwrap();
+        let sent = app.store.messages(Some(MessageState::Sent), 100).await.unwrap();
+        assert!(!sent.is_empty() && sent.iter().all(|message| message.recipient.is_empty()));
+
+        app.store.tidy(later, Retention { quarantine: 9 * DAY, ..retention(11) }).await.unwrap();
+        assert_eq!(app.enquiries().await.len(), 2, "quarantine ends");
+
+        app.store.tidy(later, retention(9)).await.unwrap();
+        for enquiry in app.enquiries().await {
+            let told = serde_json::to_string(&enquiry).unwrap();
+            for personal in ["Ana", "João", "example.com", "030", "127.0.0", "crossing of the Mara", "short rain"] {
+                assert!(!told.contains(personal), "{personal} in {told}");
+            }
+        }
+        let quotes = app.enquiries().await.iter().filter(|enquiry| enquiry.details.kind() == "quote").count();
+        assert_eq!(quotes, 1, "the journey itself stays");
+        app.pass(Duration::from_secs(4 * 3600), Duration::from_secs(1800)).await;
+    }
+
+    async fn erasing_takes_away_everything_about_one_person(kind: Kind) {
+        let app = spawn_app(kind).await;
+        reference(app.post("requestquote", &quote_with(&json!({ "email_address": "Claire@Example.com" }))).await).await;
+        assert_eq!(app.post("send_review", &review()).await.status(), 201);
+        reference(app.post("contact_us", &contact()).await).await;
+        app.outbox_rests().await;
+        assert_eq!(app.store.erase("claire@example.com").await.unwrap(), 2);
+        assert_eq!(app.enquiries().await.len(), 1);
+        let about: Vec<_> = app.messages().await.into_iter().map(|message| message.kind).collect();
+        assert_eq!(about.len(), 2);
+        assert!(about.contains(&MessageKind::ContactConfirmation) && about.contains(&MessageKind::ContactNotice));
+        // The same words are taken anew, not answered with what is gone.
+        reference(app.post("requestquote", &quote_with(&json!({ "email_address": "Claire@Example.com" }))).await).await;
+        assert_eq!(app.enquiries().await.len(), 2);
+        app.finish().await;
+    }
+
+    async fn an_enquiry_taken_out_of_quarantine_gets_its_mails_once(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let spam = quote_with(&json!({ "filled_in_ms": 10 }));
+        let reference = reference(app.post("requestquote", &spam).await).await;
+        let enquiry = app.store.enquiry_by_reference(&reference).await.unwrap().unwrap();
+        let Submission { messages, .. } = submission(enquiry.clone(), "unused");
+        assert!(app.store.accept_quarantined(enquiry.id, messages.clone()).await.unwrap());
+        assert!(!app.store.accept_quarantined(enquiry.id, messages).await.unwrap());
+        assert_eq!(app.store.enquiry(enquiry.id).await.unwrap().unwrap().quarantine, None);
+        assert_eq!(app.messages().await.iter().filter(|message| message.kind == MessageKind::QuoteNotice).count(), 1);
+        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;
+        app.finish().await;
+    }
+
+    async fn opening_twice_at_once_brings_the_database_up_to_date_once(kind: Kind) {
+        let database = Database::new(kind).await;
+        let stores = futures_util::future::join_all((0..4).map(|_| database.open())).await;
+        for store in &stores {
+            store.ping().await.unwrap();
+        }
+        assert_eq!(stores[0].outbox_state().await.unwrap().waiting, 0);
+    }
+}

@@ -1,0 +1,237 @@
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use enquiry_service::{
+    clock::Clock,
+    email::{Memory, Transport},
+    enquiry::Enquiry,
+    outbox::Activity,
+    service::Service,
+    settings::{Settings, Source},
+    storage::{EnquiryFilter, Message, OutboxState, Store},
+};
+use reqwest::{Response, header};
+use serde_json::{Value, json};
+use tokio::sync::watch;
+
+use super::{Database, Kind, Mail, eventually};
+
+pub const ORIGIN: &str = "http://localhost:4000";
+
+/// A running service with a database of its own, a clock that stands still and mails in memory.
+pub struct TestApp {
+    pub address: String,
+    pub clock: Clock,
+    pub store: Arc<dyn Store>,
+    pub client: reqwest::Client,
+    pub database: Database,
+    mails: Memory,
+    activity: watch::Receiver<Activity>,
+    service: Service,
+}
+
+pub async fn spawn_app(kind: Kind) -> TestApp {
+    spawn_app_with(kind, |_| (), None).await
+}
+
+/// `change` changes the settings; mails go to `transport` where there is one.
+pub async fn spawn_app_with(kind: Kind, change: impl FnOnce(&mut Settings), transport: Option<Transport>) -> TestApp {
+    let database = Database::new(kind).await;
+    let store = database.open().await;
+    spawn_on(database, store, change, transport).await
+}
+
+pub fn settings() -> Settings {
+    let environment = [
+        ("LISTEN", "127.0.0.1:0"),
+        ("CONTENT_CACHE", concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache")),
+        ("OPERATOR_EMAIL", "operator@tembea.example"),
+        ("PER_NETWORK_PER_HOUR", "1000000"),
+    ];
+    let environment: HashMap<String, String> =
+        environment.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+    Settings::read(&Source::new(None, environment).unwrap()).unwrap()
+}
+
+pub fn clock() -> Clock {
+    Clock::set_to("2026-11-21T09:00:00Z".parse().unwrap())
+}
+
+pub async fn spawn_on(
+    database: Database,
+    store: Arc<dyn Store>,
+    change: impl FnOnce(&mut Settings),
+    transport: Option<Transport>,
+) -> TestApp {
+    let mut settings = settings();
+    change(&mut settings);
+    let (clock, mails) = (clock(), Memory::default());
+    let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
+    let service = Service::start(settings, Arc::clone(&store), clock.clone(), transport).await.unwrap();
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let address = format!("http://{}", service.address());
+    TestApp { address, clock, store, client, database, mails, activity: service.activity(), service }
+}
+
+impl TestApp {
+    /// Posts JSON as a page of the site does.
+    pub async fn post(&self, call: &str, body: &Value) -> Response {
+        self.post_with_key(call, body, None).await
+    }
+
+    pub async fn post_with_key(&self, call: &str, body: &Value, key: Option<&str>) -> Response {
+        let mut request =
+            self.client.post(format!("{}/api/{call}", self.address)).header(header::ORIGIN, ORIGIN).json(body);
+        if let Some(key) = key {
+            request = request.header("idempotency-key", key);
+        }
+        request.send().await.unwrap()
+    }
+
+    /// Posts a form as a browser without scripts does.
+    pub async fn post_form(&self, call: &str, fields: &[(&str, &str)]) -> Response {
+        let request = self.client.post(format!("{}/api/{call}", self.address)).header(header::ORIGIN, ORIGIN);
+        request.form(fields).send().await.unwrap()
+    }
+
+    pub async fn get(&self, path: &str) -> Response {
+        self.client.get(format!("{}{path}", self.address)).send().await.unwrap()
+    }
+
+    /// Newest first.
+    pub async fn enquiries(&self) -> Vec<Enquiry> {
+        self.store.enquiries(EnquiryFilter { quarantined: None, since: 0, most: i64::MAX }).await.unwrap()
+    }
+
+    pub async fn messages(&self) -> Vec<Message> {
+        self.store.messages(None, i64::MAX).await.unwrap()
+    }
+
+    pub async fn outbox(&self) -> OutboxState {
+        self.store.outbox_state().await.unwrap()
+    }
+
+    /// Every mail sent so far, decoded.
+    pub fn mails(&self) -> Vec<Mail> {
+        self.mails.all().iter().map(|(envelope, bytes)| Mail::read(envelope, bytes)).collect()
+    }
+
+    /// The mails to one address.
+    pub fn mails_to(&self, address: &str) -> Vec<Mail> {
+        self.mails().into_iter().filter(|mail| mail.to == [address]).collect()
+    }
+
+    /// Waits until nothing is due and nothing is under way.
+    pub async fn outbox_rests(&self) {
+        eventually("an outbox at rest", async || {
+            let now = self.clock.now();
+            let due = self.outbox().await.next_at.is_some_and(|at| at <= now);
+            !due && *self.activity.borrow() == Activity::Resting
+        })
+        .await;
+    }
+
+    /// Waits until the worker has nothing under way; mails may be due that it does not try yet.
+    pub async fn worker_rests(&self) {
+        eventually("a worker at rest", async || *self.activity.borrow() == Activity::Resting).await;
+    }
+
+    /// Lets time pass in steps, with the worker at rest between them.
+    pub async fn pass(&self, time: Duration, step: Duration) {
+        let mut passed = Duration::ZERO;
+        while passed < time {
+            self.worker_rests().await;
+            self.clock.advance(step);
+            passed += step;
+            tokio::task::yield_now().await;
+        }
+        self.worker_rests().await;
+    }
+
+    /// Stops the service; every mail must have gone.
+    pub async fn finish(self) {
+        self.outbox_rests().await;
+        assert_eq!(self.outbox().await.waiting, 0, "mails were left in the outbox");
+        self.service.stop().await;
+    }
+
+    /// Stops the service with whatever waits.
+    pub async fn stop(self) -> (Database, Arc<dyn Store>) {
+        self.service.stop().await;
+        (self.database, self.store)
+    }
+}
+
+/// A payload that is in order, as the site sends it.
+pub fn quote() -> Value {
+    json!({
+        "full_name": "Ana Müller",
+        "email_address": "ana@example.com",
+        "country_of_residence": "Germany",
+        "country_code": "+49",
+        "phone_country": "DE",
+        "phone_number": "030 901820",
+        "message": "We would love to see the crossing of the Mara.",
+        "travel_date": "2027-08-14",
+        "no_of_adults": 2,
+        "no_of_children": 1,
+        "tour_name": "Quote from HomePage",
+        "what_is_most_important": "",
+        "tour_price_set": "",
+        "where": "Serengeti",
+        "contact_method": "whatsapp",
+        "locale": "de",
+        "filled_in_ms": 48_000
+    })
+}
+
+/// The same with some fields changed.
+pub fn quote_with(changes: &Value) -> Value {
+    merged(quote(), changes)
+}
+
+pub fn contact() -> Value {
+    json!({
+        "full_name": "João Pires",
+        "email": "joao@example.com",
+        "phone": "",
+        "country": "Portugal",
+        "message": "Is the short rain a good time?",
+        "locale": "pt"
+    })
+}
+
+pub fn review() -> Value {
+    json!({
+        "name": "Claire Dubois",
+        "email": "claire@example.com",
+        "country": "France",
+        "title": "Sept jours sur le toit de l’Afrique",
+        "body": "Une équipe attentive, un sommet au lever du jour.",
+        "rating": 5,
+        "category": "Kilimanjaro",
+        "tour_slug": "kilimandjaro-lemosho",
+        "locale": "fr"
+    })
+}
+
+pub fn merged(mut value: Value, changes: &Value) -> Value {
+    let (Some(fields), Some(changes)) = (value.as_object_mut(), changes.as_object()) else { panic!("two objects") };
+    fields.extend(changes.clone());
+    value
+}
+
+/// The refused fields of a problem document, with their codes.
+pub async fn refused(response: Response) -> Vec<(String, String)> {
+    assert_eq!(response.status(), 422);
+    assert_eq!(response.headers()[header::CONTENT_TYPE], "application/problem+json");
+    let problem: Value = response.json().await.unwrap();
+    let text = |error: &Value, name: &str| error[name].as_str().unwrap().to_owned();
+    let errors = problem["errors"].as_array().unwrap();
+    errors.iter().map(|error| (text(error, "field"), text(error, "code"))).collect()
+}
+
+pub async fn reference(response: Response) -> String {
+    assert_eq!(response.status(), 201);
+    let receipt: Value = response.json().await.unwrap();
+    receipt["reference"].as_str().unwrap().to_owned()
+}

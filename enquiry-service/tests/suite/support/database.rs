@@ -1,0 +1,74 @@
+use std::{path::Path, sync::Arc};
+
+use enquiry_service::{
+    settings::Secret,
+    storage::{Store, postgres::PostgresStore, sqlite::SqliteStore},
+};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Sqlite,
+    Postgres,
+}
+
+/// A database that nobody else uses.
+pub enum Database {
+    Sqlite(TempDir),
+    /// Address of a database of its own on the server of the tests.
+    Postgres(String),
+}
+
+/// The server that `scripts/test` starts; without one these tests say that they were left out.
+pub fn postgres_is_there() -> bool {
+    let there = std::env::var("TEST_POSTGRES").is_ok();
+    assert!(there || std::env::var("CI").is_err(), "TEST_POSTGRES must name a PostgreSQL server in CI");
+    if !there {
+        eprintln!("left out: no PostgreSQL (scripts/test starts one where it is installed)");
+    }
+    there
+}
+
+impl Database {
+    pub async fn new(kind: Kind) -> Self {
+        match kind {
+            Kind::Sqlite => Database::Sqlite(TempDir::new().unwrap()),
+            Kind::Postgres => {
+                // `host=/folder port=… user=…`
+                let server = std::env::var("TEST_POSTGRES").unwrap();
+                let (client, connection) =
+                    tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+                let connection = tokio::spawn(connection);
+                let name = format!("test_{}", Uuid::now_v7().simple());
+                client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+                drop(client);
+                connection.await.unwrap().unwrap();
+                Database::Postgres(format!("{server}/{name}?sslmode=disable"))
+            }
+        }
+    }
+
+    /// As `DATABASE_URL` has it.
+    pub fn url(&self) -> String {
+        match self {
+            Database::Sqlite(folder) => format!("sqlite:{}", folder.path().join("enquiries.db").display()),
+            Database::Postgres(url) => url.clone(),
+        }
+    }
+
+    /// The folder of a SQLite database.
+    pub fn folder(&self) -> &Path {
+        match self {
+            Database::Sqlite(folder) => folder.path(),
+            Database::Postgres(_) => panic!("a PostgreSQL database has no folder here"),
+        }
+    }
+
+    pub async fn open(&self) -> Arc<dyn Store> {
+        match self {
+            Database::Sqlite(folder) => Arc::new(SqliteStore::open(&folder.path().join("enquiries.db")).unwrap()),
+            Database::Postgres(url) => Arc::new(PostgresStore::open(&Secret::new(url.clone())).await.unwrap()),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+use lettre::address::Envelope;
+use mail_parser::{HeaderValue, MessageParser};
+
+/// A mail as its reader sees it.
+#[derive(Debug)]
+pub struct Mail {
+    /// Recipients on the envelope.
+    pub to: Vec<String>,
+    pub message_id: String,
+    pub subject: String,
+    pub reply_to: Option<String>,
+    pub text: String,
+    pub html: String,
+    /// Names of all headers.
+    pub headers: Vec<String>,
+}
+
+impl Mail {
+    pub fn read(envelope: &Envelope, bytes: &[u8]) -> Self {
+        Mail::read_to(envelope.to().iter().map(ToString::to_string).collect(), bytes)
+    }
+
+    pub fn read_to(to: Vec<String>, bytes: &[u8]) -> Self {
+        let message = MessageParser::default().parse(bytes).unwrap();
+        let reply_to = match message.header("Reply-To") {
+            Some(HeaderValue::Address(address)) => {
+                address.first().and_then(|address| address.address()).map(str::to_owned)
+            }
+            _ => None,
+        };
+        Mail {
+            to,
+            message_id: message.message_id().unwrap().to_owned(),
+            subject: message.subject().unwrap().to_owned(),
+            reply_to,
+            text: message.body_text(0).unwrap().into_owned().replace("\r\n", "\n"),
+            html: message.body_html(0).unwrap().into_owned(),
+            headers: message.headers().iter().map(|header| header.name().to_owned()).collect(),
+        }
+    }
+}

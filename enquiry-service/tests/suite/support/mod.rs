@@ -1,0 +1,48 @@
+//! A service of its own for every test.
+
+pub mod app;
+pub mod database;
+pub mod mail;
+pub mod process;
+pub mod smtp;
+
+use std::time::{Duration, Instant};
+
+pub use app::{TestApp, spawn_app, spawn_app_with};
+pub use database::{Database, Kind};
+pub use mail::Mail;
+
+/// Waits until something holds; fails where it does not within a time that only a fault exceeds.
+pub async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let start = Instant::now();
+    while !holds().await {
+        assert!(start.elapsed() < Duration::from_secs(30), "never came: {what}");
+        tokio::time::sleep(Duration::from_millis(2)).await;
+    }
+}
+
+/// Runs the same test on SQLite and on PostgreSQL.
+macro_rules! on_both_stores {
+    ($($(#[$attribute:meta])* async fn $name:ident($kind:ident: Kind) $body:block)+) => {
+        mod on_sqlite {
+            #[allow(unused_imports, reason = "not every list of tests needs all of the module around it")]
+            use super::*;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                super::$name(crate::support::Kind::Sqlite).await;
+            })+
+        }
+        mod on_postgres {
+            #[allow(unused_imports, reason = "not every list of tests needs all of the module around it")]
+            use super::*;
+            $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+            async fn $name() {
+                if crate::support::database::postgres_is_there() {
+                    super::$name(crate::support::Kind::Postgres).await;
+                }
+            })+
+        }
+        $($(#[$attribute])* async fn $name($kind: Kind) $body)+
+    };
+}
+pub(crate) use on_both_stores;
