@@ -21,6 +21,8 @@ offerChoices();
 openQuotes();
 hydrateIslands(document);
 embedVideosOnClick(document);
-if (document.querySelector("[data-consent]")) {
-  import("../consent/banner").then(({ startConsent }) => startConsent());
+
+const banner = document.querySelector<HTMLElement>("[data-consent]");
+if (banner) {
+  import("../consent/banner").then((module) => module.startConsent(banner));
 }

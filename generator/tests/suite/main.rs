@@ -10,6 +10,7 @@
 mod broken;
 mod build;
 mod check;
+mod consent;
 mod fetch;
 mod interrupted;
 mod pages;
