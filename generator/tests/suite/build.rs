@@ -42,7 +42,7 @@ fn two_builds_from_one_cache_are_byte_identical() {
 fn a_second_build_writes_nothing() {
     let workspace = Workspace::small();
     workspace.build();
-    let report = report(&workspace);
+    let report = report(&workspace, &[]);
     for (locale, counts) in report["locales"].as_object().unwrap() {
         assert_eq!(counts["written"], 0, "{locale}");
         assert_eq!(counts["removed"], 0, "{locale}");
@@ -132,8 +132,9 @@ fn one_locale_can_be_built_alone() {
     assert!(workspace.exists("dist/de/index.html") && !workspace.exists("dist/en"));
 }
 
-pub fn report(workspace: &Workspace) -> serde_json::Value {
-    let run = workspace.run(&["build", "--report", "report.json"]);
+/// Builds and answers its report.
+pub fn report(workspace: &Workspace, arguments: &[&str]) -> serde_json::Value {
+    let run = workspace.run(&[&["build", "--report", "report.json"], arguments].concat());
     assert_eq!(run.code, Some(0), "{run:?}");
     serde_json::from_str(&workspace.read("report.json")).unwrap()
 }

@@ -13,6 +13,7 @@ mod check;
 mod consent;
 mod fetch;
 mod interrupted;
+mod islands;
 mod pages;
 mod properties;
 mod serve;
