@@ -26,3 +26,6 @@ const banner = document.querySelector<HTMLElement>("[data-consent]");
 if (banner) {
   import("../consent/banner").then((module) => module.startConsent(banner));
 }
+if (document.querySelector(".article")) {
+  import("../article/start").then((module) => module.start());
+}
