@@ -29,3 +29,6 @@ if (banner) {
 if (document.querySelector(".article")) {
   import("../article/start").then((module) => module.start());
 }
+if (location.pathname.startsWith("/affiliate/") || localStorage.getItem("invitation")) {
+  import("../invitation/start").then((module) => module.start());
+}
