@@ -114,6 +114,24 @@ fn departures_of_the_past_are_left_out() {
 }
 
 #[test]
+fn the_list_for_scripts_says_what_a_booking_begins_with_where_the_kind_of_tour_sets_it() {
+    let workspace = Workspace::small();
+    workspace.edit("de/tourList.json", |tours| {
+        tours[0]["safari_type"] = serde_json::json!("camping");
+        tours[1]["safari_type"] = serde_json::json!(null);
+    });
+    workspace.build();
+    for (locale, expected) in
+        [("en", serde_json::json!(["30%", "30%"])), ("de", serde_json::json!(["10\u{a0}%", null]))]
+    {
+        let tours: serde_json::Value =
+            serde_json::from_str(&workspace.read(&format!("dist/{locale}/data/tours.json"))).unwrap();
+        let deposits: Vec<_> = tours.as_array().unwrap().iter().map(|tour| tour["deposit_text"].clone()).collect();
+        assert_eq!(serde_json::Value::from(deposits), expected, "{locale}");
+    }
+}
+
+#[test]
 fn former_slugs_redirect_unless_their_address_is_taken() {
     let workspace = Workspace::small();
     workspace.edit("en/index.json", |index| {
