@@ -75,6 +75,7 @@ for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
     const { context, page, faults } = await preview.visit(locale, longest(locale), {
       permissions: ["clipboard-read", "clipboard-write"],
     });
+    await page.waitForLoadState("networkidle");
     const { share_link, share_copied, share_failed } = texts(locale);
     const button = page.getByRole("button", { name: share_link });
     const line = page.locator("[data-share-line]");
@@ -104,6 +105,7 @@ for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
 
 test("where the device can share it is asked to, and closing its choice says nothing", async () => {
   const { context, page } = await preview.visit("en", longest("en"));
+  await page.waitForLoadState("networkidle");
   await page.evaluate(() => {
     window.shared = [];
     Object.defineProperty(navigator, "share", {

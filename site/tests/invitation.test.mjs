@@ -65,7 +65,7 @@ test("quote, contact and signup name the invitation, also as plain posts", async
     preview.service.answer(call, { status: 201, json: {} });
   }
   const { context, page } = await preview.visit("en", "/affiliate/asha-7f");
-  assert.equal(await stored(page), "asha-7f");
+  await page.waitForFunction(() => localStorage.getItem("invitation"));
 
   await page.locator(".nav-enquire").click();
   await alive(page, "dialog form");
@@ -82,7 +82,7 @@ test("quote, contact and signup name the invitation, also as plain posts", async
   await page.waitForURL("**/ThankyouQuote");
   assert.equal(sent("requestquote").json.affiliate, "asha-7f");
 
-  await page.goto(preview.address("en", "/Contact"));
+  await page.goto(preview.address("en", "/Contact"), { waitUntil: "networkidle" });
   await page.locator("[name=full_name]").fill("Zoë");
   await alive(page, "form[action='/api/contact_us']");
   await page.locator("#contact-email").fill("zoe@example.com");
@@ -91,7 +91,7 @@ test("quote, contact and signup name the invitation, also as plain posts", async
   await page.locator("[role=status]:not([hidden])").first().waitFor();
   assert.equal(sent("contact_us").json.affiliate, "asha-7f");
 
-  await page.goto(preview.address("en", "/Signup"));
+  await page.goto(preview.address("en", "/Signup"), { waitUntil: "networkidle" });
   await alive(page, "form[action='/api/signup']");
   await page.locator("#signup-name").fill("Zoë");
   await page.locator("#signup-email").fill("zoe@example.com");
@@ -103,7 +103,7 @@ test("quote, contact and signup name the invitation, also as plain posts", async
   assert.equal(sent("signup").json.affiliate, "asha-7f");
 
   preview.service.calls.length = 0;
-  await page.goto(preview.address("en", "/Contact"));
+  await page.goto(preview.address("en", "/Contact"), { waitUntil: "networkidle" });
   await page.evaluate(() => document.querySelector("form[action='/api/contact_us']").submit());
   await page.waitForURL("**/api/contact_us");
   assert.equal(new URLSearchParams(sent("contact_us").body).get("affiliate"), "asha-7f");
