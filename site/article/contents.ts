@@ -1,5 +1,8 @@
-/** Where reading happens: above this part of the window, counted from its bottom. */
-const BELOW = "70%";
+/**
+ * A heading above this part of the window, counted from its bottom, has been
+ * passed: where a link leads is, and the heading after a short part is not yet.
+ */
+const BELOW = "90%";
 
 /** Marks the part of the article that is being read in its table of contents. */
 export function followReading(root: Document): void {

@@ -22,7 +22,8 @@ function longest(locale) {
 }
 
 test("the table of contents follows the reader down and up", async () => {
-  const { context, page, faults } = await preview.visit("en", longest("en"));
+  // Scrolling at once, so that no heading is current only on the way.
+  const { context, page, faults } = await preview.visit("en", longest("en"), { reducedMotion: "reduce" });
   const links = page.locator(".contents a");
   const headings = page.locator(".prose :is(h2, h3)[id]");
   assert.equal(await links.count(), await headings.count());
@@ -41,8 +42,10 @@ test("the table of contents follows the reader down and up", async () => {
   await isCurrent(2);
   await show(1);
   await isCurrent(1);
-  await links.nth(2).click();
-  await isCurrent(2);
+  for (let index = 0; index < (await links.count()); index += 1) {
+    await links.nth(index).click();
+    await isCurrent(index);
+  }
   assert.deepEqual(faults, []);
   await context.close();
 });

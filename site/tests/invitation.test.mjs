@@ -83,7 +83,7 @@ test("quote, contact and signup name the invitation, also as plain posts", async
   assert.equal(sent("requestquote").json.affiliate, "asha-7f");
 
   await page.goto(preview.address("en", "/Contact"), { waitUntil: "networkidle" });
-  await page.locator("[name=full_name]").fill("Zoë");
+  await page.locator("#contact-name").fill("Zoë");
   await alive(page, "form[action='/api/contact_us']");
   await page.locator("#contact-email").fill("zoe@example.com");
   await page.locator("#contact-message").fill("Karibu");
