@@ -23,7 +23,7 @@ const GROUPS = [
 ];
 
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
   // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
   plugins: [ownImport, ssr({ disableAutoFullBuild: true, prerender: true })],
@@ -35,7 +35,7 @@ export default defineConfig({
     target: "es2022",
     rollupOptions: {
       input: { loader: "loader/main.ts", icons: "icons/icons.svg" },
-      output: { codeSplitting: { groups: GROUPS } },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
     },
   },
-});
+}));
