@@ -1,17 +1,41 @@
-import { defineConfig } from "vite";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
 import { ssr } from "vite-plugin-ssr/plugin";
 
+/** Takes the place of a kilobyte in every page. */
+const ownImport: Plugin = {
+  name: "own-import",
+  enforce: "pre",
+  resolveId: (id) =>
+    id === "\0vite/preload-helper.js" ? fileURLToPath(new URL("loader/import.ts", import.meta.url)) : null,
+};
+
+/** What is loaded together is one file: many small ones compress worse. The loader needs nothing beyond `start`. */
+const GROUPS = [
+  { name: "start", priority: 3, test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|loader\/import/ },
+  {
+    name: "react",
+    priority: 2,
+    test: /node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
+  },
+  { name: "fields", priority: 1, test: /ui\/(Field|Combobox|suggest|DateField|TravellersField)\.tsx?$/ },
+  { name: "form", priority: 1, test: /ui\/(useFormSubmission|draft|FormEnd|lineOf|filled)\.tsx?$/ },
+];
+
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
-export default defineConfig({
+export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
   // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
-  plugins: [ssr({ disableAutoFullBuild: true, prerender: true })],
+  plugins: [ownImport, ssr({ disableAutoFullBuild: true, prerender: true })],
   build: {
     manifest: true,
     assetsDir: "assets",
     assetsInlineLimit: 0,
     modulePreload: false,
     target: "es2022",
-    rollupOptions: { input: { loader: "loader/main.ts", icons: "icons/icons.svg" } },
+    rollupOptions: {
+      input: { loader: "loader/main.ts", icons: "icons/icons.svg" },
+      output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
+    },
   },
-});
+}));

@@ -39,6 +39,7 @@ export function storeSession(session: Session): void {
   writeCookie("name", session.name, DAYS_30);
   writeCookie("avatar", session.avatar, DAYS_30);
   localStorage.setItem("token", session.token);
+  tell();
 }
 
 /** Removes token, name and avatar, and what pages remembered of the account. */
@@ -49,4 +50,8 @@ export function clearSession(): void {
   for (const name of ["token", "user", "affiliate", "friends"]) {
     localStorage.removeItem(name);
   }
+  tell();
 }
+
+/** The menu in the bar and the page are two React roots: what one changes the other shows. */
+const tell = () => document.dispatchEvent(new Event("session"));

@@ -13,16 +13,14 @@ function readConsent(): Purpose[] | null {
  * The banner asks once; it can be opened again from the footer. Nothing of
  * another company is loaded before, and refusing is as easy as accepting.
  */
-export function startConsent(): void {
-  const banner = document.querySelector<HTMLElement>("[data-consent]");
-  if (!banner) {
-    return;
-  }
+export function startConsent(banner: HTMLElement): void {
   const boxes = [...banner.querySelectorAll<HTMLInputElement>("input[name=purpose]")];
+  let opener: HTMLElement | undefined;
   const choose = (allowed: string[]) => {
     const before = readConsent();
     localStorage.setItem(KEY, allowed.join(",") || "none");
     banner.hidden = true;
+    opener?.focus();
     // What runs already can only be stopped by loading the page without it.
     if (before?.some((purpose) => !allowed.includes(purpose))) {
       location.reload();
@@ -41,13 +39,14 @@ export function startConsent(): void {
         return choose(boxes.filter(({ checked }) => checked).map(({ value }) => value));
     }
   });
-  for (const opener of document.querySelectorAll<HTMLElement>("[data-consent-open]")) {
-    opener.hidden = false;
-    opener.addEventListener("click", () => {
-      const allowed = readConsent() ?? [];
-      for (const box of boxes) box.checked = allowed.some((purpose) => purpose === box.value);
+  for (const button of document.querySelectorAll<HTMLElement>("[data-consent-open]")) {
+    button.addEventListener("click", () => {
+      const allowed: string[] = readConsent() ?? [];
+      for (const box of boxes) box.checked = allowed.includes(box.value);
+      opener = button;
       banner.hidden = false;
-      banner.querySelector<HTMLElement>("button, summary")?.focus();
+      banner.querySelector("details")?.setAttribute("open", "");
+      banner.querySelector<HTMLElement>(".consent-title")?.focus();
     });
   }
   banner.hidden = readConsent() !== null;

@@ -2,7 +2,6 @@
 interface Catalogue {
   account: typeof import("../locales/en/account.json");
   compare: typeof import("../locales/en/compare.json");
-  consent: typeof import("../locales/en/consent.json");
   contact: typeof import("../locales/en/contact.json");
   filter: typeof import("../locales/en/filter.json");
   form: typeof import("../locales/en/form.json");

@@ -3,7 +3,7 @@ import type { Locale } from "./locale";
 import { createTexts, type Texts } from "./texts";
 
 const files = import.meta.glob<Messages>(
-  "../locales/*/{account,compare,consent,contact,filter,form,format,list,nav,quote,request,review,search,wishlist}.json",
+  "../locales/*/{account,compare,contact,filter,form,format,list,nav,quote,request,review,search,wishlist}.json",
   {
     import: "default",
   },

@@ -3,7 +3,8 @@ import { loadTexts } from "../i18n/load";
 import { localeOf } from "../i18n/locale";
 import { TextsProvider } from "../i18n/TextsContext";
 import { Committed } from "./Committed";
-import { type IslandModule, prefixOf } from "./registry";
+import { prefixOf } from "./prefix";
+import type { IslandModule } from "./registry";
 
 /** Gives an island its behaviour; answers once React has committed it. */
 export async function hydrate(

@@ -19,6 +19,3 @@ export const islands: Record<string, () => Promise<IslandModule>> = {
   TourFilter: () => import("./tour-filter/TourFilter"),
   UserMenu: () => import("./user-menu/UserMenu"),
 };
-
-/** Both sides must agree on it, and no two islands of a page may share it. */
-export const prefixOf = (name: string) => `${name}-`;

@@ -8,7 +8,8 @@ import { bundledTexts } from "../i18n/bundled";
 import type { Locale } from "../i18n/locale";
 import { TextsProvider } from "../i18n/TextsContext";
 import { Committed } from "./Committed";
-import { islands, prefixOf } from "./registry";
+import { prefixOf } from "./prefix";
+import { islands } from "./registry";
 
 interface Request {
   island: string;

@@ -37,7 +37,14 @@ export function arriveFromAnotherSite(): void {
   history.replaceState(null, "", location.pathname + location.search);
   const ids = (wishes ?? "").split(",").map(Number);
   writeWishlist([...readWishlist(), ...ids.filter((id) => Number.isSafeInteger(id) && id > 0)]);
-  if (consent && /^[a-z,]{1,60}$/.test(consent) && !localStorage.getItem(CONSENT)) {
+  if (consent && /^[a-z,]{1,60}$/.test(consent) && !localStorage.getItem(CONSENT) && isFromOurSites()) {
     localStorage.setItem(CONSENT, consent);
   }
+}
+
+/** Nobody else's link may consent in a visitor's name. */
+function isFromOurSites(): boolean {
+  return [...document.querySelectorAll<HTMLAnchorElement>(".languages a")].some(({ origin }) =>
+    document.referrer.startsWith(`${origin}/`),
+  );
 }

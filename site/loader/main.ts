@@ -21,6 +21,14 @@ offerChoices();
 openQuotes();
 hydrateIslands(document);
 embedVideosOnClick(document);
-if (document.querySelector("[data-consent]")) {
-  import("../consent/banner").then(({ startConsent }) => startConsent());
+
+const banner = document.querySelector<HTMLElement>("[data-consent]");
+if (banner) {
+  import("../consent/banner").then((module) => module.startConsent(banner));
+}
+if (document.querySelector(".article")) {
+  import("../article/start").then((module) => module.start());
+}
+if (location.pathname.startsWith("/affiliate/") || localStorage.getItem("invitation")) {
+  import("../invitation/start").then((module) => module.start());
 }

@@ -38,8 +38,8 @@ const PAGES = [
   ["/CountryPark", ".nav-enquire"],
   ["/Quote", "#quote-name"],
 ];
-// After an interaction 80,000 are wanted; React, React DOM and i18next alone are 71,400. Nothing may be added to today's.
-const LIMITS = { document: 30_000, stylesheet: 15_000, font: 60_000, script: 5_000, after: 88_000 };
+// After an interaction 80,000 are wanted; React, React DOM and i18next with the list of text files alone are 73,300.
+const LIMITS = { document: 30_000, stylesheet: 15_000, font: 60_000, script: 5_000, after: 85_500 };
 
 /** Bytes per kind, as brotli at its best would send them; fonts are compressed already. */
 function count(page) {

@@ -10,6 +10,7 @@ let preview;
 
 before(async () => {
   preview = await startPreview();
+  preview.service.answer("GET affiliate/friend", { status: 200, json: { first_name: "Asha" } });
 });
 after(() => preview?.close());
 

@@ -19,15 +19,20 @@ async function freePort() {
   return port < 65000 ? port : freePort();
 }
 
-/** Serves the folder of SITES in front of a stand-in service and starts Chromium; `close` ends all three. */
-export async function startPreview() {
-  const sites = process.env.SITES;
+/**
+ * Serves the folder of SITES in front of a stand-in service and starts Chromium;
+ * `close` ends all three. A test that needs other settings names its own sites.
+ */
+export async function startPreview({ sites = process.env.SITES, config } = {}) {
   if (!sites) {
     throw new Error("SITES must name a folder of built sites: run scripts/test, or SITES=dist node --test tests/");
   }
   const port = await freePort();
   const service = await startService();
   const options = ["--out", sites, "--port", String(port), "--api", service.address];
+  if (config) {
+    options.push("--config", config);
+  }
   const server = spawn(`${root}target/release/generator`, ["serve", ...options], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],

@@ -2,8 +2,10 @@
 //! Read once, in `main`, and passed down.
 
 mod site;
+mod third_parties;
 
 pub use site::{Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
+pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
 
 use std::{
     collections::BTreeMap,

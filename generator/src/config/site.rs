@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::ThirdParties;
 use crate::locale::Locale;
 
 /// A text per locale, or one for all.
@@ -48,6 +49,8 @@ pub struct SiteConfig {
     pub partners: Vec<Partner>,
     pub links: Links,
     pub deposits: Deposits,
+    #[serde(default)]
+    pub third_parties: ThirdParties,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -170,6 +173,6 @@ impl SiteConfig {
                 return Err(format!("\"{url}\" must be an https address"));
             }
         }
-        Ok(())
+        self.third_parties.validate()
     }
 }

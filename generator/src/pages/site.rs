@@ -100,7 +100,8 @@ impl<'a> Site<'a> {
             .map(|(name, html)| (*name, Value::from_safe_string(html.clone())))
             .collect();
         self.renderer.set_global("islands", Value::from(islands));
-        const SHARED: [(&str, &str); 5] = [
+        const SHARED: [(&str, &str); 6] = [
+            ("consent", "partials/consent.html"),
             ("footer", "partials/footer.html"),
             ("header_end", "partials/header-end.html"),
             ("tour_card_template", "partials/tour-card-template.html"),
@@ -345,6 +346,14 @@ impl<'a> Site<'a> {
             ),
             ("popular_experiences", Value::from(experiences)),
             ("zanzibar", Value::from(zanzibar)),
+            (
+                "third_parties",
+                config
+                    .third_parties
+                    .by_purpose()
+                    .map(|(purpose, service)| context! { purpose => purpose, src => &*service.src })
+                    .collect(),
+            ),
             ("today", Value::from(self.today().to_string())),
             ("sample", Value::from(self.content().header.sample)),
             ("tour_count", Value::from(self.content().tours.len())),

@@ -97,7 +97,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)).transpose()?,
         ratings => breakdown(site, &tour),
         related => site.tour_cards(related(site, card))?,
-        deposit => deposit(site, card),
+        deposit => deposit_percent(site, card).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
     let body = layered(own, site.tour_facts(card));
     let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
@@ -148,13 +148,12 @@ fn metres_text(site: &Site, metres: u16) -> String {
 }
 
 /// The deposit where the kind of tour sets it, in per cent of the price.
-fn deposit(site: &Site, card: &TourCard) -> Option<String> {
+pub fn deposit_percent(site: &Site, card: &TourCard) -> Option<u8> {
     let deposits = site.config().site.deposits;
-    let percent = match card.safari_type? {
+    Some(match card.safari_type? {
         SafariType::Camping => deposits.camping_percent,
         SafariType::Lodge => deposits.lodge_percent,
-    };
-    Some(site.catalogue().formats.percent(percent.into()))
+    })
 }
 
 /// The way over the map: the places of the itinerary's days, else the card's destinations.

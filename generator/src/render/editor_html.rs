@@ -10,6 +10,9 @@ use serde::Serialize;
 
 use crate::{content::EditorHtml, markup::escape, pictures::Pictures};
 
+/// Ids of the layout and of the pages around the text.
+const LAYOUT_IDS: [&str; 6] = ["main", "menu", "top", "contents", "share-title", "consent-title"];
+
 /// A heading of the text, for a table of contents.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Heading {
@@ -30,7 +33,7 @@ pub fn refine(source: &EditorHtml, top: u8, pictures: &Pictures, video_label: &s
     let mut refiner = Refiner {
         html: String::with_capacity(rest.len() + 256),
         headings: Vec::new(),
-        used: HashSet::from(["main".to_owned(), "menu".to_owned(), "contents".to_owned()]),
+        used: LAYOUT_IDS.iter().map(|id| (*id).to_owned()).collect(),
         top,
         last_level: top - 1,
         base: None,
@@ -239,9 +242,9 @@ mod tests {
 
     #[test]
     fn anchors_are_unique_and_never_those_of_the_layout() {
-        let headings = refined("<h2>Main</h2><h2>Visa</h2><h2>Visa</h2><h2>?</h2>", 2).headings;
+        let headings = refined("<h2>Top</h2><h2>Visa</h2><h2>Visa</h2><h2>?</h2>", 2).headings;
         let ids: Vec<_> = headings.iter().map(|heading| heading.id.as_str()).collect();
-        assert_eq!(ids, ["main-2", "visa", "visa-2", "section"]);
+        assert_eq!(ids, ["top-2", "visa", "visa-2", "section"]);
     }
 
     #[test]

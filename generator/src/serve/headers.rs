@@ -1,20 +1,29 @@
 //! Headers of every answer, as the sites' hosts send them.
 
+use crate::config::ThirdParties;
+
 /// One place for what a browser may load. Frames are those of videos, which load on a click.
-const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-src https://www.youtube-nocookie.com https://player.vimeo.com; \
-base-uri 'none'; frame-ancestors 'none'";
+fn content_security_policy(third_parties: &ThirdParties) -> String {
+    let allowed = third_parties.allowed_hosts();
+    let list = |hosts: &[String]| hosts.iter().map(|host| format!(" {host}")).collect::<String>();
+    let (all, windows, sockets) = (list(&allowed.all), list(&allowed.windows), list(&allowed.sockets));
+    format!(
+        "default-src 'none'; script-src 'self'{all}; style-src 'self'{windows}; img-src 'self' data:{all}; font-src 'self'{windows}; \
+connect-src 'self'{all}{sockets}; manifest-src 'self'; form-action 'self'; frame-src https://www.youtube-nocookie.com https://player.vimeo.com{windows}; \
+base-uri 'none'; frame-ancestors 'none'"
+    )
+}
 
 /// Headers that do not depend on the path. The referrer stays known to our own
 /// site: plain form posts would otherwise send `Origin: null`.
-pub const fn security_headers() -> [(&'static str, &'static str); 6] {
+pub fn security_headers(third_parties: &ThirdParties) -> [(&'static str, String); 6] {
     [
-        ("content-security-policy", CONTENT_SECURITY_POLICY),
-        ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "strict-origin-when-cross-origin"),
-        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"),
-        ("cross-origin-opener-policy", "same-origin"),
-        ("cross-origin-resource-policy", "same-origin"),
+        ("content-security-policy", content_security_policy(third_parties)),
+        ("x-content-type-options", "nosniff".to_owned()),
+        ("referrer-policy", "strict-origin-when-cross-origin".to_owned()),
+        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()".to_owned()),
+        ("cross-origin-opener-policy", "same-origin".to_owned()),
+        ("cross-origin-resource-policy", "same-origin".to_owned()),
     ]
 }
 

@@ -4,7 +4,7 @@ use std::{collections::HashMap, path::PathBuf};
 
 use axum::{
     body::Body,
-    http::{HeaderValue, Method, StatusCode, header, request::Parts},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
 
@@ -25,6 +25,8 @@ pub struct Sites {
     /// Public origins by locale, and the port-numbered ones that stand in for them.
     origins: Vec<(Locale, String)>,
     moved: MovedAddresses,
+    /// Sent with every answer.
+    headers: HeaderMap,
 }
 
 impl Sites {
@@ -32,7 +34,11 @@ impl Sites {
         let hosts =
             Locale::ALL.into_iter().filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale))).collect();
         let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale).to_owned())).collect();
-        Sites { out: out.to_owned(), hosts, origins, moved: MovedAddresses::default() }
+        let headers = security_headers(&config.site.third_parties)
+            .into_iter()
+            .filter_map(|(name, value)| Some((HeaderName::from_static(name), HeaderValue::from_str(&value).ok()?)))
+            .collect();
+        Sites { out: out.to_owned(), hosts, origins, moved: MovedAddresses::default(), headers }
     }
 
     /// A host names its site; one that names none is English (`product-spec §4`).
@@ -43,6 +49,12 @@ impl Sites {
     }
 
     pub async fn answer(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
+        let mut response = self.find(fixed, request, reloading).await;
+        response.headers_mut().extend(self.headers.clone());
+        response
+    }
+
+    async fn find(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
         if !matches!(request.method, Method::GET | Method::HEAD) {
             return plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
         }
@@ -133,9 +145,6 @@ fn redirect(target: &str, query: Option<&str>) -> Response {
 fn plain(status: StatusCode, text: &'static str) -> Response {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
-    for (name, value) in security_headers() {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
     response
 }
 

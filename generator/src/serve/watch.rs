@@ -31,15 +31,17 @@ const SCRIPT: &str = "new EventSource('/__reload').onmessage = () => location.re
 /// Folders of the site that the generator reads by itself.
 const SOURCES: [&str; 2] = ["templates", "content"];
 /// Folders that the site's own build reads first; islands and page shells hold texts of the catalogue.
-const BUNDLED: [&str; 16] = [
+const BUNDLED: [&str; 18] = [
     "account",
     "api",
+    "article",
     "cards",
     "compare",
     "consent",
     "countries",
     "i18n",
     "icons",
+    "invitation",
     "islands",
     "loader",
     "locales",

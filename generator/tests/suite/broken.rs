@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     fixture,
-    program::{Workspace, site_folder},
+    program::{Workspace, copy_site, site_folder},
 };
 
 /// Builds after a change to the English snapshot; answers the faults as lines.
@@ -186,6 +186,7 @@ fn wrong_settings_name_the_setting() {
         ("site = \"https://de.tembea.example\"", "site = \"ftp://x\"", "locales.de.site"),
         ("[brand]", "[brand]\ncolour = \"red\"", "colour"),
         ("date = \"2026-10-01\"", "date = \"October\"", "\"October\" is not a date"),
+        ("[deposits]", "[third_parties]\npixel.src = \"http://x.example/p.js\"\n[deposits]", "third_parties.pixel.src"),
     ] {
         let workspace = Workspace::small();
         let text = fs::read_to_string(site_folder().join("site.toml")).unwrap();
@@ -221,19 +222,4 @@ fn a_site_with_no_content_at_all_still_builds() {
     }
     workspace.build();
     assert_eq!(workspace.run(&["check"]).code, Some(0));
-}
-
-/// The parts of `site/` that a build reads.
-fn copy_site(target: &std::path::Path) {
-    for folder in ["templates", "locales", "content", "dist"] {
-        for entry in walkdir::WalkDir::new(site_folder().join(folder)).into_iter().flatten() {
-            if entry.file_type().is_file() {
-                let relative = entry.path().strip_prefix(site_folder()).unwrap();
-                let path = target.join(relative);
-                fs::create_dir_all(path.parent().unwrap()).unwrap();
-                fs::copy(entry.path(), path).unwrap();
-            }
-        }
-    }
-    fs::copy(site_folder().join("site.toml"), target.join("site.toml")).unwrap();
 }

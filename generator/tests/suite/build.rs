@@ -42,7 +42,7 @@ fn two_builds_from_one_cache_are_byte_identical() {
 fn a_second_build_writes_nothing() {
     let workspace = Workspace::small();
     workspace.build();
-    let report = report(&workspace);
+    let report = report(&workspace, &[]);
     for (locale, counts) in report["locales"].as_object().unwrap() {
         assert_eq!(counts["written"], 0, "{locale}");
         assert_eq!(counts["removed"], 0, "{locale}");
@@ -114,6 +114,24 @@ fn departures_of_the_past_are_left_out() {
 }
 
 #[test]
+fn the_list_for_scripts_says_what_a_booking_begins_with_where_the_kind_of_tour_sets_it() {
+    let workspace = Workspace::small();
+    workspace.edit("de/tourList.json", |tours| {
+        tours[0]["safari_type"] = serde_json::json!("camping");
+        tours[1]["safari_type"] = serde_json::json!(null);
+    });
+    workspace.build();
+    for (locale, expected) in
+        [("en", serde_json::json!(["30%", "30%"])), ("de", serde_json::json!(["10\u{a0}%", null]))]
+    {
+        let tours: serde_json::Value =
+            serde_json::from_str(&workspace.read(&format!("dist/{locale}/data/tours.json"))).unwrap();
+        let deposits: Vec<_> = tours.as_array().unwrap().iter().map(|tour| tour["deposit_text"].clone()).collect();
+        assert_eq!(serde_json::Value::from(deposits), expected, "{locale}");
+    }
+}
+
+#[test]
 fn former_slugs_redirect_unless_their_address_is_taken() {
     let workspace = Workspace::small();
     workspace.edit("en/index.json", |index| {
@@ -132,8 +150,9 @@ fn one_locale_can_be_built_alone() {
     assert!(workspace.exists("dist/de/index.html") && !workspace.exists("dist/en"));
 }
 
-pub fn report(workspace: &Workspace) -> serde_json::Value {
-    let run = workspace.run(&["build", "--report", "report.json"]);
+/// Builds and answers its report.
+pub fn report(workspace: &Workspace, arguments: &[&str]) -> serde_json::Value {
+    let run = workspace.run(&[&["build", "--report", "report.json"], arguments].concat());
     assert_eq!(run.code, Some(0), "{run:?}");
     serde_json::from_str(&workspace.read("report.json")).unwrap()
 }

@@ -10,8 +10,10 @@
 mod broken;
 mod build;
 mod check;
+mod consent;
 mod fetch;
 mod interrupted;
+mod islands;
 mod pages;
 mod properties;
 mod serve;

@@ -5,6 +5,7 @@ import { useTexts } from "../../i18n/TextsContext";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
+import { filled } from "../../ui/filled";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 
 export const namespaces: readonly Namespace[] = ["form", "contact", "request"];
@@ -25,7 +26,11 @@ export function Island() {
       setSent(false);
       const fields = ["full_name", "email", "phone", "country", "message", "locale"];
       const body = Object.fromEntries(fields.map((field) => [field, textOf(data, field)]));
-      return call("contact_us", { method: "POST", body, idempotencyKey });
+      return call("contact_us", {
+        method: "POST",
+        body: { ...body, ...filled(data, ["affiliate"]) },
+        idempotencyKey,
+      });
     },
     done(form) {
       form.reset();

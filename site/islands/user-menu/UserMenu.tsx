@@ -15,6 +15,11 @@ export function Island({ paths }: UserMenuProps) {
   const { t } = useTexts();
   const [session, setSession] = useState<Session | null>(null);
   useEffect(() => {
+    const show = () => setSession(readSession());
+    document.addEventListener("session", show);
+    return () => document.removeEventListener("session", show);
+  }, []);
+  useEffect(() => {
     const stored = readSession();
     setSession(stored);
     if (!stored) {
@@ -24,7 +29,6 @@ export function Island({ paths }: UserMenuProps) {
     call<unknown>("user", { token: stored.token }).then((outcome) => {
       if (outcome.kind === "unauthorised") {
         clearSession();
-        setSession(null);
       }
     });
   }, []);

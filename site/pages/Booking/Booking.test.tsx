@@ -13,14 +13,17 @@ let gone: ReturnType<typeof watchNavigation>;
 beforeEach(() => {
   gone = watchNavigation();
   service = new FakeService()
-    .on("GET /data/tours.json", { status: 200, body: [{ slug: "lemosho-8-days", title: "Lemosho Route, 8 days" }] })
+    .on("GET /data/tours.json", {
+      status: 200,
+      body: [{ slug: "lemosho-8-days", title: "Lemosho Route, 8 days", deposit_text: "10%" }],
+    })
     .on("POST /api/submit-order-request", { status: 201, body: { reference: "B-9x", redirect_url: null } });
 });
 afterEach(forget);
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const fill = (label: string | RegExp, value: string) => fireEvent.input(field(label), { target: { value } });
-const submit = () => userEvent.click(screen.getByRole("button", { name: "Book and pay deposit" }));
+const submit = () => userEvent.click(screen.getByRole("button", { name: "Book and pay" }));
 
 async function book(address = ADDRESS) {
   showPage(Booking, address);
@@ -61,9 +64,28 @@ test("a booking is sent under a key of its own, without a login, and leads to it
     country_code: "+44",
     country_of_residence: "United Kingdom",
     locale: "en",
+    pay: "deposit",
   });
   expect(order?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
   expect(order?.headers.has("authorization")).toBe(false);
+});
+
+test("the whole amount can be paid instead of the deposit, whose part of the price the tour sets", async () => {
+  showPage(Booking, ADDRESS);
+  const deposit = await screen.findByLabelText<HTMLInputElement>("The deposit: 10% of the price");
+  expect(deposit.checked).toBe(true);
+  await userEvent.click(field("The whole amount"));
+  fill("Full name", "Asha Mushi");
+  fill("E-mail", "asha@example.com");
+  await submit();
+  await waitFor(() => expect(service.calls("POST /api/submit-order-request")[0]?.body).toMatchObject({ pay: "whole" }));
+});
+
+test("the part of the price is not said of a tour that nobody knows", async () => {
+  showPage(Booking, ADDRESS);
+  await screen.findByLabelText("The deposit: 10% of the price");
+  fill("Tour", "Machame");
+  expect(await screen.findByLabelText("The deposit")).toBeDefined();
 });
 
 test.each(["https://pay.pesapal.example/iframe/1", "/Payment?reference=B-9x"])(

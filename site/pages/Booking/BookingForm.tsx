@@ -11,6 +11,7 @@ import { localDay } from "../../ui/today";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 import { type Booked, bookingPayload, submitOrder } from "./booking";
 import { checkBooking } from "./checkBooking";
+import { PayChoice } from "./PayChoice";
 import { usePrefilled } from "./usePrefilled";
 
 export function BookingForm() {
@@ -33,7 +34,7 @@ export function BookingForm() {
       navigation.goTo(redirect ?? `/BookingCompleted${query}`);
     },
   });
-  usePrefilled(ref);
+  const tour = usePrefilled(ref);
 
   return (
     <form className="form" method="post" action="/api/submit-order-request">
@@ -75,6 +76,7 @@ export function BookingForm() {
         <Field id="booking-message" label={t("form:message")} optional={t("form:optional")} error={errorOf("message")}>
           {(control) => <textarea {...control} name="message" rows={4} maxLength={5000} />}
         </Field>
+        <PayChoice percent={tour?.deposit_text ?? null} />
         <FormEnd label={t("account:booking_submit")} sending={sending} error={error}>
           <small>{t("account:booking_note")}</small>
         </FormEnd>

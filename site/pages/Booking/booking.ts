@@ -21,6 +21,7 @@ export function bookingPayload(form: HTMLFormElement, data: FormData): Record<st
     ...personAndJourney(form, data),
     reference: textOf(data, "reference"),
     tour_slug: textOf(data, "tour_slug"),
+    pay: textOf(data, "pay"),
   };
 }
 

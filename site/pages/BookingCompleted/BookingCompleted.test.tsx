@@ -18,7 +18,7 @@ test("a booking with a deposit to pay shows its number, what happens next and th
   service.on(CALL, state("open"));
   showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
   expect(await screen.findByText("Your booking number: B-9x")).toBeDefined();
-  expect(screen.getByText(/sends you the invoice for the deposit/)).toBeDefined();
+  expect(screen.getByText(/sends you the invoice/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Go to payment" }).getAttribute("href")).toBe("/Payment?reference=B-9x");
 });
 
@@ -42,6 +42,6 @@ test("a number that nobody knows is no booking", async () => {
 
 test("without a number it says what happens next and asks nothing", async () => {
   showPage(BookingCompleted, "/BookingCompleted");
-  expect(screen.getByText(/sends you the invoice for the deposit/)).toBeDefined();
+  expect(screen.getByText(/sends you the invoice/)).toBeDefined();
   expect(service.received).toEqual([]);
 });

@@ -68,13 +68,14 @@ test("a link that cannot be copied is selected instead", async () => {
   expect(field.selectionEnd).toBe(field.value.length);
 });
 
-test("rewards earned and paid are added up, pending ones are not", async () => {
+test("rewards stand apart by whether they are pending, earned or paid", async () => {
   service.on("POST /api/getAffiliate", {
     status: 200,
     body: { agency_id: "asha-7f", rewards: { pending: 500, earned: 1200, paid: 300 } },
   });
   showPage(Dashboard, "/Dashboard");
-  expect(await screen.findByText("$1,500")).toBeDefined();
+  const amount = async (state: string) => (await screen.findByText(state)).nextElementSibling?.textContent;
+  expect([await amount("Pending"), await amount("Earned"), await amount("Paid")]).toEqual(["$500", "$1,200", "$300"]);
   expect(screen.queryByText("No rewards yet")).toBeNull();
 });
 

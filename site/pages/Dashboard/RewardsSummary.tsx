@@ -1,14 +1,22 @@
 import { useTexts } from "../../i18n/TextsContext";
 import type { Rewards } from "./dashboard";
 
-/** What the visitor has earned so far, paid out or not; a reward that is still pending is not theirs yet. */
+const STATES = ["pending", "earned", "paid"] as const;
+
+/** What the visitor may expect, has earned and has been paid. */
 export function RewardsSummary({ rewards }: { rewards: Rewards }) {
   const { t, formats } = useTexts();
-  const total = rewards.earned + rewards.paid;
   return (
     <>
-      {total > 0 ? (
-        <p className="reward-total">{formats.money(total)}</p>
+      {STATES.some((state) => rewards[state] > 0) ? (
+        <dl className="rewards">
+          {STATES.map((state) => (
+            <div key={state}>
+              <dt>{t(`account:dashboard_rewards_${state}`)}</dt>
+              <dd>{formats.money(rewards[state])}</dd>
+            </div>
+          ))}
+        </dl>
       ) : (
         <p>
           <strong>{t("account:dashboard_rewards_none")}</strong>

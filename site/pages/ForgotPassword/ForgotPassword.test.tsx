@@ -12,7 +12,7 @@ test("a request for a new password is answered without saying whether there is a
   const service = new FakeService().on("POST /api/forgot-password", { status: 200 });
   showPage(ForgotPassword, "/ForgotPassword");
   await userEvent.type(screen.getByLabelText("E-mail"), "nobody@example.com");
-  await userEvent.click(screen.getByRole("button", { name: "Request a new link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send link" }));
   expect((await screen.findByRole("status")).textContent).toMatch(/^If an account with this address exists/);
   expect(service.calls("POST /api/forgot-password")[0]?.body).toEqual({
     email: "nobody@example.com",
@@ -27,7 +27,7 @@ test("an e-mail address that is none is not sent", async () => {
   const service = new FakeService();
   showPage(ForgotPassword, "/ForgotPassword");
   await userEvent.type(screen.getByLabelText("E-mail"), "asha@");
-  await userEvent.click(screen.getByRole("button", { name: "Request a new link" }));
+  await userEvent.click(screen.getByRole("button", { name: "Send link" }));
   expect(screen.getByRole("alert").textContent).toMatch(/such as name@example.com/);
   expect(service.received).toEqual([]);
 });

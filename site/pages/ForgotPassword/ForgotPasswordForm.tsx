@@ -19,7 +19,7 @@ export function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
       <input type="hidden" name="locale" value={locale} />
       <div ref={ref} className="form-fields">
         <EmailField id="forgot-email" error={errorOf("email")} />
-        <FormEnd label={t("account:reset_request")} sending={sending} error={error} />
+        <FormEnd label={t("account:forgot_send")} sending={sending} error={error} />
       </div>
     </form>
   );

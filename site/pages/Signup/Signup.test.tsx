@@ -93,6 +93,13 @@ test("the mail can be sent once more", async () => {
   });
 });
 
+test("the document is named by what it shows, and the operator's name stays", async () => {
+  document.title = "Sign up | Tembea";
+  await signUp("long enough");
+  await screen.findByRole("heading", { name: "Check your mail" });
+  expect(document.title).toBe("Check your mail | Tembea");
+});
+
 test("a signed-in visitor needs no second account", async () => {
   signIn();
   showPage(Signup, "/Signup");

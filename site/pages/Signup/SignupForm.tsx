@@ -7,6 +7,7 @@ import { useTexts } from "../../i18n/TextsContext";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
+import { filled } from "../../ui/filled";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 
 /** Answers the address that was written to. No draft: a password looked at would be text like any other. */
@@ -26,6 +27,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
         password: passwordOf(data, "password"),
         password_confirmation: passwordOf(data, "password_confirmation"),
         locale,
+        ...filled(data, ["affiliate"]),
       };
       const outcome = await call("signup", { method: "POST", body, idempotencyKey });
       return toldByCode(outcome, passwordLines(t));

@@ -28,6 +28,21 @@ pub fn site_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../site")
 }
 
+/// The parts of `site/` that a build reads.
+pub fn copy_site(target: &Path) {
+    for folder in ["templates", "locales", "content", "dist"] {
+        for entry in walkdir::WalkDir::new(site_folder().join(folder)).into_iter().flatten() {
+            if entry.file_type().is_file() {
+                let relative = entry.path().strip_prefix(site_folder()).unwrap();
+                let path = target.join(relative);
+                fs::create_dir_all(path.parent().unwrap()).unwrap();
+                fs::copy(entry.path(), path).unwrap();
+            }
+        }
+    }
+    fs::copy(site_folder().join("site.toml"), target.join("site.toml")).unwrap();
+}
+
 impl Workspace {
     pub fn empty() -> Self {
         Workspace { folder: TempDir::new().unwrap(), environment: Vec::new() }

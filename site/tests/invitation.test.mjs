@@ -1,0 +1,133 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, beforeEach, test } from "node:test";
+import { startPreview } from "./preview.mjs";
+
+let preview;
+before(async () => {
+  preview = await startPreview();
+});
+after(() => preview?.close());
+beforeEach(() => {
+  preview.service.clear();
+  preview.service.answer("GET affiliate/asha-7f", { status: 200, json: { first_name: "Asha $& <b>" } });
+});
+
+const DAY = 24 * 60 * 60 * 1000;
+const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("invitation"))?.slug ?? null);
+const sent = (path) => preview.service.calls.find((call) => call.path === path);
+/** React has taken over once the form refuses the browser's own checks. */
+const alive = (page, form) => page.waitForFunction((form) => document.querySelector(form)?.noValidate, form);
+
+for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
+  test(`${locale}: an invitation is greeted by the name of who sent it`, async () => {
+    const { context, page, faults } = await preview.visit(locale, "/affiliate/asha-7f");
+    const texts = JSON.parse(readFileSync(new URL(`../locales/${locale}/page.json`, import.meta.url), "utf8"));
+    const greeting = texts.invitation_by.replace("{{name}}", () => "Asha $& <b>");
+    await page.waitForFunction((text) => document.querySelector("h1").textContent === text, greeting);
+    assert.equal(await stored(page), "asha-7f");
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test("without an answer the invitation counts all the same, under the page's own title", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  for (const answer of [{ status: 404 }, { status: 200, json: { first_name: 7 } }, { cut: true }]) {
+    preview.service.answer("GET affiliate/asha-7f", answer);
+    await page.goto(preview.address("en", "/affiliate/asha-7f"), { waitUntil: "networkidle" });
+    assert.equal(await page.locator("h1").textContent(), "You have been invited");
+    assert.equal(await stored(page), "asha-7f");
+  }
+  await context.close();
+});
+
+test("addresses that name no invitation are neither asked about nor remembered", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  for (const slug of ["abc", "a".repeat(41), "as%20ha", "asha.7f", "invitation"]) {
+    await page.goto(preview.address("en", `/affiliate/${slug}`), { waitUntil: "networkidle" });
+    assert.equal(await stored(page), null, slug);
+  }
+  assert.deepEqual(preview.service.calls, []);
+  await context.close();
+});
+
+test("the language menu of an invitation leads to the same invitation", async () => {
+  const { context, page } = await preview.visit("en", "/affiliate/asha-7f");
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".languages a")].every(({ pathname }) => pathname === "/affiliate/asha-7f"),
+  );
+  await context.close();
+});
+
+test("quote, contact and signup name the invitation, also as plain posts", async () => {
+  for (const call of ["POST requestquote", "POST contact_us", "POST signup"]) {
+    preview.service.answer(call, { status: 201, json: {} });
+  }
+  const { context, page } = await preview.visit("en", "/affiliate/asha-7f");
+  await page.waitForFunction(() => localStorage.getItem("invitation"));
+
+  await page.locator(".nav-enquire").click();
+  await alive(page, "dialog form");
+  const dialog = page.locator("dialog[open]");
+  await dialog.locator("[name=full_name]").fill("Zoë");
+  await dialog.locator("[name=email_address]").fill("zoe@example.com");
+  await dialog.locator("[name=travel_date]").fill("2099-02-01");
+  await dialog.locator("details.travellers summary").click();
+  await dialog.locator("[name=no_of_adults]").selectOption("2");
+  await dialog.locator(".travellers-choice button").click();
+  await dialog.locator("[name=message]").fill("Karibu");
+  await dialog.locator("[value=email]").check();
+  await dialog.locator("button[type=submit]").click();
+  await page.waitForURL("**/ThankyouQuote");
+  assert.equal(sent("requestquote").json.affiliate, "asha-7f");
+
+  await page.goto(preview.address("en", "/Contact"), { waitUntil: "networkidle" });
+  await page.locator("#contact-name").fill("Zoë");
+  await alive(page, "form[action='/api/contact_us']");
+  await page.locator("#contact-email").fill("zoe@example.com");
+  await page.locator("#contact-message").fill("Karibu");
+  await page.getByRole("button", { name: "Send" }).last().click();
+  await page.locator("[role=status]:not([hidden])").first().waitFor();
+  assert.equal(sent("contact_us").json.affiliate, "asha-7f");
+
+  await page.goto(preview.address("en", "/Signup"), { waitUntil: "networkidle" });
+  await alive(page, "form[action='/api/signup']");
+  await page.locator("#signup-name").fill("Zoë");
+  await page.locator("#signup-email").fill("zoe@example.com");
+  for (const field of await page.locator("form[action='/api/signup'] input[type=password]").all()) {
+    await field.fill("long enough");
+  }
+  await page.locator("form[action='/api/signup'] button[type=submit]").click();
+  await page.locator(".account-done").waitFor();
+  assert.equal(sent("signup").json.affiliate, "asha-7f");
+
+  preview.service.calls.length = 0;
+  await page.goto(preview.address("en", "/Contact"), { waitUntil: "networkidle" });
+  await page.evaluate(() => document.querySelector("form[action='/api/contact_us']").submit());
+  await page.waitForURL("**/api/contact_us");
+  assert.equal(new URLSearchParams(sent("contact_us").body).get("affiliate"), "asha-7f");
+  await context.close();
+});
+
+test("after 90 days an invitation is forgotten, and without one nothing is said of it", async () => {
+  preview.service.answer("POST contact_us", { status: 201, json: {} });
+  const { context, page } = await preview.visit("en", "/About");
+  for (const [days, expected] of [
+    [89, "asha-7f"],
+    [91, null],
+  ]) {
+    await page.evaluate(
+      (since) => localStorage.setItem("invitation", JSON.stringify({ slug: "asha-7f", since })),
+      Date.now() - days * DAY,
+    );
+    await page.goto(preview.address("en", "/Contact"), { waitUntil: "networkidle" });
+    await page.evaluate(() => document.querySelector("form[action='/api/contact_us']").submit());
+    await page.waitForURL("**/api/contact_us");
+    assert.equal(new URLSearchParams(sent("contact_us").body).get("affiliate"), expected);
+    preview.service.calls.length = 0;
+    await page.goto(preview.address("en", "/About"));
+  }
+  assert.equal(await stored(page), null);
+  await context.close();
+});
