@@ -21,6 +21,10 @@ const DRIFT: i64 = 10;
 /// Milliseconds since 1970 in UTC, as the store keeps every time.
 pub type Millis = i64;
 
+/// A moment on one clock, whatever becomes of the wall clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deadline(Millis);
+
 /// Cheap to clone; clones share one time.
 #[derive(Clone)]
 pub struct Clock(Arc<Source>);
@@ -88,15 +92,37 @@ impl Clock {
         date(self.now(), zone)
     }
 
-    /// Returns once that much time has passed on this clock.
-    pub async fn pause(&self, time: Duration) {
+    /// So much later than now.
+    pub fn deadline(&self, time: Duration) -> Deadline {
+        Deadline(self.elapsed() + millis(time))
+    }
+
+    pub fn has_passed(&self, deadline: Deadline) -> bool {
+        self.elapsed() >= deadline.0
+    }
+
+    /// Returns once the deadline has passed.
+    pub async fn wait_until(&self, deadline: Deadline) {
         match &*self.0 {
-            Source::System { .. } => tokio::time::sleep(time).await,
-            Source::Set { elapsed, .. } => {
-                let until = *elapsed.borrow() + millis(time);
-                // The sender lives as long as `self`, so waiting only ends when time has come.
-                let _ = elapsed.subscribe().wait_for(|elapsed| *elapsed >= until).await;
+            Source::System { start, .. } => {
+                tokio::time::sleep_until(*start + Duration::from_millis(deadline.0.unsigned_abs())).await;
             }
+            Source::Set { elapsed, .. } => {
+                // The sender lives as long as `self`, so waiting only ends when time has come.
+                let _ = elapsed.subscribe().wait_for(|elapsed| *elapsed >= deadline.0).await;
+            }
+        }
+    }
+
+    pub async fn pause(&self, time: Duration) {
+        self.wait_until(self.deadline(time)).await;
+    }
+
+    /// The monotonic clock since this one was made.
+    fn elapsed(&self) -> Millis {
+        match &*self.0 {
+            Source::System { start, .. } => millis(start.elapsed()),
+            Source::Set { elapsed, .. } => *elapsed.borrow(),
         }
     }
 }

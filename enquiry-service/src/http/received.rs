@@ -73,7 +73,9 @@ async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<A
         Err(_) => "failed",
     };
     app.metrics.received(call, result);
-    app.wake.notify_one();
+    if matches!(acceptance, Ok(Acceptance::Accepted { .. })) {
+        app.wake.notify_one();
+    }
     acceptance
 }
 

@@ -35,10 +35,13 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Submitted<T> {
             Problem::new(status, "urn:tembea:body", title)
         })?;
         let malformed = |title: &str| Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", title);
+        // An array would be taken for the fields in their order.
+        let is_object = body.trim_ascii_start().starts_with(b"{");
         let value = if is_plain {
             serde_urlencoded::from_bytes(&body).map_err(|_| malformed("The body is no form"))?
         } else {
-            serde_json::from_slice(&body).map_err(|_| malformed("The body is no JSON object of the fields"))?
+            let parsed = is_object.then(|| serde_json::from_slice(&body).ok()).flatten();
+            parsed.ok_or_else(|| malformed("The body is no JSON object of the fields"))?
         };
         Ok(Submitted { value, is_plain })
     }

@@ -13,7 +13,7 @@ use super::{
     outage::{Outage, is_outage},
 };
 use crate::{
-    clock::{Clock, millis},
+    clock::{Clock, Deadline, millis},
     email::{About, Composer, SendError, Transport},
     http::Metrics,
     storage::{Claim, EnquiryFilter, Message, MessageKind, ReviewFilter, Settlement, Store, StoreError},
@@ -36,9 +36,11 @@ const QUARANTINE_LISTED: i64 = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
     Starting,
+    /// It asks the store what is due.
+    Looking,
     Sending(usize),
-    /// Nothing is due.
-    Resting,
+    /// It looks again after this, or when it is woken.
+    Resting(Deadline),
 }
 
 /// One per process; any number of processes share a PostgreSQL outbox.
@@ -85,15 +87,16 @@ impl Worker {
         let mut outage = Outage::default();
         while !stop.is_cancelled() {
             let rest = worker.fill(&mut under_way, &outage).await;
+            let rest = worker.clock.deadline(rest);
             worker.activity.send_replace(match under_way.len() {
-                0 => Activity::Resting,
+                0 => Activity::Resting(rest),
                 sending => Activity::Sending(sending),
             });
             tokio::select! {
                 () = stop.cancelled() => break,
                 Some(tried) = under_way.join_next() => worker.note(tried.ok(), &mut outage),
                 () = worker.wake.notified() => {}
-                () = worker.clock.pause(rest) => {}
+                () = worker.clock.wait_until(rest) => {}
             }
         }
         let finished = timeout(LAST_MAILS, async { while under_way.join_next().await.is_some() {} }).await;
@@ -111,6 +114,7 @@ impl Worker {
         let places = outage.places(PLACES - under_way.len().min(PLACES), under_way.len(), now);
         if places > 0 {
             let most = i64::try_from(places).unwrap_or(i64::MAX);
+            self.activity.send_replace(Activity::Looking);
             let claim = Claim { worker: self.id, now, until: now + millis(LEASE), most };
             match self.store.claim_messages(claim).await {
                 Ok(messages) => {

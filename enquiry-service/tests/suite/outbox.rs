@@ -49,7 +49,7 @@ on_both_stores! {
             app.worker_rests().await;
             app.clock.advance(Duration::from_secs(1));
             passed += 1;
-            app.outbox_rests().await;
+            app.worker_rests().await;
         }
         let arrivals = arrivals(&server);
         assert_eq!(arrivals.len(), 80);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use enquiry_service::{
     enquiry::Enquiry,
     storage::{
-        Acceptance, Claim, Key, MessageKind, MessageState, NewMessage, Record, Retention, Settlement, Store, Submission,
+        Acceptance, Claim, Key, MessageKind, MessageState, NewMessage, Record, Retention, Settlement, Submission,
     },
 };
 use serde_json::json;
@@ -68,7 +68,8 @@ on_both_stores! {
         assert_eq!(failed, [17]);
         assert_eq!(app.enquiries().await.len(), 40);
         assert_eq!(app.messages().await.len(), 2 + 39, "the failed one left no mail behind");
-        app.outbox_rests().await;
+        app.pass(Duration::from_secs(30), Duration::from_secs(5)).await;
+        app.finish().await;
     }
 
     async fn a_failed_submission_leaves_its_key_free(kind: Kind) {
@@ -79,7 +80,8 @@ on_both_stores! {
         let mended = Enquiry { reference: enquiry_service::enquiry::Reference::random(), ..bad };
         let accepted = app.store.accept(submission(mended, "one key")).await.unwrap();
         assert!(matches!(accepted, Acceptance::Accepted { .. }));
-        app.outbox_rests().await;
+        app.pass(Duration::from_secs(30), Duration::from_secs(5)).await;
+        app.finish().await;
     }
 
     async fn claimed_mails_are_nobody_else_s_until_the_lease_ends(kind: Kind) {

@@ -125,14 +125,19 @@ impl TestApp {
         eventually("an outbox at rest", async || {
             let now = self.clock.now();
             let due = self.outbox().await.next_at.is_some_and(|at| at <= now);
-            !due && *self.activity.borrow() == Activity::Resting
+            !due && self.is_at_rest()
         })
         .await;
     }
 
     /// Waits until the worker has nothing under way; mails may be due that it does not try yet.
     pub async fn worker_rests(&self) {
-        eventually("a worker at rest", async || *self.activity.borrow() == Activity::Resting).await;
+        eventually("a worker at rest", async || self.is_at_rest()).await;
+    }
+
+    /// A worker whose time to look again has come is not at rest.
+    fn is_at_rest(&self) -> bool {
+        matches!(*self.activity.borrow(), Activity::Resting(until) if !self.clock.has_passed(until))
     }
 
     /// Lets time pass in steps, with the worker at rest between them.

@@ -1,4 +1,4 @@
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 use enquiry_service::{
     settings::Secret,
@@ -54,14 +54,6 @@ impl Database {
         match self {
             Database::Sqlite(folder) => format!("sqlite:{}", folder.path().join("enquiries.db").display()),
             Database::Postgres(url) => url.clone(),
-        }
-    }
-
-    /// The folder of a SQLite database.
-    pub fn folder(&self) -> &Path {
-        match self {
-            Database::Sqlite(folder) => folder.path(),
-            Database::Postgres(_) => panic!("a PostgreSQL database has no folder here"),
         }
     }
 

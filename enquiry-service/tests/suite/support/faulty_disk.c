@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <time.h>
@@ -21,7 +22,8 @@ static void delay(void) {
 /* Only files count: sockets and terminals are no disk. */
 static int is_full(int file) {
     const char *flag = getenv("FAULT_FULL_WHILE");
-    return flag && lseek(file, 0, SEEK_CUR) != -1 && access(flag, F_OK) == 0;
+    struct stat what;
+    return flag && fstat(file, &what) == 0 && S_ISREG(what.st_mode) && access(flag, F_OK) == 0;
 }
 
 int fsync(int file) {

@@ -83,10 +83,6 @@ impl SmtpServer {
         Transport::Smtp { server, timeout }
     }
 
-    pub fn url(&self) -> String {
-        format!("smtp://127.0.0.1:{}", self.port)
-    }
-
     async fn talk(&self, stream: TcpStream) -> std::io::Result<()> {
         match self.behaviour() {
             Behaviour::Down => return Ok(()),

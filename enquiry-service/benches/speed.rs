@@ -1,0 +1,127 @@
+//! How fast enquiries are kept, as a ratio to a handler that does nothing,
+//! both measured in turns by the same client.
+//!
+//! `cargo bench -p enquiry-service --bench speed`; with `TEST_POSTGRES` on PostgreSQL too.
+
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a measurement may stop at anything unexpected")]
+#![expect(clippy::cast_precision_loss, reason = "rates are told in three digits")]
+
+mod load;
+
+use std::{
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use load::{Figures, measure};
+use tempfile::TempDir;
+
+const CONNECTIONS: usize = 64;
+const ROUND: Duration = Duration::from_secs(4);
+const ROUNDS: usize = 3;
+
+fn main() {
+    if std::env::args().any(|argument| argument == "do-nothing") {
+        return do_nothing();
+    }
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let nothing = Server::start(Command::new(std::env::current_exe().unwrap()).arg("do-nothing"));
+    let sqlite = TempDir::new().unwrap();
+    compare(&runtime, &nothing, "SQLite", service(sqlite.path(), &[]));
+    if let Some(url) = postgres(&runtime) {
+        let folder = TempDir::new().unwrap();
+        compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("DATABASE_URL", &url)]));
+    }
+    let folder = TempDir::new().unwrap();
+    let library = load::faulty_disk(folder.path());
+    let slow = service(folder.path(), &[("LD_PRELOAD", library.to_str().unwrap()), ("FAULT_FSYNC_DELAY_MS", "2")]);
+    let figures = runtime.block_on(measure(&slow.address, CONNECTIONS, ROUND));
+    println!("SQLite, each fsync 2 ms slower: {figures}");
+}
+
+/// The service's rate over the rate of doing nothing, in turns.
+fn compare(runtime: &tokio::runtime::Runtime, nothing: &Server, store: &str, service: Server) {
+    let rest = service.memory();
+    let (mut ratios, mut last) = (Vec::new(), None);
+    for _ in 0..ROUNDS {
+        let idle = runtime.block_on(measure(&nothing.address, CONNECTIONS, ROUND));
+        let kept = runtime.block_on(measure(&service.address, CONNECTIONS, ROUND));
+        ratios.push(kept.rate() / idle.rate());
+        last = Some((idle, kept));
+    }
+    ratios.sort_by(f64::total_cmp);
+    let (idle, kept): (Figures, Figures) = last.unwrap();
+    println!(
+        "{store}: {:.2} of doing nothing (of {ratios:.2?}), {rest} MiB at rest, {} MiB after",
+        ratios[ROUNDS / 2],
+        service.memory()
+    );
+    println!("  doing nothing {idle}");
+    println!("  kept          {kept}");
+}
+
+/// A process that says where it listens; killed at the end.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.split_whitespace().find_map(|word| word.strip_prefix("http://"));
+        let address = address.unwrap_or_else(|| panic!("it did not start: {line}")).trim_end_matches(',').to_owned();
+        Server { child, address }
+    }
+
+    /// Resident memory in MiB.
+    fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse::<u64>().unwrap() / 1024
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Nobody listens where its mails go, so that only keeping is measured: the worker tries now and then.
+fn service(folder: &Path, settings: &[(&str, &str)]) -> Server {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_enquiry-service"));
+    command.current_dir(folder).env("LISTEN", "127.0.0.1:0").env("PER_NETWORK_PER_HOUR", "10000000");
+    command.env("SMTP_URL", "smtp://127.0.0.1:9").env("RUST_LOG", "error");
+    Server::start(command.envs(settings.iter().copied()))
+}
+
+/// A database of its own on the server that `TEST_POSTGRES` names.
+fn postgres(runtime: &tokio::runtime::Runtime) -> Option<String> {
+    let server = std::env::var("TEST_POSTGRES").ok()?;
+    let name = format!("speed_{}", std::process::id());
+    runtime.block_on(async {
+        let (client, connection) =
+            tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();
+        tokio::spawn(connection);
+        client.batch_execute(&format!("CREATE DATABASE {name}")).await.unwrap();
+    });
+    Some(format!("{server}/{name}?sslmode=disable"))
+}
+
+/// An axum handler that takes the same JSON and answers at once.
+fn do_nothing() {
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        println!("http://{}", listener.local_addr().unwrap());
+        let handler = |_: axum::Json<serde_json::Value>| async { (axum::http::StatusCode::CREATED, "{}") };
+        let router = axum::Router::new().route("/api/requestquote", axum::routing::post(handler));
+        axum::serve(listener, router).await.unwrap();
+    });
+}
