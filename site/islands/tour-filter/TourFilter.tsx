@@ -73,12 +73,16 @@ export function Island({ groups, price, length }: TourFilterProps) {
       history[replaces ? "replaceState" : "pushState"](null, "", address);
       apply();
     };
+    // Typing a number is one wish, however many digits it has: the first makes an entry in the history.
+    let isTyping = false;
     const change = (event: Event) => {
-      // Typing a number is one wish, however many digits it has.
       const isNumber = event.target instanceof HTMLInputElement && event.target.type === "number";
-      if (event.type === "change" || isNumber) {
-        toAddress(isNumber && event.type === "input");
+      if (!isNumber && event.type === "change") {
+        toAddress(false);
+      } else if (isNumber && event.type === "input") {
+        toAddress(isTyping);
       }
+      isTyping = isNumber && event.type === "input";
     };
     const submit = (event: Event) => {
       event.preventDefault();
