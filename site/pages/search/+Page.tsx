@@ -35,7 +35,7 @@ export default function Search() {
         box.value = text;
       }
       const call = ++latest.current;
-      if (!text) {
+      if (!text && !wanted) {
         setFound(null);
         return;
       }
@@ -45,7 +45,8 @@ export default function Search() {
           setFailed(false);
           setFound({
             text,
-            tours: searchRecords(tours, text),
+            // Date and travellers alone leave every tour open.
+            tours: text ? searchRecords(tours, text) : tours,
             destinations: searchRecords(places.destinations, text),
             articles: searchRecords(places.articles, text),
           });
@@ -96,7 +97,7 @@ export default function Search() {
       {trip ? <p className="notice">{tripLine(trip, t, formats.date)}</p> : null}
       {hasFailed ? <p className="form-error">{t("search:failed")}</p> : null}
       <p role="status" className="lead">
-        {found ? (total === 0 ? t("search:none") : t("search:results", { text: found.text })) : t("search:empty")}
+        {found?.text ? (total === 0 ? t("search:none") : t("search:results", { text: found.text })) : t("search:empty")}
       </p>
       {found && total === 0 ? <p>{t("search:none_text")}</p> : null}
       {found ? (
