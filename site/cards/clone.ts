@@ -99,6 +99,7 @@ export function placeCard(place: PlaceRecord): HTMLElement {
 
 export function reviewCard(review: ReviewRecord): HTMLElement {
   const card = cloneOf("review-card");
+  card.id = `review-${review.id}`;
   const stars = card.querySelector(".stars");
   stars?.setAttribute("aria-label", (stars.getAttribute("aria-label") ?? "").replace("#", review.rating_text));
   card.querySelectorAll(".stars span span").forEach((star, index) => {

@@ -3,6 +3,7 @@ import { filterTours, type Group, isNarrowed, ORDERS, readWishes, writeWishes } 
 import { loadTours, type TourRecord } from "../../cards/records";
 import type { Namespace } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
+import { useShowMore } from "../../ui/useShowMore";
 import { RangeFields } from "./RangeFields";
 import { fillForm, showServerList, showTours } from "./results";
 
@@ -121,6 +122,8 @@ export function Island({ groups, price, length }: TourFilterProps) {
     }
   }, [found, shown, t]);
 
+  useShowMore(found !== null && found.length > shown, () => setShown(shown + PER_STEP));
+
   const group = (name: Group) =>
     groups[name].length > 0 ? (
       <fieldset className="choices">
@@ -160,13 +163,6 @@ export function Island({ groups, price, length }: TourFilterProps) {
         {hasFailed ? t("filter:failed") : null}
         {found?.length === 0 ? t("filter:none_text") : null}
       </p>
-      {found && found.length > shown ? (
-        <p>
-          <button className="button" type="button" onClick={() => setShown(shown + PER_STEP)}>
-            {t("filter:show_more")}
-          </button>
-        </p>
-      ) : null}
     </div>
   );
 }
