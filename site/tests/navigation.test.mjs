@@ -4,6 +4,7 @@ import { after, before, test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { texts } from "./catalogue.mjs";
 import { startPreview } from "./preview.mjs";
+import { signIn } from "./signed-in.mjs";
 
 let preview;
 before(async () => {
@@ -17,10 +18,8 @@ const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" }
 const LOCALES = ["en", "de", "fr", "es", "it", "pt"];
 
 /** Loads the page again as a visitor with a session sees it. */
-async function signIn(context, page, locale) {
-  preview.service.answer("GET user", { status: 200, json: { id: "7", name: "Asha Mushi" } });
-  const cookie = (name, value) => ({ name, value, url: preview.address(locale, "/") });
-  await context.addCookies([cookie("token", "t0ken"), cookie("name", "Asha%20Mushi")]);
+async function comeBackSignedIn(context, page, locale) {
+  await signIn(context, preview, locale);
   await page.reload();
   await page.locator("details.user-menu").waitFor();
 }
@@ -133,7 +132,7 @@ for (const locale of ["en", "de"]) {
   test(`${locale}: a signed-in visitor has a named menu on every width`, async () => {
     const { context, page } = await preview.visit(locale, "/About", NARROW);
     const nav = texts(locale, "nav");
-    await signIn(context, page, locale);
+    await comeBackSignedIn(context, page, locale);
     const menu = page.locator("details.user-menu");
     const summary = menu.locator("summary");
     assert.match(await summary.locator(".visually-hidden").textContent(), new RegExp(`^${nav.account}: Asha Mushi$`));
@@ -249,7 +248,7 @@ for (const [name, options] of Object.entries({ "390 px": NARROW, "1440 px": WIDE
 test("the search box is 200 px wide and 300 px with the focus, in the longest language too", async () => {
   for (const locale of LOCALES) {
     const { context, page } = await preview.visit(locale, "/About", WIDE);
-    await signIn(context, page, locale);
+    await comeBackSignedIn(context, page, locale);
     const box = page.locator(".nav-search-box");
     const left = (selector) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left);
     const width = () => box.evaluate((element) => element.getBoundingClientRect().width);
