@@ -204,6 +204,7 @@ test("a session that has ended elsewhere is gone from the bar, and a broken conn
   assert.ok(await page.locator("details.user-menu").isVisible());
   preview.service.answer("GET user", { status: 401 });
   await page.reload();
+  await page.waitForFunction(() => !document.cookie.includes("token="));
   await page.locator(".nav-login").waitFor();
   assert.deepEqual((await sessionOf(context, page)).cookies, []);
   await context.close();
