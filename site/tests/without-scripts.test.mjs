@@ -1,4 +1,4 @@
-// Forms of a visitor whose browser runs no scripts; that of the quote is in quote.test.mjs.
+// Forms of a visitor whose browser runs no scripts.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { texts } from "./catalogue.mjs";
