@@ -109,6 +109,26 @@ test("a search from any page leads here, and searching again replaces the route"
   await context.close();
 });
 
+test("what is typed before the page comes alive stays", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entries/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(preview.address("en", "/search"), { waitUntil: "commit" });
+  await page.locator("#page-search").fill("Mafia");
+  release();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await page.locator("#page-search").inputValue(), "Mafia");
+  await page.locator("#page-search").press("Enter");
+  await said(page, line("en", "Mafia"));
+  await context.close();
+});
+
 test("markup in a search stays text", async () => {
   const text = "<img src=x onerror=alert(1)>";
   const { context, page, faults } = await preview.visit("en", `/search?q=${encodeURIComponent(text)}`);

@@ -168,6 +168,25 @@ test("the back button undoes one wish after the other, a number of many digits a
   await context.close();
 });
 
+test("a wish from before the filter came alive is undone by the back button as well", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/assets/chunks/**", async (route) => {
+    await box(page, "level", "luxury").evaluate((input) => {
+      input.checked = true;
+    });
+    await route.continue();
+  });
+  await openFilter(page);
+  await expectTours(
+    page,
+    records("en").filter(({ level }) => level === "luxury"),
+  );
+  await page.goBack();
+  await expectTours(page, records("en"));
+  await context.close();
+});
+
 test("coming back from a tour, the list is as it was left", async () => {
   const { context, page } = await preview.visit("en", "/tours/?level=luxury", NARROW);
   const luxury = records("en").filter(({ level }) => level === "luxury");

@@ -99,10 +99,10 @@ export function Island({ groups, price, length }: TourFilterProps) {
     form.addEventListener("submit", submit);
     form.addEventListener("reset", reset);
     addEventListener("popstate", fromAddress);
-    // What the visitor chose before hydration counts; otherwise the address does.
+    // What the visitor chose before hydration counts, and going back undoes it; otherwise the address does.
     const chosen = writeWishes(new FormData(form));
     if (chosen.size > 0) {
-      toAddress(true);
+      toAddress(location.search !== "");
     } else {
       fromAddress();
     }

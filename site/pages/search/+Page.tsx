@@ -24,7 +24,7 @@ export default function Search() {
   const latest = useRef(0);
 
   useEffect(() => {
-    const show = async () => {
+    const show = async (keepsTyped = false) => {
       const query = new URLSearchParams(location.search);
       const text = (query.get("q") ?? "").trim();
       const wanted = readTrip(query);
@@ -32,7 +32,7 @@ export default function Search() {
       storeTrip(wanted);
       // The text is shown back in every search box (`product-spec §2`).
       for (const box of document.querySelectorAll<HTMLInputElement>('input[name="q"]')) {
-        box.value = text;
+        if (!keepsTyped || !box.value) box.value = text;
       }
       const call = ++latest.current;
       if (!text && !wanted) {
@@ -67,12 +67,14 @@ export default function Search() {
       history.replaceState(null, "", `${location.pathname}?${query}`);
       show();
     };
-    show();
+    const goBack = () => show();
+    // A visitor may have begun to type before this page came alive.
+    show(true);
     document.addEventListener("submit", submit);
-    addEventListener("popstate", show);
+    addEventListener("popstate", goBack);
     return () => {
       document.removeEventListener("submit", submit);
-      removeEventListener("popstate", show);
+      removeEventListener("popstate", goBack);
     };
   }, []);
 
