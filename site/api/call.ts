@@ -69,7 +69,8 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
 
 async function readJson(response: Response): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
-  return /json/.test(type) ? response.json() : null;
+  // An empty answer may name a type all the same.
+  return response.status !== 204 && /json/.test(type) ? response.json() : null;
 }
 
 /** 200 and 201 are success and nothing else is (`product-spec §4`); 204 has nothing to answer. */

@@ -34,9 +34,10 @@ function show(card: HTMLElement, picture: PictureRecord | null): void {
   if (!image) {
     return;
   }
-  const source = image.parentElement?.querySelector("source");
+  const around = image.closest("picture");
+  const source = around?.querySelector("source");
   if (!picture) {
-    (image.closest("picture") ?? image).remove();
+    (around ?? image).remove();
     return;
   }
   image.alt = picture.alt;
@@ -46,13 +47,24 @@ function show(card: HTMLElement, picture: PictureRecord | null): void {
     image.srcset = picture.srcset;
   } else {
     image.removeAttribute("srcset");
+    image.removeAttribute("sizes");
   }
   if (source && picture.webp_srcset) {
     source.srcset = picture.webp_srcset;
   } else {
-    source?.remove();
+    around?.replaceWith(image);
   }
   image.src = picture.src;
+}
+
+/** Names of buttons hold the title in the middle, where each language puts it. */
+function name(card: HTMLElement, title: string): void {
+  for (const button of card.querySelectorAll("button[aria-label]")) {
+    button.setAttribute(
+      "aria-label",
+      (button.getAttribute("aria-label") ?? "").replace("#", () => title),
+    );
+  }
 }
 
 export function tourCard(tour: TourRecord): HTMLElement {
@@ -60,19 +72,17 @@ export function tourCard(tour: TourRecord): HTMLElement {
   card.dataset.tour = String(tour.id);
   link(card, ".card-picture, .card-title a", tour.href);
   write(card, ".card-title a", tour.title);
+  name(card, tour.title);
   write(card, ".card-places", tour.places);
   write(card, ".card-days", tour.days_text);
   write(card, ".card-route", tour.route);
   write(card, ".card-level", tour.level_text);
   write(card, ".card-rating", tour.rating_text);
   write(card, ".card-reviews", tour.reviews_text && `(${tour.reviews_text})`);
-  const priced = card.querySelectorAll(".card-price [data-priced]");
-  const onRequest = card.querySelector(".card-price [data-on-request]");
+  write(card, ".card-price strong", tour.price_text);
   if (tour.price === null) {
-    for (const part of priced) part.remove();
-  } else {
-    onRequest?.remove();
-    write(card, ".card-price strong", tour.price_text);
+    // "On request" stands without "from" and "per person".
+    for (const around of card.querySelectorAll(".card-price .muted")) around.remove();
   }
   show(card, tour.picture);
   return card;
@@ -89,6 +99,7 @@ export function placeCard(place: PlaceRecord): HTMLElement {
 
 export function reviewCard(review: ReviewRecord): HTMLElement {
   const card = cloneOf("review-card");
+  card.id = `review-${review.id}`;
   const stars = card.querySelector(".stars");
   stars?.setAttribute("aria-label", (stars.getAttribute("aria-label") ?? "").replace("#", review.rating_text));
   card.querySelectorAll(".stars span span").forEach((star, index) => {

@@ -2,7 +2,9 @@ import { fold } from "../ui/suggest";
 
 /** Every word must appear, case and accents folded, in title or summary; title matches come first (`content-api`). */
 export function searchRecords<T extends { title: string; summary: string }>(records: readonly T[], text: string): T[] {
-  const words = fold(text).split(/\s+/).filter(Boolean);
+  const words = fold(text)
+    .split(/[^\p{Letter}\p{Number}]+/u)
+    .filter(Boolean);
   if (words.length === 0) {
     return [];
   }

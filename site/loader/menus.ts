@@ -1,6 +1,6 @@
 const MENUS = "details.burger, details.languages, details.user-menu";
 
-/** Menus are `<details>`: Escape, a click elsewhere and a chosen link close them; the focus goes back to what opened them. */
+/** Menus are `<details>`: Escape, a click elsewhere, a chosen link and a search close them; the focus goes back to what opened them. */
 export function closeMenus(root: Document): void {
   const open = () => [...root.querySelectorAll<HTMLDetailsElement>(MENUS)].filter((menu) => menu.open);
   root.addEventListener("keydown", (event) => {
@@ -8,18 +8,24 @@ export function closeMenus(root: Document): void {
       return;
     }
     for (const menu of open()) {
-      menu.open = false;
-      menu.querySelector("summary")?.focus();
+      close(menu);
+    }
+    for (const item of root.querySelectorAll<HTMLElement>(".has-menu")) {
+      dismiss(item);
     }
   });
   root.addEventListener("click", (event) => {
     const target = event.target instanceof Element ? event.target : null;
     for (const menu of open()) {
-      if (!menu.contains(target) || target?.closest("a")) {
+      if (!menu.contains(target)) {
         menu.open = false;
+      } else if (target?.closest("a")) {
+        close(menu);
       }
     }
   });
+  // A search on the search page only replaces the route.
+  root.addEventListener("submit", () => open().forEach(close));
   root.addEventListener(
     "toggle",
     (event) => {
@@ -33,4 +39,24 @@ export function closeMenus(root: Document): void {
   addEventListener("pageshow", () => {
     for (const menu of open()) menu.open = false;
   });
+}
+
+/** The focus must not stay in what is hidden: a dialog that was opened from it could not give it back. */
+function close(menu: HTMLDetailsElement): void {
+  const hadFocus = menu.contains(document.activeElement);
+  menu.open = false;
+  if (hadFocus) {
+    menu.querySelector("summary")?.focus();
+  }
+}
+
+/** Hides a submenu that pointer or focus holds open, until both have left it. */
+function dismiss(item: HTMLElement): void {
+  if (item.querySelector("ul")?.contains(document.activeElement)) {
+    item.querySelector("a")?.focus();
+  }
+  item.setAttribute("data-dismissed", "");
+  for (const name of ["pointerleave", "focusout"]) {
+    item.addEventListener(name, () => item.removeAttribute("data-dismissed"), { once: true });
+  }
 }

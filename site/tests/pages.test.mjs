@@ -1,10 +1,9 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { violations } from "./accessibility.mjs";
 import { startPreview, watch } from "./preview.mjs";
 
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const sites = process.env.SITES ?? "";
 let preview;
 
@@ -63,12 +62,6 @@ async function open(context, locale, path) {
   const faults = watch(page);
   await page.goto(preview.address(locale, path));
   return { page, faults };
-}
-
-async function violations(page) {
-  await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run({ resultTypes: ["violations"] }));
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`);
 }
 
 for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
+import { texts } from "./catalogue.mjs";
 import { startPreview } from "./preview.mjs";
 
 let preview;
@@ -15,8 +16,6 @@ const SITES = [
   { locale: "de", width: 390, enquire: "Jetzt anfragen", send: "Anfrage senden" },
   { locale: "de", width: 1440, enquire: "Jetzt anfragen", send: "Anfrage senden" },
 ];
-const texts = async (locale, namespace) =>
-  (await import(`../locales/${locale}/${namespace}.json`, { with: { type: "json" } })).default;
 
 /** Opens the dialog by the button that this width shows. */
 async function openDialog(page, width) {
@@ -51,8 +50,8 @@ async function fill(form) {
 for (const { locale, width, send } of SITES) {
   test(`${locale} at ${width} px: the checks come in their order with their messages`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/", { viewport: { width, height: 844 } });
-    const quote = await texts(locale, "quote");
-    const form = await texts(locale, "form");
+    const quote = texts(locale, "quote");
+    const form = texts(locale, "form");
     const dialog = await openDialog(page, width);
     await alive(page);
     const line = dialog.locator(".form-error");
@@ -89,7 +88,7 @@ for (const { locale, width, send } of SITES) {
 
   test(`${locale} at ${width} px: a request reaches the service once and leads to the thank-you page`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/", { viewport: { width, height: 844 } });
-    const request = await texts(locale, "request");
+    const request = texts(locale, "request");
     let arrive;
     preview.service.answer("POST requestquote", {
       status: 201,

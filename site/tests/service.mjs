@@ -21,7 +21,7 @@ export async function startService() {
     }
     await answer.until;
     response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
-    response.end(JSON.stringify(answer.json ?? {}));
+    response.end(answer.body ?? JSON.stringify(answer.json ?? {}));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -27,6 +27,8 @@ export function Combobox({ name, choices, placeholder, maxLength, onFocus, contr
 
   useEffect(() => {
     setText(input.current?.value ?? "");
+    // The click or the letters that brought the field to life came before it.
+    setOpen(document.activeElement === input.current);
     const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) {
         setOpen(false);

@@ -14,7 +14,7 @@ interface TravellersFieldProps {
   onChange?: (adults: number, children: number) => void;
 }
 
-/** Adults and children behind one label; without scripts the page shows them opened. */
+/** Adults and children behind one label. */
 export function TravellersField({ id, names, error, onChange }: TravellersFieldProps) {
   const { t } = useTexts();
   const root = useRef<HTMLDetailsElement>(null);

@@ -1,9 +1,10 @@
-/** Lower case without accents, so that `Sao` finds `São`. */
+/** Lower case without accents, so that `Sao` finds `São` and `Fuss` finds `Fuß`. */
 export const fold = (text: string) =>
   text
     .normalize("NFD")
     .replace(/\p{Mark}/gu, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replaceAll("ß", "ss");
 
 /** Every typed word must appear in the name; names that begin with the text come first (`product-spec §5`). */
 export function suggest(names: readonly string[], typed: string): string[] {

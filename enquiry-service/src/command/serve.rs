@@ -46,6 +46,8 @@ pub async fn run(settings: Settings) -> anyhow::Result<()> {
 fn start_logging(environment: Environment) {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
     let logging = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A log on a full disk must not end a request: its own faults would be written, and panic, there.
+    let logging = logging.log_internal_errors(false);
     match environment {
         Environment::Development => logging.init(),
         Environment::Production => logging.json().init(),

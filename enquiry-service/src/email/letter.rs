@@ -1,5 +1,9 @@
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    borrow::Cow,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
+use base64::{Engine, engine::general_purpose::STANDARD};
 use lettre::{
     Message,
     message::{
@@ -35,13 +39,38 @@ impl Letter {
             .date(system_time(self.written_at))
             .from(self.from.clone())
             .to(self.to.clone())
-            .subject(&self.subject)
+            .subject(literal(&self.subject))
             .header(AutoSubmitted);
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(reply_to.clone());
         }
         Ok(builder.multipart(MultiPart::alternative_plain_html(self.text.clone(), self.html.clone()))?)
     }
+}
+
+/// The largest part that makes an encoded word of at most 75 letters (RFC 2047 §2).
+const ENCODED_PART: usize = 42;
+
+/// A subject that looks like an encoded word would be shown decoded: then all of it is encoded.
+fn literal(subject: &str) -> Cow<'_, str> {
+    if !subject.contains("=?") {
+        return Cow::Borrowed(subject);
+    }
+    let mut words: Vec<String> = Vec::new();
+    let mut part = String::new();
+    for letter in subject.chars() {
+        if part.len() + letter.len_utf8() > ENCODED_PART {
+            words.push(encoded_word(&part));
+            part.clear();
+        }
+        part.push(letter);
+    }
+    words.push(encoded_word(&part));
+    Cow::Owned(words.join(" "))
+}
+
+fn encoded_word(part: &str) -> String {
+    format!("=?utf-8?b?{}?=", STANDARD.encode(part))
 }
 
 fn system_time(at: Millis) -> SystemTime {

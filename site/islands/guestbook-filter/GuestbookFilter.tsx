@@ -3,7 +3,8 @@ import { reviewCard } from "../../cards/clone";
 import { loadReviews, type ReviewRecord } from "../../cards/records";
 import type { Namespace } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
-import { filterReviews, ORDERS, readReviewWishes } from "./filter";
+import { useShowMore } from "../../ui/useShowMore";
+import { filterReviews, isNarrowed, ORDERS, readReviewWishes } from "./filter";
 
 export const namespaces: readonly Namespace[] = ["review", "filter"];
 
@@ -13,14 +14,16 @@ const PER_STEP = 24;
 export function Island({ categories }: { categories: string[] }) {
   const { t } = useTexts();
   const root = useRef<HTMLDivElement>(null);
+  const serverList = useRef<Element[] | null>(null);
   const [found, setFound] = useState<ReviewRecord[] | null>(null);
   const [shown, setShown] = useState(PER_STEP);
   const [hasFailed, setFailed] = useState(false);
 
   const apply = useCallback(async (form: HTMLFormElement) => {
     setShown(PER_STEP);
+    const wishes = readReviewWishes(new FormData(form));
     try {
-      setFound(filterReviews(await loadReviews(), readReviewWishes(new FormData(form))));
+      setFound(isNarrowed(wishes) ? filterReviews(await loadReviews(), wishes) : null);
       setFailed(false);
     } catch {
       setFailed(true);
@@ -52,11 +55,14 @@ export function Island({ categories }: { categories: string[] }) {
   useEffect(() => {
     const list = document.querySelector<HTMLElement>("[data-review-list]");
     const pager = document.querySelector<HTMLElement>(".pager");
-    if (found && list) {
-      list.replaceChildren(...found.slice(0, shown).map(reviewCard));
-      if (pager) pager.hidden = true;
+    if (!list || (!found && !serverList.current)) {
+      return;
     }
+    serverList.current ??= [...list.children];
+    list.replaceChildren(...(found ? found.slice(0, shown).map(reviewCard) : serverList.current));
+    if (pager) pager.hidden = found !== null;
   }, [found, shown]);
+  useShowMore(found !== null && found.length > shown, () => setShown(shown + PER_STEP));
 
   return (
     <div ref={root} className="filter-fields">
@@ -96,13 +102,6 @@ export function Island({ categories }: { categories: string[] }) {
         {hasFailed ? t("filter:failed") : null}
         {found ? (found.length === 0 ? t("review:none") : t("review:shown", { count: found.length })) : null}
       </p>
-      {found && found.length > shown ? (
-        <p>
-          <button className="button" type="button" onClick={() => setShown(shown + PER_STEP)}>
-            {t("review:show_more")}
-          </button>
-        </p>
-      ) : null}
     </div>
   );
 }

@@ -21,6 +21,10 @@ export function readReviewWishes(data: FormData): ReviewWishes {
   };
 }
 
+/** Whether anything is chosen at all. */
+export const isNarrowed = ({ category, from, to, order }: ReviewWishes) =>
+  Boolean(category || from || to) || order !== "newest";
+
 const compare: Record<Order, (left: ReviewRecord, right: ReviewRecord) => number> = {
   newest: (left, right) => right.date.localeCompare(left.date),
   oldest: (left, right) => left.date.localeCompare(right.date),

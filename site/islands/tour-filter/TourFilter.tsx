@@ -3,6 +3,7 @@ import { filterTours, type Group, isNarrowed, ORDERS, readWishes, writeWishes } 
 import { loadTours, type TourRecord } from "../../cards/records";
 import type { Namespace } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
+import { useShowMore } from "../../ui/useShowMore";
 import { RangeFields } from "./RangeFields";
 import { fillForm, showServerList, showTours } from "./results";
 
@@ -73,12 +74,16 @@ export function Island({ groups, price, length }: TourFilterProps) {
       history[replaces ? "replaceState" : "pushState"](null, "", address);
       apply();
     };
+    // Typing a number is one wish, however many digits it has: the first makes an entry in the history.
+    let isTyping = false;
     const change = (event: Event) => {
-      // Typing a number is one wish, however many digits it has.
       const isNumber = event.target instanceof HTMLInputElement && event.target.type === "number";
-      if (event.type === "change" || isNumber) {
-        toAddress(isNumber && event.type === "input");
+      if (!isNumber && event.type === "change") {
+        toAddress(false);
+      } else if (isNumber && event.type === "input") {
+        toAddress(isTyping);
       }
+      isTyping = isNumber && event.type === "input";
     };
     const submit = (event: Event) => {
       event.preventDefault();
@@ -94,10 +99,10 @@ export function Island({ groups, price, length }: TourFilterProps) {
     form.addEventListener("submit", submit);
     form.addEventListener("reset", reset);
     addEventListener("popstate", fromAddress);
-    // What the visitor chose before hydration counts; otherwise the address does.
+    // What the visitor chose before hydration counts, and going back undoes it; otherwise the address does.
     const chosen = writeWishes(new FormData(form));
     if (chosen.size > 0) {
-      toAddress(true);
+      toAddress(location.search !== "");
     } else {
       fromAddress();
     }
@@ -116,6 +121,8 @@ export function Island({ groups, price, length }: TourFilterProps) {
       showTours(found.slice(0, shown), count);
     }
   }, [found, shown, t]);
+
+  useShowMore(found !== null && found.length > shown, () => setShown(shown + PER_STEP));
 
   const group = (name: Group) =>
     groups[name].length > 0 ? (
@@ -156,13 +163,6 @@ export function Island({ groups, price, length }: TourFilterProps) {
         {hasFailed ? t("filter:failed") : null}
         {found?.length === 0 ? t("filter:none_text") : null}
       </p>
-      {found && found.length > shown ? (
-        <p>
-          <button className="button" type="button" onClick={() => setShown(shown + PER_STEP)}>
-            {t("filter:show_more")}
-          </button>
-        </p>
-      ) : null}
     </div>
   );
 }

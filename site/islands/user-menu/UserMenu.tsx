@@ -48,8 +48,19 @@ export function Island({ paths }: UserMenuProps) {
   return (
     <details className="user-menu">
       <summary>
-        {session.avatar ? <img src={session.avatar} alt="" width={32} height={32} /> : null}
-        <span>{session.name}</span>
+        <span className="visually-hidden">
+          {t("nav:account")}: {session.name}
+        </span>
+        {session.avatar ? (
+          <img src={session.avatar} alt="" width={32} height={32} />
+        ) : (
+          <span className="user-menu-initial" aria-hidden="true">
+            {[...(session.name || t("nav:account"))][0]}
+          </span>
+        )}
+        <span className="user-menu-name" aria-hidden="true">
+          {session.name || t("nav:account")}
+        </span>
       </summary>
       <ul>
         <li>

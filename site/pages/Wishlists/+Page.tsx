@@ -3,6 +3,7 @@ import { tourCard } from "../../cards/clone";
 import { loadTours, type TourRecord } from "../../cards/records";
 import { useTexts } from "../../i18n/TextsContext";
 import { useCards } from "../../ui/useCards";
+import { tellAccount } from "../../wishlist/account";
 import { readWishlist, removeWish, writeWishlist } from "../../wishlist/store";
 
 /** The visitor's favourites, each removed only after a question. */
@@ -13,6 +14,7 @@ export default function Wishlists() {
   const [isGone, setGone] = useState(false);
   const [asked, setAsked] = useState<TourRecord | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
+  const status = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     let isCurrent = true;
@@ -62,7 +64,10 @@ export default function Wishlists() {
         event.preventDefault();
         event.stopPropagation();
         setAsked(tour);
-        dialog.current?.showModal();
+        if (dialog.current) {
+          dialog.current.returnValue = "";
+          dialog.current.showModal();
+        }
       }
     };
     const element = list.current;
@@ -70,11 +75,22 @@ export default function Wishlists() {
     return () => element?.removeEventListener("click", ask, true);
   }, [tours, list]);
 
+  const answer = () => {
+    if (asked && dialog.current?.returnValue === "yes") {
+      removeWish(asked.id);
+      tellAccount(asked.id, false);
+      // The heart that opened the question goes with its card.
+      status.current?.focus();
+    }
+  };
+
   return (
     <>
-      <p role="status" className="result-count">
-        {tours && tours.length > 0 ? t("wishlist:count", { count: tours.length }) : null}
-      </p>
+      <div role="status" tabIndex={-1} ref={status}>
+        {tours && tours.length > 0 ? (
+          <h2 className="result-count">{t("wishlist:count", { count: tours.length })}</h2>
+        ) : null}
+      </div>
       {isGone ? <p className="notice">{t("wishlist:gone")}</p> : null}
       {hasFailed ? <p className="form-error">{t("wishlist:failed")}</p> : null}
       {tours?.length === 0 ? (
@@ -88,14 +104,14 @@ export default function Wishlists() {
         </div>
       ) : null}
       <div className="cards" ref={list} />
-      <dialog ref={dialog} className="question-dialog" aria-labelledby="wishlist-question">
+      <dialog ref={dialog} className="question-dialog" aria-labelledby="wishlist-question" onClose={answer}>
         <p id="wishlist-question">{t("wishlist:confirm")}</p>
         <p className="muted">{asked?.title}</p>
         <form method="dialog" className="form-end">
-          <button className="button" type="submit" onClick={() => asked && removeWish(asked.id)}>
+          <button className="button" type="submit" value="yes">
             {t("wishlist:yes")}
           </button>{" "}
-          <button className="button-quiet" type="submit">
+          <button className="button-quiet" type="submit" value="no">
             {t("wishlist:no")}
           </button>
         </form>

@@ -24,7 +24,7 @@ export default function Search() {
   const latest = useRef(0);
 
   useEffect(() => {
-    const show = async () => {
+    const show = async (keepsTyped = false) => {
       const query = new URLSearchParams(location.search);
       const text = (query.get("q") ?? "").trim();
       const wanted = readTrip(query);
@@ -32,10 +32,10 @@ export default function Search() {
       storeTrip(wanted);
       // The text is shown back in every search box (`product-spec §2`).
       for (const box of document.querySelectorAll<HTMLInputElement>('input[name="q"]')) {
-        box.value = text;
+        if (!keepsTyped || !box.value) box.value = text;
       }
       const call = ++latest.current;
-      if (!text) {
+      if (!text && !wanted) {
         setFound(null);
         return;
       }
@@ -45,7 +45,8 @@ export default function Search() {
           setFailed(false);
           setFound({
             text,
-            tours: searchRecords(tours, text),
+            // Date and travellers alone leave every tour open.
+            tours: text ? searchRecords(tours, text) : tours,
             destinations: searchRecords(places.destinations, text),
             articles: searchRecords(places.articles, text),
           });
@@ -66,12 +67,14 @@ export default function Search() {
       history.replaceState(null, "", `${location.pathname}?${query}`);
       show();
     };
-    show();
+    const goBack = () => show();
+    // A visitor may have begun to type before this page came alive.
+    show(true);
     document.addEventListener("submit", submit);
-    addEventListener("popstate", show);
+    addEventListener("popstate", goBack);
     return () => {
       document.removeEventListener("submit", submit);
-      removeEventListener("popstate", show);
+      removeEventListener("popstate", goBack);
     };
   }, []);
 
@@ -96,7 +99,7 @@ export default function Search() {
       {trip ? <p className="notice">{tripLine(trip, t, formats.date)}</p> : null}
       {hasFailed ? <p className="form-error">{t("search:failed")}</p> : null}
       <p role="status" className="lead">
-        {found ? (total === 0 ? t("search:none") : t("search:results", { text: found.text })) : t("search:empty")}
+        {found?.text ? (total === 0 ? t("search:none") : t("search:results", { text: found.text })) : t("search:empty")}
       </p>
       {found && total === 0 ? <p>{t("search:none_text")}</p> : null}
       {found ? (

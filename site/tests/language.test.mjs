@@ -1,0 +1,138 @@
+// The way from one country's site to another, and what goes along.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { startPreview } from "./preview.mjs";
+
+let preview;
+before(async () => {
+  preview = await startPreview();
+});
+after(() => preview?.close());
+
+const NARROW = { viewport: { width: 390, height: 844 } };
+
+/** Links lead to the published hosts; the preview answers for them. */
+async function publish(context) {
+  await context.route(/^https:\/\/[a-z]+\.tembea\.example\//, async (route) => {
+    const { hostname, pathname, search } = new URL(route.request().url());
+    const locale = hostname.startsWith("www.") ? "en" : hostname.slice(0, 2);
+    // Only browsers resolve names below localhost by themselves.
+    const headers = { ...route.request().headers(), host: new URL(preview.address(locale, "/")).host };
+    await route.fulfill({ response: await route.fetch({ url: preview.address("en", pathname + search), headers }) });
+  });
+}
+
+async function leave(context) {
+  await context.unrouteAll({ behavior: "ignoreErrors" });
+  await context.close();
+}
+
+async function choose(page, language) {
+  await page.locator("details.languages summary").click();
+  await page.locator("details.languages").getByRole("link", { name: language }).click();
+}
+
+for (const [width, options] of [
+  [390, NARROW],
+  [1440, {}],
+]) {
+  test(`${width} px: choosing a language goes to the same page there and is remembered for 365 days`, async () => {
+    const { context, page } = await preview.visit("en", "/About", options);
+    await publish(context);
+    const now = await page.evaluate(() => Date.now() / 1000);
+    await choose(page, "Français");
+    await page.waitForURL("https://fr.tembea.example/About");
+    assert.equal(await page.locator("html").getAttribute("lang"), "fr");
+    const [cookie] = (await context.cookies(preview.address("en", "/"))).filter(({ name }) => name === "locale");
+    assert.equal(cookie.value, "fr");
+    assert.equal(cookie.path, "/");
+    const days = (cookie.expires - now) / 86_400;
+    assert.ok(Math.abs(days - 365) < 0.5, `${days} days`);
+    await leave(context);
+  });
+}
+
+test("a tour is the same tour in the other language, and the way back leads to the first", async () => {
+  const { context, page } = await preview.visit("de", "/tours/");
+  await publish(context);
+  await page.locator('.card[data-tour="109"] .card-title a').click();
+  await page.waitForURL("**/trip/**");
+  const path = new URL(page.url()).pathname;
+  await choose(page, "English");
+  await page.waitForURL("https://www.tembea.example/trip/kilimanjaro-machame-route-7-days");
+  assert.equal(await page.locator("article.trip").getAttribute("data-tour"), "109");
+  await choose(page, "Deutsch");
+  await page.waitForURL(`https://de.tembea.example${path}`);
+  await leave(context);
+});
+
+test("an article that a language lacks leads to that site's home page", async () => {
+  const { context, page } = await preview.visit("en", "/blog/lodge-or-camping-safari");
+  await publish(context);
+  await choose(page, "Deutsch");
+  await page.waitForURL("https://de.tembea.example/");
+  await leave(context);
+});
+
+test("favourites and the consent choice go along and leave no trace in the address", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  await publish(context);
+  await page.evaluate(() => {
+    localStorage.setItem("wishlist", "[101,117]");
+    localStorage.setItem("consent", "chat");
+  });
+  await page.reload();
+  await choose(page, "Deutsch");
+  await page.waitForURL("https://de.tembea.example/About");
+  const kept = () => page.evaluate(() => [localStorage.getItem("wishlist"), localStorage.getItem("consent")]);
+  assert.deepEqual(await kept(), ["[101,117]", "chat"]);
+  assert.equal(await page.locator("[data-wishlist-count]").textContent(), "2");
+  await page.goBack();
+  await page.waitForURL(preview.address("en", "/About"));
+  await leave(context);
+});
+
+test("what arrives joins what is there, and the choice made there stays", async () => {
+  const { context, page } = await preview.visit("de", "/About");
+  await page.evaluate(() => {
+    localStorage.setItem("wishlist", "[103]");
+    localStorage.setItem("consent", "none");
+  });
+  await page.goto(preview.address("de", "/tours/?level=luxury#wishlist=101%2C103%2Cx%2C-4&consent=chat"));
+  await page.waitForURL(preview.address("de", "/tours/?level=luxury"));
+  assert.equal(await page.evaluate(() => localStorage.getItem("wishlist")), "[103,101]");
+  assert.equal(await page.evaluate(() => localStorage.getItem("consent")), "none");
+  await leave(context);
+});
+
+test("a fragment that is an ordinary anchor stays", async () => {
+  const { context, page } = await preview.visit("en", "/Review#write");
+  assert.equal(new URL(page.url()).hash, "#write");
+  await leave(context);
+});
+
+test("without favourites nothing is added to the address", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  const asked = [];
+  await publish(context);
+  page.on("framenavigated", (frame) => asked.push(frame.url()));
+  await choose(page, "Italiano");
+  await page.waitForURL("https://it.tembea.example/About");
+  assert.deepEqual(asked, ["https://it.tembea.example/About"]);
+  await leave(context);
+});
+
+test("the cookie never sends a visitor elsewhere", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  await context.addCookies([{ name: "locale", value: "de", url: preview.address("en", "/") }]);
+  for (const path of ["/", "/About", "/tours/", "/Login"]) {
+    const answers = [];
+    page.on("response", (response) => response.request().isNavigationRequest() && answers.push(response.status()));
+    await page.goto(preview.address("en", path));
+    await page.waitForLoadState("networkidle");
+    assert.equal(page.url(), preview.address("en", path));
+    assert.deepEqual(answers, [200]);
+    page.removeAllListeners("response");
+  }
+  await leave(context);
+});

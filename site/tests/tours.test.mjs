@@ -1,0 +1,233 @@
+// The filter of the tour lists.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { violations } from "./accessibility.mjs";
+import { texts } from "./catalogue.mjs";
+import { startPreview } from "./preview.mjs";
+
+let preview;
+before(async () => {
+  preview = await startPreview();
+});
+after(() => preview?.close());
+
+const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
+const records = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8"));
+const ids = (tours) => tours.map(({ id }) => String(id));
+const count = (locale, number) =>
+  texts(locale, "list")[number === 1 ? "found_one" : "found_other"].replace("{{count}}", number);
+
+/** The tours that a visitor sees, in their order. */
+const shown = (page) =>
+  page.locator(".cards [data-tour]:visible").evaluateAll((cards) => cards.map((card) => card.dataset.tour));
+
+/** Waits until these tours are shown; the message of a failure says which were. */
+async function expectTours(page, tours) {
+  const wanted = ids(tours);
+  await page
+    .waitForFunction((list) => {
+      const cards = [...document.querySelectorAll(".cards [data-tour]")].filter((card) => card.checkVisibility());
+      return cards.map((card) => card.dataset.tour).join() === list;
+    }, wanted.join())
+    .catch(async () => assert.deepEqual(await shown(page), wanted));
+}
+
+const openFilter = (page) => page.locator(".filter-panel summary").click();
+const box = (page, name, value) => page.locator(`.filter [name=${name}][value="${value}"]`);
+const query = (page) => new URL(page.url()).search;
+
+for (const locale of ["en", "de"]) {
+  test(`${locale}: choices of one group widen, groups and ranges narrow, and the count says how many`, async () => {
+    const { context, page, faults } = await preview.visit(locale, "/tours/", NARROW);
+    const tours = records(locale);
+    const title = page.locator(".result-count");
+    assert.equal(await title.textContent(), count(locale, tours.length));
+    await openFilter(page);
+    assert.deepEqual(await violations(page), []);
+
+    await box(page, "level", "luxury").check();
+    await expectTours(
+      page,
+      tours.filter(({ level }) => level === "luxury"),
+    );
+    await box(page, "level", "budget").check();
+    const levels = tours.filter(({ level }) => ["luxury", "budget"].includes(level));
+    await expectTours(page, levels);
+    assert.equal(await title.textContent(), count(locale, levels.length));
+    await box(page, "safari_type", "lodge").check();
+    const lodges = levels.filter(({ safari_type }) => safari_type === "lodge");
+    await expectTours(page, lodges);
+    await box(page, "specialised", "fly-in").check();
+    const flights = lodges.filter(({ specialised }) => specialised.includes("fly-in"));
+    await expectTours(page, flights);
+    await page.locator("[name=price_max]").fill("5000");
+    await expectTours(
+      page,
+      flights.filter(({ price }) => price !== null && price <= 5000),
+    );
+    await page.locator("[name=days_min]").fill("5");
+    await expectTours(page, []);
+    assert.equal(await title.textContent(), texts(locale, "filter").none);
+    assert.equal(await page.locator(".filter-status").textContent(), texts(locale, "filter").none_text);
+    assert.deepEqual(await violations(page), []);
+
+    await page.getByRole("button", { name: texts(locale, "filter").reset }).click();
+    await expectTours(page, tours);
+    assert.equal(await title.textContent(), count(locale, tours.length));
+    assert.equal(query(page), "");
+    assert.equal(await page.locator(".filter input:checked").count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test(`${locale}: a filtered card is the server's own card, to the letter`, async () => {
+    const { context, page } = await preview.visit(locale, "/tours/");
+    const cards = (list) =>
+      page
+        .locator(`${list} [data-tour]`)
+        .evaluateAll((found) =>
+          found.map((card) => card.outerHTML.replace(/\s+/g, " ").replace(/ ?(<[^>]+>) ?/g, "$1")).sort(),
+        );
+    const server = await cards("[data-tour-list]");
+    await page.goto(preview.address(locale, "/tours/?sort=price_up"));
+    await page.locator("[data-tour-results] [data-tour]").first().waitFor();
+    const own = await cards("[data-tour-results]");
+    assert.equal(own.length, server.length);
+    for (const [index, card] of own.entries()) {
+      assert.equal(card, server[index]);
+    }
+    await context.close();
+  });
+}
+
+test("a shared address filters at once, orders, and ticks what it asks for", async () => {
+  const { context, page } = await preview.visit("en", "/tours/?trip_type=private&level=mid-range&sort=price_down");
+  const wanted = records("en").filter((tour) => tour.trip_type === "private" && tour.level === "mid-range");
+  const priced = wanted.filter(({ price }) => price !== null).sort((left, right) => right.price - left.price);
+  await expectTours(page, [...priced, ...wanted.filter(({ price }) => price === null)]);
+  await openFilter(page);
+  assert.ok(await box(page, "trip_type", "private").isChecked());
+  assert.ok(await box(page, "level", "mid-range").isChecked());
+  assert.equal(await page.locator("[name=sort]").inputValue(), "price_down");
+  await context.close();
+});
+
+test("every order sorts, and tours on request come last where the price decides", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  await openFilter(page);
+  const tours = records("en");
+  const priced = tours.filter(({ price }) => price !== null);
+  const onRequest = tours.filter(({ price }) => price === null);
+  const orders = {
+    price_up: [...priced.toSorted((left, right) => left.price - right.price), ...onRequest],
+    price_down: [...priced.toSorted((left, right) => right.price - left.price), ...onRequest],
+    days_up: tours.toSorted((left, right) => left.days - right.days),
+    days_down: tours.toSorted((left, right) => right.days - left.days),
+    rating: tours.toSorted((left, right) => right.rating - left.rating),
+    recommended: tours,
+  };
+  for (const [order, sorted] of Object.entries(orders)) {
+    await page.locator("[name=sort]").selectOption(order);
+    await expectTours(page, sorted);
+    assert.equal(query(page), order === "recommended" ? "" : `?sort=${order}`);
+  }
+  await context.close();
+});
+
+test("the back button undoes one wish after the other, a number of many digits as one", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  const tours = records("en");
+  await openFilter(page);
+  await box(page, "level", "luxury").check();
+  const luxury = tours.filter(({ level }) => level === "luxury");
+  await expectTours(page, luxury);
+  await page.locator("[name=price_max]").pressSequentially("5000");
+  const cheaper = luxury.filter(({ price }) => price <= 5000);
+  await expectTours(page, cheaper);
+  await page.locator("[name=sort]").selectOption("price_up");
+  await expectTours(
+    page,
+    cheaper.toSorted((left, right) => left.price - right.price),
+  );
+  assert.equal(query(page), "?level=luxury&price_max=5000&sort=price_up");
+
+  await page.goBack();
+  await expectTours(page, cheaper);
+  assert.equal(query(page), "?level=luxury&price_max=5000");
+  await page.goBack();
+  await expectTours(page, luxury);
+  assert.equal(query(page), "?level=luxury");
+  assert.equal(await page.locator("[name=price_max]").inputValue(), "");
+  await page.goBack();
+  await expectTours(page, tours);
+  assert.equal(query(page), "");
+  await page.goForward();
+  await expectTours(page, luxury);
+  assert.ok(await box(page, "level", "luxury").isChecked());
+  await context.close();
+});
+
+test("a wish from before the filter came alive is undone by the back button as well", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  await page.waitForLoadState("networkidle");
+  await page.route("**/assets/chunks/**", async (route) => {
+    await box(page, "level", "luxury").evaluate((input) => {
+      input.checked = true;
+    });
+    await route.continue();
+  });
+  await openFilter(page);
+  await expectTours(
+    page,
+    records("en").filter(({ level }) => level === "luxury"),
+  );
+  await page.goBack();
+  await expectTours(page, records("en"));
+  await context.close();
+});
+
+test("coming back from a tour, the list is as it was left", async () => {
+  const { context, page } = await preview.visit("en", "/tours/?level=luxury", NARROW);
+  const luxury = records("en").filter(({ level }) => level === "luxury");
+  await expectTours(page, luxury);
+  await page.locator("[data-tour-results] .card-title a").first().click();
+  await page.waitForURL("**/trip/**");
+  await page.goBack();
+  await expectTours(page, luxury);
+  assert.ok(await box(page, "level", "luxury").isChecked());
+  await context.close();
+});
+
+test("on a category's page the filter keeps to that category", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  await page.locator(".categories a[href*=zanzibar]").click();
+  await page.waitForURL("**/tours/*zanzibar*");
+  const all = await shown(page);
+  assert.ok(all.length > 1 && all.length < records("en").length);
+  await openFilter(page);
+  await page.locator("[name=sort]").selectOption("days_up");
+  const here = records("en").filter(({ id }) => all.includes(String(id)));
+  await expectTours(
+    page,
+    here.toSorted((left, right) => left.days - right.days),
+  );
+  await context.close();
+});
+
+test("a list that cannot be loaded shows all tours and says so", async () => {
+  const { context, page } = await preview.visit("en", "/tours/", NARROW);
+  await page.route("**/data/tours.json", (route) => route.fulfill({ status: 503 }));
+  await openFilter(page);
+  await box(page, "level", "luxury").check();
+  await page.getByText(texts("en", "filter").failed).waitFor();
+  await expectTours(page, records("en"));
+  assert.deepEqual(await violations(page), []);
+  await page.unroute("**/data/tours.json");
+  await box(page, "level", "budget").check();
+  await expectTours(
+    page,
+    records("en").filter(({ level }) => ["luxury", "budget"].includes(level)),
+  );
+  await context.close();
+});
