@@ -21,15 +21,16 @@ async function freePort() {
 
 /**
  * Serves the folder of SITES in front of a stand-in service and starts Chromium;
- * `close` ends all three. A test that needs other settings names its own sites.
+ * `close` ends all three. A test that needs other settings names its own sites,
+ * one that needs the real service its address.
  */
-export async function startPreview({ sites = process.env.SITES, config } = {}) {
+export async function startPreview({ sites = process.env.SITES, config, api } = {}) {
   if (!sites) {
     throw new Error("SITES must name a folder of built sites: run scripts/test, or SITES=dist node --test tests/");
   }
   const port = await freePort();
   const service = await startService();
-  const options = ["--out", sites, "--port", String(port), "--api", service.address];
+  const options = ["--out", sites, "--port", String(port), "--api", api ?? service.address];
   if (config) {
     options.push("--config", config);
   }

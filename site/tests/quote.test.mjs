@@ -113,7 +113,9 @@ for (const { locale, width, send } of SITES) {
     assert.deepEqual(more, []);
     assert.match(call.headers["idempotency-key"], /^[0-9a-f-]{36}$/);
     const country = { en: "Italy", de: "Italien" }[locale];
-    assert.deepEqual(call.json, {
+    const { filled_in_ms, ...payload } = call.json;
+    assert.ok(filled_in_ms > 0);
+    assert.deepEqual(payload, {
       full_name: "Zoë Müller",
       email_address: "zoe@example.com",
       country_of_residence: country,
@@ -154,6 +156,24 @@ test("a failure says so, keeps every word, and the same key goes along when it i
   assert.equal(keys.length, 2);
   assert.equal(keys[0], keys[1]);
   assert.match(await page.locator("main").textContent(), /Your request has been sent successfully/);
+  await context.close();
+});
+
+test("other words after a failure go with another key, which the service has not seen with these", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  preview.service.answer("POST requestquote", { status: 500 });
+  const form = page.locator("form.quote-form");
+  await page.locator("[name=full_name]").focus();
+  await alive(page);
+  await fill(form);
+  await page.getByRole("button", { name: "Send Request" }).click();
+  await page.getByText("Sorry, something went wrong...").waitFor();
+  await form.locator("[name=message]").fill("Karibu! And a day more, please.");
+  preview.service.answer("POST requestquote", { status: 201 });
+  await form.locator("button[type=submit]:enabled").click();
+  await page.waitForURL("**/ThankyouQuote");
+  const [first, second] = preview.service.calls.map((call) => call.headers["idempotency-key"]);
+  assert.notEqual(first, second);
   await context.close();
 });
 

@@ -58,8 +58,9 @@ export function useFormSubmission(submission: Submission): FormState {
     if (draft) {
       restoreDraft(form, draft);
     }
-    // One key per form fill: sending again what may have arrived makes no second enquiry.
+    // One key per form fill: sending again what may have arrived makes no second enquiry. Other words are another fill.
     let idempotencyKey = crypto.randomUUID();
+    let sent = "";
     let isSending = false;
 
     const tell = (line: string, wrong: FieldProblem[]) => {
@@ -89,10 +90,16 @@ export function useFormSubmission(submission: Submission): FormState {
       setSending(true);
       setError(null);
       setProblems([]);
+      const words = JSON.stringify([...data]);
+      if (sent && words !== sent) {
+        idempotencyKey = crypto.randomUUID();
+      }
+      sent = words;
       const pause = new Promise((resolve) => setTimeout(resolve, disabledFor));
       const outcome = await send(data, idempotencyKey);
       if (outcome.kind === "done") {
         idempotencyKey = crypto.randomUUID();
+        sent = "";
         if (draft) {
           dropDraft(draft);
         }

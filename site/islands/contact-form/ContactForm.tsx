@@ -6,6 +6,7 @@ import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { filled } from "../../ui/filled";
+import { machineSigns } from "../../ui/machineSigns";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 
 export const namespaces: readonly Namespace[] = ["form", "contact", "request"];
@@ -28,7 +29,7 @@ export function Island() {
       const body = Object.fromEntries(fields.map((field) => [field, textOf(data, field)]));
       return call("contact_us", {
         method: "POST",
-        body: { ...body, ...filled(data, ["affiliate"]) },
+        body: { ...body, ...filled(data, ["affiliate"]), ...machineSigns(data) },
         idempotencyKey,
       });
     },

@@ -1,10 +1,11 @@
 import { textOf } from "../../ui/check";
 import { filled } from "../../ui/filled";
+import { machineSigns } from "../../ui/machineSigns";
 import { personAndJourney } from "../../ui/personAndJourney";
 
 /**
  * The payload of `product-spec §3`, with `locale`, the ISO code of the phone's
- * country, and what is there of `tour_slug`, `coupon_code` and `affiliate`.
+ * country, what is there of `tour_slug`, `coupon_code` and `affiliate`, and signs of machines.
  */
 export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, string | number> {
   const text = (field: string) => textOf(data, field);
@@ -15,5 +16,6 @@ export function quotePayload(form: HTMLFormElement, data: FormData): Record<stri
     where: text("where"),
     contact_method: text("contact_method"),
     ...filled(data, ["tour_slug", "coupon_code", "affiliate"]),
+    ...machineSigns(data),
   };
 }

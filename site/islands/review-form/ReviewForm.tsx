@@ -7,6 +7,7 @@ import { Combobox } from "../../ui/Combobox";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
+import { machineSigns } from "../../ui/machineSigns";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 
 export const namespaces: readonly Namespace[] = ["form", "review", "request"];
@@ -37,7 +38,8 @@ export function Island({ categories, thanks }: ReviewFormProps) {
     send(data, idempotencyKey): Promise<Outcome<unknown>> {
       const texts = Object.fromEntries(FIELDS.map((field) => [field, textOf(data, field)]));
       const tour = tours.find(({ title }) => title === textOf(data, "tour"));
-      const body = { ...texts, rating: Number(texts.rating), tour_slug: tour?.slug ?? "" };
+      const chosen = { rating: Number(texts.rating), tour_slug: tour?.slug ?? "", tour: textOf(data, "tour") };
+      const body = { ...texts, ...chosen, ...machineSigns(data) };
       return call("send_review", { method: "POST", body, idempotencyKey });
     },
     done(form) {

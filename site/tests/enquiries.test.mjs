@@ -1,0 +1,121 @@
+// From a visitor's browser to the operator's list and mails, with nothing standing in for anything.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { texts } from "./catalogue.mjs";
+import { startEnquiryService } from "./enquiry-service.mjs";
+import { startPreview } from "./preview.mjs";
+
+let service;
+let preview;
+before(async () => {
+  service = await startEnquiryService();
+  preview = await startPreview({ api: service.address });
+});
+after(async () => {
+  await preview?.close();
+  service?.close();
+});
+
+/** A day next year, as a date field has it. */
+const nextYear = `${new Date().getFullYear() + 1}-08-14`;
+const enquiryOf = (email) => service.enquiries().find((enquiry) => enquiry.email === email);
+
+async function mailTo(address) {
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const mail = service.mails().find((bytes) => bytes.includes(`\r\nTo: ${address}\r\n`));
+    if (mail) {
+      return mail;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`no mail to ${address}`);
+}
+
+async function fillQuote(form, email) {
+  await form.locator("[name=full_name]").fill("Zoë Müller");
+  await form.locator("[name=email_address]").fill(email);
+  await form.locator("[name=phone_country]").selectOption("IT");
+  await form.locator("[name=phone_number]").fill("06 698 12345");
+  await form.locator("[name=travel_date]").fill(nextYear);
+  await form.locator("details.travellers summary").click();
+  await form.locator("[name=no_of_adults]").selectOption("2");
+  await form.locator("details.travellers summary").click();
+  await form.locator("[name=message]").fill("Elefanten & <b>Löwen</b>");
+  await form.locator("[name=contact_method][value=whatsapp]").check();
+}
+
+for (const locale of ["en", "de"]) {
+  test(`${locale}: a quote reaches the operator, and the visitor gets a confirmation`, async () => {
+    const email = `quote-${locale}@example.com`;
+    const { context, page, faults } = await preview.visit(locale, "/Quote");
+    const form = page.locator("form.quote-form");
+    await fillQuote(form, email);
+    // A visitor who is as quick as this test would wait in quarantine.
+    await page.waitForFunction(() => performance.now() > 2500);
+    await form.locator("button[type=submit]").click();
+    await page.waitForURL("**/ThankyouQuote");
+    const enquiry = enquiryOf(email);
+    assert.equal(enquiry.phone.number, "+390669812345");
+    assert.equal(enquiry.details.message, "Elefanten & <b>Löwen</b>");
+    assert.equal(enquiry.quarantine, null);
+    assert.ok((await mailTo(email)).includes(enquiry.reference));
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test(`${locale}: without scripts a wrong form comes back with everything in it, and goes through when mended`, async () => {
+    const email = `plain-${locale}@example.com`;
+    const { context, page } = await preview.visit(locale, "/Quote", { javaScriptEnabled: false });
+    const form = page.locator("form.quote-form");
+    await fillQuote(form, email);
+    await form.locator("[name=travel_date]").fill("2020-01-01");
+    await form.locator("button[type=submit]").click();
+    const error = page.locator("#travel_date-error");
+    await error.waitFor();
+    assert.equal(await error.textContent(), texts(locale, "quote").error_past);
+    assert.equal(await page.locator("html").getAttribute("lang"), locale);
+    assert.equal(await page.getByLabel(texts(locale, "form").full_name).inputValue(), "Zoë Müller");
+    assert.equal(enquiryOf(email), undefined);
+    await page.locator("[name=travel_date]").fill(nextYear);
+    await page.locator("button[type=submit]").click();
+    await page.waitForURL("**/ThankyouQuote");
+    assert.equal(enquiryOf(email).details.message, "Elefanten & <b>Löwen</b>");
+    assert.equal(enquiryOf(email).phone.number, "+390669812345");
+    await context.close();
+  });
+
+  test(`${locale}: a contact message is thanked and kept, with scripts and without`, async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const email = `contact-${locale}-${javaScriptEnabled}@example.com`;
+      const { context, page } = await preview.visit(locale, "/Contact", { javaScriptEnabled });
+      const form = page.locator("main form.form");
+      await form.locator("[name=full_name]").fill("João");
+      await form.locator("[name=email]").fill(email);
+      await form.locator("[name=message]").fill("Wann regnet es?");
+      await form.locator("button[type=submit]").click();
+      await page.getByText(texts(locale, "contact").success).waitFor();
+      assert.equal(enquiryOf(email).locale, locale);
+      await context.close();
+    }
+  });
+}
+
+test("a review waits for the operator, and is given to the next build once it is approved", async () => {
+  const { context, page } = await preview.visit("en", "/Review");
+  const form = page.locator("#write form");
+  await form.locator("[name=name]").fill("Asha");
+  await form.locator("[name=email]").fill("asha@example.com");
+  await form.locator("[name=country]").fill("Kenya");
+  await form.locator("[name=title]").fill("Eight days well spent");
+  await form.locator("[name=rating][value='5']").check();
+  await form.locator("[name=body]").fill("A crew that sings.");
+  await form.locator("button[type=submit]").click();
+  await page.waitForURL("**/ThankyouReview");
+  const published = async () => (await fetch(`${service.address}/api/getReviews?locale=en`)).json();
+  assert.deepEqual(await published(), []);
+  const [id] = service.run("reviews", "list", "--pending").split(" ");
+  service.run("reviews", "approve", id);
+  const [review] = await published();
+  assert.equal(review.title, "Eight days well spent");
+  await context.close();
+});

@@ -1,0 +1,44 @@
+// The enquiry service itself, with a database and a folder of mails of its own.
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const program = `${root}target/release/enquiry-service`;
+
+export async function startEnquiryService() {
+  const folder = mkdtempSync(join(tmpdir(), "enquiries-"));
+  const env = {
+    PATH: process.env.PATH,
+    LISTEN: "127.0.0.1:0",
+    CONTENT_CACHE: `${root}content-cache`,
+    RUST_LOG: "warn",
+  };
+  const service = spawn(program, [], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  let address = "";
+  for await (const line of createInterface({ input: service.stdout })) {
+    address = line.match(/http:\/\/[\d.:]+/)?.[0] ?? "";
+    break;
+  }
+  return {
+    address,
+    /** As the operator reads them. */
+    enquiries: () =>
+      JSON.parse(execFileSync(program, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" })),
+    run: (...words) => execFileSync(program, words, { cwd: folder, env, encoding: "utf8" }),
+    /** Every mail so far, as its bytes. */
+    mails: () => {
+      const mails = join(folder, "var/mail");
+      return readdirSync(mails)
+        .filter((name) => name.endsWith(".eml"))
+        .map((name) => readFileSync(join(mails, name), "utf8"));
+    },
+    close() {
+      service.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
