@@ -35,7 +35,8 @@ impl App {
         catalogue: Arc<Catalogue>,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let pages = FormPages::new(Arc::clone(&catalogue))?;
+        let brand = settings.mail.from.name.as_deref().unwrap_or_default();
+        let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
         let signer = Signer::new(&settings.security.signing_keys);
         Ok(App(Arc::new(Parts { settings, store, clock, wake, catalogue, pages, networks, signer, metrics })))

@@ -25,13 +25,15 @@ pub struct FormPages {
 }
 
 impl FormPages {
-    pub fn new(catalogue: Arc<Catalogue>) -> Result<Self, minijinja::Error> {
+    /// `brand` stands at the head of every page.
+    pub fn new(catalogue: Arc<Catalogue>, brand: &str) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_template("layout.html", include_str!("../../templates/page/layout.html"))?;
         templates.add_template("form.html", include_str!("../../templates/page/form.html"))?;
         templates.add_template("message.html", include_str!("../../templates/page/message.html"))?;
         templates.add_template("moderation.html", include_str!("../../templates/page/moderation.html"))?;
+        templates.add_global("brand", brand);
         let texts = Arc::clone(&catalogue);
         let translate = move |locale: String, key: String| texts.text(Locale::parse(&locale), &key).to_owned();
         templates.add_function("text", translate);

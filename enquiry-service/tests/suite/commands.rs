@@ -9,7 +9,7 @@ use crate::support::{
     app::{quote, quote_with, review},
     database::postgres_is_there,
     eventually,
-    process::{Process, run, start},
+    process::{Process, command, run, start, start_command},
 };
 
 async fn post(service: &Process, call: &str, body: &Value) -> Value {
@@ -75,6 +75,26 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     assert_eq!(second.status.code(), Some(1), "one service per SQLite database");
     assert!(String::from_utf8(second.stderr).unwrap().contains("another service uses the database"));
     assert!(service.stop(), "asked to stop, it ends well");
+}
+
+#[tokio::test]
+async fn logs_hold_references_and_no_people_even_where_everything_is_logged_and_mails_fail() {
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log");
+    let mut command = command(folder.path(), &[("SMTP_URL", "smtp://127.0.0.1:9"), ("RUST_LOG", "trace")]);
+    command.stderr(std::fs::File::create(&log).unwrap());
+    let mut service = start_command(command);
+    let receipt = post(&service, "requestquote", &quote()).await;
+    eventually("a mail that was not sent", async || {
+        std::fs::read_to_string(&log).unwrap().contains("a mail was not sent")
+    })
+    .await;
+    assert!(service.stop());
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(log.contains(receipt["reference"].as_str().unwrap()));
+    for personal in ["ana@example.com", "Müller", "crossing of the Mara", "901820"] {
+        assert!(!log.contains(personal), "{personal}");
+    }
 }
 
 #[tokio::test]
