@@ -79,6 +79,7 @@ for (const { locale, options, amount } of SITES) {
         travel_date: "2099-02-03",
         no_of_adults: 2,
         no_of_children: 1,
+        pay: "deposit",
         tour_name: title,
         reference: "Q-17",
         tour_slug: slug,

@@ -1,5 +1,7 @@
 use std::{
+    fs::DirBuilder,
     io::Write,
+    os::unix::fs::DirBuilderExt,
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -65,7 +67,8 @@ impl Transport {
             }
             Delivery::Folder(path) => {
                 let failed = |source| TransportError::Folder { path: path.clone(), source };
-                std::fs::create_dir_all(path).map_err(failed)?;
+                // Mails name people: the files are made for the service's user only, and so is the folder.
+                DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(failed)?;
                 Ok(Transport::Folder(path.clone()))
             }
         }

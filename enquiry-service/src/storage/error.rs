@@ -11,6 +11,8 @@ pub enum StoreError {
     Pool(Arc<deadpool_postgres::PoolError>),
     #[error("the row {id} of {table} cannot be read: {reason}")]
     Unreadable { table: &'static str, id: String, reason: String },
+    #[error("the database's file: {0}")]
+    File(Arc<std::io::Error>),
     #[error("the transaction was lost")]
     Lost,
     #[error("the store has been stopped")]

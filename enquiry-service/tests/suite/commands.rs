@@ -1,4 +1,4 @@
-use std::path::Path;
+use std::{os::unix::fs::PermissionsExt, path::Path};
 
 use rusqlite::Connection;
 use serde_json::{Value, json};
@@ -41,6 +41,9 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     .await;
     let spam = spam["reference"].as_str().unwrap();
     post(&service, "send_review", &review()).await;
+
+    let mode = |path: &str| std::fs::metadata(folder.path().join(path)).unwrap().permissions().mode() & 0o077;
+    assert_eq!((mode("var/enquiries.db"), mode("var/mail")), (0, 0), "nobody else on the machine may read them");
 
     let list = told(folder.path(), &["enquiries", "list"]);
     assert!(list.contains(reference) && list.contains("Ana Müller <ana@example.com>"));

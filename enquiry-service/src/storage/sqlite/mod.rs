@@ -8,8 +8,10 @@ mod thread;
 mod tidy;
 
 use std::{
-    fs::File,
+    fs::{File, Permissions},
+    os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
+    sync::Arc,
     time::Duration,
 };
 
@@ -70,6 +72,7 @@ impl SqliteStore {
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         let failed = |source| OpenError::Open { path: path.to_owned(), source };
         let mut connection = connect(path, OpenFlags::default()).map_err(failed)?;
+        keep_private(path).map_err(|source| OpenError::Folder { path: path.to_owned(), source })?;
         migrate::migrate(&mut connection).map_err(|error| match error {
             migrate::MigrateError::TooNew => OpenError::TooNew { path: path.to_owned() },
             migrate::MigrateError::Failed(source) => OpenError::Migrate { path: path.to_owned(), source },
@@ -93,10 +96,15 @@ impl SqliteStore {
                 let mut copy = Connection::open(&to)?;
                 let backup = rusqlite::backup::Backup::new(&source, &mut copy)?;
                 backup.run_to_completion(256, Duration::from_millis(5), None)?;
-                Ok(())
+                keep_private(&to).map_err(|error| StoreError::File(Arc::new(error)))
             })
             .await
     }
+}
+
+/// The file names people: nobody but the service's user may read it. What SQLite puts beside it follows.
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(path, Permissions::from_mode(0o600))
 }
 
 /// Every commit reaches the disk before it is answered.
@@ -181,6 +189,8 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        self.reader.run(|connection| Ok(connection.query_row("SELECT 1", [], |_| Ok(()))?)).await
+        let ask = |connection: &Connection| Ok(connection.query_row("SELECT 1", [], |_| Ok(()))?);
+        self.writer.run(ask).await?;
+        self.reader.run(ask).await
     }
 }
