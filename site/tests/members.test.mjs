@@ -158,12 +158,13 @@ for (const { locale, options } of SITES) {
   test(`${locale}: the dashboard shows rewards, friends and the link to pass on`, async () => {
     preview.service.answer("POST getAffiliate", {
       status: 200,
-      json: { agency_id: "asha-7f", rewards: { earned: 1500 } },
+      json: { agency_id: "asha-7f", rewards: { pending: 200, earned: 1500, paid: 0 } },
     });
     preview.service.answer("GET friends/7", { status: 200, json: FRIENDS });
     const { context, page, faults } = await visitSignedIn(locale, "/Dashboard", options);
     await page.locator("table.friends").waitFor();
-    assert.equal(await page.locator(".reward-total").textContent(), { en: "$1,500", de: "1.500\u00a0$" }[locale]);
+    const sums = { en: ["$200", "$1,500", "$0"], de: ["200\u00a0$", "1.500\u00a0$", "0\u00a0$"] }[locale];
+    assert.deepEqual(await page.locator(".rewards dd").allTextContents(), sums);
     const cells = await page
       .locator("table.friends tbody tr")
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
