@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::support::{
     Database, Kind,
     app::quote_with,
-    eventually, on_both_stores,
+    eventually, how_many, on_both_stores,
     process::{Process, command, start, start_command},
 };
 
@@ -57,7 +57,7 @@ async fn burst(service: &Process, from: usize) -> Vec<String> {
 
 on_both_stores! {
     async fn whatever_was_acknowledged_before_a_kill_is_there_after_it_with_its_mails(kind: Kind) {
-        let rounds: usize = std::env::var("KILL_ROUNDS").map_or(2, |rounds| rounds.parse().unwrap());
+        let rounds = how_many("KILL_ROUNDS", 2);
         let folder = TempDir::new().unwrap();
         let database = Database::new(kind).await;
         let url = database.url();

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::{
     Kind,
     app::{contact, merged, quote, quote_with, reference, review},
-    on_both_stores, spawn_app,
+    how_many, on_both_stores, spawn_app,
 };
 
 /// Texts that break programs which take text for something else.
@@ -138,7 +138,8 @@ fn any_submission() -> impl Strategy<Value = (&'static str, Value)> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_submission_is_answered_with_a_fault_of_the_service() {
     let app = spawn_app(Kind::Sqlite).await;
-    let mut runner = TestRunner::new(Config { cases: 400, failure_persistence: None, ..Config::default() });
+    let cases = u32::try_from(how_many("HOSTILE_CASES", 400)).unwrap();
+    let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let handle = tokio::runtime::Handle::current();
     tokio::task::block_in_place(|| {
         runner
