@@ -1,5 +1,7 @@
 //! A client that keeps connections open and asks again as soon as it is answered.
 
+pub mod server;
+
 use std::{
     fmt,
     path::{Path, PathBuf},

@@ -18,7 +18,6 @@ CREATE TABLE enquiries (
     anonymised_at INTEGER
 ) STRICT;
 CREATE INDEX enquiries_by_time ON enquiries (received_at);
-CREATE INDEX enquiries_by_email ON enquiries (email_key);
 
 CREATE TABLE reviews (
     number      INTEGER PRIMARY KEY,
@@ -40,7 +39,6 @@ CREATE TABLE reviews (
     quarantine  TEXT
 ) STRICT;
 CREATE INDEX reviews_by_state ON reviews (state, locale, received_at);
-CREATE INDEX reviews_by_email ON reviews (email_key);
 
 -- What was answered to an idempotency key, or to the same content without one. Like hits it lives for hours: old rows
 -- are found by looking at all, which costs less than an index that every submission writes.
@@ -76,4 +74,3 @@ CREATE TABLE outbox (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outbox_waiting ON outbox (next_at) WHERE state = 'waiting';
 CREATE INDEX outbox_settled ON outbox (settled_at) WHERE settled_at IS NOT NULL AND recipient <> '';
-CREATE INDEX outbox_about ON outbox (about);
