@@ -3,8 +3,7 @@
 //!
 //! `cargo bench -p enquiry-service --bench speed`; with `TEST_POSTGRES` on PostgreSQL too.
 
-#![expect(clippy::unwrap_used, clippy::panic, reason = "a measurement may stop at anything unexpected")]
-#![expect(clippy::cast_precision_loss, reason = "rates are told in three digits")]
+#![expect(clippy::unwrap_used, reason = "a measurement may stop at anything unexpected")]
 
 mod load;
 

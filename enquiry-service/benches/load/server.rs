@@ -1,5 +1,7 @@
 //! Processes that are measured.
 
+#![expect(clippy::panic, reason = "a measurement may stop at anything unexpected")]
+
 use std::{
     io::{BufRead, BufReader},
     path::Path,

@@ -163,6 +163,7 @@ async fn a_disk_that_fills_up_in_earnest_loses_nothing_that_was_acknowledged() {
     let filler = disk.join("filler");
     let mut file = std::fs::File::create(&filler).unwrap();
     while std::io::Write::write_all(&mut file, &[0; 4096]).is_ok() {}
+    drop(file);
     let (mut kept, mut refused) = (1, 0);
     for number in 1..3000 {
         match post(&client, &service.address, number).await.unwrap().status().as_u16() {
