@@ -55,9 +55,9 @@ on_both_stores! {
             app.worker_rests().await;
         }
         let arrivals = arrivals(&server);
-        eprintln!("{kind:?}: {quotes} quotes, {} mails, all within {passed} s of the server's return", arrivals.len());
-        assert_eq!(arrivals.len(), 2 * quotes);
-        assert!(arrivals.values().all(|times| *times == 1));
+        let twice = arrivals.values().filter(|times| **times > 1).count();
+        eprintln!("{kind:?}: {} mails, {twice} twice, all within {passed} s of the server's return", arrivals.len());
+        assert_eq!((arrivals.len(), twice), (2 * quotes, 0));
         app.finish().await;
     }
 
