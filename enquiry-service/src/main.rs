@@ -3,10 +3,6 @@ use std::process::ExitCode;
 use clap::Parser;
 use enquiry_service::command::{self, Arguments};
 
-/// A request makes and drops a hundred small strings; this allocator costs a fraction of the system's.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     match command::run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
