@@ -1,5 +1,9 @@
 //! A client that keeps connections open and asks again as soon as it is answered.
 
+#![expect(clippy::cast_precision_loss, reason = "rates are told in three digits")]
+
+pub mod server;
+
 use std::{
     fmt,
     path::{Path, PathBuf},

@@ -18,7 +18,6 @@ CREATE TABLE enquiries (
     anonymised_at INTEGER
 ) STRICT;
 CREATE INDEX enquiries_by_time ON enquiries (received_at);
-CREATE INDEX enquiries_by_email ON enquiries (email_key);
 
 CREATE TABLE reviews (
     number      INTEGER PRIMARY KEY,
@@ -40,16 +39,15 @@ CREATE TABLE reviews (
     quarantine  TEXT
 ) STRICT;
 CREATE INDEX reviews_by_state ON reviews (state, locale, received_at);
-CREATE INDEX reviews_by_email ON reviews (email_key);
 
--- What was answered to an idempotency key, or to the same content without one.
+-- What was answered to an idempotency key, or to the same content without one. Like hits it lives for hours: old rows
+-- are found by looking at all, which costs less than an index that every submission writes.
 CREATE TABLE submissions (
     key         TEXT PRIMARY KEY,
     fingerprint TEXT NOT NULL,
     answer      TEXT NOT NULL,
     expires_at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX submissions_by_expiry ON submissions (expires_at);
 
 -- How often something happened since a time; keys are hashes where they name a person.
 CREATE TABLE hits (
@@ -57,7 +55,6 @@ CREATE TABLE hits (
     count      INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX hits_by_expiry ON hits (expires_at);
 
 -- Mails to send; what they say is made of the enquiry when they are sent.
 CREATE TABLE outbox (
@@ -74,7 +71,6 @@ CREATE TABLE outbox (
     lease_until INTEGER NOT NULL DEFAULT 0,
     last_error  TEXT,
     settled_at  INTEGER
-) STRICT;
+) STRICT, WITHOUT ROWID;
 CREATE INDEX outbox_waiting ON outbox (next_at) WHERE state = 'waiting';
-CREATE INDEX outbox_settled ON outbox (settled_at) WHERE recipient <> '';
-CREATE INDEX outbox_about ON outbox (about);
+CREATE INDEX outbox_settled ON outbox (settled_at) WHERE settled_at IS NOT NULL AND recipient <> '';

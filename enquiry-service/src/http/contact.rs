@@ -30,8 +30,8 @@ use crate::{
         (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
         (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Wrong fields, or the key belongs to other content", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not kept; send it again", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong fields, or the key belongs to other content", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 503, description = "Not kept; send it again", content((Problem = "application/problem+json"), (String = "text/html"))),
     ))]
 pub async fn contact_us(
     State(app): State<App>,
@@ -75,7 +75,10 @@ pub struct ThanksQuery {
 }
 
 /// Where a contact form without scripts ends.
-#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query)), responses((status = 200, description = "A page", content_type = "text/html")))]
+#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query)), responses(
+    (status = 200, description = "A page", content_type = "text/html"),
+    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+))]
 pub async fn thanks(State(app): State<App>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::parse(&query.locale);
     let text = |key| app.catalogue.text(locale, key);

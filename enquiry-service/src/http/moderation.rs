@@ -6,7 +6,7 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::App;
+use super::{App, problem::Problem};
 use crate::{enquiry::ReviewState, signing::Moderation};
 
 #[derive(Deserialize)]
@@ -18,6 +18,7 @@ pub struct Link {
 /// Asks before anything is done: mail scanners open links, they press no buttons.
 #[utoipa::path(get, path = "/api/moderate", params(("token" = String, Query, description = "From the operator's mail")), responses(
     (status = 200, description = "A page with a button", content_type = "text/html"),
+    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "The link is not valid", content_type = "text/html"),
 ))]
 pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
@@ -34,6 +35,9 @@ pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` of the link"),
     responses(
         (status = 200, description = "Done", content_type = "text/html"),
+        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
+        (status = 415, description = "No form", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "No such form", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "The link is not valid", content_type = "text/html"),
     ))]
 pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response {

@@ -70,6 +70,17 @@ pub fn field_problems(catalogue: &Catalogue, locale: Locale, refused: &[Refused]
     refused.iter().map(problem).collect()
 }
 
+/// What goes wrong before a handler of ours is asked, such as in a query or a time limit, is told like all the rest.
+pub async fn tell_as_problem(response: Response) -> Response {
+    let status = response.status();
+    let is_fault = status.is_client_error() || status.is_server_error();
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    if !is_fault || kind.is_some_and(|kind| !kind.starts_with("text/plain")) {
+        return response;
+    }
+    Problem::new(status, "urn:tembea:request", status.canonical_reason().unwrap_or_default()).into_response()
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

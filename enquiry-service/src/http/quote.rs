@@ -27,8 +27,8 @@ use crate::{
         (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
         (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Wrong fields, or the key belongs to other content", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not kept; send it again", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong fields, or the key belongs to other content", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 503, description = "Not kept; send it again", content((Problem = "application/problem+json"), (String = "text/html"))),
     ))]
 pub async fn request_quote(
     State(app): State<App>,

@@ -38,7 +38,8 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
     };
     let email = enquiry.email.key();
     // One an hour to an address, so that nobody can be flooded with our confirmations.
-    let once = Limit { key: hashed("confirmation", &email), most: 1, window: millis(HOUR) };
+    let person = person(&email);
+    let once = Limit { key: format!("{person}/confirmation"), most: 1, window: millis(HOUR) };
     let now = enquiry.received_at;
     let messages = vec![
         new_message(app, notice, Some(enquiry.id), now),
@@ -48,7 +49,7 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
             ..new_message(app, confirmation, Some(enquiry.id), now)
         },
     ];
-    let limits = limits(app, &email, enquiry.network.as_deref());
+    let limits = limits(app, &person, enquiry.network.as_deref());
     let call = enquiry.details.kind();
     let quarantine_notice = quarantine_notice(app, now);
     let record = Record::Enquiry(enquiry);
@@ -58,7 +59,7 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
 pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptance, StoreError> {
     let now = review.received_at;
     let messages = vec![new_message(app, MessageKind::ReviewNotice, Some(review.id), now)];
-    let limits = limits(app, &review.email.key(), review.network.as_deref());
+    let limits = limits(app, &person(&review.email.key()), review.network.as_deref());
     let quarantine_notice = quarantine_notice(app, now);
     let record = Record::Review(review);
     keep(app, "review", Submission { now, key, record, limits, messages, quarantine_notice }).await
@@ -92,10 +93,10 @@ fn quarantine_notice(app: &App, now: Millis) -> NewMessage {
     NewMessage { next_at: now + window, limit: Some(limit), ..notice }
 }
 
-fn limits(app: &App, email_key: &str, network: Option<&str>) -> Vec<(Limit, Quarantine)> {
+fn limits(app: &App, person: &str, network: Option<&str>) -> Vec<(Limit, Quarantine)> {
     let window = millis(HOUR);
     let most = app.settings.limits.per_address_per_hour;
-    let mut limits = vec![(Limit { key: hashed("address", email_key), most, window }, Quarantine::BusyAddress)];
+    let mut limits = vec![(Limit { key: format!("{person}/address"), most, window }, Quarantine::BusyAddress)];
     if let Some(network) = network {
         let most = app.settings.limits.per_network_per_hour;
         limits.push((Limit { key: format!("network/{network}"), most, window }, Quarantine::BusyNetwork));
@@ -103,9 +104,9 @@ fn limits(app: &App, email_key: &str, network: Option<&str>) -> Vec<(Limit, Quar
     limits
 }
 
-/// Keys of limits name no person.
-fn hashed(what: &str, email_key: &str) -> String {
-    format!("{what}/{}", blake3::hash(email_key.as_bytes()).to_hex())
+/// Keys of limits name no person. What belongs to one address begins alike, and so stands on one page of the database.
+fn person(email_key: &str) -> String {
+    blake3::hash(email_key.as_bytes()).to_hex().to_string()
 }
 
 /// How one submission is answered: to a script with JSON, to a plain form with pages.

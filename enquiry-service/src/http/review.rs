@@ -37,8 +37,8 @@ const MOST: i64 = 10_000;
         (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
         (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Wrong fields, or the key belongs to other content", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not kept; send it again", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong fields, or the key belongs to other content", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 503, description = "Not kept; send it again", content((Problem = "application/problem+json"), (String = "text/html"))),
     ))]
 pub async fn send_review(
     State(app): State<App>,
@@ -98,6 +98,7 @@ pub struct ReviewQuery {
 /// Approved reviews, newest first.
 #[utoipa::path(get, path = "/api/getReviews", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
+    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
@@ -107,6 +108,7 @@ pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -
 /// Approved reviews by the filters of `content-api`.
 #[utoipa::path(get, path = "/api/guestbook", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
+    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn guestbook(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {

@@ -13,7 +13,11 @@ use tower_http::{catch_panic::CatchPanicLayer, set_header::SetResponseHeaderLaye
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{App, contact, form_page, health, limits, moderation, origin, problem::Problem, quote, review};
+use super::{
+    App, contact, form_page, health, limits, moderation, origin,
+    problem::{Problem, tell_as_problem},
+    quote, review,
+};
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -51,6 +55,7 @@ pub fn router(app: App) -> Router {
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::map_response(tell_as_problem))
         .layer(middleware::from_fn_with_state(places, limits::shed_load))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::support::{
     Database, Kind,
     app::quote_with,
-    eventually, on_both_stores,
+    eventually, how_many, on_both_stores,
     process::{Process, command, start, start_command},
 };
 
@@ -57,7 +57,7 @@ async fn burst(service: &Process, from: usize) -> Vec<String> {
 
 on_both_stores! {
     async fn whatever_was_acknowledged_before_a_kill_is_there_after_it_with_its_mails(kind: Kind) {
-        let rounds: usize = std::env::var("KILL_ROUNDS").map_or(2, |rounds| rounds.parse().unwrap());
+        let rounds = how_many("KILL_ROUNDS", 2);
         let folder = TempDir::new().unwrap();
         let database = Database::new(kind).await;
         let url = database.url();
@@ -147,4 +147,45 @@ async fn a_full_disk_is_told_and_the_service_works_again_once_there_is_space() {
     drop(service);
     let store = enquiry_service::storage::sqlite::SqliteStore::open(&folder.path().join("var/enquiries.db")).unwrap();
     assert_eq!(store.enquiries(ALL).await.unwrap().len(), 2, "what was refused is not there");
+}
+
+/// `SMALL_DISK` names a folder on a disk of some MiB with nothing else on it.
+#[tokio::test]
+async fn a_disk_that_fills_up_in_earnest_loses_nothing_that_was_acknowledged() {
+    let Ok(disk) = std::env::var("SMALL_DISK") else {
+        eprintln!("left out: no SMALL_DISK (scripts/bench faults mounts one as root)");
+        return;
+    };
+    let disk = Path::new(&disk);
+    let service = start(disk, &[]);
+    let client = reqwest::Client::new();
+    assert_eq!(post(&client, &service.address, 0).await.unwrap().status(), 201);
+    let filler = disk.join("filler");
+    let mut file = std::fs::File::create(&filler).unwrap();
+    while std::io::Write::write_all(&mut file, &[0; 4096]).is_ok() {}
+    drop(file);
+    let (mut kept, mut refused) = (1, 0);
+    for number in 1..3000 {
+        match post(&client, &service.address, number).await.unwrap().status().as_u16() {
+            201 => kept += 1,
+            503 => refused += 1,
+            other => panic!("answered {other}"),
+        }
+        if refused == 20 {
+            break;
+        }
+    }
+    assert_eq!(refused, 20, "the disk never got full");
+    std::fs::remove_file(&filler).unwrap();
+    let space = Instant::now();
+    eventually("an accepted enquiry", async || post(&client, &service.address, 9000).await.unwrap().status() == 201)
+        .await;
+    let waited = space.elapsed();
+    kept += 1;
+    drop(service);
+    let store = enquiry_service::storage::sqlite::SqliteStore::open(&disk.join("var/enquiries.db")).unwrap();
+    let stored = store.enquiries(ALL).await.unwrap().len();
+    eprintln!("Sqlite: {kept} kept, {stored} stored, {refused} answered 503, works {waited:.1?} after there is space");
+    assert_eq!(stored, kept);
+    assert!(waited < Duration::from_secs(5));
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{
     Kind, TestApp,
     app::{clock, quote, quote_with, reference, settings, spawn_on},
-    eventually, on_both_stores,
+    eventually, how_many, on_both_stores,
     smtp::{Behaviour, SmtpServer},
     spawn_app, spawn_app_with,
 };
@@ -37,11 +37,14 @@ fn arrivals(server: &SmtpServer) -> HashMap<String, usize> {
 
 on_both_stores! {
     async fn an_hour_without_a_mail_server_delays_mails_and_loses_none(kind: Kind) {
-        let (app, server) = with_server(kind, Behaviour::Down).await;
-        send_quotes(&app, 40).await;
+        let quotes = how_many("OUTAGE_QUOTES", 40);
+        let server = SmtpServer::start(Behaviour::Down).await;
+        // A busy machine must not look like a server that is slow to take a mail: that mail would be sent again.
+        let app = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
+        send_quotes(&app, quotes).await;
         app.pass(Duration::from_secs(3600), Duration::from_secs(30)).await;
         assert_eq!(server.count(), 0);
-        assert_eq!(app.outbox().await.waiting, 80);
+        assert_eq!(usize::try_from(app.outbox().await.waiting).unwrap(), 2 * quotes);
         server.behave(Behaviour::Accept);
         let mut passed = 0;
         while app.outbox().await.waiting > 0 {
@@ -52,8 +55,9 @@ on_both_stores! {
             app.worker_rests().await;
         }
         let arrivals = arrivals(&server);
-        assert_eq!(arrivals.len(), 80);
-        assert!(arrivals.values().all(|times| *times == 1));
+        let twice = arrivals.values().filter(|times| **times > 1).count();
+        eprintln!("{kind:?}: {} mails, {twice} twice, all within {passed} s of the server's return", arrivals.len());
+        assert_eq!((arrivals.len(), twice), (2 * quotes, 0));
         app.finish().await;
     }
 
@@ -113,6 +117,7 @@ on_both_stores! {
     }
 
     async fn two_services_on_one_store_send_every_mail_once(kind: Kind) {
+        let quotes = how_many("SHARED_QUOTES", 50);
         let server = SmtpServer::start(Behaviour::Accept).await;
         let first = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
         let store = first.database.open().await;
@@ -120,18 +125,19 @@ on_both_stores! {
             settings(), store, clock(), server.transport(Duration::from_secs(10)),
         ).await.unwrap();
         let address = format!("http://{}", second.address());
-        for number in 0..50 {
+        for number in 0..quotes {
             let body = quote_with(&json!({ "email_address": format!("visitor{number}@example.com") }));
             let to = if number % 2 == 0 { &first.address } else { &address };
             let answer = first.client.post(format!("{to}/api/requestquote")).header("origin", "http://localhost:4000");
             reference(answer.json(&body).send().await.unwrap()).await;
         }
-        eventually("a hundred mails", async || server.count() >= 100).await;
+        eventually("two mails for each", async || server.count() >= 2 * quotes).await;
         first.outbox_rests().await;
         second.stop().await;
         let arrivals = arrivals(&server);
-        assert_eq!(arrivals.len(), 100);
-        assert!(arrivals.values().all(|times| *times == 1));
+        let twice = arrivals.values().filter(|times| **times > 1).count();
+        eprintln!("{kind:?}: two services, {} mails, {twice} twice", arrivals.len());
+        assert_eq!((arrivals.len(), twice), (2 * quotes, 0));
         first.finish().await;
     }
 

@@ -10,26 +10,28 @@ use crate::{
     },
 };
 
-pub fn accept(connection: &Connection, submission: Submission) -> Result<Acceptance, StoreError> {
-    let submissions = vec![submission];
+pub fn accept(connection: &Connection, submissions: Vec<Submission>) -> Result<Vec<Acceptance>, StoreError> {
     let mut known = Known::default();
+    let mut answers =
+        connection.prepare_cached("SELECT fingerprint, answer, expires_at FROM submissions WHERE key = ?")?;
     for key in answer_keys(&submissions) {
-        let sql = "SELECT fingerprint, answer, expires_at FROM submissions WHERE key = ?";
-        let answered = connection.prepare_cached(sql)?.query_row([key], |row| {
+        let answered = answers.query_row([key], |row| {
             Ok(Answered { fingerprint: row.get(0)?, answer: row.get(1)?, expires_at: row.get(2)? })
         });
         if let Some(answered) = answered.optional()? {
             known.answers.insert(key.to_owned(), answered);
         }
     }
+    let mut counts = connection.prepare_cached("SELECT count, expires_at FROM hits WHERE key = ?")?;
     for key in hit_keys(&submissions) {
-        if let Some(hits) = hits(connection, key)? {
+        let hits = counts.query_row([key], |row| Ok(Hits { count: row.get(0)?, expires_at: row.get(1)? }));
+        if let Some(hits) = hits.optional()? {
             known.hits.insert(key.to_owned(), hits);
         }
     }
     let (acceptances, writes) = decide(submissions, known);
     write(connection, writes)?;
-    acceptances.into_iter().next().ok_or(StoreError::Lost)
+    Ok(acceptances)
 }
 
 pub fn accept_quarantined(connection: &Connection, id: Uuid, messages: &[NewMessage]) -> Result<bool, StoreError> {
@@ -41,11 +43,6 @@ pub fn accept_quarantined(connection: &Connection, id: Uuid, messages: &[NewMess
         }
     }
     Ok(was_there)
-}
-
-fn hits(connection: &Connection, key: &str) -> rusqlite::Result<Option<Hits>> {
-    let mut statement = connection.prepare_cached("SELECT count, expires_at FROM hits WHERE key = ?")?;
-    statement.query_row([key], |row| Ok(Hits { count: row.get(0)?, expires_at: row.get(1)? })).optional()
 }
 
 fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {

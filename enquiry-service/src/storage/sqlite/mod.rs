@@ -1,6 +1,7 @@
 //! SQLite inside the service: one writing thread with group commit, one reading thread.
 
 mod accept;
+mod group;
 mod migrate;
 mod outbox;
 mod read;
@@ -28,6 +29,11 @@ use crate::{
     enquiry::{Enquiry, Review, ReviewState},
 };
 use thread::{Reader, Writer};
+
+/// Rows are written all over the indexes: pages that had to be read again would cost more than the rows.
+const CACHE_KIB: i64 = 32 * 1024;
+/// A page that many commits write is copied into the database once between two checkpoints (32 MiB).
+const PAGES_BETWEEN_CHECKPOINTS: i64 = 8192;
 
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -116,6 +122,10 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // What a savepoint may have to undo stays in memory; it is no page of the database.
+        connection.pragma_update(None, "temp_store", "memory")?;
+        connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        connection.pragma_update(None, "wal_autocheckpoint", PAGES_BETWEEN_CHECKPOINTS)?;
     }
     Ok(connection)
 }
@@ -123,7 +133,7 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
 #[async_trait]
 impl Store for SqliteStore {
     async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError> {
-        self.writer.run(move |connection| accept::accept(connection, submission)).await
+        self.writer.accept(submission).await
     }
 
     async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, StoreError> {

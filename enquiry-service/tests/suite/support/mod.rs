@@ -12,6 +12,11 @@ pub use app::{TestApp, spawn_app, spawn_app_with};
 pub use database::{Database, Kind};
 pub use mail::Mail;
 
+/// How large a test is: `scripts/bench faults` makes some of them much larger.
+pub fn how_many(variable: &str, usually: usize) -> usize {
+    std::env::var(variable).map_or(usually, |number| number.parse().unwrap())
+}
+
 /// Waits until something holds; fails where it does not within a time that only a fault exceeds.
 pub async fn eventually(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let start = Instant::now();
