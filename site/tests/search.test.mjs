@@ -162,6 +162,7 @@ for (const { locale, options, place } of [
     const travellers = filled(form.traveller_count_other, { count: 4 });
     const notice = await page.locator(".flow .notice").textContent();
     assert.ok(notice.includes(travellers) && notice.includes("2099"), notice);
+    await said(page, line(locale, place));
     const withTrip = await titlesOf(page);
     await page.goto(preview.address(locale, `/search?q=${place}`));
     await said(page, line(locale, place));
