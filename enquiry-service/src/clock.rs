@@ -132,6 +132,11 @@ pub fn date(at: Millis, zone: &TimeZone) -> Date {
     timestamp(at).to_zoned(zone.clone()).date()
 }
 
+/// A stored time to the minute, as people in a time zone read it.
+pub fn minute(at: Millis, zone: &TimeZone) -> String {
+    timestamp(at).to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string()
+}
+
 /// A stored time; one beyond the calendar counts as its end.
 pub fn timestamp(at: Millis) -> Timestamp {
     Timestamp::from_millisecond(at).unwrap_or(if at < 0 { Timestamp::MIN } else { Timestamp::MAX })

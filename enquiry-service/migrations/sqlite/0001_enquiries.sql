@@ -62,7 +62,6 @@ CREATE TABLE outbox (
     kind        TEXT NOT NULL,
     about       TEXT,                      -- id of an enquiry or a review
     recipient   TEXT NOT NULL,
-    data        TEXT NOT NULL,             -- JSON, what else the mail says
     created_at  INTEGER NOT NULL,
     state       TEXT NOT NULL CHECK (state IN ('waiting', 'sent', 'dead', 'void')),
     attempts    INTEGER NOT NULL DEFAULT 0,
@@ -74,3 +73,4 @@ CREATE TABLE outbox (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX outbox_waiting ON outbox (next_at) WHERE state = 'waiting';
 CREATE INDEX outbox_settled ON outbox (settled_at) WHERE settled_at IS NOT NULL AND recipient <> '';
+CREATE INDEX outbox_dead ON outbox (created_at) WHERE state = 'dead';

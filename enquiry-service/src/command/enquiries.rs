@@ -1,13 +1,12 @@
 use std::io::{self, Write};
 
-use uuid::Uuid;
-
 use super::{Mistake, arguments::Enquiries};
 use crate::{
-    clock::{Clock, timestamp},
+    clock::{Clock, minute},
     enquiry::{Details, Enquiry},
+    outbox::notice_and_confirmation,
     settings::Settings,
-    storage::{EnquiryFilter, MessageKind, NewMessage, Store},
+    storage::{EnquiryFilter, Store},
 };
 
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
@@ -38,8 +37,8 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
         }
         Enquiries::Accept { reference } => {
             let enquiry = find(store, &reference).await?;
-            let messages = messages(&enquiry, settings, Clock::system().now());
-            if !store.accept_quarantined(enquiry.id, messages).await? {
+            let mails = notice_and_confirmation(&enquiry, &settings.mail.operator, Clock::system().now());
+            if !store.accept_quarantined(enquiry.id, mails.into()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
@@ -52,28 +51,9 @@ async fn find(store: &dyn Store, reference: &str) -> anyhow::Result<Enquiry> {
     found.ok_or_else(|| Mistake(format!("there is no enquiry {reference}")).into())
 }
 
-/// The mails that an enquiry outside quarantine has from the start.
-fn messages(enquiry: &Enquiry, settings: &Settings, now: i64) -> Vec<NewMessage> {
-    let (notice, confirmation) = match &enquiry.details {
-        Details::Quote(_) => (MessageKind::QuoteNotice, MessageKind::QuoteConfirmation),
-        Details::Contact(_) => (MessageKind::ContactNotice, MessageKind::ContactConfirmation),
-    };
-    let to = [(notice, settings.mail.operator.email.to_string()), (confirmation, enquiry.email.to_string())];
-    let message = |(kind, recipient)| NewMessage {
-        id: Uuid::now_v7(),
-        kind,
-        about: Some(enquiry.id),
-        recipient,
-        created_at: now,
-        next_at: now,
-        limit: None,
-    };
-    to.into_iter().map(message).collect()
-}
-
 fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
     let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
-    let received = received(enquiry, settings);
+    let received = minute(enquiry.received_at, &settings.zone);
     let (reference, kind) = (&enquiry.reference, enquiry.details.kind());
     writeln!(
         io::stdout(),
@@ -82,10 +62,6 @@ fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
         enquiry.name,
         enquiry.email
     )
-}
-
-fn received(enquiry: &Enquiry, settings: &Settings) -> String {
-    timestamp(enquiry.received_at).to_zoned(settings.zone.clone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> {
@@ -133,7 +109,7 @@ fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> 
         let quarantine = enquiry.quarantine.map(|reason| reason.as_str()).unwrap_or_default();
         let record = [
             enquiry.reference.to_string(),
-            received(enquiry, settings),
+            minute(enquiry.received_at, &settings.zone),
             enquiry.details.kind().to_owned(),
             enquiry.locale.to_string(),
             enquiry.name.to_string(),

@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use super::{Mistake, arguments::Outbox};
 use crate::{
-    clock::{Clock, timestamp},
+    clock::{Clock, minute},
     settings::Settings,
     storage::{MessageState, Store},
 };
@@ -14,7 +14,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Outbox) -> any
         Outbox::List { dead, waiting } => {
             let state = if dead { Some(MessageState::Dead) } else { waiting.then_some(MessageState::Waiting) };
             for message in store.messages(state, MOST).await? {
-                let written = timestamp(message.created_at).to_zoned(settings.zone.clone()).strftime("%Y-%m-%d %H:%M");
+                let written = minute(message.created_at, &settings.zone);
                 let (id, state, kind) = (message.id, message.state.as_str(), message.kind.as_str());
                 let error = message.last_error.map(|error| format!("  {error}")).unwrap_or_default();
                 writeln!(io::stdout(), "{id}  {written}  {state:7}  {kind}  tried {}{error}", message.attempts)?;

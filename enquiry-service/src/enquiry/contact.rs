@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ContactDetails, longest};
+use super::{Asked, ContactDetails, Details, longest};
 use crate::{
     fields::{EmailAddress, Line, Paragraphs, Phone, Refusals, Refused, Typed},
     locale::Locale,
@@ -26,34 +26,21 @@ pub struct ContactSubmission {
     pub filled_in_ms: Typed,
 }
 
-/// A message that can be answered.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contact {
-    pub locale: Locale,
-    pub name: Line,
-    pub email: EmailAddress,
-    pub phone: Option<Phone>,
-    pub details: ContactDetails,
-}
-
-impl Contact {
-    /// Every wrong field, in the order of the form.
-    pub fn parse(submission: &ContactSubmission) -> Result<Self, Vec<Refused>> {
+impl ContactSubmission {
+    /// A message that can be answered, or every wrong field in the order of the form.
+    pub fn parse(&self) -> Result<Asked, Vec<Refused>> {
         let mut refusals = Refusals::default();
-        let name = refusals.take("full_name", Line::required(&submission.full_name, longest::NAME));
-        let email = refusals.take("email", EmailAddress::parse(&submission.email));
-        let phone = refusals.take("phone", Phone::parse(&submission.phone, &Typed::Absent));
-        let country = refusals.take("country", Line::optional(&submission.country, longest::SHORT));
-        let message = refusals.take("message", Paragraphs::required(&submission.message, longest::MESSAGE));
-        let affiliate = refusals.take("affiliate", Line::optional(&submission.affiliate, longest::SHORT));
+        let name = refusals.take("full_name", Line::required(&self.full_name, longest::NAME));
+        let email = refusals.take("email", EmailAddress::parse(&self.email));
+        let phone = refusals.take("phone", Phone::parse(&self.phone, &Typed::Absent));
+        let country = refusals.take("country", Line::optional(&self.country, longest::SHORT));
+        let message = refusals.take("message", Paragraphs::required(&self.message, longest::MESSAGE));
+        let affiliate = refusals.take("affiliate", Line::optional(&self.affiliate, longest::SHORT));
         let details = || Some(ContactDetails { country: country?, message: message?, affiliate: affiliate? });
-        let locale = Locale::parse(submission.locale.shown());
+        let locale = Locale::parse(self.locale.shown());
+        let asked =
+            || Some(Asked { locale, name: name?, email: email?, phone: phone?, details: Details::Contact(details()?) });
         let refused = refusals.into_list();
-        match (refused.is_empty(), name, email, phone, details()) {
-            (true, Some(name), Some(email), Some(phone), Some(details)) => {
-                Ok(Contact { locale, name, email, phone, details })
-            }
-            _ => Err(refused),
-        }
+        asked().filter(|_| refused.is_empty()).ok_or(refused)
     }
 }

@@ -1,5 +1,6 @@
 //! What visitors send: parsed, judged, and ready to be stored.
 
+mod asked;
 mod contact;
 mod quote;
 mod reference;
@@ -10,8 +11,9 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use contact::{Contact, ContactSubmission};
-pub use quote::{ContactMethod, Quote, QuoteSubmission};
+pub use asked::Asked;
+pub use contact::ContactSubmission;
+pub use quote::{ContactMethod, QuoteSubmission};
 pub use reference::Reference;
 pub use review::{Review, ReviewState, ReviewSubmission};
 pub use suspicion::suspicion;
@@ -53,6 +55,16 @@ impl Details {
         match self {
             Details::Quote(_) => "quote",
             Details::Contact(_) => "contact",
+        }
+    }
+
+    /// What the visitor wrote freely.
+    fn texts(&self) -> Vec<&str> {
+        match self {
+            Details::Quote(quote) => {
+                vec![quote.message.as_str(), quote.most_important.as_str(), quote.place.as_str()]
+            }
+            Details::Contact(contact) => vec![contact.message.as_str()],
         }
     }
 

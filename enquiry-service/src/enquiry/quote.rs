@@ -2,7 +2,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{QuoteDetails, longest};
+use super::{Asked, Details, QuoteDetails, longest};
 use crate::{
     fields::{EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, travel_date},
     locale::Locale,
@@ -46,16 +46,6 @@ pub struct QuoteSubmission {
     pub filled_in_ms: Typed,
 }
 
-/// A request for a quote that holds what is needed to answer it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quote {
-    pub locale: Locale,
-    pub name: Line,
-    pub email: EmailAddress,
-    pub phone: Option<Phone>,
-    pub details: QuoteDetails,
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ContactMethod {
@@ -76,32 +66,33 @@ impl ContactMethod {
     }
 }
 
-impl Quote {
-    /// Every wrong field, in the order of `product-spec §5`: travellers, date, preference, then the person.
-    pub fn parse(submission: &QuoteSubmission, today: Date) -> Result<Self, Vec<Refused>> {
+impl QuoteSubmission {
+    /// A request that can be answered, or every wrong field in the order of `product-spec §5`: travellers, date,
+    /// preference, then the person.
+    pub fn parse(&self, today: Date) -> Result<Asked, Vec<Refused>> {
         let mut refusals = Refusals::default();
-        let adults = refusals.take("no_of_adults", submission.no_of_adults.number(0, 31));
-        let children = refusals.take("no_of_children", submission.no_of_children.number(0, 11));
+        let adults = refusals.take("no_of_adults", self.no_of_adults.number(0, 31));
+        let children = refusals.take("no_of_children", self.no_of_children.number(0, 11));
         if (adults, children) == (Some(0), Some(0)) {
             refusals.take::<()>("no_of_adults", Err(FieldError::NoTravellers));
         }
-        let travel_date = refusals.take("travel_date", travel_date(&submission.travel_date, today));
-        let contact_method = refusals.take("contact_method", ContactMethod::parse(&submission.contact_method));
-        let name = refusals.take("full_name", Line::required(&submission.full_name, longest::NAME));
-        let email = refusals.take("email_address", EmailAddress::parse(&submission.email_address));
-        let phone = Phone::parse(&submission.phone_number, &submission.phone_country);
+        let travel_date = refusals.take("travel_date", travel_date(&self.travel_date, today));
+        let contact_method = refusals.take("contact_method", ContactMethod::parse(&self.contact_method));
+        let name = refusals.take("full_name", Line::required(&self.full_name, longest::NAME));
+        let email = refusals.take("email_address", EmailAddress::parse(&self.email_address));
+        let phone = Phone::parse(&self.phone_number, &self.phone_country);
         let phone = refusals.take("phone_number", phone);
-        let message = refusals.take("message", Paragraphs::required(&submission.message, longest::MESSAGE));
+        let message = refusals.take("message", Paragraphs::required(&self.message, longest::MESSAGE));
         let mut line = |field, typed, longest| refusals.take(field, Line::optional(typed, longest));
-        let country = line("country_of_residence", &submission.country_of_residence, longest::SHORT);
-        let country_code = line("country_code", &submission.country_code, longest::SHORT);
-        let tour_name = line("tour_name", &submission.tour_name, longest::TITLE);
-        let tour_slug = line("tour_slug", &submission.tour_slug, longest::TITLE);
-        let tour_price_set = line("tour_price_set", &submission.tour_price_set, longest::SHORT);
-        let place = line("where", &submission.r#where, longest::SHORT);
-        let important = line("what_is_most_important", &submission.what_is_most_important, longest::IMPORTANT);
-        let coupon_code = line("coupon_code", &submission.coupon_code, longest::SHORT);
-        let affiliate = line("affiliate", &submission.affiliate, longest::SHORT);
+        let country = line("country_of_residence", &self.country_of_residence, longest::SHORT);
+        let country_code = line("country_code", &self.country_code, longest::SHORT);
+        let tour_name = line("tour_name", &self.tour_name, longest::TITLE);
+        let tour_slug = line("tour_slug", &self.tour_slug, longest::TITLE);
+        let tour_price_set = line("tour_price_set", &self.tour_price_set, longest::SHORT);
+        let place = line("where", &self.r#where, longest::SHORT);
+        let important = line("what_is_most_important", &self.what_is_most_important, longest::IMPORTANT);
+        let coupon_code = line("coupon_code", &self.coupon_code, longest::SHORT);
+        let affiliate = line("affiliate", &self.affiliate, longest::SHORT);
         let details = || {
             Some(QuoteDetails {
                 country_of_residence: country?,
@@ -120,13 +111,10 @@ impl Quote {
                 message: message?,
             })
         };
-        let locale = Locale::parse(submission.locale.shown());
+        let locale = Locale::parse(self.locale.shown());
+        let asked =
+            || Some(Asked { locale, name: name?, email: email?, phone: phone?, details: Details::Quote(details()?) });
         let refused = refusals.into_list();
-        match (refused.is_empty(), name, email, phone, details()) {
-            (true, Some(name), Some(email), Some(phone), Some(details)) => {
-                Ok(Quote { locale, name, email, phone, details })
-            }
-            _ => Err(refused),
-        }
+        asked().filter(|_| refused.is_empty()).ok_or(refused)
     }
 }

@@ -5,6 +5,7 @@ use axum::{
     http::{StatusCode, request::Parts},
 };
 use serde::Serialize;
+use utoipa::IntoParams;
 
 use super::problem::Problem;
 use crate::{
@@ -19,7 +20,12 @@ const SAME_WORDS: Duration = Duration::from_mins(10);
 const LONGEST_KEY: usize = 200;
 
 /// The `Idempotency-Key` header, where there is one.
-pub struct IdempotencyKey(Option<String>);
+#[derive(IntoParams)]
+#[into_params(names("Idempotency-Key"), parameter_in = Header)]
+pub struct IdempotencyKey(
+    /// Made once per form fill: a repeated call is answered as the first
+    Option<String>,
+);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
     type Rejection = Problem;

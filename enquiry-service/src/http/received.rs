@@ -14,9 +14,10 @@ use uuid::Uuid;
 use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
 use crate::{
     clock::{Millis, millis},
-    enquiry::{Details, Enquiry, Quarantine, Review},
+    enquiry::{Enquiry, Quarantine, Review},
     fields::Refused,
     locale::Locale,
+    outbox::notice_and_confirmation,
     storage::{Acceptance, Key, Limit, MessageKind, NewMessage, Record, StoreError, Submission},
 };
 
@@ -32,23 +33,12 @@ pub struct Receipt {
 }
 
 pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Acceptance, StoreError> {
-    let (notice, confirmation) = match &enquiry.details {
-        Details::Quote(_) => (MessageKind::QuoteNotice, MessageKind::QuoteConfirmation),
-        Details::Contact(_) => (MessageKind::ContactNotice, MessageKind::ContactConfirmation),
-    };
-    let email = enquiry.email.key();
+    let person = person(&enquiry.email.key());
     // One an hour to an address, so that nobody can be flooded with our confirmations.
-    let person = person(&email);
     let once = Limit { key: format!("{person}/confirmation"), most: 1, window: millis(HOUR) };
     let now = enquiry.received_at;
-    let messages = vec![
-        new_message(app, notice, Some(enquiry.id), now),
-        NewMessage {
-            recipient: enquiry.email.to_string(),
-            limit: Some(once),
-            ..new_message(app, confirmation, Some(enquiry.id), now)
-        },
-    ];
+    let [notice, confirmation] = notice_and_confirmation(&enquiry, &app.settings.mail.operator, now);
+    let messages = vec![notice, NewMessage { limit: Some(once), ..confirmation }];
     let limits = limits(app, &person, enquiry.network.as_deref());
     let call = enquiry.details.kind();
     let quarantine_notice = quarantine_notice(app, now);
@@ -58,7 +48,7 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
 
 pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptance, StoreError> {
     let now = review.received_at;
-    let messages = vec![new_message(app, MessageKind::ReviewNotice, Some(review.id), now)];
+    let messages = vec![to_operator(app, MessageKind::ReviewNotice, Some(review.id), now)];
     let limits = limits(app, &person(&review.email.key()), review.network.as_deref());
     let quarantine_notice = quarantine_notice(app, now);
     let record = Record::Review(review);
@@ -80,16 +70,15 @@ async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<A
     acceptance
 }
 
-fn new_message(app: &App, kind: MessageKind, about: Option<Uuid>, now: Millis) -> NewMessage {
-    let recipient = app.settings.mail.operator.email.to_string();
-    NewMessage { id: Uuid::now_v7(), kind, about, recipient, created_at: now, next_at: now, limit: None }
+fn to_operator(app: &App, kind: MessageKind, about: Option<Uuid>, now: Millis) -> NewMessage {
+    NewMessage::due(kind, about, app.settings.mail.operator.email.to_string(), now)
 }
 
 /// One for everything quarantined within some hours, sent at their end, so that none is missed.
 fn quarantine_notice(app: &App, now: Millis) -> NewMessage {
     let window = millis(QUARANTINE_NOTICE);
     let limit = Limit { key: "quarantine_notice".to_owned(), most: 1, window };
-    let notice = new_message(app, MessageKind::QuarantineNotice, None, now);
+    let notice = to_operator(app, MessageKind::QuarantineNotice, None, now);
     NewMessage { next_at: now + window, limit: Some(limit), ..notice }
 }
 
@@ -131,13 +120,13 @@ impl Reply<'_> {
 
     pub fn kept(&self, kept: Result<Acceptance, StoreError>) -> Response {
         match kept {
-            Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if self.is_plain => {
-                tracing::info!(reference = answer, "kept");
-                (StatusCode::SEE_OTHER, [(header::LOCATION, self.thanks.as_str())]).into_response()
-            }
             Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
                 tracing::info!(reference = answer, "kept");
-                (StatusCode::CREATED, Json(Receipt { reference: answer })).into_response()
+                if self.is_plain {
+                    (StatusCode::SEE_OTHER, [(header::LOCATION, self.thanks.as_str())]).into_response()
+                } else {
+                    (StatusCode::CREATED, Json(Receipt { reference: answer })).into_response()
+                }
             }
             Ok(Acceptance::KeyReused) => key_reused().into_response(),
             Err(error) => {

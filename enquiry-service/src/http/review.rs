@@ -9,11 +9,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     App,
+    answers::Answers,
     form_page::Form,
     idempotency::IdempotencyKey,
     network::VisitorNetwork,
     problem::Problem,
-    received::{Receipt, Reply, keep_review},
+    received::{Reply, keep_review},
     submitted::Submitted,
 };
 use crate::{
@@ -29,17 +30,8 @@ const MOST: i64 = 10_000;
 /// A traveller writes a review; it waits for moderation.
 #[utoipa::path(post, path = "/api/send_review",
     request_body(content((ReviewSubmission = "application/json"), (ReviewSubmission = "application/x-www-form-urlencoded"))),
-    params(("Idempotency-Key" = Option<String>, Header, description = "Made once per form fill: a repeated call is answered as the first")),
-    responses(
-        (status = 201, description = "Kept", body = Receipt),
-        (status = 303, description = "Kept; a plain form goes to the thank-you page"),
-        (status = 400, description = "No JSON, no form, or no such key", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
-        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
-        (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Wrong fields, or the key belongs to other content", content((Problem = "application/problem+json"), (String = "text/html"))),
-        (status = 503, description = "Not kept; send it again", content((Problem = "application/problem+json"), (String = "text/html"))),
-    ))]
+    params(IdempotencyKey),
+    responses(Answers))]
 pub async fn send_review(
     State(app): State<App>,
     key: IdempotencyKey,

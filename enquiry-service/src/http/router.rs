@@ -16,14 +16,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{
     App, contact, form_page, health, limits, moderation, origin,
     problem::{Problem, tell_as_problem},
-    quote, review,
+    quote,
+    received::Receipt,
+    review,
 };
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Tembea enquiry service",
-    description = "Quotes, contact messages and reviews of six country sites"
-))]
+#[openapi(
+    components(schemas(Problem, Receipt)),
+    info(title = "Tembea enquiry service", description = "Quotes, contact messages and reviews of six country sites")
+)]
 struct Description;
 
 /// Every call, with what guards it.

@@ -141,11 +141,9 @@ impl Worker {
     }
 
     async fn next_due(&self, now: i64) -> Duration {
-        match self.store.outbox_state().await {
-            Ok(state) => match state.next_at {
-                Some(next) if next > now => LOOK_AROUND.min(Duration::from_millis((next - now).unsigned_abs())),
-                _ => LOOK_AROUND,
-            },
+        match self.store.next_due().await {
+            Ok(Some(next)) if next > now => LOOK_AROUND.min(Duration::from_millis((next - now).unsigned_abs())),
+            Ok(_) => LOOK_AROUND,
             Err(_) => STORE_PAUSE,
         }
     }

@@ -83,7 +83,11 @@ impl Settings {
             }
         };
         let production = environment == Environment::Production;
-        let listen = reader.parsed("listen", "127.0.0.1:4010");
+        let listen = reader.text("listen", "127.0.0.1:4010");
+        let listen = listen.parse().unwrap_or_else(|error| {
+            reader.fault("listen", format!("'{listen}' cannot be read: {error}"));
+            SocketAddr::from(([127, 0, 0, 1], 0))
+        });
         let database = database(&reader.text("database_url", "sqlite:var/enquiries.db"));
         let zone = reader.text("time_zone", "Africa/Dar_es_Salaam");
         let zone = TimeZone::get(&zone).unwrap_or_else(|_| {

@@ -3,7 +3,6 @@ use std::{
     fs, io,
     ops::RangeInclusive,
     path::{Path, PathBuf},
-    str::FromStr,
 };
 
 use toml::{Table, Value};
@@ -164,15 +163,6 @@ impl Reader<'_> {
         }
     }
 
-    /// A value with a syntax of its own; the default must follow it.
-    pub fn parsed<T: FromStr<Err: std::fmt::Display> + Fallback>(&mut self, name: &str, default: &str) -> T {
-        let text = self.text(name, default);
-        text.parse().unwrap_or_else(|error| {
-            self.fault(name, format!("'{text}' cannot be read: {error}"));
-            T::fallback()
-        })
-    }
-
     pub fn number(&mut self, name: &str, default: i64, range: RangeInclusive<i64>) -> i64 {
         let Some(text) = self.optional(name) else { return default };
         text.parse().ok().filter(|number| range.contains(number)).unwrap_or_else(|| {
@@ -191,16 +181,5 @@ impl Reader<'_> {
 
     pub fn finish(self) -> Vec<Fault> {
         self.faults
-    }
-}
-
-/// What stands in for a value with a fault until all faults are told.
-pub trait Fallback {
-    fn fallback() -> Self;
-}
-
-impl Fallback for std::net::SocketAddr {
-    fn fallback() -> Self {
-        ([127, 0, 0, 1], 0).into()
     }
 }

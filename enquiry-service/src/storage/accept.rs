@@ -82,6 +82,13 @@ pub struct NewMessage {
     pub limit: Option<Limit>,
 }
 
+impl NewMessage {
+    /// Due at once and without a limit.
+    pub fn due(kind: MessageKind, about: Option<Uuid>, recipient: String, now: Millis) -> Self {
+        NewMessage { id: Uuid::now_v7(), kind, about, recipient, created_at: now, next_at: now, limit: None }
+    }
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Acceptance {
     Accepted {

@@ -103,6 +103,4 @@ pub struct OutboxState {
     pub dead: i64,
     /// When the oldest waiting mail was written.
     pub oldest: Option<Millis>,
-    /// When the next waiting mail is due.
-    pub next_at: Option<Millis>,
 }

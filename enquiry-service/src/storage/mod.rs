@@ -50,6 +50,8 @@ pub trait Store: Send + Sync {
     /// Makes dead mails due again, one or all; how many there were.
     async fn retry_messages(&self, id: Option<Uuid>, now: Millis) -> Result<u64, StoreError>;
     async fn outbox_state(&self) -> Result<OutboxState, StoreError>;
+    /// When the next waiting mail may be claimed. Asked often, so it looks at the waiting ones only.
+    async fn next_due(&self) -> Result<Option<Millis>, StoreError>;
 
     /// Takes away what has been kept long enough.
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError>;

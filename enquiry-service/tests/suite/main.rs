@@ -17,3 +17,4 @@ mod reviews;
 mod settings;
 mod store_contract;
 mod support;
+mod texts;

@@ -119,7 +119,7 @@ async fn write(transaction: &Transaction<'_>, writes: Writes) -> Result<(), Stor
         let sql = "UPDATE enquiries SET repeats = repeats + again.count FROM \
                    (SELECT reference, count(*) FROM unnest($1::text[]) AS u(reference) GROUP BY reference) AS again \
                    WHERE enquiries.reference = again.reference";
-        transaction.execute(&transaction.prepare_cached(sql).await?, &[&writes.repeated]).await?;
+        write_rows(transaction, sql, &[&writes.repeated]).await?;
     }
     Ok(())
 }
@@ -135,6 +135,13 @@ pub async fn accept_quarantined(client: &mut Object, id: Uuid, messages: &[NewMe
     Ok(was_there)
 }
 
+/// Writes rows whose columns are arrays in one statement.
+async fn write_rows(transaction: &Transaction<'_>, sql: &str, columns: &[Parameter<'_>]) -> Result<(), StoreError> {
+    let statement = transaction.prepare_cached(sql).await?;
+    transaction.execute(&statement, columns).await?;
+    Ok(())
+}
+
 /// A column of some rows, as one array.
 fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
@@ -148,29 +155,23 @@ async fn insert_enquiries(transaction: &Transaction<'_>, rows: &[Enquiry]) -> Re
                phone_typed, phone, network, details, quarantine) SELECT * FROM unnest($1::text[], $2::text[], \
                $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], \
                $11::text[], $12::text[], $13::text[])";
-    let statement = transaction.prepare_cached(sql).await?;
     let phone = |row: &Enquiry| row.phone.as_ref().and_then(|phone| phone.number.clone());
-    transaction
-        .execute(
-            &statement,
-            &[
-                &column(rows, |row| row.id.to_string()),
-                &column(rows, |row| row.reference.as_str()),
-                &column(rows, |row| row.details.kind()),
-                &column(rows, |row| row.received_at),
-                &column(rows, |row| row.locale.as_str()),
-                &column(rows, |row| row.name.as_str()),
-                &column(rows, |row| row.email.as_str()),
-                &column(rows, |row| row.email.key()),
-                &column(rows, |row| row.phone.as_ref().map(|phone| phone.typed.as_str())),
-                &column(rows, phone),
-                &column(rows, |row| row.network.as_deref()),
-                &column(rows, details),
-                &column(rows, |row| row.quarantine.map(|reason| reason.as_str())),
-            ],
-        )
-        .await?;
-    Ok(())
+    let columns: &[Parameter] = &[
+        &column(rows, |row| row.id.to_string()),
+        &column(rows, |row| row.reference.as_str()),
+        &column(rows, |row| row.details.kind()),
+        &column(rows, |row| row.received_at),
+        &column(rows, |row| row.locale.as_str()),
+        &column(rows, |row| row.name.as_str()),
+        &column(rows, |row| row.email.as_str()),
+        &column(rows, |row| row.email.key()),
+        &column(rows, |row| row.phone.as_ref().map(|phone| phone.typed.as_str())),
+        &column(rows, phone),
+        &column(rows, |row| row.network.as_deref()),
+        &column(rows, details),
+        &column(rows, |row| row.quarantine.map(|reason| reason.as_str())),
+    ];
+    write_rows(transaction, sql, columns).await
 }
 
 async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Review]) -> Result<(), StoreError> {
@@ -181,56 +182,44 @@ async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Review]) -> Resul
                category, tour_slug, tour, network, state, quarantine) SELECT * FROM unnest($1::text[], $2::bigint[], \
                $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::bigint[], \
                $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[])";
-    let statement = transaction.prepare_cached(sql).await?;
-    transaction
-        .execute(
-            &statement,
-            &[
-                &column(rows, |row| row.id.to_string()),
-                &column(rows, |row| row.received_at),
-                &column(rows, |row| row.locale.as_str()),
-                &column(rows, |row| row.name.as_str()),
-                &column(rows, |row| row.email.as_str()),
-                &column(rows, |row| row.email.key()),
-                &column(rows, |row| row.country.as_str()),
-                &column(rows, |row| row.title.as_str()),
-                &column(rows, |row| row.body.as_str()),
-                &column(rows, |row| row.rating),
-                &column(rows, |row| row.category.as_str()),
-                &column(rows, |row| row.tour_slug.as_str()),
-                &column(rows, |row| row.tour.as_str()),
-                &column(rows, |row| row.network.as_deref()),
-                &column(rows, |row| row.state.as_str()),
-                &column(rows, |row| row.quarantine.map(|reason| reason.as_str())),
-            ],
-        )
-        .await?;
-    Ok(())
+    let columns: &[Parameter] = &[
+        &column(rows, |row| row.id.to_string()),
+        &column(rows, |row| row.received_at),
+        &column(rows, |row| row.locale.as_str()),
+        &column(rows, |row| row.name.as_str()),
+        &column(rows, |row| row.email.as_str()),
+        &column(rows, |row| row.email.key()),
+        &column(rows, |row| row.country.as_str()),
+        &column(rows, |row| row.title.as_str()),
+        &column(rows, |row| row.body.as_str()),
+        &column(rows, |row| row.rating),
+        &column(rows, |row| row.category.as_str()),
+        &column(rows, |row| row.tour_slug.as_str()),
+        &column(rows, |row| row.tour.as_str()),
+        &column(rows, |row| row.network.as_deref()),
+        &column(rows, |row| row.state.as_str()),
+        &column(rows, |row| row.quarantine.map(|reason| reason.as_str())),
+    ];
+    write_rows(transaction, sql, columns).await
 }
 
 async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
-    let sql = "INSERT INTO outbox (id, kind, about, recipient, data, created_at, state, next_at) \
-               SELECT id, kind, about, recipient, '{}', created_at, 'waiting', next_at FROM unnest($1::text[], \
+    let sql = "INSERT INTO outbox (id, kind, about, recipient, created_at, state, next_at) \
+               SELECT id, kind, about, recipient, created_at, 'waiting', next_at FROM unnest($1::text[], \
                $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) \
                AS u(id, kind, about, recipient, created_at, next_at)";
-    let statement = transaction.prepare_cached(sql).await?;
-    transaction
-        .execute(
-            &statement,
-            &[
-                &column(rows, |row| row.id.to_string()),
-                &column(rows, |row| row.kind.as_str()),
-                &column(rows, |row| row.about.map(|id| id.to_string())),
-                &column(rows, |row| row.recipient.as_str()),
-                &column(rows, |row| row.created_at),
-                &column(rows, |row| row.next_at),
-            ],
-        )
-        .await?;
-    Ok(())
+    let columns: &[Parameter] = &[
+        &column(rows, |row| row.id.to_string()),
+        &column(rows, |row| row.kind.as_str()),
+        &column(rows, |row| row.about.map(|id| id.to_string())),
+        &column(rows, |row| row.recipient.as_str()),
+        &column(rows, |row| row.created_at),
+        &column(rows, |row| row.next_at),
+    ];
+    write_rows(transaction, sql, columns).await
 }
 
 async fn upsert_answers(transaction: &Transaction<'_>, rows: &HashMap<String, Answered>) -> Result<(), StoreError> {
@@ -241,19 +230,13 @@ async fn upsert_answers(transaction: &Transaction<'_>, rows: &HashMap<String, An
                SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[]) ON CONFLICT (key) DO UPDATE \
                SET fingerprint = excluded.fingerprint, answer = excluded.answer, expires_at = excluded.expires_at";
     let rows: Vec<_> = rows.iter().collect();
-    let statement = transaction.prepare_cached(sql).await?;
-    transaction
-        .execute(
-            &statement,
-            &[
-                &column(&rows, |(key, _)| key.as_str()),
-                &column(&rows, |(_, row)| row.fingerprint.as_str()),
-                &column(&rows, |(_, row)| row.answer.as_str()),
-                &column(&rows, |(_, row)| row.expires_at),
-            ],
-        )
-        .await?;
-    Ok(())
+    let columns: &[Parameter] = &[
+        &column(&rows, |(key, _)| key.as_str()),
+        &column(&rows, |(_, row)| row.fingerprint.as_str()),
+        &column(&rows, |(_, row)| row.answer.as_str()),
+        &column(&rows, |(_, row)| row.expires_at),
+    ];
+    write_rows(transaction, sql, columns).await
 }
 
 async fn upsert_hits(transaction: &Transaction<'_>, rows: &HashMap<String, Hits>) -> Result<(), StoreError> {
@@ -263,16 +246,10 @@ async fn upsert_hits(transaction: &Transaction<'_>, rows: &HashMap<String, Hits>
     let sql = "INSERT INTO hits (key, count, expires_at) SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[]) \
                ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at";
     let rows: Vec<_> = rows.iter().collect();
-    let statement = transaction.prepare_cached(sql).await?;
-    transaction
-        .execute(
-            &statement,
-            &[
-                &column(&rows, |(key, _)| key.as_str()),
-                &column(&rows, |(_, row)| row.count),
-                &column(&rows, |(_, row)| row.expires_at),
-            ],
-        )
-        .await?;
-    Ok(())
+    let columns: &[Parameter] = &[
+        &column(&rows, |(key, _)| key.as_str()),
+        &column(&rows, |(_, row)| row.count),
+        &column(&rows, |(_, row)| row.expires_at),
+    ];
+    write_rows(transaction, sql, columns).await
 }

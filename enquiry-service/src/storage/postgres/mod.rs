@@ -115,6 +115,10 @@ impl Store for PostgresStore {
         outbox::state(&self.client().await?).await
     }
 
+    async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
+        outbox::next_due(&self.client().await?).await
+    }
+
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError> {
         tidy::tidy(&mut self.client().await?, now, keep).await
     }

@@ -73,15 +73,15 @@ pub async fn retry(client: &Object, id: Option<Uuid>, now: Millis) -> Result<u64
 }
 
 pub async fn state(client: &Object) -> Result<OutboxState, StoreError> {
-    let sql = "SELECT count(*), min(created_at), min(greatest(next_at, lease_until)), \
+    let sql = "SELECT count(*), min(created_at), \
                (SELECT count(*) FROM outbox WHERE state = 'dead') FROM outbox WHERE state = 'waiting'";
     let row = client.query_one(&client.prepare_cached(sql).await?, &[]).await?;
-    Ok(OutboxState {
-        waiting: row.try_get(0)?,
-        oldest: row.try_get(1)?,
-        next_at: row.try_get(2)?,
-        dead: row.try_get(3)?,
-    })
+    Ok(OutboxState { waiting: row.try_get(0)?, oldest: row.try_get(1)?, dead: row.try_get(2)? })
+}
+
+pub async fn next_due(client: &Object) -> Result<Option<Millis>, StoreError> {
+    let sql = "SELECT min(greatest(next_at, lease_until)) FROM outbox WHERE state = 'waiting'";
+    Ok(client.query_one(&client.prepare_cached(sql).await?, &[]).await?.try_get(0)?)
 }
 
 fn read(row: &Row) -> Result<MessageRow, StoreError> {

@@ -10,7 +10,7 @@ const NAMELESS: &str =
 pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
     let sent_mail = now - keep.sent_mail;
-    let sql = "UPDATE outbox SET recipient = '', data = '{}' \
+    let sql = "UPDATE outbox SET recipient = '' \
                WHERE state IN ('sent', 'void') AND settled_at < $1 AND recipient <> ''";
     transaction.execute(sql, &[&sent_mail]).await?;
     let quarantine = now - keep.quarantine;
@@ -24,7 +24,7 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
          network = NULL, details = {NAMELESS}, anonymised_at = $1 WHERE anonymised_at IS NULL AND received_at < $2"
     );
     transaction.execute(&sql, &[&now, &personal]).await?;
-    let sql = "UPDATE outbox SET recipient = '', data = '{}' WHERE state = 'dead' AND created_at < $1";
+    let sql = "UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1";
     transaction.execute(sql, &[&personal]).await?;
     // A published review stays as its writer signed it; the address was only for checking it.
     let sql = "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1";

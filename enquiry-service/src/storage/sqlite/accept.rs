@@ -72,8 +72,8 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
 }
 
 fn insert_message(connection: &Connection, message: &NewMessage) -> Result<(), StoreError> {
-    let sql = "INSERT INTO outbox (id, kind, about, recipient, data, created_at, state, next_at) \
-               VALUES (?, ?, ?, ?, '{}', ?, 'waiting', ?)";
+    let sql = "INSERT INTO outbox (id, kind, about, recipient, created_at, state, next_at) \
+               VALUES (?, ?, ?, ?, ?, 'waiting', ?)";
     connection.prepare_cached(sql)?.execute(params![
         message.id.to_string(),
         message.kind.as_str(),

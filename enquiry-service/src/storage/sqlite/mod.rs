@@ -189,6 +189,10 @@ impl Store for SqliteStore {
         self.reader.run(outbox::state).await
     }
 
+    async fn next_due(&self) -> Result<Option<Millis>, StoreError> {
+        self.reader.run(outbox::next_due).await
+    }
+
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError> {
         self.writer.run(move |connection| tidy::tidy(connection, now, keep)).await
     }

@@ -72,11 +72,16 @@ pub fn retry(connection: &Connection, id: Option<Uuid>, now: Millis) -> Result<u
 }
 
 pub fn state(connection: &Connection) -> Result<OutboxState, StoreError> {
-    let sql = "SELECT count(*), min(created_at), min(max(next_at, lease_until)), \
+    let sql = "SELECT count(*), min(created_at), \
                (SELECT count(*) FROM outbox WHERE state = 'dead') FROM outbox WHERE state = 'waiting'";
-    Ok(connection.prepare_cached(sql)?.query_row([], |row| {
-        Ok(OutboxState { waiting: row.get(0)?, oldest: row.get(1)?, next_at: row.get(2)?, dead: row.get(3)? })
-    })?)
+    Ok(connection
+        .prepare_cached(sql)?
+        .query_row([], |row| Ok(OutboxState { waiting: row.get(0)?, oldest: row.get(1)?, dead: row.get(2)? }))?)
+}
+
+pub fn next_due(connection: &Connection) -> Result<Option<Millis>, StoreError> {
+    let sql = "SELECT min(max(next_at, lease_until)) FROM outbox WHERE state = 'waiting'";
+    Ok(connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
 }
 
 fn row(row: &Row) -> rusqlite::Result<MessageRow> {

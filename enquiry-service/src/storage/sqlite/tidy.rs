@@ -9,7 +9,7 @@ const NAMELESS: &str =
 
 pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(), StoreError> {
     connection.execute(
-        "UPDATE outbox SET recipient = '', data = '{}' WHERE state IN ('sent', 'void') AND settled_at < ? AND recipient <> ''",
+        "UPDATE outbox SET recipient = '' WHERE state IN ('sent', 'void') AND settled_at < ? AND recipient <> ''",
         [now - keep.sent_mail],
     )?;
     let quarantine = now - keep.quarantine;
@@ -23,8 +23,7 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
         ),
         params![now, personal],
     )?;
-    connection
-        .execute("UPDATE outbox SET recipient = '', data = '{}' WHERE state = 'dead' AND created_at < ?", [personal])?;
+    connection.execute("UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < ?", [personal])?;
     // A published review stays as its writer signed it; the address was only for checking it.
     connection.execute(
         "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < ?",

@@ -124,7 +124,7 @@ impl TestApp {
     pub async fn outbox_rests(&self) {
         eventually("an outbox at rest", async || {
             let now = self.clock.now();
-            let due = self.outbox().await.next_at.is_some_and(|at| at <= now);
+            let due = self.store.next_due().await.unwrap().is_some_and(|at| at <= now);
             !due && self.is_at_rest()
         })
         .await;

@@ -35,7 +35,7 @@ impl Database {
         match kind {
             Kind::Sqlite => Database::Sqlite(TempDir::new().unwrap()),
             Kind::Postgres => {
-                // `host=/folder port=… user=…`
+                // `postgres://user@host:port`
                 let server = std::env::var("TEST_POSTGRES").unwrap();
                 let (client, connection) =
                     tokio_postgres::connect(&format!("{server}/postgres"), tokio_postgres::NoTls).await.unwrap();

@@ -1,0 +1,45 @@
+//! How the three calls that take something may answer, as OpenAPI tells it.
+
+use std::collections::BTreeMap;
+
+use utoipa::{
+    IntoResponses,
+    openapi::{
+        Content, Ref, RefOr, Response, ResponseBuilder, ResponsesBuilder,
+        schema::{ObjectBuilder, Type},
+    },
+};
+
+pub struct Answers;
+
+impl IntoResponses for Answers {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let receipt = Content::new(Some(Ref::from_schema_name("Receipt")));
+        ResponsesBuilder::new()
+            .response("201", answer("Kept").content("application/json", receipt))
+            .response("303", answer("Kept; a plain form goes to a page that says so"))
+            .response("400", problem("No JSON, no form, or no such key"))
+            .response("403", problem("Not sent by a page of our sites"))
+            .response("413", problem("Larger than 64 KiB"))
+            .response("415", problem("Neither JSON nor a form"))
+            .response("422", problem_or_page("Wrong fields, or the key belongs to other content"))
+            .response("503", problem_or_page("Not kept; send it again"))
+            .build()
+            .into()
+    }
+}
+
+fn answer(description: &str) -> ResponseBuilder {
+    ResponseBuilder::new().description(description)
+}
+
+fn problem(description: &str) -> ResponseBuilder {
+    let document = Content::new(Some(Ref::from_schema_name("Problem")));
+    answer(description).content("application/problem+json", document)
+}
+
+/// A plain form gets a page that holds it again.
+fn problem_or_page(description: &str) -> ResponseBuilder {
+    let page = Content::new(Some(ObjectBuilder::new().schema_type(Type::String)));
+    problem(description).content("text/html", page)
+}

@@ -1,0 +1,60 @@
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+};
+
+use enquiry_service::{catalogue::Catalogue, locale::Locale};
+
+const NAMESPACES: [&str; 6] = ["form", "quote", "contact", "review", "format", "service"];
+
+/// The texts between quotation marks in all files of a folder.
+fn quoted(folder: &Path, texts: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            quoted(&path, texts);
+        } else if let Ok(source) = fs::read_to_string(&path) {
+            texts.extend(source.split('"').map(str::to_owned));
+        }
+    }
+}
+
+fn is_key(text: &str) -> bool {
+    let Some((namespace, key)) = text.split_once(':') else { return false };
+    let is_name = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+    NAMESPACES.contains(&namespace) && !key.is_empty() && !key.ends_with('_') && key.chars().all(is_name)
+}
+
+#[test]
+fn every_key_that_is_used_has_a_text_in_every_language() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut used = BTreeSet::new();
+    quoted(&root.join("src"), &mut used);
+    quoted(&root.join("templates"), &mut used);
+    used.retain(|text| is_key(text));
+    assert!(used.len() > 60, "only {} keys were found", used.len());
+    let catalogue = Catalogue::read().unwrap();
+    for locale in Locale::ALL {
+        for key in &used {
+            assert_ne!(catalogue.text(locale, key), key, "{key} has no text in {locale}");
+        }
+    }
+}
+
+#[test]
+fn the_service_s_own_texts_have_the_same_keys_and_variables_in_every_language() {
+    let read = |locale: Locale| -> BTreeMap<String, String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("locales/{locale}.json"));
+        serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
+    };
+    // A variable stands between double braces.
+    let variables = |text: &str| {
+        text.split("{{").skip(1).filter_map(|rest| rest.split("}}").next()).map(str::to_owned).collect::<BTreeSet<_>>()
+    };
+    let english: BTreeMap<_, _> = read(Locale::En).into_iter().map(|(key, text)| (key, variables(&text))).collect();
+    for locale in Locale::ALL {
+        let other: BTreeMap<_, _> = read(locale).into_iter().map(|(key, text)| (key, variables(&text))).collect();
+        assert_eq!(other, english, "{locale}");
+    }
+}
