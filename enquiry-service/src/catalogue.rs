@@ -10,6 +10,8 @@ macro_rules! files {
             ("form", include_str!(concat!("../../site/locales/", $locale, "/form.json"))),
             ("quote", include_str!(concat!("../../site/locales/", $locale, "/quote.json"))),
             ("contact", include_str!(concat!("../../site/locales/", $locale, "/contact.json"))),
+            ("account", include_str!(concat!("../../site/locales/", $locale, "/account.json"))),
+            ("nav", include_str!(concat!("../../site/locales/", $locale, "/nav.json"))),
             ("review", include_str!(concat!("../../site/locales/", $locale, "/review.json"))),
             ("format", include_str!(concat!("../../site/locales/", $locale, "/format.json"))),
             ("service", include_str!(concat!("../locales/", $locale, ".json"))),
@@ -75,6 +77,7 @@ impl Catalogue {
                 "title" => "review:error_title",
                 "body" => "review:error_body",
                 "rating" => "review:error_rating",
+                "password" | "password_confirmation" => "account:password_missing",
                 _ => "form:error_message",
             }),
             FieldError::InvalidEmail => text("form:error_email"),
@@ -92,6 +95,13 @@ impl Catalogue {
             }
             FieldError::InvalidDate => text("service:error_invalid_date"),
             FieldError::FarDate => text("service:error_far_date"),
+            FieldError::PasswordShort => text("account:password_short"),
+            FieldError::PasswordLong => text("account:password_long"),
+            FieldError::PasswordCommon => text("account:password_common"),
+            FieldError::PasswordDiffer => text("account:password_differ"),
+            FieldError::PasswordWrong => text("account:profile_delete_wrong"),
+            FieldError::PictureType => text("account:profile_avatar_type"),
+            FieldError::PictureTooLarge => text("account:profile_avatar_large"),
         }
     }
 }

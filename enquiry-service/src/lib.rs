@@ -1,6 +1,7 @@
 //! Takes quotes, contact messages and reviews from six sites, stores them
 //! before it says yes, and tells operator and visitor by mail (`design 11`).
 
+pub mod account;
 pub mod catalogue;
 pub mod clock;
 pub mod command;

@@ -5,12 +5,12 @@ use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
 use serde::Serialize;
 
-use super::{KnownNames, Letter, facts};
+use super::{AccountMail, KnownNames, Letter, facts};
 use crate::{
     catalogue::Catalogue,
     clock::{Millis, millis},
     enquiry::{Details, Enquiry, Quarantine, Review},
-    fields::EmailAddress,
+    fields::{EmailAddress, Typed},
     locale::Locale,
     settings::{MailSettings, Sites},
     signing::{Moderation, Signer},
@@ -26,7 +26,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 20] = templates![
+const TEMPLATES: [(&str, &str); 23] = templates![
     "layout.html",
     "facts.html",
     "quote_confirmation/subject.txt",
@@ -47,6 +47,9 @@ const TEMPLATES: [(&str, &str); 20] = templates![
     "quarantine_notice/subject.txt",
     "quarantine_notice/text.txt",
     "quarantine_notice/html.html",
+    "account/subject.txt",
+    "account/text.txt",
+    "account/html.html",
 ];
 
 /// What a mail is about.
@@ -54,6 +57,7 @@ pub enum About {
     Enquiry(Enquiry),
     Review(Review),
     Quarantine { enquiries: Vec<Enquiry>, reviews: Vec<Review> },
+    Account(AccountMail),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -75,10 +79,10 @@ pub enum ComposeError {
 /// Makes mails of what is stored.
 pub struct Composer {
     templates: Environment<'static>,
-    catalogue: Arc<Catalogue>,
+    pub(super) catalogue: Arc<Catalogue>,
     names: KnownNames,
     mail: MailSettings,
-    sites: Sites,
+    pub(super) sites: Sites,
     zone: TimeZone,
     signer: Signer,
 }
@@ -111,34 +115,37 @@ impl Composer {
     }
 
     pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
-        let recipient: Mailbox = match message.kind {
-            MessageKind::QuoteConfirmation | MessageKind::ContactConfirmation => {
-                let About::Enquiry(enquiry) = about else { return Err(ComposeError::Mismatch) };
-                Mailbox::new(None, mailbox(&enquiry.email)?)
-            }
-            _ => self.mail.operator.clone(),
-        };
-        let (locale, values, reply_to) = match (message.kind, about) {
+        let operator = || self.mail.operator.clone();
+        let (locale, template, values, to, reply_to) = match (message.kind, about) {
             (MessageKind::QuoteConfirmation | MessageKind::ContactConfirmation, About::Enquiry(enquiry)) => {
-                (enquiry.locale, self.confirmation(enquiry), Some(self.mail.operator.clone()))
+                let to = Mailbox::new(None, mailbox(&enquiry.email)?);
+                (enquiry.locale, message.kind.as_str(), self.confirmation(enquiry), to, Some(operator()))
             }
             (MessageKind::QuoteNotice | MessageKind::ContactNotice, About::Enquiry(enquiry)) => {
                 let visitor = Mailbox::new(Some(enquiry.name.to_string()), mailbox(&enquiry.email)?);
-                (self.mail.operator_locale, self.notice(enquiry), Some(visitor))
+                let locale = self.mail.operator_locale;
+                (locale, message.kind.as_str(), self.notice(enquiry), operator(), Some(visitor))
             }
             (MessageKind::ReviewNotice, About::Review(review)) => {
-                (self.mail.operator_locale, self.review(review, message.created_at), None)
+                let values = self.review(review, message.created_at);
+                (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
             }
             (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews }) => {
-                (self.mail.operator_locale, self.quarantine(enquiries, reviews), None)
+                let values = self.quarantine(enquiries, reviews);
+                (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
+            }
+            (_, About::Account(mail)) => {
+                let address = EmailAddress::parse(&Typed::Text(message.recipient.clone()));
+                let to = Mailbox::new(None, mailbox(&address.map_err(|_| ComposeError::Recipient)?)?);
+                (mail.locale, "account", self.account(mail), to, Some(operator()))
             }
             _ => return Err(ComposeError::Mismatch),
         };
-        let render = |part: &str| self.render(locale, &format!("{}/{part}", message.kind.as_str()), &values);
+        let render = |part: &str| self.render(locale, &format!("{template}/{part}"), &values);
         Ok(Letter {
             message_id: format!("<{}@{}>", message.id, self.mail.from.email.domain()),
             from: self.mail.from.clone(),
-            to: recipient,
+            to,
             reply_to,
             written_at: message.created_at,
             subject: render("subject.txt")?,

@@ -30,6 +30,17 @@ pub enum FieldError {
     NotOneOf,
     OutOfRange(i64, i64),
     NoTravellers,
+    PasswordShort,
+    PasswordLong,
+    /// So common that it is guessed at once.
+    PasswordCommon,
+    /// The repetition is another.
+    PasswordDiffer,
+    /// Not the account's.
+    PasswordWrong,
+    /// No picture of a kind that is taken.
+    PictureType,
+    PictureTooLarge,
 }
 
 impl FieldError {
@@ -47,6 +58,13 @@ impl FieldError {
             FieldError::NotOneOf => "not_one_of",
             FieldError::OutOfRange(..) => "out_of_range",
             FieldError::NoTravellers => "no_travellers",
+            FieldError::PasswordShort => "password_short",
+            FieldError::PasswordLong => "password_long",
+            FieldError::PasswordCommon => "password_common",
+            FieldError::PasswordDiffer => "password_differ",
+            FieldError::PasswordWrong => "password_wrong",
+            FieldError::PictureType => "picture_type",
+            FieldError::PictureTooLarge => "picture_too_large",
         }
     }
 }

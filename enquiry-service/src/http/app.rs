@@ -3,7 +3,14 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 
 use super::{form_page::FormPages, metrics::Metrics, network::Networks};
-use crate::{catalogue::Catalogue, clock::Clock, settings::Settings, signing::Signer, storage::Store};
+use crate::{
+    account::{Hasher, HashingError},
+    catalogue::Catalogue,
+    clock::Clock,
+    settings::Settings,
+    signing::Signer,
+    storage::Store,
+};
 
 /// What every handler may use.
 #[derive(Clone)]
@@ -20,11 +27,16 @@ pub struct Parts {
     pub networks: Networks,
     pub signer: Signer,
     pub metrics: Arc<Metrics>,
+    pub hasher: Hasher,
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("a template of pages is wrong: {0}")]
-pub struct AppError(#[from] minijinja::Error);
+pub enum AppError {
+    #[error("a template of pages is wrong: {0}")]
+    Template(#[from] minijinja::Error),
+    #[error("passwords cannot be hashed here: {0}")]
+    Hashing(#[from] HashingError),
+}
 
 impl App {
     pub fn new(
@@ -39,7 +51,8 @@ impl App {
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
         let signer = Signer::new(&settings.security.signing_keys);
-        Ok(App(Arc::new(Parts { settings, store, clock, wake, catalogue, pages, networks, signer, metrics })))
+        let hasher = Hasher::new()?;
+        Ok(App(Arc::new(Parts { settings, store, clock, wake, catalogue, pages, networks, signer, metrics, hasher })))
     }
 }
 

@@ -12,7 +12,7 @@ use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 
 pub use fields::Form;
 
-use super::problem::field_problems;
+use super::problem::{FieldProblem, Problem, field_problems};
 use crate::{catalogue::Catalogue, enquiry::Review, fields::Refused, locale::Locale, signing::Moderation};
 
 /// Nothing but our own style sheet, and posts to ourselves.
@@ -42,8 +42,18 @@ impl FormPages {
 
     /// The form again, every value kept, errors beside the fields.
     pub fn form(&self, locale: Locale, form: &Form, refused: &[Refused], status: StatusCode) -> Response {
-        let fields = form.fields(&self.catalogue, locale, &field_problems(&self.catalogue, locale, refused));
-        let intro = if refused.is_empty() { "service:page_try_again" } else { "service:page_check" };
+        self.form_with(locale, form, &field_problems(&self.catalogue, locale, refused), status)
+    }
+
+    /// The form again with the errors of a problem document.
+    pub fn problem(&self, locale: Locale, form: &Form, problem: &Problem) -> Response {
+        let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        self.form_with(locale, form, &problem.errors, status)
+    }
+
+    fn form_with(&self, locale: Locale, form: &Form, problems: &[FieldProblem], status: StatusCode) -> Response {
+        let fields = form.fields(&self.catalogue, locale, problems);
+        let intro = if problems.is_empty() { "service:page_try_again" } else { "service:page_check" };
         let values = context! {
             locale => locale.as_str(),
             action => form.action(),

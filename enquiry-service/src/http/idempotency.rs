@@ -6,6 +6,7 @@ use axum::{
 };
 use serde::Serialize;
 use utoipa::IntoParams;
+use uuid::Uuid;
 
 use super::problem::Problem;
 use crate::{
@@ -45,6 +46,14 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 }
 
 impl IdempotencyKey {
+    /// An id that is the same whenever the key comes with the same words.
+    pub fn id_of(&self, words: &str) -> Option<Uuid> {
+        let key = self.0.as_ref()?;
+        let hash = blake3::hash(format!("{key}\n{words}").as_bytes());
+        let bytes = hash.as_bytes().first_chunk::<16>()?;
+        Some(uuid::Builder::from_custom_bytes(*bytes).into_uuid())
+    }
+
     /// By what a submission is known: its key, or its own words.
     pub fn for_content(self, call: &str, content: &impl Serialize, now: Millis) -> Key {
         let mut hasher = blake3::Hasher::new();

@@ -11,6 +11,8 @@ use super::problem::Problem;
 
 /// The largest body of a call.
 pub const BODY: usize = 64 * 1024;
+/// The largest body with a picture: 2.1 MiB.
+pub const PICTURE_BODY: usize = 2_202_010;
 
 /// Beyond so many requests at once the next is asked to come again, so that those being served stay quick.
 pub async fn shed_load(State(places): State<Arc<Semaphore>>, request: Request, next: Next) -> Response {

@@ -1,5 +1,6 @@
 //! The calls under `/api`, and the connections they come over.
 
+mod account;
 mod answers;
 mod app;
 mod connections;

@@ -10,6 +10,8 @@ use crate::{catalogue::Catalogue, fields::Refused, locale::Locale, storage::Stor
 
 /// Seconds after which a visitor's browser may try again.
 const RETRY_AFTER: &str = "3";
+/// Seconds after which something that was tried too often may be tried again.
+const RETRY_AFTER_LIMIT: &str = "600";
 
 /// An RFC 9457 problem document.
 #[derive(Debug, Serialize, ToSchema)]
@@ -56,6 +58,19 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", "Too many requests at once")
     }
 
+    /// The same for a wrong password, an unknown address and a session that ended.
+    pub fn unauthorised() -> Self {
+        Problem::new(StatusCode::UNAUTHORIZED, "urn:tembea:unauthorised", "Log in first")
+    }
+
+    pub fn limited() -> Self {
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:limited", "Tried too often: come again later")
+    }
+
+    pub fn internal() -> Self {
+        Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "urn:tembea:internal", "Something went wrong on our side")
+    }
+
     pub fn not_found() -> Self {
         Problem::new(StatusCode::NOT_FOUND, "urn:tembea:not-found", "There is nothing here")
     }
@@ -87,8 +102,17 @@ impl IntoResponse for Problem {
         let mut response = (status, Json(self)).into_response();
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+        match status {
+            StatusCode::SERVICE_UNAVAILABLE => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER));
+            }
+            StatusCode::TOO_MANY_REQUESTS => {
+                headers.insert(header::RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_LIMIT));
+            }
+            StatusCode::UNAUTHORIZED => {
+                headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+            }
+            _ => {}
         }
         response
     }

@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, contact, form_page, health, limits, moderation, origin,
+    App, account, contact, form_page, health, limits, moderation, origin,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -37,6 +37,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(quote::request_quote))
         .routes(routes!(contact::contact_us))
         .routes(routes!(review::send_review))
+        .merge(account::calls())
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
     // Calls that carry their own proof, or need none.
     let others = OpenApiRouter::new()
@@ -70,6 +71,5 @@ async fn method_not_allowed() -> Problem {
 
 fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!("a handler panicked");
-    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "urn:tembea:internal", "Something went wrong on our side")
-        .into_response()
+    Problem::internal().into_response()
 }

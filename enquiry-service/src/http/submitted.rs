@@ -14,6 +14,17 @@ pub struct Submitted<T> {
     pub is_plain: bool,
 }
 
+impl<T> Submitted<T> {
+    /// What the site's scripts sent; the answer is nothing that a page could show.
+    pub fn scripted(self) -> Result<T, Problem> {
+        if self.is_plain {
+            let title = "Send application/json";
+            return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "urn:tembea:media-type", title));
+        }
+        Ok(self.value)
+    }
+}
+
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Submitted<T> {
     type Rejection = Problem;
 

@@ -1,5 +1,6 @@
 //! Sends what stands in the outbox: claims, sends, comes again, and gives up visibly.
 
+mod account_mail;
 mod backoff;
 mod mails;
 mod outage;

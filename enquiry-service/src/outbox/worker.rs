@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
 use super::{
+    account_mail::account_mail,
     backoff::after_failure,
     outage::{Outage, is_outage},
 };
@@ -206,6 +207,13 @@ impl Worker {
         let about = match (message.kind, message.about) {
             (MessageKind::QuarantineNotice, _) => Some(self.quarantine(message).await?),
             (MessageKind::ReviewNotice, Some(id)) => self.store.review(id).await?.map(About::Review),
+            (
+                MessageKind::AddressConfirmation
+                | MessageKind::AddressChange
+                | MessageKind::PasswordReset
+                | MessageKind::PasswordChanged,
+                _,
+            ) => account_mail(&*self.store, message, self.clock.now()).await?.map(About::Account),
             (_, Some(id)) => self.store.enquiry(id).await?.map(About::Enquiry),
             (_, None) => None,
         };

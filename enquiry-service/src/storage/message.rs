@@ -16,16 +16,28 @@ pub enum MessageKind {
     ReviewNotice,
     /// To the operator: something waits in quarantine.
     QuarantineNotice,
+    /// To an address that is to be an account's: confirm it.
+    AddressConfirmation,
+    /// To the address that an account is to leave.
+    AddressChange,
+    /// To whoever forgot a password.
+    PasswordReset,
+    /// To the owner: the password is another now.
+    PasswordChanged,
 }
 
 impl MessageKind {
-    pub const ALL: [MessageKind; 6] = [
+    pub const ALL: [MessageKind; 10] = [
         MessageKind::QuoteConfirmation,
         MessageKind::ContactConfirmation,
         MessageKind::QuoteNotice,
         MessageKind::ContactNotice,
         MessageKind::ReviewNotice,
         MessageKind::QuarantineNotice,
+        MessageKind::AddressConfirmation,
+        MessageKind::AddressChange,
+        MessageKind::PasswordReset,
+        MessageKind::PasswordChanged,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -36,6 +48,10 @@ impl MessageKind {
             MessageKind::ContactNotice => "contact_notice",
             MessageKind::ReviewNotice => "review_notice",
             MessageKind::QuarantineNotice => "quarantine_notice",
+            MessageKind::AddressConfirmation => "address_confirmation",
+            MessageKind::AddressChange => "address_change",
+            MessageKind::PasswordReset => "password_reset",
+            MessageKind::PasswordChanged => "password_changed",
         }
     }
 
@@ -49,7 +65,7 @@ impl MessageKind {
 pub struct Message {
     pub id: Uuid,
     pub kind: MessageKind,
-    /// The enquiry or review it is about.
+    /// The enquiry, review, signup or account it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,

@@ -1,6 +1,7 @@
 //! Where everything is kept: one trait, SQLite and PostgreSQL (`design 12`).
 
 pub mod accept;
+pub mod account;
 mod error;
 pub mod message;
 pub mod postgres;
@@ -11,6 +12,7 @@ use async_trait::async_trait;
 use uuid::Uuid;
 
 pub use accept::{Acceptance, Key, Limit, NewMessage, Record, Submission};
+pub use account::AccountStore;
 pub use error::StoreError;
 pub use message::{Message, MessageKind, MessageState, OutboxState, Settlement};
 
@@ -22,7 +24,7 @@ use crate::{
 
 /// Everything a store does for the service. What is answered has been written for good.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: AccountStore + Send + Sync {
     /// Keeps what a visitor sent together with its key and its mails, or tells that it was there before.
     async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError>;
 

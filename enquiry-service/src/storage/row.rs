@@ -9,6 +9,7 @@ use super::{
     message::{Message, MessageKind, MessageState},
 };
 use crate::{
+    account::{Account, Signup},
     clock::Millis,
     enquiry::{Enquiry, Quarantine, Reference, Review, ReviewState},
     fields::Phone,
@@ -131,12 +132,72 @@ impl MessageRow {
     }
 }
 
+pub struct AccountRow {
+    pub id: String,
+    pub email: String,
+    pub password_hash: String,
+    pub locale: String,
+    pub created_at: Millis,
+    pub name: String,
+    pub phone: String,
+    pub country: String,
+    pub title: String,
+    pub country_of_residence: String,
+    pub avatar: Option<String>,
+    pub pending_email: Option<String>,
+}
+
+impl AccountRow {
+    pub fn read(self) -> Result<Account, StoreError> {
+        let unreadable = |reason: String| StoreError::Unreadable { table: "accounts", id: self.id.clone(), reason };
+        Ok(Account {
+            id: uuid(&self.id).map_err(&unreadable)?,
+            email: text(&self.email).map_err(&unreadable)?,
+            password_hash: self.password_hash.clone(),
+            locale: Locale::parse(&self.locale),
+            created_at: self.created_at,
+            name: text(&self.name).map_err(&unreadable)?,
+            phone: text(&self.phone).map_err(&unreadable)?,
+            country: text(&self.country).map_err(&unreadable)?,
+            title: text(&self.title).map_err(&unreadable)?,
+            country_of_residence: text(&self.country_of_residence).map_err(&unreadable)?,
+            avatar: self.avatar.clone(),
+            pending_email: self.pending_email.as_deref().map(text).transpose().map_err(&unreadable)?,
+        })
+    }
+}
+
+pub struct SignupRow {
+    pub id: String,
+    pub email: String,
+    pub password_hash: String,
+    pub locale: String,
+    pub created_at: Millis,
+    pub name: String,
+    pub affiliate: String,
+}
+
+impl SignupRow {
+    pub fn read(self) -> Result<Signup, StoreError> {
+        let unreadable = |reason: String| StoreError::Unreadable { table: "signups", id: self.id.clone(), reason };
+        Ok(Signup {
+            id: uuid(&self.id).map_err(&unreadable)?,
+            email: text(&self.email).map_err(&unreadable)?,
+            password_hash: self.password_hash.clone(),
+            locale: Locale::parse(&self.locale),
+            created_at: self.created_at,
+            name: text(&self.name).map_err(&unreadable)?,
+            affiliate: text(&self.affiliate).map_err(&unreadable)?,
+        })
+    }
+}
+
 /// The details of an enquiry as JSON; `serde_json` cannot fail on them.
 pub fn details(enquiry: &Enquiry) -> String {
     serde_json::to_string(&enquiry.details).unwrap_or_default()
 }
 
-fn uuid(text: &str) -> Result<Uuid, String> {
+pub fn uuid(text: &str) -> Result<Uuid, String> {
     text.parse().map_err(|error: uuid::Error| error.to_string())
 }
 

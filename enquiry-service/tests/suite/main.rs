@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at anything unexpected")]
 
 mod accepting;
+mod accounts;
 mod commands;
 mod connections;
 mod faults;

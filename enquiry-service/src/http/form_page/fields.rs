@@ -1,10 +1,11 @@
 use serde::Serialize;
 
 use crate::{
+    account::SignupSubmission,
     catalogue::Catalogue,
     enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
     fields::Typed,
-    http::problem::FieldProblem,
+    http::{account::AddressSubmission, problem::FieldProblem},
     locale::Locale,
 };
 
@@ -118,6 +119,28 @@ impl<'a> Form<'a> {
             hidden("company_website", &from.company_website),
         ];
         Form { action: "/api/send_review", send: "review:send", fields }
+    }
+
+    /// Passwords are typed anew: no page of ours holds one.
+    pub fn signup(from: &'a SignupSubmission) -> Self {
+        let password = Control::Input("password", "new-password");
+        let fields = vec![
+            required("name", "form:full_name", Control::Input("text", "name"), &from.name),
+            required("email", "form:email", Control::Input("email", "email"), &from.email),
+            required("password", "form:password", password, &Typed::Absent),
+            required("password_confirmation", "form:password_again", password, &Typed::Absent),
+            hidden("affiliate", &from.affiliate),
+            hidden("locale", &from.locale),
+        ];
+        Form { action: "/api/signup", send: "nav:signup", fields }
+    }
+
+    pub fn forgot_password(from: &'a AddressSubmission) -> Self {
+        let fields = vec![
+            required("email", "form:email", Control::Input("email", "email"), &from.email),
+            hidden("locale", &from.locale),
+        ];
+        Form { action: "/api/forgot-password", send: "account:forgot_send", fields }
     }
 
     pub fn action(&self) -> &'static str {

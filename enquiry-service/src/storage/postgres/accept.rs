@@ -203,7 +203,7 @@ async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Review]) -> Resul
     write_rows(transaction, sql, columns).await
 }
 
-async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage]) -> Result<(), StoreError> {
+pub async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }

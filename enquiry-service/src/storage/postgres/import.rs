@@ -7,7 +7,20 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::{PostgresStore, StoreError};
 
-const TABLES: [&str; 5] = ["enquiries", "reviews", "submissions", "hits", "outbox"];
+/// In the order in which they refer to one another.
+const TABLES: [&str; 11] = [
+    "enquiries",
+    "reviews",
+    "submissions",
+    "hits",
+    "outbox",
+    "accounts",
+    "signups",
+    "sessions",
+    "secrets",
+    "wishes",
+    "avatars",
+];
 
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
@@ -74,6 +87,7 @@ fn cell(value: &Value, kind: &Type) -> Box<dyn ToSql + Sync + Send> {
     match (value, kind) {
         (Value::Integer(number), _) => Box::new(*number),
         (Value::Text(text), _) => Box::new(text.clone()),
+        (Value::Blob(bytes), _) => Box::new(bytes.clone()),
         (_, &Type::INT8) => Box::new(None::<i64>),
         _ => Box::new(None::<String>),
     }

@@ -1,6 +1,7 @@
 //! PostgreSQL, for when one machine is not enough: any number of services share the database.
 
 mod accept;
+mod account;
 mod connect;
 pub mod import;
 mod migrate;
@@ -13,7 +14,7 @@ use deadpool_postgres::{Object, Pool};
 use uuid::Uuid;
 
 use super::{
-    Acceptance, Claim, EnquiryFilter, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
+    Acceptance, Claim, EnquiryFilter, Limit, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
     Settlement, Store, StoreError, Submission,
 };
 use crate::{

@@ -31,6 +31,19 @@ pub async fn enquiry_by_reference(client: &Object, reference: &str) -> Result<Op
     row.map(|row| enquiry_row(&row)?.read()).transpose()
 }
 
+pub async fn enquiries_of(client: &Object, email_key: &str) -> Result<Vec<Enquiry>, StoreError> {
+    let sql =
+        format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE email_key = $1 ORDER BY received_at DESC, id DESC");
+    let rows = client.query(&client.prepare_cached(&sql).await?, &[&email_key]).await?;
+    rows.iter().map(|row| enquiry_row(row)?.read()).collect()
+}
+
+pub async fn reviews_of(client: &Object, email_key: &str) -> Result<Vec<Review>, StoreError> {
+    let sql = format!("SELECT {REVIEW_COLUMNS} FROM reviews WHERE email_key = $1 ORDER BY number DESC");
+    let rows = client.query(&client.prepare_cached(&sql).await?, &[&email_key]).await?;
+    rows.iter().map(|row| review_row(row)?.read()).collect()
+}
+
 pub async fn reviews(client: &Object, filter: &ReviewFilter) -> Result<Vec<Review>, StoreError> {
     let sql = format!(
         "SELECT {REVIEW_COLUMNS} FROM reviews \

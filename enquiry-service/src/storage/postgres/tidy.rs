@@ -1,7 +1,10 @@
 use deadpool_postgres::Object;
 
 use super::{Retention, StoreError};
-use crate::clock::Millis;
+use crate::{
+    clock::Millis,
+    storage::account::{SIGNUPS_LIVE, sql},
+};
 
 /// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
 const NAMELESS: &str =
@@ -31,6 +34,10 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
     transaction.execute(sql, &[&personal]).await?;
     transaction.execute("DELETE FROM submissions WHERE expires_at < $1", &[&now]).await?;
     transaction.execute("DELETE FROM hits WHERE expires_at < $1", &[&now]).await?;
+    for expired in sql::EXPIRED {
+        transaction.execute(expired, &[&now]).await?;
+    }
+    transaction.execute(sql::STALE_SIGNUPS, &[&(now - SIGNUPS_LIVE)]).await?;
     transaction.commit().await?;
     Ok(())
 }

@@ -71,7 +71,7 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn insert_message(connection: &Connection, message: &NewMessage) -> Result<(), StoreError> {
+pub fn insert_message(connection: &Connection, message: &NewMessage) -> Result<(), StoreError> {
     let sql = "INSERT INTO outbox (id, kind, about, recipient, created_at, state, next_at) \
                VALUES (?, ?, ?, ?, ?, 'waiting', ?)";
     connection.prepare_cached(sql)?.execute(params![

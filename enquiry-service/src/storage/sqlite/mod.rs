@@ -1,6 +1,7 @@
 //! SQLite inside the service: one writing thread with group commit, one reading thread.
 
 mod accept;
+mod account;
 mod group;
 mod migrate;
 mod outbox;
@@ -21,7 +22,7 @@ use rusqlite::{Connection, OpenFlags};
 use uuid::Uuid;
 
 use super::{
-    Acceptance, Claim, EnquiryFilter, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
+    Acceptance, Claim, EnquiryFilter, Limit, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
     Settlement, Store, StoreError, Submission,
 };
 use crate::{

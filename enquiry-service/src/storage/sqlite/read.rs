@@ -32,6 +32,20 @@ pub fn enquiry_by_reference(connection: &Connection, reference: &str) -> Result<
     rows.next().map(|row| row?.read()).transpose()
 }
 
+pub fn enquiries_of(connection: &Connection, email_key: &str) -> Result<Vec<Enquiry>, StoreError> {
+    let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE email_key = ? ORDER BY received_at DESC, id DESC");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map([email_key], enquiry_row)?;
+    rows.map(|row| row?.read()).collect()
+}
+
+pub fn reviews_of(connection: &Connection, email_key: &str) -> Result<Vec<Review>, StoreError> {
+    let sql = format!("SELECT {REVIEW_COLUMNS} FROM reviews WHERE email_key = ? ORDER BY number DESC");
+    let mut statement = connection.prepare_cached(&sql)?;
+    let rows = statement.query_map([email_key], review_row)?;
+    rows.map(|row| row?.read()).collect()
+}
+
 pub fn reviews(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, StoreError> {
     let sql = format!(
         "SELECT {REVIEW_COLUMNS} FROM reviews \

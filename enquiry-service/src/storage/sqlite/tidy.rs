@@ -1,7 +1,10 @@
 use rusqlite::{Connection, params};
 
 use super::{Retention, StoreError};
-use crate::clock::Millis;
+use crate::{
+    clock::Millis,
+    storage::account::{SIGNUPS_LIVE, sql},
+};
 
 /// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
 const NAMELESS: &str =
@@ -31,6 +34,10 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
     )?;
     connection.execute("DELETE FROM submissions WHERE expires_at < ?", [now])?;
     connection.execute("DELETE FROM hits WHERE expires_at < ?", [now])?;
+    for expired in sql::EXPIRED {
+        connection.execute(expired, [now])?;
+    }
+    connection.execute(sql::STALE_SIGNUPS, [now - SIGNUPS_LIVE])?;
     Ok(())
 }
 

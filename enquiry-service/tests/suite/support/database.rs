@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{fmt::Write, sync::Arc};
 
 use enquiry_service::{
     settings::Secret,
@@ -55,6 +55,45 @@ impl Database {
             Database::Sqlite(folder) => format!("sqlite:{}", folder.path().join("enquiries.db").display()),
             Database::Postgres(url) => url.clone(),
         }
+    }
+
+    /// Every cell of every table, as text.
+    pub async fn dump(&self) -> String {
+        let mut cells = String::new();
+        match self {
+            Database::Sqlite(folder) => {
+                let sqlite = rusqlite::Connection::open(folder.path().join("enquiries.db")).unwrap();
+                let mut names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
+                let names = names.query_map([], |row| row.get::<_, String>(0)).unwrap();
+                for name in names.map(Result::unwrap) {
+                    let mut rows = sqlite.prepare(&format!("SELECT * FROM {name}")).unwrap();
+                    let width = rows.column_count();
+                    let mut rows = rows.query([]).unwrap();
+                    while let Some(row) = rows.next().unwrap() {
+                        for cell in 0..width {
+                            let cell: rusqlite::types::Value = row.get(cell).unwrap();
+                            writeln!(cells, "{cell:?}").unwrap();
+                        }
+                    }
+                }
+            }
+            Database::Postgres(url) => {
+                let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+                let connection = tokio::spawn(connection);
+                let names = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'";
+                for name in client.query(names, &[]).await.unwrap() {
+                    let name: String = name.get(0);
+                    for row in
+                        client.query(&format!("SELECT row_to_json(t)::text FROM {name} AS t"), &[]).await.unwrap()
+                    {
+                        writeln!(cells, "{}", row.get::<_, String>(0)).unwrap();
+                    }
+                }
+                drop(client);
+                connection.await.unwrap().unwrap();
+            }
+        }
+        cells
     }
 
     pub async fn open(&self) -> Arc<dyn Store> {

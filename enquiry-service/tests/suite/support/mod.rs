@@ -5,6 +5,7 @@ pub mod database;
 pub mod mail;
 pub mod process;
 pub mod smtp;
+pub mod visitor;
 
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,43 @@
+use std::fmt;
+
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use rand::RngExt;
+
+/// 256 random bits that only their owner holds; the store knows their hash.
+#[derive(Clone)]
+pub struct Token(String);
+
+impl Token {
+    pub fn random() -> Self {
+        let bits: [u8; 32] = rand::rng().random();
+        Token(URL_SAFE_NO_PAD.encode(bits))
+    }
+
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub fn hash(&self) -> TokenHash {
+        TokenHash::of(&self.0)
+    }
+}
+
+impl fmt::Debug for Token {
+    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
+        formatter.write_str("Token(…)")
+    }
+}
+
+/// By what a token is found again; of no use to whoever reads the database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TokenHash(String);
+
+impl TokenHash {
+    pub fn of(token: &str) -> Self {
+        TokenHash(blake3::hash(token.as_bytes()).to_hex().to_string())
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}

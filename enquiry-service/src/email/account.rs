@@ -1,0 +1,53 @@
+use minijinja::{Value, context};
+
+use super::Composer;
+use crate::{account::Token, fields::EmailAddress, locale::Locale};
+
+/// A mail about an account, with the secret it carries. No name is repeated: a stranger may have typed it.
+pub struct AccountMail {
+    pub locale: Locale,
+    pub matter: AccountMatter,
+}
+
+pub enum AccountMatter {
+    ConfirmSignup(Token),
+    /// Somebody signed up with an address that has an account.
+    AlreadyThere,
+    ConfirmNewAddress(Token),
+    ResetPassword(Token),
+    /// To the address that is to be left.
+    AddressChange(EmailAddress),
+    PasswordChanged,
+}
+
+impl Composer {
+    pub(super) fn account(&self, mail: &AccountMail) -> Value {
+        let (key, path) = match &mail.matter {
+            AccountMatter::ConfirmSignup(secret) => ("signup", Some(format!("/VerifyEmail?token={}", secret.reveal()))),
+            AccountMatter::AlreadyThere => ("already_there", Some("/Login".to_owned())),
+            AccountMatter::ConfirmNewAddress(secret) => {
+                ("new_address", Some(format!("/VerifyEmail?token={}", secret.reveal())))
+            }
+            AccountMatter::ResetPassword(secret) => {
+                ("reset", Some(format!("/ResetPassword?token={}", secret.reveal())))
+            }
+            AccountMatter::AddressChange(_) => ("address_change", None),
+            AccountMatter::PasswordChanged => ("password_changed", None),
+        };
+        let new_address = match &mail.matter {
+            AccountMatter::AddressChange(address) => address.as_str(),
+            _ => "",
+        };
+        let part = |part: &str| {
+            let text = format!("service:account_{key}_{part}");
+            self.catalogue.filled(mail.locale, &text, &[("address", new_address)])
+        };
+        let origin = self.sites.origin(mail.locale);
+        context! {
+            subject => part("subject"),
+            body => part("text"),
+            link => path.map(|path| context! { href => format!("{origin}{path}"), label => part("link") }),
+            after => part("after"),
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How often something may be tried, counted in the store, so that all services count together.
+
+use std::time::Duration;
+
+use crate::{
+    clock::millis,
+    http::App,
+    storage::{Limit, StoreError},
+};
+
+/// Passwords tried, in so long a time.
+const MOST_PASSWORDS: i64 = 10;
+const WINDOW: Duration = Duration::from_mins(10);
+/// Mails asked for and accounts wanted by one network: an office, not a machine.
+const MOST_REQUESTS: i64 = 60;
+/// Mails of one kind to one address.
+const MOST_MAILS: i64 = 3;
+const MAIL_WINDOW: Duration = Duration::from_hours(1);
+
+/// A password that is tried, by the address it is tried for, whether that has an account or not, and by the network.
+pub struct PasswordAttempt(Vec<Limit>);
+
+impl PasswordAttempt {
+    pub fn new(email_key: &str, network: Option<&str>) -> Self {
+        let limit = |key| Limit { key, most: MOST_PASSWORDS, window: millis(WINDOW) };
+        let of_network = network.map(|network| limit(format!("password/network/{network}")));
+        PasswordAttempt([limit(password_key(email_key))].into_iter().chain(of_network).collect())
+    }
+
+    /// Counts it before the password is looked at; whether it may be.
+    pub async fn begin(&self, app: &App) -> Result<bool, StoreError> {
+        app.store.count(self.0.clone(), app.clock.now()).await
+    }
+
+    /// The password was right: it was no attempt to guess one.
+    pub async fn forgive(self, app: &App) -> Result<(), StoreError> {
+        app.store.uncount(self.0.into_iter().map(|limit| limit.key).collect()).await
+    }
+}
+
+/// By which the attempts on one address are counted.
+pub fn password_key(email_key: &str) -> String {
+    format!("password/{}", person(email_key))
+}
+
+/// Whether a network may ask for one more mail or account.
+pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, StoreError> {
+    let Some(network) = network else { return Ok(true) };
+    let key = format!("account/network/{network}");
+    let limit = Limit { key, most: MOST_REQUESTS, window: millis(WINDOW) };
+    app.store.count(vec![limit], app.clock.now()).await
+}
+
+/// Beyond it no mail is written, and nobody is told.
+pub fn mail_limit(kind: &str, email_key: &str) -> Limit {
+    Limit { key: format!("{}/{kind}", person(email_key)), most: MOST_MAILS, window: millis(MAIL_WINDOW) }
+}
+
+/// Keys of limits name no person.
+fn person(email_key: &str) -> String {
+    blake3::hash(email_key.as_bytes()).to_hex().to_string()
+}

@@ -1,0 +1,95 @@
+use axum::{
+    Json,
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Failure, answered, attempts::PasswordAttempt, done, profile::OwnProfile, session::SignedIn};
+use crate::{
+    account::{Account, password},
+    clock::timestamp,
+    enquiry::{Enquiry, Review},
+    fields::{FieldError, Refused, Typed},
+    http::{App, network::VisitorNetwork, problem::Problem},
+};
+
+/// All that is kept about the owner of an account.
+#[derive(Serialize)]
+struct Export {
+    id: String,
+    created_at: String,
+    language: &'static str,
+    profile: OwnProfile,
+    favourite_tours: Vec<i64>,
+    enquiries: Vec<Enquiry>,
+    reviews: Vec<Review>,
+}
+
+/// Everything that is kept under the account's address, to take away.
+#[utoipa::path(get, path = "/api/account/export", security(("token" = [])), responses(
+    (status = 200, description = "All of it", body = Object),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn export(State(app): State<App>, visitor: SignedIn) -> Response {
+    answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
+}
+
+async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
+    let key = account.email.key();
+    let export = Export {
+        id: account.id.to_string(),
+        created_at: timestamp(account.created_at).to_string(),
+        language: account.locale.as_str(),
+        profile: OwnProfile::of(account),
+        favourite_tours: app.store.wishes(account.id).await?,
+        enquiries: app.store.enquiries_of(&key).await?,
+        reviews: app.store.reviews_of(&key).await?,
+    };
+    let name = "attachment; filename=\"tembea-account.json\"";
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct Goodbye {
+    /// The account's, once more.
+    password: Typed,
+}
+
+/// Deletes the account with everything that belongs to it. Enquiries and bookings stay as long as the operator must keep
+/// them.
+#[utoipa::path(delete, path = "/api/account", security(("token" = [])), request_body = Goodbye, responses(
+    (status = 204, description = "There is no such account any more"),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The password is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete(
+    State(app): State<App>,
+    visitor: SignedIn,
+    VisitorNetwork(network): VisitorNetwork,
+    Json(goodbye): Json<Goodbye>,
+) -> Response {
+    let account = visitor.account;
+    answered(&app, account.locale, erase(&app, &account, password(&goodbye.password), network.as_deref()).await)
+}
+
+async fn erase(app: &App, account: &Account, password: String, network: Option<&str>) -> Result<Response, Failure> {
+    let attempt = PasswordAttempt::new(&account.email.key(), network);
+    if !attempt.begin(app).await? {
+        return Ok(Problem::limited().into_response());
+    }
+    if !app.hasher.verify(password, Some(&account.password_hash)).await? {
+        let refused = [Refused { field: "password", error: FieldError::PasswordWrong }];
+        return Ok(Problem::invalid(&app.catalogue, account.locale, &refused).into_response());
+    }
+    attempt.forgive(app).await?;
+    app.store.delete_account(account.id).await?;
+    tracing::info!(account = %account.id, "an account was deleted by its owner");
+    Ok(done())
+}

@@ -1,0 +1,86 @@
+//! The calls of visitors who have an account, or want one.
+
+mod attempts;
+mod data;
+mod password;
+mod profile;
+mod session;
+mod signup;
+mod wishlist;
+
+use axum::{
+    extract::DefaultBodyLimit,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{App, limits, problem::Problem};
+use crate::{account::HashingError, locale::Locale, storage::StoreError};
+
+pub use signup::AddressSubmission;
+
+pub fn calls() -> OpenApiRouter<App> {
+    // A picture is larger than any other body.
+    let profile = OpenApiRouter::new()
+        .routes(routes!(profile::update_profile))
+        .layer(DefaultBodyLimit::max(limits::PICTURE_BODY));
+    OpenApiRouter::new()
+        .routes(routes!(signup::sign_up))
+        .routes(routes!(signup::verify_email))
+        .routes(routes!(signup::resend))
+        .routes(routes!(session::log_in))
+        .routes(routes!(session::log_out))
+        .routes(routes!(session::log_out_everywhere))
+        .routes(routes!(session::user))
+        .routes(routes!(password::forgot))
+        .routes(routes!(password::reset))
+        .routes(routes!(profile::profile))
+        .merge(profile)
+        .routes(routes!(profile::avatar))
+        .routes(routes!(wishlist::wishes))
+        .routes(routes!(wishlist::merge))
+        .routes(routes!(wishlist::add, wishlist::remove))
+        .routes(routes!(data::export))
+        .routes(routes!(data::delete))
+}
+
+/// Why a call of this folder has no answer.
+enum Failure {
+    Store(StoreError),
+    Hashing(HashingError),
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        Failure::Store(error)
+    }
+}
+
+impl From<HashingError> for Failure {
+    fn from(error: HashingError) -> Self {
+        Failure::Hashing(error)
+    }
+}
+
+impl Failure {
+    fn problem(&self, app: &App, locale: Locale) -> Problem {
+        match self {
+            Failure::Store(error) => Problem::unavailable(&app.catalogue, locale, error),
+            Failure::Hashing(HashingError::Busy) => Problem::busy(),
+            Failure::Hashing(error) => {
+                tracing::error!(%error, "a password cannot be hashed");
+                Problem::internal()
+            }
+        }
+    }
+}
+
+/// The answer, or what kept it from being one.
+fn answered(app: &App, locale: Locale, answer: Result<Response, Failure>) -> Response {
+    answer.unwrap_or_else(|failure| failure.problem(app, locale).into_response())
+}
+
+fn done() -> Response {
+    StatusCode::NO_CONTENT.into_response()
+}

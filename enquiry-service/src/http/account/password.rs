@@ -1,0 +1,121 @@
+use axum::{
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    Failure, answered,
+    attempts::{mail_limit, network_may_ask, password_key},
+    done,
+    signup::{AddressSubmission, write},
+};
+use crate::{
+    account::{NewPassword, TokenHash},
+    fields::{Refusals, Typed},
+    http::{App, form_page::Form, network::VisitorNetwork, problem::Problem, submitted::Submitted},
+    locale::Locale,
+    storage::{
+        MessageKind, NewMessage,
+        account::{PasswordReset, Purpose},
+    },
+};
+
+/// A link for a new password, by mail. The answer says nothing about the address.
+#[utoipa::path(post, path = "/api/forgot-password",
+    request_body(content((AddressSubmission = "application/json"), (AddressSubmission = "application/x-www-form-urlencoded"))),
+    responses(
+        (status = 204, description = "If the address has an account, a mail is on its way; a plain form gets a page that says so"),
+        (status = 422, description = "No address; a plain form gets a page with the form", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn forgot(
+    State(app): State<App>,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<AddressSubmission>,
+) -> Response {
+    let Submitted { value, is_plain } = submitted;
+    let locale = Locale::parse(value.locale.shown());
+    let email = match value.parse(&app) {
+        Ok(email) => email,
+        Err(problem) if is_plain => return app.pages.problem(locale, &Form::forgot_password(&value), &problem),
+        Err(problem) => return problem.into_response(),
+    };
+    let limit = Some(mail_limit("reset_mail", &email.key()));
+    let mail = NewMessage::due(MessageKind::PasswordReset, None, email.to_string(), app.clock.now());
+    let answer = answered(&app, locale, write(&app, NewMessage { limit, ..mail }, network.as_deref()).await);
+    if is_plain && answer.status() == StatusCode::NO_CONTENT {
+        return app.pages.message(locale, app.catalogue.text(locale, "account:forgot_done"), "");
+    }
+    answer
+}
+
+/// The payload of the form behind the link.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ResetSubmission {
+    /// Of the link in the mail.
+    token: Typed,
+    /// 8 to 128 characters
+    password: Typed,
+    password_confirmation: Typed,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
+    locale: Typed,
+}
+
+/// Sets a new password and ends every session. A password that is refused leaves the link as it is.
+#[utoipa::path(post, path = "/api/reset-password", request_body = ResetSubmission, responses(
+    (status = 204, description = "The new password counts"),
+    (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn reset(
+    State(app): State<App>,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<ResetSubmission>,
+) -> Response {
+    let submission = match submitted.scripted() {
+        Ok(submission) => submission,
+        Err(problem) => return problem.into_response(),
+    };
+    let locale = Locale::parse(submission.locale.shown());
+    let mut refusals = Refusals::default();
+    let password = refusals.take("password", NewPassword::parse(&submission.password, &[]));
+    let repeated = NewPassword::repeated(&submission.password, &submission.password_confirmation);
+    refusals.take("password_confirmation", repeated);
+    let refused = refusals.into_list();
+    let Some(password) = password.filter(|_| refused.is_empty()) else {
+        return Problem::invalid(&app.catalogue, locale, &refused).into_response();
+    };
+    let secret = TokenHash::of(submission.token.shown().trim());
+    answered(&app, locale, set(&app, secret, password, network.as_deref()).await)
+}
+
+async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Option<&str>) -> Result<Response, Failure> {
+    if !network_may_ask(app, network).await? {
+        return Ok(Problem::limited().into_response());
+    }
+    let gone = || Ok(Problem::not_found().into_response());
+    // Looked at before the password is hashed, or anybody could make the service work.
+    let subject = app.store.subject(&secret, Purpose::Reset, app.clock.now()).await?;
+    let account = match subject {
+        Some(id) => app.store.account(id).await?,
+        None => None,
+    };
+    let Some(account) = account else { return gone() };
+    let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
+    let now = app.clock.now();
+    let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), account.email.to_string(), now);
+    let forgiven = password_key(&account.email.key());
+    if !app.store.reset_password(PasswordReset { secret, now, password_hash, notice, forgiven }).await? {
+        return gone();
+    }
+    tracing::info!(account = %account.id, "a password was reset");
+    app.wake.notify_one();
+    Ok(done())
+}

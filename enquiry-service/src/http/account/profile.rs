@@ -1,0 +1,198 @@
+use axum::{
+    Json,
+    extract::{FromRequest, Multipart, Path, Request, State, multipart::MultipartError},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
+use utoipa::ToSchema;
+
+use super::{Failure, answered, attempts::mail_limit, session::SignedIn};
+use crate::{
+    account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token},
+    fields::{EmailAddress, FieldError, Refused, Typed},
+    http::{App, problem::Problem},
+    storage::{
+        MessageKind, NewMessage,
+        account::{AvatarChange, ProfileChange},
+    },
+};
+
+/// A profile as its owner sees it.
+#[derive(Serialize, ToSchema)]
+pub struct OwnProfile {
+    name: String,
+    email: String,
+    phone: String,
+    country: String,
+    title: String,
+    country_of_residence: String,
+    /// Path on every site, or empty.
+    avatar: String,
+    /// A new address that waits to be confirmed, or empty.
+    pending_email: String,
+}
+
+impl OwnProfile {
+    pub fn of(account: &Account) -> Self {
+        OwnProfile {
+            name: account.name.to_string(),
+            email: account.email.to_string(),
+            phone: account.phone.to_string(),
+            country: account.country.to_string(),
+            title: account.title.to_string(),
+            country_of_residence: account.country_of_residence.to_string(),
+            avatar: account.avatar_path(),
+            pending_email: account.pending_email.as_ref().map(ToString::to_string).unwrap_or_default(),
+        }
+    }
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ProfileQuestion {
+    /// Id of the token's own account; any other is answered as if there were none.
+    user: Typed,
+}
+
+#[utoipa::path(post, path = "/api/getProfile", security(("token" = [])), request_body = ProfileQuestion, responses(
+    (status = 200, description = "The profile of the token's owner", body = OwnProfile),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No account, or not the token's own", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -> Response {
+    if question.user.shown() != visitor.account.id.to_string() {
+        return Problem::not_found().into_response();
+    }
+    Json(OwnProfile::of(&visitor.account)).into_response()
+}
+
+/// The profile form. A new address counts once it is confirmed; the old one is told.
+#[utoipa::path(post, path = "/api/updateProfile", security(("token" = [])),
+    request_body(content = String, content_type = "multipart/form-data",
+        description = "name, email, phone, country, title, country_of_residence; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 4,096 pixels, or avatar_remove"),
+    responses(
+        (status = 200, description = "The profile as it is now", body = OwnProfile),
+        (status = 400, description = "No multipart form", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+        (status = 413, description = "Larger than 2.1 MiB", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn update_profile(State(app): State<App>, visitor: SignedIn, request: Request) -> Response {
+    let sent = match read(request).await {
+        Ok(sent) => sent,
+        Err(problem) => return problem.into_response(),
+    };
+    let SignedIn { account, .. } = visitor;
+    let profile = sent.fields.parse(&account);
+    let picture = match sent.picture {
+        None => Ok(AvatarChange::Keep),
+        Some(bytes) if bytes.is_empty() => Ok(AvatarChange::Remove),
+        Some(bytes) => picture(bytes).await,
+    };
+    let (profile, avatar) = match (profile, picture) {
+        (Ok(profile), Ok(avatar)) => (profile, avatar),
+        (profile, picture) => {
+            let refused: Vec<Refused> = profile.err().into_iter().flatten().chain(picture.err()).collect();
+            return Problem::invalid(&app.catalogue, account.locale, &refused).into_response();
+        }
+    };
+    answered(&app, account.locale, save(&app, &account, profile, avatar).await)
+}
+
+/// What a multipart form held.
+#[derive(Default)]
+struct Sent {
+    fields: ProfileSubmission,
+    /// Empty where the picture is to go.
+    picture: Option<Vec<u8>>,
+}
+
+async fn read(request: Request) -> Result<Sent, Problem> {
+    let malformed = || Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", "The body is no multipart form");
+    let broken = |error: MultipartError| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "urn:tembea:body", "The body is too large")
+        }
+        _ => malformed(),
+    };
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| malformed())?;
+    let mut sent = Sent::default();
+    while let Some(part) = form.next_field().await.map_err(broken)? {
+        let name = part.name().unwrap_or_default().to_owned();
+        let bytes = part.bytes().await.map_err(broken)?;
+        match name.as_str() {
+            "avatar" if !bytes.is_empty() => sent.picture = Some(bytes.to_vec()),
+            "avatar_remove" => sent.picture = sent.picture.or(Some(Vec::new())),
+            name => {
+                if let Some(field) = sent.fields.field(name) {
+                    *field = String::from_utf8(bytes.to_vec()).map_or(Typed::Wrong, Typed::Text);
+                }
+            }
+        }
+    }
+    Ok(sent)
+}
+
+async fn picture(bytes: Vec<u8>) -> Result<AvatarChange, Refused> {
+    let refused = |error| Refused { field: "avatar", error };
+    match spawn_blocking(move || Avatar::make(&bytes)).await {
+        // The name tells nothing, and a new picture has a new one, so that browsers may keep it.
+        Ok(Ok(avatar)) => Ok(AvatarChange::Replace { name: format!("{}.jpg", Token::random().reveal()), avatar }),
+        Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldError::PictureTooLarge)),
+        Ok(Err(AvatarError::Type)) => Err(refused(FieldError::PictureType)),
+        Err(error) => {
+            tracing::error!(%error, "reading a picture ended badly");
+            Err(refused(FieldError::PictureType))
+        }
+    }
+}
+
+async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChange) -> Result<Response, Failure> {
+    let now = app.clock.now();
+    // Saving the rest of the form leaves an address that waits as it is.
+    let is_new =
+        |email: &&EmailAddress| email.key() != account.email.key() && Some(*email) != account.pending_email.as_ref();
+    let new_email = Some(&profile.email).filter(is_new).cloned();
+    let messages = match &new_email {
+        Some(new) => {
+            let limited = |kind, to: String, key: &str| {
+                let limit = Some(mail_limit(key, &to.to_lowercase()));
+                NewMessage { limit, ..NewMessage::due(kind, Some(account.id), to, now) }
+            };
+            vec![
+                limited(MessageKind::AddressConfirmation, new.to_string(), "confirmation_mail"),
+                limited(MessageKind::AddressChange, account.email.to_string(), "address_change_mail"),
+            ]
+        }
+        None => Vec::new(),
+    };
+    let change = ProfileChange { account: account.id, profile, new_email, avatar, messages };
+    app.store.update_profile(change).await?;
+    app.wake.notify_one();
+    let saved = app.store.account(account.id).await?;
+    Ok(saved
+        .map_or_else(|| Problem::unauthorised().into_response(), |saved| Json(OwnProfile::of(&saved)).into_response()))
+}
+
+/// A visitor's picture.
+#[utoipa::path(get, path = "/api/avatars/{name}", params(("name" = String, Path, description = "As a profile names it")), responses(
+    (status = 200, description = "The picture", content_type = "image/jpeg"),
+    (status = 404, description = "No such picture", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Response {
+    match app.store.avatar(&name).await {
+        Ok(Some(picture)) => {
+            let headers = [
+                (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),
+                (header::CACHE_CONTROL, HeaderValue::from_static("private, max-age=86400")),
+                (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox")),
+            ];
+            (headers, picture).into_response()
+        }
+        Ok(None) => Problem::not_found().into_response(),
+        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::default(), &error).into_response(),
+    }
+}

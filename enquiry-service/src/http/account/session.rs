@@ -1,0 +1,169 @@
+use std::time::Duration;
+
+use axum::{
+    Json,
+    extract::{FromRequestParts, State},
+    http::{header, request::Parts},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Failure, answered, attempts::PasswordAttempt, done};
+use crate::{
+    account::{Account, Token, TokenHash, password},
+    clock::millis,
+    fields::{EmailAddress, Refusals, Typed},
+    http::{App, network::VisitorNetwork, problem::Problem, submitted::Submitted},
+    locale::Locale,
+    storage::account::NewSession,
+};
+
+/// A session ends when it has not been used for so long.
+const LIVES: Duration = Duration::from_hours(24 * 30);
+/// Using it is noted at most so often.
+const NOTED_EVERY: Duration = Duration::from_hours(24);
+
+/// Whoever sent the token of a session in the Authorization header; nothing else authenticates.
+pub struct SignedIn {
+    pub account: Account,
+    token: TokenHash,
+}
+
+impl FromRequestParts<App> for SignedIn {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let (_, token) = header
+            .and_then(|header| header.split_once(' '))
+            .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"))
+            .ok_or_else(Problem::unauthorised)?;
+        let (token, now) = (TokenHash::of(token.trim()), app.clock.now());
+        let unavailable = |error| Problem::unavailable(&app.catalogue, Locale::default(), &error);
+        let found = app.store.session(&token, now).await.map_err(unavailable)?;
+        let (account, expires_at) = found.ok_or_else(Problem::unauthorised)?;
+        if expires_at < now + millis(LIVES) - millis(NOTED_EVERY)
+            && let Err(error) = app.store.extend_session(&token, now + millis(LIVES)).await
+        {
+            tracing::warn!(%error, "a session could not be extended");
+        }
+        Ok(SignedIn { account, token })
+    }
+}
+
+/// The payload of the login form.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct LoginSubmission {
+    email: Typed,
+    password: Typed,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
+    locale: Typed,
+}
+
+/// What a browser keeps of a login (`product-spec §4`).
+#[derive(Serialize, ToSchema)]
+pub struct LoggedIn {
+    /// Sent as `Authorization: Bearer …`; it ends 30 days after it was last used.
+    token: String,
+    name: String,
+    /// Path on every site, or empty.
+    avatar: String,
+    /// Id of the account.
+    user: String,
+}
+
+/// An address without an account is answered like a wrong password, after the same time.
+#[utoipa::path(post, path = "/api/login", request_body = LoginSubmission, responses(
+    (status = 200, description = "Logged in", body = LoggedIn),
+    (status = 401, description = "The address or the password is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn log_in(
+    State(app): State<App>,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<LoginSubmission>,
+) -> Response {
+    let LoginSubmission { email, password: typed, locale } = match submitted.scripted() {
+        Ok(submission) => submission,
+        Err(problem) => return problem.into_response(),
+    };
+    let locale = Locale::parse(locale.shown());
+    let mut refusals = Refusals::default();
+    let email = refusals.take("email", EmailAddress::parse(&email));
+    let refused = refusals.into_list();
+    let Some(email) = email else { return Problem::invalid(&app.catalogue, locale, &refused).into_response() };
+    answered(&app, locale, open(&app, &email.key(), password(&typed), network.as_deref()).await)
+}
+
+async fn open(app: &App, email_key: &str, password: String, network: Option<&str>) -> Result<Response, Failure> {
+    let attempt = PasswordAttempt::new(email_key, network);
+    if !attempt.begin(app).await? {
+        return Ok(Problem::limited().into_response());
+    }
+    let account = app.store.account_by_email(email_key).await?;
+    let stored = account.as_ref().map(|account| account.password_hash.as_str());
+    let is_right = app.hasher.verify(password, stored).await?;
+    let Some(account) = account.filter(|_| is_right) else { return Ok(Problem::unauthorised().into_response()) };
+    attempt.forgive(app).await?;
+    let (token, now) = (Token::random(), app.clock.now());
+    let expires_at = now + millis(LIVES);
+    app.store
+        .open_session(NewSession { token: token.hash(), account: account.id, created_at: now, expires_at })
+        .await?;
+    tracing::info!(account = %account.id, "logged in");
+    let answer = LoggedIn {
+        token: token.reveal().to_owned(),
+        name: account.name.to_string(),
+        avatar: account.avatar_path(),
+        user: account.id.to_string(),
+    };
+    Ok(Json(answer).into_response())
+}
+
+/// Ends this session.
+#[utoipa::path(post, path = "/api/logout", security(("token" = [])), responses(
+    (status = 204, description = "Logged out"),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn log_out(State(app): State<App>, visitor: SignedIn) -> Response {
+    let closed = app.store.close_session(&visitor.token).await;
+    answered(&app, visitor.account.locale, closed.map(|()| done()).map_err(Failure::from))
+}
+
+/// Ends every session of the account.
+#[utoipa::path(post, path = "/api/logout/everywhere", security(("token" = [])), responses(
+    (status = 204, description = "Logged out everywhere"),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn log_out_everywhere(State(app): State<App>, visitor: SignedIn) -> Response {
+    let closed = app.store.close_sessions(visitor.account.id).await;
+    answered(&app, visitor.account.locale, closed.map(|_| done()).map_err(Failure::from))
+}
+
+/// Whom a token belongs to.
+#[derive(Serialize, ToSchema)]
+pub struct User {
+    id: String,
+    name: String,
+    email: String,
+    /// Path on every site, or empty.
+    avatar: String,
+}
+
+#[utoipa::path(get, path = "/api/user", security(("token" = [])), responses(
+    (status = 200, description = "The owner of the token", body = User),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn user(visitor: SignedIn) -> Json<User> {
+    let account = visitor.account;
+    Json(User {
+        id: account.id.to_string(),
+        name: account.name.to_string(),
+        email: account.email.to_string(),
+        avatar: account.avatar_path(),
+    })
+}

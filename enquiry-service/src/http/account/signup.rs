@@ -1,0 +1,160 @@
+use axum::{
+    Json,
+    extract::State,
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    Failure, answered,
+    attempts::{mail_limit, network_may_ask},
+    done,
+};
+use crate::{
+    account::{Signup, SignupSubmission, TokenHash, Wanted},
+    fields::{EmailAddress, Refusals, Typed},
+    http::{
+        App, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
+        submitted::Submitted,
+    },
+    locale::Locale,
+    storage::{MessageKind, NewMessage},
+};
+
+/// Says nothing about whether the address has an account.
+#[derive(Serialize, ToSchema)]
+pub struct SignedUp {}
+
+/// A visitor would like an account. It is one when the link in the mail is opened; an address that has one already gets
+/// a mail that says so.
+#[utoipa::path(post, path = "/api/signup",
+    request_body(content((SignupSubmission = "application/json"), (SignupSubmission = "application/x-www-form-urlencoded"))),
+    params(IdempotencyKey),
+    responses(
+        (status = 201, description = "A mail is on its way; a plain form gets a page that says so", body = SignedUp),
+        (status = 422, description = "Wrong fields; a plain form gets a page with the form", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn sign_up(
+    State(app): State<App>,
+    key: IdempotencyKey,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<SignupSubmission>,
+) -> Response {
+    let Submitted { value: submission, is_plain } = submitted;
+    let locale = Locale::parse(submission.locale.shown());
+    let wanted = match submission.parse() {
+        Ok(wanted) => wanted,
+        Err(refused) if is_plain => {
+            let form = Form::signup(&submission);
+            return app.pages.form(locale, &form, &refused, StatusCode::UNPROCESSABLE_ENTITY);
+        }
+        Err(refused) => return Problem::invalid(&app.catalogue, locale, &refused).into_response(),
+    };
+    let address = wanted.email.to_string();
+    match keep(&app, key, wanted, network.as_deref()).await {
+        Ok(true) if is_plain => {
+            let text = app.catalogue.filled(locale, "account:signup_done", &[("email", &address)]);
+            app.pages.message(locale, app.catalogue.text(locale, "account:signup_done_title"), &text)
+        }
+        Ok(true) => (StatusCode::CREATED, Json(SignedUp {})).into_response(),
+        Ok(false) => Problem::limited().into_response(),
+        Err(failure) => failure.problem(&app, locale).into_response(),
+    }
+}
+
+/// The same work whether the address is known or not; the mail finds out. Whether the network may ask for more.
+async fn keep(app: &App, key: IdempotencyKey, wanted: Wanted, network: Option<&str>) -> Result<bool, Failure> {
+    if !network_may_ask(app, network).await? {
+        return Ok(false);
+    }
+    let password_hash = app.hasher.hash(wanted.password.reveal().to_owned()).await?;
+    let now = app.clock.now();
+    let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
+    let Wanted { name, email, affiliate, locale, .. } = wanted;
+    let mail = confirmation(&email, Some(id), now);
+    app.store.sign_up(Signup { id, email, password_hash, locale, created_at: now, name, affiliate }, mail).await?;
+    app.wake.notify_one();
+    Ok(true)
+}
+
+fn confirmation(email: &EmailAddress, about: Option<Uuid>, now: i64) -> NewMessage {
+    let limit = Some(mail_limit("confirmation_mail", &email.key()));
+    NewMessage { limit, ..NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now) }
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct VerifySubmission {
+    /// Of the link in the mail.
+    token: Typed,
+}
+
+/// The address of a new account, or the new address of an account, is confirmed.
+#[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
+    (status = 204, description = "Confirmed"),
+    (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn verify_email(State(app): State<App>, submitted: Submitted<VerifySubmission>) -> Response {
+    let secret = TokenHash::of(submitted.value.token.shown().trim());
+    let answer = match app.store.confirm(&secret, app.clock.now()).await {
+        Ok(true) => Ok(done()),
+        Ok(false) => Ok(Problem::not_found().into_response()),
+        Err(error) => Err(error.into()),
+    };
+    answered(&app, Locale::default(), answer)
+}
+
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct AddressSubmission {
+    pub email: Typed,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
+    pub locale: Typed,
+}
+
+impl AddressSubmission {
+    /// The address, or the answer to none.
+    pub fn parse(&self, app: &App) -> Result<EmailAddress, Problem> {
+        let mut refusals = Refusals::default();
+        let email = refusals.take("email", EmailAddress::parse(&self.email));
+        let refused = refusals.into_list();
+        email.ok_or_else(|| Problem::invalid(&app.catalogue, Locale::parse(self.locale.shown()), &refused))
+    }
+}
+
+/// The confirmation mail once more. The answer says nothing about the address.
+#[utoipa::path(post, path = "/api/verify-email/resend", request_body = AddressSubmission, responses(
+    (status = 204, description = "If something waits to be confirmed, a mail is on its way"),
+    (status = 422, description = "No address", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn resend(
+    State(app): State<App>,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<AddressSubmission>,
+) -> Response {
+    let email = match submitted.value.parse(&app) {
+        Ok(email) => email,
+        Err(problem) => return problem.into_response(),
+    };
+    let mail = confirmation(&email, None, app.clock.now());
+    let locale = Locale::parse(submitted.value.locale.shown());
+    answered(&app, locale, write(&app, mail, network.as_deref()).await)
+}
+
+/// Writes a mail of which only its sending tells whether there is anything to say.
+pub async fn write(app: &App, mail: NewMessage, network: Option<&str>) -> Result<Response, Failure> {
+    if !network_may_ask(app, network).await? {
+        return Ok(Problem::limited().into_response());
+    }
+    app.store.write_message(mail).await?;
+    app.wake.notify_one();
+    Ok(done())
+}

@@ -1,0 +1,73 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{Failure, answered, done, session::SignedIn};
+use crate::http::{App, problem::Problem};
+
+/// Ids of tours.
+#[derive(Serialize, Deserialize, ToSchema)]
+pub struct Wishes {
+    tours: Vec<i64>,
+}
+
+/// The tours that the owner of the token has marked, in the order in which they were.
+#[utoipa::path(get, path = "/api/wishlist", security(("token" = [])), responses(
+    (status = 200, description = "Marked tours", body = Wishes),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn wishes(State(app): State<App>, visitor: SignedIn) -> Response {
+    answered(&app, visitor.account.locale, all(&app, &visitor).await)
+}
+
+/// Marks what the browser had marked before the login as well.
+#[utoipa::path(post, path = "/api/wishlist/merge", security(("token" = [])), request_body = Wishes, responses(
+    (status = 200, description = "All marked tours", body = Wishes),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No list of ids", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn merge(State(app): State<App>, visitor: SignedIn, Json(Wishes { mut tours }): Json<Wishes>) -> Response {
+    tours.retain(|tour| *tour > 0);
+    let added = async {
+        app.store.add_wishes(visitor.account.id, tours, app.clock.now()).await?;
+        all(&app, &visitor).await
+    };
+    answered(&app, visitor.account.locale, added.await)
+}
+
+/// Marks a tour.
+#[utoipa::path(put, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Of a tour")), responses(
+    (status = 204, description = "Marked"),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No id of a tour", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add(State(app): State<App>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
+    let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
+    let added = app.store.add_wishes(visitor.account.id, vec![tour], app.clock.now()).await;
+    answered(&app, visitor.account.locale, added.map(|()| done()).map_err(Failure::from))
+}
+
+/// Takes the mark away; one that is not there is as good.
+#[utoipa::path(delete, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Of a tour")), responses(
+    (status = 204, description = "Not marked"),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No id of a tour", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn remove(State(app): State<App>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
+    let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
+    let removed = app.store.remove_wish(visitor.account.id, tour).await;
+    answered(&app, visitor.account.locale, removed.map(|()| done()).map_err(Failure::from))
+}
+
+async fn all(app: &App, visitor: &SignedIn) -> Result<Response, Failure> {
+    let tours = app.store.wishes(visitor.account.id).await?;
+    Ok(Json(Wishes { tours }).into_response())
+}
+
+fn id(text: &str) -> Option<i64> {
+    text.parse().ok().filter(|id| *id > 0)
+}
