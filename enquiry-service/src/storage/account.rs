@@ -47,8 +47,8 @@ pub trait AccountStore: Send + Sync {
     async fn account_by_pending_email(&self, email_key: &str) -> Result<Option<Account>, StoreError>;
     async fn update_profile(&self, change: ProfileChange) -> Result<(), StoreError>;
     async fn avatar(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError>;
-    /// With all that belongs to it.
-    async fn delete_account(&self, id: Uuid) -> Result<(), StoreError>;
+    /// With all that belongs to it, mails included.
+    async fn delete_account(&self, id: Uuid, email_key: &str) -> Result<(), StoreError>;
 
     /// What came from an address, newest first.
     async fn enquiries_of(&self, email_key: &str) -> Result<Vec<Enquiry>, StoreError>;
@@ -169,6 +169,7 @@ pub(super) mod sql {
     pub const KEEP_AVATAR: &str = "INSERT INTO avatars (name, account, picture) VALUES ($1, $2, $3)";
     pub const AVATAR: &str = "SELECT picture FROM avatars WHERE name = $1";
     pub const VOID_ALL_SECRETS: &str = "DELETE FROM secrets WHERE subject = $1";
+    pub const DELETE_MAILS: &str = "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2)";
     pub const DELETE_ACCOUNT: &str = "DELETE FROM accounts WHERE id = $1";
     pub const OPEN_SESSION: &str =
         "INSERT INTO sessions (token_hash, account, created_at, expires_at) VALUES ($1, $2, $3, $4)";

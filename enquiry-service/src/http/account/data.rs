@@ -89,7 +89,7 @@ async fn erase(app: &App, account: &Account, password: String, network: Option<&
         return Ok(Problem::invalid(&app.catalogue, account.locale, &refused).into_response());
     }
     attempt.forgive(app).await?;
-    app.store.delete_account(account.id).await?;
+    app.store.delete_account(account.id, &account.email.key()).await?;
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     Ok(done())
 }

@@ -142,10 +142,11 @@ impl AccountStore for PostgresStore {
         Ok(found.map(|row| row.try_get(0)).transpose()?)
     }
 
-    async fn delete_account(&self, id: Uuid) -> Result<(), StoreError> {
+    async fn delete_account(&self, id: Uuid, email_key: &str) -> Result<(), StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         run(&transaction, sql::VOID_ALL_SECRETS, &[&id.to_string()]).await?;
+        run(&transaction, sql::DELETE_MAILS, &[&id.to_string(), &email_key]).await?;
         run(&transaction, sql::DELETE_ACCOUNT, &[&id.to_string()]).await?;
         Ok(transaction.commit().await?)
     }

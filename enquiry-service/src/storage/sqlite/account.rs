@@ -144,10 +144,12 @@ impl AccountStore for SqliteStore {
         self.reader.run(move |connection| first(connection, sql::AVATAR, params![name], |row| row.get(0))).await
     }
 
-    async fn delete_account(&self, id: Uuid) -> Result<(), StoreError> {
+    async fn delete_account(&self, id: Uuid, email_key: &str) -> Result<(), StoreError> {
+        let key = email_key.to_owned();
         self.writer
             .run(move |connection| {
                 run(connection, sql::VOID_ALL_SECRETS, params![id.to_string()])?;
+                run(connection, sql::DELETE_MAILS, params![id.to_string(), key])?;
                 run(connection, sql::DELETE_ACCOUNT, params![id.to_string()]).map(drop)
             })
             .await

@@ -10,7 +10,6 @@ pub struct Visitor<'a> {
     app: &'a TestApp,
     pub token: String,
     pub id: String,
-    pub email: String,
 }
 
 impl TestApp {
@@ -39,7 +38,7 @@ impl TestApp {
         assert_eq!(answer.status(), StatusCode::OK);
         let answer: Value = answer.json().await.unwrap();
         let text = |name: &str| answer[name].as_str().unwrap().to_owned();
-        Visitor { app: self, token: text("token"), id: text("user"), email: email.to_owned() }
+        Visitor { app: self, token: text("token"), id: text("user") }
     }
 
     /// The secret of the newest link that was mailed to an address.
