@@ -2,6 +2,7 @@
 //! before it says yes, and tells operator and visitor by mail (`design 11`).
 
 pub mod account;
+pub mod affiliate;
 pub mod catalogue;
 pub mod clock;
 pub mod command;

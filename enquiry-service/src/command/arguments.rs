@@ -27,6 +27,9 @@ pub enum Command {
     /// Reviews and their moderation
     #[command(subcommand)]
     Reviews(Reviews),
+    /// Visitors who invite friends, and their rewards
+    #[command(subcommand)]
+    Affiliates(Affiliates),
     /// Mails that wait, were sent or were given up
     #[command(subcommand)]
     Outbox(Outbox),
@@ -80,6 +83,23 @@ pub enum Reviews {
     Approve { id: Uuid },
     /// Keep it unpublished
     Reject { id: Uuid },
+}
+
+#[derive(Subcommand)]
+pub enum Affiliates {
+    /// All of them with their friends and rewards
+    List,
+    /// The friend with this first quote has travelled
+    Earn {
+        quote_number: String,
+        /// In whole US dollars, instead of what waits
+        #[arg(long)]
+        amount: Option<i64>,
+    },
+    /// Everything that this affiliate has earned is paid
+    Pay { slug: String },
+    /// The ledger of rewards as CSV
+    Export,
 }
 
 #[derive(Subcommand)]

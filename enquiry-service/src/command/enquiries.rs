@@ -2,6 +2,7 @@ use std::io::{self, Write};
 
 use super::{Mistake, arguments::Enquiries};
 use crate::{
+    affiliate::Introduction,
     clock::{Clock, minute},
     enquiry::{Details, Enquiry},
     outbox::notice_and_confirmation,
@@ -38,7 +39,8 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
         Enquiries::Accept { reference } => {
             let enquiry = find(store, &reference).await?;
             let mails = notice_and_confirmation(&enquiry, &settings.mail.operator, Clock::system().now());
-            if !store.accept_quarantined(enquiry.id, mails.into()).await? {
+            let introduction = Introduction::of_quote(&enquiry, &settings.rates, None);
+            if !store.accept_quarantined(enquiry.id, mails.into(), introduction).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)

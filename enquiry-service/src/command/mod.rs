@@ -1,5 +1,6 @@
 //! What the operator can do from a terminal.
 
+mod affiliates;
 mod arguments;
 mod backup;
 mod enquiries;
@@ -38,6 +39,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Command::Serve => serve::run(settings).await,
             Command::Enquiries(command) => enquiries::run(&*open(&settings).await?, &settings, command).await,
             Command::Reviews(command) => reviews::run(&*open(&settings).await?, &settings, command).await,
+            Command::Affiliates(command) => affiliates::run(&*open(&settings).await?, &settings, command).await,
             Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::ImportSqlite { file } => import::run(&settings, &file).await,

@@ -1,6 +1,7 @@
 //! The calls under `/api`, and the connections they come over.
 
 mod account;
+mod affiliate;
 mod answers;
 mod app;
 mod connections;

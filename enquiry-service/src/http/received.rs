@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
 use crate::{
+    affiliate::Introduction,
     clock::{Millis, millis},
     enquiry::{Enquiry, Quarantine, Review},
     fields::Refused,
@@ -42,8 +43,9 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
     let limits = limits(app, &person, enquiry.network.as_deref());
     let call = enquiry.details.kind();
     let quarantine_notice = quarantine_notice(app, now);
+    let introduction = Introduction::of_quote(&enquiry, &app.settings.rates, None);
     let record = Record::Enquiry(enquiry);
-    keep(app, call, Submission { now, key, record, limits, messages, quarantine_notice }).await
+    keep(app, call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
 
 pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptance, StoreError> {
@@ -52,7 +54,8 @@ pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptan
     let limits = limits(app, &person(&review.email.key()), review.network.as_deref());
     let quarantine_notice = quarantine_notice(app, now);
     let record = Record::Review(review);
-    keep(app, "review", Submission { now, key, record, limits, messages, quarantine_notice }).await
+    let introduction = None;
+    keep(app, "review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
 
 async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<Acceptance, StoreError> {

@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, account, contact, form_page, health, limits, moderation, origin,
+    App, account, affiliate, contact, form_page, health, limits, moderation, origin,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -38,6 +38,10 @@ pub fn router(app: App) -> Router {
         .routes(routes!(contact::contact_us))
         .routes(routes!(review::send_review))
         .merge(account::calls())
+        .routes(routes!(affiliate::join))
+        .routes(routes!(affiliate::member))
+        .routes(routes!(affiliate::friends))
+        .routes(routes!(affiliate::inviter))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
     // Calls that carry their own proof, or need none.
     let others = OpenApiRouter::new()

@@ -1,5 +1,6 @@
 //! What the operator decides: one optional TOML file, overridden by the environment, read once.
 
+mod affiliates;
 mod mail;
 mod secret;
 mod security;
@@ -16,7 +17,7 @@ pub use security::SecuritySettings;
 pub use sites::Sites;
 pub use source::{Source, SourceError};
 
-use crate::{clock::millis, storage::Retention};
+use crate::{affiliate::Rates, clock::millis, storage::Retention};
 
 /// One setting that cannot stand as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -54,6 +55,8 @@ pub struct Settings {
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
+    /// What an invitation brings.
+    pub rates: Rates,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -116,8 +119,20 @@ impl Settings {
             quarantine: days(reader.number("retention.quarantine_days", 30, 1..=3650)),
             personal_data: days(reader.number("retention.personal_data_months", 24, 1..=1200)) * 61 / 2,
         };
-        let settings =
-            Settings { environment, listen, database, zone, content_cache, sites, mail, security, limits, retention };
+        let rates = affiliates::rates(&mut reader);
+        let settings = Settings {
+            environment,
+            listen,
+            database,
+            zone,
+            content_cache,
+            sites,
+            mail,
+            security,
+            limits,
+            retention,
+            rates,
+        };
         let faults = reader.finish();
         if faults.is_empty() { Ok(settings) } else { Err(faults) }
     }

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 use super::Fault;
 
 /// Settings by their name in the file, and the variable that overrides each.
-const SETTINGS: [(&str, &str); 33] = [
+const SETTINGS: [(&str, &str); 36] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -41,6 +41,9 @@ const SETTINGS: [(&str, &str); 33] = [
     ("limits.silence_seconds", "SILENCE_SECONDS"),
     ("limits.head_seconds", "HEAD_SECONDS"),
     ("limits.request_seconds", "REQUEST_SECONDS"),
+    ("affiliates.percent", "AFFILIATE_PERCENT"),
+    ("affiliates.most", "AFFILIATE_MOST"),
+    ("affiliates.small", "AFFILIATE_SMALL"),
     ("retention.sent_mail_days", "SENT_MAIL_DAYS"),
     ("retention.quarantine_days", "QUARANTINE_DAYS"),
     ("retention.personal_data_months", "PERSONAL_DATA_MONTHS"),

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::message::MessageKind;
 use crate::{
+    affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Quarantine, Review},
 };
@@ -23,6 +24,8 @@ pub struct Submission {
     pub limits: Vec<(Limit, Quarantine)>,
     /// Written unless it is quarantined.
     pub messages: Vec<NewMessage>,
+    /// Who invited the visitor; noted unless it is quarantined.
+    pub introduction: Option<Introduction>,
     /// Written where it is.
     pub quarantine_notice: NewMessage,
 }
@@ -129,6 +132,7 @@ pub struct Writes {
     pub enquiries: Vec<Enquiry>,
     pub reviews: Vec<Review>,
     pub messages: Vec<NewMessage>,
+    pub introductions: Vec<Introduction>,
     pub answers: HashMap<String, Answered>,
     pub hits: HashMap<String, Hits>,
     /// References of enquiries that came again.
@@ -162,7 +166,7 @@ pub fn decide(submissions: Vec<Submission>, mut known: Known) -> (Vec<Acceptance
 }
 
 fn decide_one(submission: Submission, known: &mut Known, writes: &mut Writes) -> Acceptance {
-    let Submission { now, key, mut record, limits, messages, quarantine_notice } = submission;
+    let Submission { now, key, mut record, limits, messages, introduction, quarantine_notice } = submission;
     if let Some(first) = known.answers.get(&key.key).filter(|first| first.expires_at > now) {
         if first.fingerprint != key.fingerprint {
             return Acceptance::KeyReused;
@@ -178,7 +182,12 @@ fn decide_one(submission: Submission, known: &mut Known, writes: &mut Writes) ->
         }
     }
     let answer = record.answer();
-    let messages = if record.quarantine().is_none() { messages } else { vec![quarantine_notice] };
+    let messages = if record.quarantine().is_none() {
+        writes.introductions.extend(introduction);
+        messages
+    } else {
+        vec![quarantine_notice]
+    };
     for message in messages {
         if message.limit.as_ref().is_none_or(|limit| within(limit, now, known, writes)) {
             writes.messages.push(message);

@@ -2,6 +2,7 @@
 
 pub mod accept;
 pub mod account;
+pub mod affiliate;
 mod error;
 pub mod message;
 pub mod postgres;
@@ -13,10 +14,12 @@ use uuid::Uuid;
 
 pub use accept::{Acceptance, Key, Limit, NewMessage, Record, Submission};
 pub use account::AccountStore;
+pub use affiliate::AffiliateStore;
 pub use error::StoreError;
 pub use message::{Message, MessageKind, MessageState, OutboxState, Settlement};
 
 use crate::{
+    affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review, ReviewState},
     locale::Locale,
@@ -24,7 +27,7 @@ use crate::{
 
 /// Everything a store does for the service. What is answered has been written for good.
 #[async_trait]
-pub trait Store: AccountStore + Send + Sync {
+pub trait Store: AccountStore + AffiliateStore + Send + Sync {
     /// Keeps what a visitor sent together with its key and its mails, or tells that it was there before.
     async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError>;
 
@@ -32,8 +35,13 @@ pub trait Store: AccountStore + Send + Sync {
     async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, StoreError>;
     async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError>;
     async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, StoreError>;
-    /// Takes it out of quarantine and writes its mails; whether it was there.
-    async fn accept_quarantined(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, StoreError>;
+    /// Takes it out of quarantine and writes its mails and who invited the visitor; whether it was there.
+    async fn accept_quarantined(
+        &self,
+        id: Uuid,
+        messages: Vec<NewMessage>,
+        introduction: Option<Introduction>,
+    ) -> Result<bool, StoreError>;
 
     /// Newest first.
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError>;

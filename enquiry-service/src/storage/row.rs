@@ -202,6 +202,6 @@ pub fn uuid(text: &str) -> Result<Uuid, String> {
 }
 
 /// A text that was valid when it was stored.
-fn text<T: DeserializeOwned>(stored: &str) -> Result<T, String> {
+pub fn text<T: DeserializeOwned>(stored: &str) -> Result<T, String> {
     serde_json::from_value(Value::String(stored.to_owned())).map_err(|error| error.to_string())
 }

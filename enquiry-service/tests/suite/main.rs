@@ -4,6 +4,7 @@
 
 mod accepting;
 mod accounts;
+mod affiliates;
 mod commands;
 mod connections;
 mod faults;

@@ -42,6 +42,7 @@ fn submission(enquiry: Enquiry, key: &str) -> Submission {
         quarantine_notice: message(MessageKind::QuarantineNotice),
         record: Record::Enquiry(enquiry),
         limits: Vec::new(),
+        introduction: None,
     }
 }
 
@@ -160,8 +161,8 @@ on_both_stores! {
         let reference = reference(app.post("requestquote", &spam).await).await;
         let enquiry = app.store.enquiry_by_reference(&reference).await.unwrap().unwrap();
         let Submission { messages, .. } = submission(enquiry.clone(), "unused");
-        assert!(app.store.accept_quarantined(enquiry.id, messages.clone()).await.unwrap());
-        assert!(!app.store.accept_quarantined(enquiry.id, messages).await.unwrap());
+        assert!(app.store.accept_quarantined(enquiry.id, messages.clone(), None).await.unwrap());
+        assert!(!app.store.accept_quarantined(enquiry.id, messages, None).await.unwrap());
         assert_eq!(app.store.enquiry(enquiry.id).await.unwrap().unwrap().quarantine, None);
         assert_eq!(app.messages().await.iter().filter(|message| message.kind == MessageKind::QuoteNotice).count(), 1);
         app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;

@@ -18,6 +18,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{App, limits, problem::Problem};
 use crate::{account::HashingError, locale::Locale, storage::StoreError};
 
+pub use session::SignedIn;
 pub use signup::AddressSubmission;
 
 pub fn calls() -> OpenApiRouter<App> {
@@ -46,7 +47,7 @@ pub fn calls() -> OpenApiRouter<App> {
 }
 
 /// Why a call of this folder has no answer.
-enum Failure {
+pub enum Failure {
     Store(StoreError),
     Hashing(HashingError),
 }
@@ -77,7 +78,7 @@ impl Failure {
 }
 
 /// The answer, or what kept it from being one.
-fn answered(app: &App, locale: Locale, answer: Result<Response, Failure>) -> Response {
+pub fn answered(app: &App, locale: Locale, answer: Result<Response, Failure>) -> Response {
     answer.unwrap_or_else(|failure| failure.problem(app, locale).into_response())
 }
 

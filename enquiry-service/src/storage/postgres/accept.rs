@@ -7,8 +7,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission};
+use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce};
 use crate::{
+    affiliate::Introduction,
     enquiry::{Enquiry, Review},
     storage::{
         accept::{Answered, Hits, Known, Writes, answer_keys, decide, hit_keys},
@@ -115,6 +116,9 @@ async fn write(transaction: &Transaction<'_>, writes: Writes) -> Result<(), Stor
         upsert_answers(transaction, &writes.answers),
         upsert_hits(transaction, &writes.hits),
     )?;
+    for introduction in &writes.introductions {
+        introduce(transaction, introduction).await?;
+    }
     if !writes.repeated.is_empty() {
         let sql = "UPDATE enquiries SET repeats = repeats + again.count FROM \
                    (SELECT reference, count(*) FROM unnest($1::text[]) AS u(reference) GROUP BY reference) AS again \
@@ -124,12 +128,20 @@ async fn write(transaction: &Transaction<'_>, writes: Writes) -> Result<(), Stor
     Ok(())
 }
 
-pub async fn accept_quarantined(client: &mut Object, id: Uuid, messages: &[NewMessage]) -> Result<bool, StoreError> {
+pub async fn accept_quarantined(
+    client: &mut Object,
+    id: Uuid,
+    messages: &[NewMessage],
+    introduction: Option<&Introduction>,
+) -> Result<bool, StoreError> {
     let transaction = client.transaction().await?;
     let sql = "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
     let was_there = transaction.execute(sql, &[&id.to_string()]).await? > 0;
     if was_there {
         insert_messages(&transaction, messages).await?;
+        if let Some(introduction) = introduction {
+            introduce(&transaction, introduction).await?;
+        }
     }
     transaction.commit().await?;
     Ok(was_there)

@@ -1,11 +1,18 @@
 use async_trait::async_trait;
 use deadpool_postgres::{GenericClient, Transaction};
-use tokio_postgres::{Row, types::ToSql};
+use tokio_postgres::Row;
 use uuid::Uuid;
 
-use super::{Limit, NewMessage, PostgresStore, StoreError, accept::insert_messages, read};
+use super::{
+    Limit, NewMessage, PostgresStore, StoreError,
+    accept::insert_messages,
+    affiliate::introduce,
+    read,
+    statement::{Values, all, first, run},
+};
 use crate::{
     account::{Account, Signup, TokenHash},
+    affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review},
     storage::{
@@ -16,8 +23,6 @@ use crate::{
         row::{AccountRow, SignupRow, uuid},
     },
 };
-
-type Values<'a> = &'a [&'a (dyn ToSql + Sync)];
 
 #[async_trait]
 impl AccountStore for PostgresStore {
@@ -187,9 +192,7 @@ impl AccountStore for PostgresStore {
     }
 
     async fn wishes(&self, account: Uuid) -> Result<Vec<i64>, StoreError> {
-        let client = self.client().await?;
-        let statement = client.prepare_cached(sql::WISHES).await?;
-        let rows = client.query(&statement, &[&account.to_string()]).await?;
+        let rows = all(&self.client().await?, sql::WISHES, &[&account.to_string()]).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 
@@ -214,6 +217,9 @@ async fn create(transaction: &Transaction<'_>, id: &str, now: Millis) -> Result<
     let (key, email, locale, name) = (email.key(), email.as_str(), locale.as_str(), name.as_str());
     run(transaction, sql::CREATE, &[&id, &email, &key, password_hash, &locale, &now, &name]).await?;
     run(transaction, sql::DELETE_SIGNUPS, &[&key]).await?;
+    if let Some(introduction) = Introduction::of_signup(&signup, now) {
+        introduce(transaction, &introduction).await?;
+    }
     Ok(true)
 }
 
@@ -263,16 +269,6 @@ async fn write_message(transaction: &Transaction<'_>, message: NewMessage) -> Re
         None => true,
     };
     if allowed { insert_messages(transaction, &[message]).await } else { Ok(()) }
-}
-
-async fn run(client: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<u64, StoreError> {
-    let statement = client.prepare_cached(sql).await?;
-    Ok(client.execute(&statement, values).await?)
-}
-
-async fn first(client: &impl GenericClient, sql: &str, values: Values<'_>) -> Result<Option<Row>, StoreError> {
-    let statement = client.prepare_cached(sql).await?;
-    Ok(client.query_opt(&statement, values).await?)
 }
 
 async fn account(client: &impl GenericClient, which: &str, value: &str) -> Result<Option<Account>, StoreError> {

@@ -8,7 +8,7 @@ use tokio_postgres::types::{ToSql, Type};
 use super::{PostgresStore, StoreError};
 
 /// In the order in which they refer to one another.
-const TABLES: [&str; 11] = [
+const TABLES: [&str; 14] = [
     "enquiries",
     "reviews",
     "submissions",
@@ -20,6 +20,9 @@ const TABLES: [&str; 11] = [
     "secrets",
     "wishes",
     "avatars",
+    "affiliates",
+    "friends",
+    "rewards",
 ];
 
 #[derive(Debug, thiserror::Error)]
@@ -67,6 +70,8 @@ pub async fn from_sqlite(store: &PostgresStore, file: &Path) -> Result<Vec<(&'st
         copied.push((table, rows.len()));
     }
     let sql = "SELECT setval(pg_get_serial_sequence('reviews', 'number'), (SELECT coalesce(max(number), 0) + 1 FROM reviews), false)";
+    transaction.execute(sql, &[]).await?;
+    let sql = "SELECT setval(pg_get_serial_sequence('rewards', 'line'), (SELECT coalesce(max(line), 0) + 1 FROM rewards), false)";
     transaction.execute(sql, &[]).await?;
     transaction.commit().await?;
     Ok(copied)

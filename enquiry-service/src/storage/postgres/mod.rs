@@ -2,11 +2,13 @@
 
 mod accept;
 mod account;
+mod affiliate;
 mod connect;
 pub mod import;
 mod migrate;
 mod outbox;
 mod read;
+mod statement;
 mod tidy;
 
 use async_trait::async_trait;
@@ -18,6 +20,7 @@ use super::{
     Settlement, Store, StoreError, Submission,
 };
 use crate::{
+    affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review, ReviewState},
     settings::Secret,
@@ -76,8 +79,13 @@ impl Store for PostgresStore {
         read::enquiry_by_reference(&self.client().await?, reference).await
     }
 
-    async fn accept_quarantined(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, StoreError> {
-        accept::accept_quarantined(&mut self.client().await?, id, &messages).await
+    async fn accept_quarantined(
+        &self,
+        id: Uuid,
+        messages: Vec<NewMessage>,
+        introduction: Option<Introduction>,
+    ) -> Result<bool, StoreError> {
+        accept::accept_quarantined(&mut self.client().await?, id, &messages, introduction.as_ref()).await
     }
 
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError> {

@@ -3,7 +3,10 @@ use deadpool_postgres::Object;
 use super::{Retention, StoreError};
 use crate::{
     clock::Millis,
-    storage::account::{SIGNUPS_LIVE, sql},
+    storage::{
+        account::{SIGNUPS_LIVE, sql},
+        affiliate,
+    },
 };
 
 /// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
@@ -32,6 +35,7 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
     // A published review stays as its writer signed it; the address was only for checking it.
     let sql = "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1";
     transaction.execute(sql, &[&personal]).await?;
+    transaction.execute(affiliate::sql::FORGET, &[&personal]).await?;
     transaction.execute("DELETE FROM submissions WHERE expires_at < $1", &[&now]).await?;
     transaction.execute("DELETE FROM hits WHERE expires_at < $1", &[&now]).await?;
     for expired in sql::EXPIRED {
@@ -50,6 +54,7 @@ pub async fn erase(client: &mut Object, email_key: &str) -> Result<u64, StoreErr
     let about = "SELECT id FROM enquiries WHERE email_key = $1 UNION SELECT id FROM reviews WHERE email_key = $1";
     let sql = format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = $1");
     transaction.execute(&sql, &[&email_key]).await?;
+    transaction.execute(affiliate::sql::ERASE, &[&email_key]).await?;
     let enquiries = transaction.execute("DELETE FROM enquiries WHERE email_key = $1", &[&email_key]).await?;
     let reviews = transaction.execute("DELETE FROM reviews WHERE email_key = $1", &[&email_key]).await?;
     transaction.commit().await?;

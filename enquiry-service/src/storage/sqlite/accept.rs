@@ -1,8 +1,9 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission};
+use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce};
 use crate::{
+    affiliate::Introduction,
     enquiry::{Enquiry, Review},
     storage::{
         accept::{Answered, Hits, Known, Writes, answer_keys, decide, hit_keys},
@@ -34,13 +35,19 @@ pub fn accept(connection: &Connection, submissions: Vec<Submission>) -> Result<V
     Ok(acceptances)
 }
 
-pub fn accept_quarantined(connection: &Connection, id: Uuid, messages: &[NewMessage]) -> Result<bool, StoreError> {
+pub fn accept_quarantined(
+    connection: &Connection,
+    id: Uuid,
+    messages: &[NewMessage],
+    introduction: Option<&Introduction>,
+) -> Result<bool, StoreError> {
     let sql = "UPDATE enquiries SET quarantine = NULL WHERE id = ? AND quarantine IS NOT NULL";
     let was_there = connection.prepare_cached(sql)?.execute([id.to_string()])? > 0;
     if was_there {
         for message in messages {
             insert_message(connection, message)?;
         }
+        introduction.map_or(Ok(()), |introduction| introduce(connection, introduction))?;
     }
     Ok(was_there)
 }
@@ -54,6 +61,9 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
     }
     for message in &writes.messages {
         insert_message(connection, message)?;
+    }
+    for introduction in &writes.introductions {
+        introduce(connection, introduction)?;
     }
     for (key, answered) in &writes.answers {
         let sql = "INSERT OR REPLACE INTO submissions (key, fingerprint, answer, expires_at) VALUES (?, ?, ?, ?)";

@@ -1,10 +1,17 @@
 use async_trait::async_trait;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, Row, params};
 use uuid::Uuid;
 
-use super::{Limit, NewMessage, SqliteStore, StoreError, accept::insert_message, read};
+use super::{
+    Limit, NewMessage, SqliteStore, StoreError,
+    accept::insert_message,
+    affiliate::introduce,
+    read,
+    statement::{all, first, run},
+};
 use crate::{
     account::{Account, Signup, TokenHash},
+    affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review},
     storage::{
@@ -210,11 +217,7 @@ impl AccountStore for SqliteStore {
 
     async fn wishes(&self, account: Uuid) -> Result<Vec<i64>, StoreError> {
         self.reader
-            .run(move |connection| {
-                let mut statement = connection.prepare_cached(sql::WISHES)?;
-                let tours = statement.query_map([account.to_string()], |row| row.get(0))?;
-                Ok(tours.collect::<Result<_, _>>()?)
-            })
+            .run(move |connection| all(connection, sql::WISHES, params![account.to_string()], |row| row.get(0)))
             .await
     }
 
@@ -242,6 +245,9 @@ fn create(connection: &Connection, id: &str, now: Millis) -> Result<bool, StoreE
     let row = params![id, email.as_str(), email.key(), password_hash, locale.as_str(), now, name.as_str()];
     run(connection, sql::CREATE, row)?;
     run(connection, sql::DELETE_SIGNUPS, params![email.key()])?;
+    if let Some(introduction) = Introduction::of_signup(&signup, now) {
+        introduce(connection, &introduction)?;
+    }
     Ok(true)
 }
 
@@ -281,19 +287,6 @@ fn write_message(connection: &Connection, message: &NewMessage) -> Result<(), St
         Some(limit) if !within(connection, limit, message.created_at)? => Ok(()),
         _ => insert_message(connection, message),
     }
-}
-
-fn run(connection: &Connection, sql: &str, values: &[&dyn ToSql]) -> Result<usize, StoreError> {
-    Ok(connection.prepare_cached(sql)?.execute(values)?)
-}
-
-fn first<T>(
-    connection: &Connection,
-    sql: &str,
-    values: &[&dyn ToSql],
-    read: impl FnOnce(&Row) -> rusqlite::Result<T>,
-) -> Result<Option<T>, StoreError> {
-    Ok(connection.prepare_cached(sql)?.query_row(values, read).optional()?)
 }
 
 fn account(connection: &Connection, which: &str, value: &str) -> Result<Option<Account>, StoreError> {

@@ -1,12 +1,13 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 2] = [
+const MIGRATIONS: [&str; 3] = [
     include_str!("../../../migrations/sqlite/0001_enquiries.sql"),
     include_str!("../../../migrations/sqlite/0002_accounts.sql"),
+    include_str!("../../../migrations/sqlite/0004_affiliates.sql"),
 ];
 
-const NEWEST: u32 = 2;
+const NEWEST: u32 = 3;
 
 pub enum MigrateError {
     TooNew,

@@ -2,10 +2,12 @@
 
 mod accept;
 mod account;
+mod affiliate;
 mod group;
 mod migrate;
 mod outbox;
 mod read;
+mod statement;
 mod thread;
 mod tidy;
 
@@ -26,6 +28,7 @@ use super::{
     Settlement, Store, StoreError, Submission,
 };
 use crate::{
+    affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review, ReviewState},
 };
@@ -150,8 +153,15 @@ impl Store for SqliteStore {
         self.reader.run(move |connection| read::enquiry_by_reference(connection, &reference)).await
     }
 
-    async fn accept_quarantined(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, StoreError> {
-        self.writer.run(move |connection| accept::accept_quarantined(connection, id, &messages)).await
+    async fn accept_quarantined(
+        &self,
+        id: Uuid,
+        messages: Vec<NewMessage>,
+        introduction: Option<Introduction>,
+    ) -> Result<bool, StoreError> {
+        let accept =
+            move |connection: &Connection| accept::accept_quarantined(connection, id, &messages, introduction.as_ref());
+        self.writer.run(accept).await
     }
 
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError> {

@@ -3,7 +3,10 @@ use rusqlite::{Connection, params};
 use super::{Retention, StoreError};
 use crate::{
     clock::Millis,
-    storage::account::{SIGNUPS_LIVE, sql},
+    storage::{
+        account::{SIGNUPS_LIVE, sql},
+        affiliate,
+    },
 };
 
 /// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
@@ -32,6 +35,7 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
         "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < ?",
         [personal],
     )?;
+    connection.execute(affiliate::sql::FORGET, [personal])?;
     connection.execute("DELETE FROM submissions WHERE expires_at < ?", [now])?;
     connection.execute("DELETE FROM hits WHERE expires_at < ?", [now])?;
     for expired in sql::EXPIRED {
@@ -48,6 +52,7 @@ pub fn erase(connection: &Connection, email_key: &str) -> Result<u64, StoreError
     connection.execute(&format!("DELETE FROM submissions WHERE answer IN ({references})"), [email_key])?;
     connection
         .execute(&format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = ?1"), [email_key])?;
+    connection.execute(affiliate::sql::ERASE, [email_key])?;
     let enquiries = connection.execute("DELETE FROM enquiries WHERE email_key = ?", [email_key])?;
     let reviews = connection.execute("DELETE FROM reviews WHERE email_key = ?", [email_key])?;
     Ok(u64::try_from(enquiries + reviews).unwrap_or(u64::MAX))

@@ -1,0 +1,128 @@
+//! Calls of visitors who invite friends.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    App,
+    account::{Failure, SignedIn, answered},
+    problem::Problem,
+};
+use crate::{
+    affiliate::{Rewards, Slug},
+    clock::date,
+    locale::Locale,
+};
+
+/// The owner of the token as an affiliate; whatever e-mail is sent (`product-spec §7`).
+#[derive(Serialize, ToSchema)]
+pub struct Membership {
+    /// The end of the invitation address; null for one who has not joined.
+    agency_id: Option<String>,
+    /// In whole US dollars.
+    rewards: Rewards,
+}
+
+/// The owner of the token joins the programme, or has joined before.
+#[utoipa::path(post, path = "/api/affiliate", security(("token" = [])), responses(
+    (status = 200, description = "A member", body = Membership),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn join(State(app): State<App>, visitor: SignedIn) -> Response {
+    let joined = async {
+        let slug = app.store.join(visitor.account.id, Slug::random(), app.clock.now()).await?;
+        membership(&app, Some(slug)).await
+    };
+    answered(&app, visitor.account.locale, joined.await)
+}
+
+/// Whether the owner of the token has joined, and what the invitations have brought.
+#[utoipa::path(post, path = "/api/getAffiliate", security(("token" = [])), responses(
+    (status = 200, description = "A member or not", body = Membership),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn member(State(app): State<App>, visitor: SignedIn) -> Response {
+    let found = async { membership(&app, app.store.slug_of(visitor.account.id).await?).await };
+    answered(&app, visitor.account.locale, found.await)
+}
+
+async fn membership(app: &App, slug: Option<Slug>) -> Result<Response, Failure> {
+    let rewards = match &slug {
+        Some(slug) => Rewards::of(&app.store.rewards(slug).await?),
+        None => Rewards::default(),
+    };
+    Ok(Json(Membership { agency_id: slug.map(|slug| slug.to_string()), rewards }).into_response())
+}
+
+/// Somebody who came by the invitation (`product-spec §3`).
+#[derive(Serialize, ToSchema)]
+pub struct InvitedFriend {
+    /// Shortened, or empty where it could not be told.
+    ip_address: String,
+    name: String,
+    quote_number: Option<String>,
+    /// `YYYY-MM-DD`
+    date_created: String,
+}
+
+/// The friends of the token's owner, newest first.
+#[utoipa::path(get, path = "/api/friends/{id}", security(("token" = [])),
+    params(("id" = String, Path, description = "Id of the token's own account; any other is answered as if there were none")),
+    responses(
+        (status = 200, description = "Friends", body = Vec<InvitedFriend>),
+        (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "Not the token's own account", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn friends(State(app): State<App>, visitor: SignedIn, Path(id): Path<String>) -> Response {
+    if id != visitor.account.id.to_string() {
+        return Problem::not_found().into_response();
+    }
+    let found = async {
+        let friends = match app.store.slug_of(visitor.account.id).await? {
+            Some(slug) => app.store.friends(&slug).await?,
+            None => Vec::new(),
+        };
+        let shown = friends.into_iter().map(|friend| InvitedFriend {
+            ip_address: friend.network.unwrap_or_default(),
+            name: friend.name.to_string(),
+            quote_number: friend.quote_number,
+            date_created: date(friend.created_at, &app.settings.zone).to_string(),
+        });
+        Ok(Json(shown.collect::<Vec<_>>()).into_response())
+    };
+    answered(&app, visitor.account.locale, found.await)
+}
+
+/// Who invites, as much as everybody may know.
+#[derive(Serialize, ToSchema)]
+pub struct Inviter {
+    first_name: String,
+}
+
+#[utoipa::path(get, path = "/api/affiliate/{slug}", params(("slug" = String, Path, description = "The end of the invitation address")), responses(
+    (status = 200, description = "Somebody's invitation", body = Inviter),
+    (status = 404, description = "Nobody's", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn inviter(State(app): State<App>, Path(slug): Path<String>) -> Response {
+    let found = async {
+        let name = match Slug::parse(&slug) {
+            Some(slug) => app.store.inviter(&slug).await?,
+            None => None,
+        };
+        let first = name.and_then(|name| name.as_str().split_whitespace().next().map(str::to_owned));
+        Ok(match first {
+            Some(first_name) => Json(Inviter { first_name }).into_response(),
+            None => Problem::not_found().into_response(),
+        })
+    };
+    answered(&app, Locale::default(), found.await)
+}

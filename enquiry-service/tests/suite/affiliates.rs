@@ -1,0 +1,135 @@
+use std::time::Duration;
+
+use enquiry_service::affiliate::{Introduction, Rates};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::{
+    Kind, TestApp,
+    app::{quote_with, reference},
+    on_both_stores, spawn_app,
+    visitor::{PASSWORD, Visitor},
+};
+
+impl Visitor<'_> {
+    async fn join(&self) -> String {
+        let answer = self.post("affiliate", &json!({ "email": "somebody@else.example", "message": "" })).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        answer.json::<Value>().await.unwrap()["agency_id"].as_str().unwrap().to_owned()
+    }
+
+    async fn membership(&self) -> Value {
+        self.post("getAffiliate", &json!({ "email": "somebody@else.example", "message": "" }))
+            .await
+            .json()
+            .await
+            .unwrap()
+    }
+
+    async fn friends(&self) -> Vec<Value> {
+        let answer = self.get(&format!("friends/{}", self.id)).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        answer.json().await.unwrap()
+    }
+}
+
+async fn invited_quote(app: &TestApp, email: &str, slug: &str) -> String {
+    reference(app.post("requestquote", &quote_with(&json!({ "email_address": email, "affiliate": slug }))).await).await
+}
+
+on_both_stores! {
+    async fn a_friend_s_quote_is_noted_with_a_reward_that_waits(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        assert_eq!(asha.membership().await["agency_id"], Value::Null);
+        let slug = asha.join().await;
+        assert_eq!(asha.join().await, slug, "joining again changes nothing");
+        let number = invited_quote(&app, "friend@example.com", &slug).await;
+        let [friend] = &asha.friends().await[..] else { panic!("one friend") };
+        assert_eq!(*friend, json!({ "ip_address": "127.0.0.0/24", "name": "Ana Müller", "quote_number": number, "date_created": "2026-11-21" }));
+        assert_eq!(asha.membership().await, json!({ "agency_id": slug, "rewards": { "pending": 20, "earned": 0, "paid": 0 } }));
+        app.finish().await;
+    }
+
+    async fn the_first_inviter_wins_and_one_s_own_invitation_counts_for_nothing(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let (asha, juma) = (app.member("Asha").await, app.member("Juma").await);
+        let (first, second) = (asha.join().await, juma.join().await);
+        invited_quote(&app, "friend@example.com", &first).await;
+        app.clock.advance(Duration::from_secs(3));
+        invited_quote(&app, "Friend@Example.com", &second).await;
+        invited_quote(&app, "ASHA@example.com", &first).await;
+        invited_quote(&app, "nobody@example.com", "no-such-invitation").await;
+        assert_eq!((asha.friends().await.len(), juma.friends().await.len()), (1, 0));
+        assert_eq!(juma.membership().await["rewards"]["pending"], 0);
+        app.finish().await;
+    }
+
+    async fn a_friend_who_signs_up_is_shown_without_a_quote_until_there_is_one(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let body = json!({ "name": "Neema", "email": "neema@example.com", "password": PASSWORD, "password_confirmation": PASSWORD, "affiliate": slug });
+        app.post("signup", &body).await;
+        assert!(asha.friends().await.is_empty(), "anybody can type an address");
+        let secret = app.secret_mailed_to("neema@example.com").await;
+        app.post("verify-email", &json!({ "token": secret })).await;
+        assert_eq!(asha.friends().await[0]["quote_number"], Value::Null);
+        assert_eq!(asha.membership().await["rewards"]["pending"], 0);
+        let number = invited_quote(&app, "neema@example.com", &slug).await;
+        let [friend] = &asha.friends().await[..] else { panic!("one friend") };
+        assert_eq!((friend["name"].as_str(), friend["quote_number"].as_str()), (Some("Neema"), Some(number.as_str())));
+        assert_eq!(asha.membership().await["rewards"]["pending"], 20);
+        app.finish().await;
+    }
+
+    async fn everybody_learns_an_inviter_s_first_name_and_nothing_more(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        asha.update(reqwest::multipart::Form::new().text("name", "Asha Mushi")).await;
+        let slug = asha.join().await;
+        let answer = app.get(&format!("/api/affiliate/{slug}")).await;
+        assert_eq!(answer.json::<Value>().await.unwrap(), json!({ "first_name": "Asha" }));
+        for nobody in ["no-such-invitation", "x", "%00%00%00%00"] {
+            assert_eq!(app.get(&format!("/api/affiliate/{nobody}")).await.status(), StatusCode::NOT_FOUND);
+        }
+        app.finish().await;
+    }
+
+    async fn friends_are_shown_to_their_inviter_alone(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let (asha, juma) = (app.member("Asha").await, app.member("Juma").await);
+        invited_quote(&app, "friend@example.com", &asha.join().await).await;
+        let answer = juma.get(&format!("friends/{}", asha.id)).await;
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+        assert_eq!(app.get(&format!("/api/friends/{}", asha.id)).await.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(juma.membership().await["agency_id"], Value::Null);
+        app.finish().await;
+    }
+
+    async fn whoever_is_erased_counts_on_without_a_name(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        invited_quote(&app, "friend@example.com", &asha.join().await).await;
+        app.store.erase("friend@example.com").await.unwrap();
+        let [friend] = &asha.friends().await[..] else { panic!("one friend") };
+        assert_eq!((friend["name"].as_str(), friend["ip_address"].as_str()), (Some(""), Some("")));
+        assert_eq!(asha.membership().await["rewards"]["pending"], 20);
+        app.finish().await;
+    }
+
+    async fn an_invitation_in_quarantine_counts_once_the_operator_accepts_it(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let spam = json!({ "email_address": "friend@example.com", "affiliate": slug, "company_website": "x" });
+        app.post("requestquote", &quote_with(&spam)).await;
+        assert!(asha.friends().await.is_empty());
+        let [enquiry] = &app.enquiries().await[..] else { panic!("one enquiry") };
+        let introduction = Introduction::of_quote(enquiry, &Rates { percent: 5, most: 200, small: 20 }, Some(3000));
+        assert!(app.store.accept_quarantined(enquiry.id, Vec::new(), introduction).await.unwrap());
+        assert_eq!(asha.friends().await.len(), 1);
+        assert_eq!(asha.membership().await["rewards"]["pending"], 150);
+        app.stop().await;
+    }
+}
