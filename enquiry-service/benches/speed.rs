@@ -7,7 +7,11 @@
 
 mod load;
 
-use std::{process::Command, time::Duration};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
 
 use load::{
     Figures, measure,
@@ -32,7 +36,7 @@ fn main() {
         compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("DATABASE_URL", &url)]));
     }
     let folder = TempDir::new().unwrap();
-    let library = load::faulty_disk(folder.path());
+    let library = faulty_disk(folder.path());
     let slow = service(folder.path(), &[("LD_PRELOAD", library.to_str().unwrap()), ("FAULT_FSYNC_DELAY_MS", "2")]);
     let figures = runtime.block_on(measure(&slow.address, CONNECTIONS, ROUND));
     println!("SQLite, each fsync 2 ms slower: {figures}");
@@ -82,4 +86,14 @@ fn do_nothing() {
         let router = axum::Router::new().route("/api/requestquote", axum::routing::post(handler));
         axum::serve(listener, router).await.unwrap();
     });
+}
+
+/// The library of the tests that makes a disk slow.
+fn faulty_disk(folder: &Path) -> PathBuf {
+    let library = folder.join("faulty_disk.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/support/faulty_disk.c");
+    let built =
+        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-ldl").status();
+    assert!(built.unwrap().success());
+    library
 }

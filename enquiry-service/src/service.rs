@@ -10,10 +10,11 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    account,
     catalogue::{Catalogue, CatalogueError},
     clock::Clock,
     email::{Composer, ComposerError, KnownNames, Transport},
-    fields::warm_up,
+    fields,
     http::{App, AppError, Metrics, router, serve},
     outbox::{Activity, Worker},
     settings::Settings,
@@ -53,7 +54,8 @@ impl Service {
         clock: Clock,
         transport: Transport,
     ) -> Result<Self, StartError> {
-        warm_up();
+        fields::warm_up();
+        account::warm_up();
         let address = settings.listen;
         let listen = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(listen)?;

@@ -6,8 +6,6 @@ pub mod server;
 
 use std::{
     fmt,
-    path::{Path, PathBuf},
-    process::Command,
     sync::atomic::{AtomicU64, Ordering},
     time::{Duration, Instant},
 };
@@ -80,14 +78,4 @@ pub fn request() -> String {
         std::process::id(),
         body.len()
     )
-}
-
-/// The library of the tests that makes a disk slow.
-pub fn faulty_disk(folder: &Path) -> PathBuf {
-    let library = folder.join("faulty_disk.so");
-    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/support/faulty_disk.c");
-    let built =
-        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library).arg(source).arg("-ldl").status();
-    assert!(built.unwrap().success());
-    library
 }

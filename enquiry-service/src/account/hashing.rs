@@ -1,10 +1,13 @@
-use std::sync::Arc;
+use std::{
+    sync::{Arc, Mutex, PoisonError, mpsc},
+    thread,
+};
 
 use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio::sync::{Semaphore, oneshot};
 
 /// 19 MiB, two passes, one lane: the least that OWASP's password storage sheet recommends.
 const MEMORY_KIB: u32 = 19 * 1024;
@@ -22,22 +25,35 @@ pub enum HashingError {
     Argon2(String),
 }
 
-/// Hashes passwords off the threads that answer calls, as many at once as there are cores.
+/// Hashes passwords on threads of their own, one per core. Threads that stay use the same memory again; any others would
+/// each keep some, and a flood would fill the machine.
 pub struct Hasher {
     argon2: Argon2<'static>,
     places: Semaphore,
-    cores: Arc<Semaphore>,
+    jobs: mpsc::Sender<Job>,
     nobody: String,
 }
+
+type Job = Box<dyn FnOnce() + Send>;
 
 impl Hasher {
     pub fn new() -> Result<Self, HashingError> {
         let told = |error: argon2::Error| HashingError::Argon2(error.to_string());
         let params = Params::new(MEMORY_KIB, PASSES, 1, None).map_err(told)?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let (jobs, receiver) = mpsc::channel::<Job>();
+        let receiver = Arc::new(Mutex::new(receiver));
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            let receiver = Arc::clone(&receiver);
+            thread::spawn(move || {
+                let next = || receiver.lock().unwrap_or_else(PoisonError::into_inner).recv();
+                while let Ok(job) = next() {
+                    job();
+                }
+            });
+        }
         let nobody = hash(&argon2, NOBODY)?;
-        Ok(Hasher { argon2, places: Semaphore::new(PLACES), cores: Arc::new(Semaphore::new(cores)), nobody })
+        Ok(Hasher { argon2, places: Semaphore::new(PLACES), jobs, nobody })
     }
 
     /// In PHC form, with a salt of its own.
@@ -61,13 +77,16 @@ impl Hasher {
 
     async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, HashingError> {
         let _place = self.places.try_acquire().map_err(|_| HashingError::Busy)?;
-        let core = Arc::clone(&self.cores).acquire_owned().await.map_err(|_| HashingError::Busy)?;
-        let working = spawn_blocking(move || {
-            // Held by the work itself: a visitor who leaves does not make room for one more at once.
-            let _core = core;
-            work()
+        let (answer, answered) = oneshot::channel();
+        let job: Job = Box::new(move || {
+            // A visitor who has gone needs no answer.
+            if !answer.is_closed() {
+                let _ = answer.send(work());
+            }
         });
-        working.await.map_err(|error| HashingError::Argon2(error.to_string()))
+        let ended = || HashingError::Argon2("the threads that hash have ended".to_owned());
+        self.jobs.send(job).map_err(|_| ended())?;
+        answered.await.map_err(|_| ended())
     }
 }
 

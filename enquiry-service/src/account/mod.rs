@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 pub use avatar::{Avatar, AvatarError};
 pub use hashing::{Hasher, HashingError};
-pub use password::{NewPassword, password};
+pub use password::{NewPassword, password, warm_up};
 pub use profile::{Profile, ProfileSubmission};
 pub use signup::{SignupSubmission, Wanted};
 pub use token::{Token, TokenHash};

@@ -7,6 +7,8 @@ const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
 /// A password that a list of the commonest ones finds within so many guesses is refused.
 const GUESSES: u64 = 10_000;
+/// Estimating takes time that grows with the square of the length, and no common password is longer.
+const LOOKED_AT: usize = 32;
 
 /// A password as it is compared: keyboards compose the same letters differently.
 pub fn password(typed: &Typed) -> String {
@@ -26,7 +28,7 @@ impl NewPassword {
             0 => Err(FieldError::Missing),
             length if length < SHORTEST => Err(FieldError::PasswordShort),
             length if length > LONGEST => Err(FieldError::PasswordLong),
-            _ if zxcvbn(&text, about).guesses() < GUESSES => Err(FieldError::PasswordCommon),
+            _ if is_common(&text, about) => Err(FieldError::PasswordCommon),
             _ => Ok(NewPassword(text)),
         }
     }
@@ -39,6 +41,16 @@ impl NewPassword {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+}
+
+/// Reads the lists of common passwords, which takes a moment the first time.
+pub fn warm_up() {
+    is_common("password", &[]);
+}
+
+fn is_common(text: &str, about: &[&str]) -> bool {
+    let beginning: String = text.chars().take(LOOKED_AT).collect();
+    zxcvbn(&beginning, about).guesses() < GUESSES
 }
 
 #[cfg(test)]

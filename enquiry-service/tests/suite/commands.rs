@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Database, Kind,
+    Database, Kind, Mail,
     app::{quote, quote_with, review},
     database::postgres_is_there,
     eventually,
@@ -98,6 +98,70 @@ async fn logs_hold_references_and_no_people_even_where_everything_is_logged_and_
     for personal in ["ana@example.com", "Müller", "crossing of the Mara", "901820"] {
         assert!(!log.contains(personal), "{personal}");
     }
+}
+
+/// The secret of the link in the first mail in the folder.
+async fn mailed_secret(folder: &Path) -> String {
+    let mut secret = None;
+    eventually("a mail with a link", async || {
+        let mails = std::fs::read_dir(folder.join("var/mail")).into_iter().flatten().flatten();
+        secret = mails
+            .filter_map(|mail| {
+                let text = Mail::read_to(Vec::new(), &std::fs::read(mail.path()).ok()?).text;
+                Some(text.split_once("?token=")?.1.split_whitespace().next()?.to_owned())
+            })
+            .next();
+        secret.is_some()
+    })
+    .await;
+    secret.unwrap()
+}
+
+#[tokio::test]
+async fn the_operator_says_who_has_travelled_and_what_was_paid_to_inviters() {
+    let folder = TempDir::new().unwrap();
+    let service = start(folder.path(), &[]);
+    let client = reqwest::Client::new();
+    let call = async |name: &str, token: &str, body: Value| {
+        let request = client.post(format!("{}/api/{name}", service.address)).header("origin", "http://localhost:4000");
+        let answer = request.bearer_auth(token).json(&body).send().await.unwrap();
+        assert!(answer.status().is_success(), "{name}: {}", answer.status());
+        answer.json::<Value>().await.unwrap_or_default()
+    };
+    let password = "leopard under the acacia";
+    let (name, email) = ("Asha Mushi", "asha@example.com");
+    call(
+        "signup",
+        "",
+        json!({ "name": name, "email": email, "password": password, "password_confirmation": password }),
+    )
+    .await;
+    call("verify-email", "", json!({ "token": mailed_secret(folder.path()).await })).await;
+    let token = call("login", "", json!({ "email": email, "password": password })).await;
+    let token = token["token"].as_str().unwrap();
+    let slug = call("affiliate", token, json!({})).await["agency_id"].as_str().unwrap().to_owned();
+    let receipt = post(&service, "requestquote", &quote_with(&json!({ "affiliate": slug }))).await;
+    let number = receipt["reference"].as_str().unwrap();
+
+    let list = told(folder.path(), &["affiliates", "list"]);
+    assert!(
+        list.contains(&format!("{slug}  Asha Mushi <asha@example.com>  pending $20, earned $0, paid $0")),
+        "{list}"
+    );
+    assert!(list.contains(number), "{list}");
+    let too_soon = run(folder.path(), &[], &["affiliates", "pay", &slug]);
+    assert!(String::from_utf8_lossy(&too_soon.stderr).contains("nothing is to be paid"));
+    assert!(told(folder.path(), &["affiliates", "earn", number, "--amount", "120"]).contains("$120 are earned"));
+    assert!(
+        !run(folder.path(), &[], &["affiliates", "earn", number]).status.success(),
+        "no journey is travelled twice"
+    );
+    assert!(told(folder.path(), &["affiliates", "pay", &slug]).contains("$120 are noted as paid"));
+    assert!(!run(folder.path(), &[], &["affiliates", "pay", &slug]).status.success(), "nothing is paid twice");
+    let rewards = call("getAffiliate", token, json!({})).await["rewards"].clone();
+    assert_eq!(rewards, json!({ "pending": 0, "earned": 0, "paid": 120 }));
+    let ledger = told(folder.path(), &["affiliates", "export"]);
+    assert_eq!(ledger.lines().count(), 4, "a heading and three lines: {ledger}");
 }
 
 #[tokio::test]
