@@ -3,7 +3,6 @@
 //! `cargo bench -p enquiry-service --bench connections`; it fails where a rule is broken.
 
 #![expect(clippy::unwrap_used, reason = "a measurement may stop at anything unexpected")]
-#![expect(dead_code, reason = "the measurement of speed needs more of the load")]
 
 mod load;
 
