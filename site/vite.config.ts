@@ -19,7 +19,8 @@ const GROUPS = [
     test: /node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
   },
   { name: "fields", priority: 1, test: /ui\/(Field|Combobox|suggest|DateField|TravellersField)\.tsx?$/ },
-  { name: "form", priority: 1, test: /ui\/(useFormSubmission|draft|FormEnd|lineOf|filled)\.tsx?$/ },
+  { name: "form", priority: 1, test: /ui\/(useForm|useLateSubmission|FormEnd)\.tsx?$/ },
+  { name: "sending", priority: 1, test: /ui\/(sending|draft|lineOf|check|filled)\.ts$|api\/(call|loading-bar)\.ts$/ },
 ];
 
 /** Hashed assets and a manifest for the generator, which writes every document itself. */

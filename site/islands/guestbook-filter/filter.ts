@@ -1,8 +1,7 @@
 import type { ReviewRecord } from "../../cards/records";
 import { textOf } from "../../ui/check";
+import { ORDERS, type Order } from "./orders";
 
-export const ORDERS = ["newest", "oldest", "highest", "lowest"] as const;
-type Order = (typeof ORDERS)[number];
 
 interface ReviewWishes {
   category: string;

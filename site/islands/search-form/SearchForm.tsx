@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { Namespace } from "../../i18n/catalogue";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { Combobox } from "../../ui/Combobox";
 import { DateField } from "../../ui/DateField";
 import { Field } from "../../ui/Field";
 import { TravellersField } from "../../ui/TravellersField";
 
-export const namespaces: readonly Namespace[] = ["form", "search"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{form,format,search}.json", { import: "default" });
 
 /** The highest age that counts as a child (`product-spec §9`). */
 const CHILD_AGES = Array.from({ length: 16 }, (_, age) => age);
