@@ -12,11 +12,15 @@ const ownImport: Plugin = {
 
 /** What is loaded together is one file: many small ones compress worse. The loader needs nothing beyond `start`. */
 const GROUPS = [
-  { name: "start", priority: 3, test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|loader\/import/ },
+  {
+    name: "start",
+    priority: 3,
+    test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|\/loader\/(?!arrival|videos)\w+\.ts|islands\/registry/,
+  },
   {
     name: "react",
     priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
   },
   { name: "fields", priority: 1, test: /ui\/(Field|Combobox|suggest|DateField|TravellersField)\.tsx?$/ },
   { name: "form", priority: 1, test: /ui\/(useForm|useLateSubmission|FormEnd)\.tsx?$/ },
@@ -26,6 +30,7 @@ const GROUPS = [
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
   plugins: [ownImport, ssr({ disableAutoFullBuild: true, prerender: true })],
   build: {
@@ -35,7 +40,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     target: "es2022",
     rollupOptions: {
-      input: { loader: "loader/main.ts", icons: "icons/icons.svg" },
+      input: { loader: "loader/main.ts", style: "styles/site.css", icons: "icons/icons.svg" },
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
     },
   },

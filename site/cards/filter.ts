@@ -1,5 +1,5 @@
 import type { TourRecord } from "./records";
-import { type Group, GROUPS, ORDERS, type Range, type Wishes } from "./wishes";
+import { GROUPS, type Group, ORDERS, type Range, type Wishes } from "./wishes";
 
 const numberOf = (text: string | null) => (text?.trim() && Number.isFinite(Number(text)) ? Number(text) : null);
 

@@ -37,7 +37,7 @@ export function sendingOf(
   }
   // One key per form fill: sending again what may have arrived makes no second enquiry. Other words are another fill.
   let sent: { words: string; key: string } | null = null;
-  let progress: Progress = { sending: false, error: null, problems: [] };
+  let progress: Progress = { sending: null, error: null, problems: [] };
   const change = (to: Partial<Progress>) => {
     progress = { ...progress, ...to };
     show(progress);
@@ -64,7 +64,7 @@ export function sendingOf(
       tell(wrong[0].message, wrong);
       return;
     }
-    change({ sending: true, error: null, problems: [] });
+    change({ sending: t("request:sending"), error: null, problems: [] });
     const words = JSON.stringify([...data]);
     if (sent?.words !== words) {
       sent = { words, key: crypto.randomUUID() };
@@ -86,7 +86,7 @@ export function sendingOf(
       tell(lineOf(outcome.kind, failed, t), []);
     }
     await pause;
-    change({ sending: false });
+    change({ sending: null });
   };
   return { submit, input: () => draft && keepDraft(form, draft) };
 }

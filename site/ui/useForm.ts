@@ -3,7 +3,8 @@ import type { FieldProblem } from "./check";
 
 /** What a form shows of its sending. */
 export interface Progress {
-  sending: boolean;
+  /** What the button says while the form is being sent; none while it is not. */
+  sending: string | null;
   /** The line above the button, or none. */
   error: string | null;
   problems: readonly FieldProblem[];
@@ -30,7 +31,7 @@ export function useForm(
   begin: (form: HTMLFormElement, show: (progress: Progress) => void) => FormBehaviour,
 ): FormState {
   const ref = useRef<HTMLDivElement>(null);
-  const [progress, show] = useState<Progress>({ sending: false, error: null, problems: [] });
+  const [progress, show] = useState<Progress>({ sending: null, error: null, problems: [] });
 
   useEffect(() => {
     const form = ref.current?.closest("form");

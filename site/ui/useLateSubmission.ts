@@ -1,12 +1,10 @@
-import { useTexts } from "../i18n/TextsContext";
+import type { Texts } from "../i18n/texts";
 import type { Submission } from "./sending";
 import { type FormBehaviour, type FormState, useForm } from "./useForm";
 
-interface LateSubmission {
-  /** What checks and sends. */
-  load(form: HTMLFormElement): Promise<Submission>;
-  /** Where this device keeps what the form begins with. */
-  remembered?: string;
+/** A submission with the texts that it brings along. */
+export interface LateSubmission extends Submission {
+  t: Texts["t"];
 }
 
 /**
@@ -14,14 +12,17 @@ interface LateSubmission {
  * visitor begins to write, so that looking at the form costs less. A submission
  * waits for it; where it cannot be had the form sends as it would without scripts.
  */
-export function useLateSubmission({ load, remembered }: LateSubmission): FormState {
-  const { t } = useTexts();
+export function useLateSubmission(
+  load: (form: HTMLFormElement) => Promise<LateSubmission>,
+  /** Where this device keeps what the form begins with. */
+  remembered?: string,
+): FormState {
   return useForm((form, show) => {
-    const { draft } = form.dataset;
+    const { draft, offline = "" } = form.dataset;
     let sending: Promise<FormBehaviour> | undefined;
     const arrive = () => {
       sending ??= Promise.all([import("./sending"), load(form)]).then(([{ sendingOf }, submission]) =>
-        sendingOf(form, () => ({ ...submission, draft, remembered }), t, show),
+        sendingOf(form, () => ({ ...submission, draft, remembered }), submission.t, show),
       );
       sending.catch(() => {
         sending = undefined;
@@ -32,19 +33,16 @@ export function useLateSubmission({ load, remembered }: LateSubmission): FormSta
       if (navigator.onLine) {
         form.submit();
       } else {
-        show({ sending: false, error: t("request:offline"), problems: [] });
+        show({ sending: null, error: offline, problems: [] });
       }
     };
+    const ignore = () => {};
     if (sessionStorage.getItem(`draft:${draft}`) || (remembered && localStorage.getItem(remembered))) {
-      arrive().catch(() => {});
+      arrive().catch(ignore);
     }
     return {
       submit: () => arrive().then(({ submit }) => submit(), sendPlainly),
-      input: () =>
-        arrive().then(
-          ({ input }) => input(),
-          () => {},
-        ),
+      input: () => arrive().then(({ input }) => input(), ignore),
     };
   });
 }

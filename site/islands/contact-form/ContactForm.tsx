@@ -5,7 +5,7 @@ import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { useLateSubmission } from "../../ui/useLateSubmission";
 
-export const texts = import.meta.glob<Messages>("../../locales/*/{contact,form,format,request}.json", {
+export const texts = import.meta.glob<Messages>("../../locales/*/{contact,form,format}.json", {
   import: "default",
 });
 
@@ -13,9 +13,9 @@ export const texts = import.meta.glob<Messages>("../../locales/*/{contact,form,f
 export function Island() {
   const { t } = useTexts();
   const [isSent, setSent] = useState(false);
-  const { ref, sending, error, errorOf } = useLateSubmission({
-    load: async () => (await import("./submission")).contactSubmission(t, setSent),
-  });
+  const { ref, sending, error, errorOf } = useLateSubmission(async () =>
+    (await import("./submission")).contactSubmission(setSent),
+  );
 
   return (
     <div ref={ref} className="form-fields">

@@ -1,15 +1,20 @@
 import { call } from "../../api/call";
-import type { Texts } from "../../i18n/texts";
+import type { Messages } from "../../i18n/catalogue";
+import { loadTexts } from "../../i18n/load";
+import { localeOf } from "../../i18n/locale";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { filled } from "../../ui/filled";
 import { machineSigns } from "../../ui/machineSigns";
-import type { Submission } from "../../ui/sending";
+import type { LateSubmission } from "../../ui/useLateSubmission";
 
+const files = import.meta.glob<Messages>("../../locales/*/{contact,form,format,request}.json", { import: "default" });
 const FIELDS = ["full_name", "email", "phone", "country", "message", "locale"];
 
 /** What a contact message must have, and how it goes. */
-export function contactSubmission(t: Texts["t"], setSent: (isSent: boolean) => void): Submission {
+export async function contactSubmission(setSent: (isSent: boolean) => void): Promise<LateSubmission> {
+  const { t } = await loadTexts(localeOf(document), files);
   return {
+    t,
     failed: t("contact:failed"),
     check: (data) => [
       ...missingProblem(data, "full_name", t("form:error_name")),

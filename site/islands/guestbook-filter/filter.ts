@@ -2,7 +2,6 @@ import type { ReviewRecord } from "../../cards/records";
 import { textOf } from "../../ui/check";
 import { ORDERS, type Order } from "./orders";
 
-
 interface ReviewWishes {
   category: string;
   /** `YYYY-MM-DD` or empty; both ends belong to the range. */

@@ -8,7 +8,7 @@ import { PhoneField } from "../../ui/PhoneField";
 import { TravellersField } from "../../ui/TravellersField";
 import { useLateSubmission } from "../../ui/useLateSubmission";
 
-export const texts = import.meta.glob<Messages>("../../locales/*/{form,format,quote,request}.json", {
+export const texts = import.meta.glob<Messages>("../../locales/*/{form,format}.json", {
   import: "default",
 });
 
@@ -28,10 +28,10 @@ const afterLink = (text: string) => (/^\p{Letter}/u.test(text) ? ` ${text}` : te
 /** The fields of a request for a quote; the form around them is the page's. */
 export function Island({ places, terms, thanks }: QuoteFormProps) {
   const { t } = useTexts();
-  const { ref, sending, error, errorOf } = useLateSubmission({
+  const { ref, sending, error, errorOf } = useLateSubmission(
+    async (form) => (await import("./submission")).quoteSubmission(form, { thanks, remembered }),
     remembered,
-    load: async (form) => (await import("./submission")).quoteSubmission(form, t, { thanks, remembered }),
-  });
+  );
   const method = (value: string, label: string) => (
     <label>
       <input type="radio" name="contact_method" value={value} required /> {label}

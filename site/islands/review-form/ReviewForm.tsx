@@ -7,7 +7,7 @@ import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { useLateSubmission } from "../../ui/useLateSubmission";
 
-export const texts = import.meta.glob<Messages>("../../locales/*/{form,format,request,review}.json", {
+export const texts = import.meta.glob<Messages>("../../locales/*/{form,format,review}.json", {
   import: "default",
 });
 
@@ -24,9 +24,9 @@ export function Island({ categories, thanks }: ReviewFormProps) {
   const [tours, setTours] = useState<TourRecord[]>([]);
   const suggested = useRef(tours);
   suggested.current = tours;
-  const { ref, sending, error, errorOf } = useLateSubmission({
-    load: async () => (await import("./submission")).reviewSubmission(t, () => suggested.current, thanks),
-  });
+  const { ref, sending, error, errorOf } = useLateSubmission(async () =>
+    (await import("./submission")).reviewSubmission(() => suggested.current, thanks),
+  );
   const suggestTours = () =>
     import("../../cards/records").then(({ loadTours }) => loadTours()).then(setTours, () => {});
 

@@ -1,15 +1,20 @@
 import { call } from "../../api/call";
 import type { TourRecord } from "../../cards/records";
-import type { Texts } from "../../i18n/texts";
+import type { Messages } from "../../i18n/catalogue";
+import { loadTexts } from "../../i18n/load";
+import { localeOf } from "../../i18n/locale";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { machineSigns } from "../../ui/machineSigns";
-import type { Submission } from "../../ui/sending";
+import type { LateSubmission } from "../../ui/useLateSubmission";
 
+const files = import.meta.glob<Messages>("../../locales/*/{form,format,request,review}.json", { import: "default" });
 const FIELDS = ["name", "email", "country", "title", "body", "rating", "category", "locale"];
 
 /** What a review must have, and how it goes; `tours` answers those that its field for the tour has suggested. */
-export function reviewSubmission(t: Texts["t"], tours: () => readonly TourRecord[], thanks: string): Submission {
+export async function reviewSubmission(tours: () => readonly TourRecord[], thanks: string): Promise<LateSubmission> {
+  const { t } = await loadTexts(localeOf(document), files);
   return {
+    t,
     failed: t("review:failed"),
     check: (data) => [
       ...missingProblem(data, "name", t("form:error_name")),

@@ -4,8 +4,8 @@ import { type Group, ORDERS, writeWishes } from "../../cards/wishes";
 import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { useShowMore } from "../../ui/useShowMore";
-import { RangeFields } from "./RangeFields";
 import { fillForm } from "./fillForm";
+import { RangeFields } from "./RangeFields";
 
 export const texts = import.meta.glob<Messages>("../../locales/*/{filter,format,list}.json", { import: "default" });
 
