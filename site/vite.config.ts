@@ -11,7 +11,7 @@ const ownImport: Plugin = {
     id === "\0vite/preload-helper.js" ? fileURLToPath(new URL("loader/import.ts", import.meta.url)) : null,
 };
 
-/** What is loaded together is one file: many small ones compress worse. The loader needs nothing beyond `start`. */
+/** What is loaded together is one file: many small ones compress worse. The loader is one file without imports. */
 const GROUPS = [
   {
     name: "start",
@@ -21,7 +21,7 @@ const GROUPS = [
   {
     name: "react",
     priority: 2,
-    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
+    test: /node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
   },
   { name: "fields", priority: 1, test: /ui\/(Field|Combobox|suggest|DateField|TravellersField)\.tsx?$/ },
   { name: "form", priority: 1, test: /ui\/(useForm|useLateSubmission|FormEnd)\.tsx?$/ },
@@ -31,6 +31,7 @@ const GROUPS = [
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
+  // Nobody looks into a visitor's React.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
   plugins: [ownImport, leanerI18next, ssr({ disableAutoFullBuild: true, prerender: true })],
@@ -41,7 +42,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     target: "es2022",
     rollupOptions: {
-      input: { loader: "loader/main.ts", style: "styles/site.css", icons: "icons/icons.svg" },
+      input: {
+        loader: "loader/main.ts",
+        icons: "icons/icons.svg",
+        ...(isSsrBuild ? {} : { style: "styles/site.css" }),
+      },
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
     },
   },
