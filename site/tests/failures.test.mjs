@@ -78,6 +78,28 @@ test("within 60 seconds there is no second reload, and the form still sends as a
   await context.close();
 });
 
+test("a form whose sending cannot be had is sent as a page without scripts would, and offline it says so", async () => {
+  const { context, page } = await preview.visit("en", "/Contact");
+  await page.locator("main [name=full_name]").focus();
+  await alive(page, "ContactForm");
+  await failLateChunks(page);
+  await page.evaluate(() => sessionStorage.setItem("reloaded", String(Date.now())));
+  const typed = { full_name: "Asha", email: "asha@example.com", message: "Hello" };
+  for (const [name, value] of Object.entries(typed)) {
+    await page.locator(`main [name=${name}]`).fill(value);
+  }
+  const send = page.locator("main form.form button[type=submit]");
+  await context.setOffline(true);
+  await send.click();
+  await page.getByText(texts("en", "request").offline).waitFor();
+  await context.setOffline(false);
+  preview.service.answer("POST contact_us", { status: 303, headers: { location: "/ThankyouQuote" } });
+  await send.click();
+  await page.waitForURL("**/ThankyouQuote");
+  assert.equal(new URLSearchParams(preview.service.calls[0].body).get("message"), "Hello");
+  await context.close();
+});
+
 test("after 60 seconds a failing chunk may reload the page again", async () => {
   const { context, page } = await preview.visit("en", "/Contact");
   await failLateChunks(page);

@@ -98,6 +98,7 @@ for (const locale of ["en", "de"]) {
       nav.about,
       nav.team,
       nav.contact,
+      `${nav.login} ${nav.signup}`,
       nav.enquire,
     ]);
     assert.deepEqual(await violations(page), []);
@@ -148,6 +149,20 @@ for (const locale of ["en", "de"]) {
     await context.close();
   });
 }
+
+test("a stranger logs in from the burger, a visitor with a session needs not", async () => {
+  const { context, page } = await preview.visit("de", "/About", NARROW);
+  const burger = page.locator("details.burger");
+  await burger.locator("summary").click();
+  await burger.getByRole("link", { name: texts("de", "nav").login }).click();
+  await page.waitForURL("**/Login");
+  await page.goto(preview.address("de", "/About"));
+  await comeBackSignedIn(context, page, "de");
+  await burger.locator("summary").click();
+  assert.ok(await burger.getByRole("link", { name: texts("de", "nav").contact }).isVisible());
+  assert.ok(!(await page.locator(".burger-account").isVisible()));
+  await context.close();
+});
 
 test("the burger closes on every change of route: a link, a search, Enquire, going back", async () => {
   const { context, page } = await preview.visit("en", "/search?q=lake", NARROW);
