@@ -1,16 +1,12 @@
 // What visitors download, compressed, per kind of page (design, last section).
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { startPreview } from "./preview.mjs";
+import { previewForTests } from "./visits.mjs";
 
 const sites = process.env.SITES ?? "";
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
+const preview = previewForTests();
 
 const first = (folder, locale = "en") =>
   `/${folder}/${encodeURIComponent(

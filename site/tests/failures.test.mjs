@@ -1,18 +1,12 @@
 // What a visitor meets where something does not work.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
+import { NARROW, previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
 const CHUNKS = "**/assets/chunks/**";
 
 /** From now on the chunks fail that a page asks for once it is touched; those of its first view do not. */
@@ -50,8 +44,7 @@ test("a chunk that cannot be loaded reloads the page once, and what was typed me
   await again;
   await page.unroute(CHUNKS);
   await page.locator("[name=email_address]").focus();
-  await alive(page, "QuoteForm");
-  assert.equal(await page.locator("main [name=full_name]").inputValue(), "Early Bird");
+  await page.waitForFunction(() => document.querySelector("main [name=full_name]").value === "Early Bird");
   assert.equal(await page.locator("[name=message]").inputValue(), "Typed while the network failed");
   assert.ok(await page.locator("[name=contact_method][value=call]").isChecked());
   await context.close();

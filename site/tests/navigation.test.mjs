@@ -1,19 +1,12 @@
 // The navigation bar, and what floats above the page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
+import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
+const preview = previewForTests();
 
 const LOCALES = ["en", "de", "fr", "es", "it", "pt"];
 
