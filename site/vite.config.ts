@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { ssr } from "vite-plugin-ssr/plugin";
+import { leanerI18next } from "./i18n/leaner.ts";
 
 /** Takes the place of a kilobyte in every page. */
 const ownImport: Plugin = {
@@ -10,23 +11,30 @@ const ownImport: Plugin = {
     id === "\0vite/preload-helper.js" ? fileURLToPath(new URL("loader/import.ts", import.meta.url)) : null,
 };
 
-/** What is loaded together is one file: many small ones compress worse. The loader needs nothing beyond `start`. */
+/** What is loaded together is one file: many small ones compress worse. The loader is one file without imports. */
 const GROUPS = [
-  { name: "start", priority: 3, test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|loader\/import/ },
+  {
+    name: "start",
+    priority: 3,
+    test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|\/loader\/(?!arrival|videos)\w+\.ts|islands\/registry/,
+  },
   {
     name: "react",
     priority: 2,
     test: /node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
   },
   { name: "fields", priority: 1, test: /ui\/(Field|Combobox|suggest|DateField|TravellersField)\.tsx?$/ },
-  { name: "form", priority: 1, test: /ui\/(useFormSubmission|draft|FormEnd|lineOf|filled)\.tsx?$/ },
+  { name: "form", priority: 1, test: /ui\/(useForm|useLateSubmission|FormEnd)\.tsx?$/ },
+  { name: "sending", priority: 1, test: /ui\/(sending|draft|lineOf|check|filled)\.ts$|api\/(call|loading-bar)\.ts$/ },
 ];
 
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
 export default defineConfig(({ isSsrBuild }) => ({
   base: "/",
+  // Nobody looks into a visitor's React.
+  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
-  plugins: [ownImport, ssr({ disableAutoFullBuild: true, prerender: true })],
+  plugins: [ownImport, leanerI18next, ssr({ disableAutoFullBuild: true, prerender: true })],
   build: {
     manifest: true,
     assetsDir: "assets",
@@ -34,7 +42,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: false,
     target: "es2022",
     rollupOptions: {
-      input: { loader: "loader/main.ts", icons: "icons/icons.svg" },
+      input: {
+        loader: "loader/main.ts",
+        icons: "icons/icons.svg",
+        ...(isSsrBuild ? {} : { style: "styles/site.css" }),
+      },
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
     },
   },

@@ -51,9 +51,10 @@ export function PasswordField({ id, name, label, autoComplete, hint, error }: Pa
             type="button"
             className="button-quiet needs-script"
             aria-controls={id}
+            aria-label={t(isShown ? "account:password_hide" : "account:password_show")}
             onClick={() => setShown(!isShown)}
           >
-            {t(isShown ? "account:password_hide" : "account:password_show")}
+            {t(isShown ? "account:password_hide_short" : "account:password_show_short")}
           </button>
         </span>
       )}

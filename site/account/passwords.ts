@@ -1,5 +1,5 @@
 import type { Texts } from "../i18n/texts";
-import type { FieldProblem } from "../ui/useFormSubmission";
+import type { FieldProblem } from "../ui/check";
 
 export const SHORTEST = 8;
 export const LONGEST = 128;

@@ -1,25 +1,20 @@
-import type { Messages, Namespace } from "./catalogue";
+import type { Messages, Resources } from "./catalogue";
 import type { Locale } from "./locale";
 import { createTexts, type Texts } from "./texts";
 
-const files = import.meta.glob<Messages>(
-  "../locales/*/{account,compare,contact,filter,form,format,list,nav,quote,request,review,search,wishlist}.json",
-  {
-    import: "default",
-  },
-);
+/** Namespaces of every language, as `import.meta.glob` lists them; `format` must be among them. */
+export type TextFiles = Record<string, () => Promise<Messages>>;
 
 /** Fetches the namespaces of one locale, each a file of its own. */
-export async function loadTexts(locale: Locale, namespaces: readonly Namespace[]): Promise<Texts> {
-  const names = [...new Set<Namespace>([...namespaces, "format"])];
-  const entries = await Promise.all(
-    names.map(async (name) => {
-      const load = files[`../locales/${locale}/${name}.json`];
-      if (!load) {
-        throw new Error(`site/locales/${locale}/${name}.json is not in the bundle`);
+export async function loadTexts(locale: Locale, files: TextFiles): Promise<Texts> {
+  const resources: Record<string, Messages> = {};
+  await Promise.all(
+    Object.entries(files).map(async ([path, load]) => {
+      const [name = "", folder] = path.split(/[/.]/).reverse().slice(1);
+      if (folder === locale) {
+        resources[name] = await load();
       }
-      return [name, await load()] as const;
     }),
   );
-  return createTexts(locale, Object.fromEntries(entries));
+  return createTexts(locale, resources as Resources);
 }

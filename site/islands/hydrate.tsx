@@ -9,10 +9,10 @@ import type { IslandModule } from "./registry";
 /** Gives an island its behaviour; answers once React has committed it. */
 export async function hydrate(
   element: HTMLElement,
-  { Island, namespaces }: IslandModule,
+  { Island, texts: files }: IslandModule,
   props: object,
 ): Promise<void> {
-  const texts = await loadTexts(localeOf(document), namespaces);
+  const texts = await loadTexts(localeOf(document), files);
   await new Promise<void>((committed) => {
     hydrateRoot(
       element,

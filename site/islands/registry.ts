@@ -1,12 +1,13 @@
 import type { ComponentType } from "react";
-import type { Namespace } from "../i18n/catalogue";
+import type { TextFiles } from "../i18n/load";
 
 /** What an island's module exports. */
 export interface IslandModule {
   /** Props come from the generator as JSON; what differs per page stays out of them. */
   // biome-ignore lint/suspicious/noExplicitAny: each island has props of its own, checked where it is written
   Island: ComponentType<any>;
-  namespaces: readonly Namespace[];
+  /** The texts it reads: only their addresses travel with it. */
+  texts: TextFiles;
 }
 
 /** Every island by the name that templates use; each is a chunk of its own. */

@@ -4,7 +4,7 @@
  */
 import { createInterface } from "node:readline";
 import { renderToString } from "react-dom/server";
-import { bundledTexts } from "../i18n/bundled";
+import { loadTexts } from "../i18n/load";
 import type { Locale } from "../i18n/locale";
 import { TextsProvider } from "../i18n/TextsContext";
 import { Committed } from "./Committed";
@@ -22,9 +22,10 @@ async function render({ island, locale, props }: Request): Promise<string> {
   if (!load) {
     throw new Error(`no island is named "${island}"`);
   }
-  const { Island, namespaces } = await load();
+  const { Island, texts: files } = await load();
+  const texts = await loadTexts(locale, files);
   return renderToString(
-    <TextsProvider value={bundledTexts(locale, namespaces)}>
+    <TextsProvider value={texts}>
       <Committed onCommit={() => {}}>
         <Island {...props} />
       </Committed>

@@ -5,6 +5,8 @@ import { hydrateIsland } from "./islands";
 const LINKS = 'a[href="/Quote"], a[data-enquire]';
 
 let dialog: Promise<HTMLDialogElement> | undefined;
+/** Of the phone number, kept out of the dialog until it is seen. */
+let countries: HTMLOptionElement[] = [];
 
 /**
  * Enquire Now opens the form of `/Quote` in a native dialog. The form works as
@@ -36,12 +38,21 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   const element = await quoteDialog();
   fill(element, link);
   element.showModal();
+  // The visitor sees the form first; reading React and 240 countries would hold its frame back.
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => complete(element))));
+}
+
+function complete(element: HTMLDialogElement): void {
+  if (countries.length > 0) {
+    countryPicker(element)?.replaceChildren(...countries.splice(0));
+  }
   const island = element.querySelector<HTMLElement>("[data-island]");
   if (island) {
-    // The visitor sees the form first; reading React would hold the frame back.
-    requestAnimationFrame(() => setTimeout(() => hydrateIsland(island).catch(() => {})));
+    hydrateIsland(island).catch(() => {});
   }
 }
+
+const countryPicker = (root: ParentNode) => root.querySelector<HTMLSelectElement>("select[name=phone_country]");
 
 /** The dialog with the form of `/Quote`, made once. */
 function quoteDialog(): Promise<HTMLDialogElement> {
@@ -85,6 +96,11 @@ function make(page: Document): HTMLDialogElement {
       element.close();
     }
   });
+  const picker = countryPicker(element);
+  if (picker) {
+    countries = [...picker.options];
+    picker.replaceChildren(...picker.selectedOptions);
+  }
   document.body.append(element);
   return element;
 }

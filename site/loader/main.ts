@@ -1,17 +1,15 @@
-import "../styles/site.css";
+import { followReader } from "./articles";
 import { offerChoices } from "./choices";
 import { limitDatesToToday } from "./dates";
 import { hidePastDepartures } from "./departures";
 import { openQuotes } from "./enquire";
 import { hydrateIslands } from "./islands";
-import { arriveFromAnotherSite, rememberLanguage } from "./languages";
+import { rememberLanguage } from "./languages";
 import { closeMenus } from "./menus";
 import { reloadOnceWhenChunksFail } from "./reload";
 import { followScrolling } from "./scrolling";
-import { embedVideosOnClick } from "./videos";
 
 reloadOnceWhenChunksFail();
-arriveFromAnotherSite();
 hidePastDepartures(document, new Date());
 limitDatesToToday(document, new Date());
 closeMenus(document);
@@ -20,14 +18,21 @@ followScrolling();
 offerChoices();
 openQuotes();
 hydrateIslands(document);
-embedVideosOnClick(document);
 
+// What few pages have comes where it is.
+const arrival = /[#&](wishlist|consent)=/.test(location.hash)
+  ? import("./arrival").then(({ unpack }) => unpack())
+  : Promise.resolve();
 const banner = document.querySelector<HTMLElement>("[data-consent]");
 if (banner) {
-  import("../consent/banner").then((module) => module.startConsent(banner));
+  // The choice may have come along from another site.
+  arrival.then(() => import("../consent/banner")).then(({ startConsent }) => startConsent(banner));
 }
 if (document.querySelector(".article")) {
-  import("../article/start").then((module) => module.start());
+  followReader(document);
+}
+if (document.querySelector("a.video")) {
+  import("./videos").then(({ embedVideosOnClick }) => embedVideosOnClick(document));
 }
 if (location.pathname.startsWith("/affiliate/") || localStorage.getItem("invitation")) {
   import("../invitation/start").then((module) => module.start());

@@ -1,24 +1,12 @@
 // Logging in and out, signing up, and passwords.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
+import { previewForTests, SITES, WIDE } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
-
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
-const SITES = [
-  { locale: "en", options: NARROW },
-  { locale: "de", options: WIDE },
-];
+const preview = previewForTests();
 
 /** What a browser says of an answer that refuses; everything else in the console is a fault. */
 const refusals = (faults, status) => faults.filter((fault) => !fault.includes(`status of ${status}`));

@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { startPreview } from "./preview.mjs";
+import { test } from "node:test";
+import { previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
+const preview = previewForTests();
 
 const texts = (locale) => JSON.parse(readFileSync(new URL(`../locales/${locale}/blog.json`, import.meta.url), "utf8"));
 

@@ -1,18 +1,12 @@
 // What a visitor meets where something does not work.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
+import { NARROW, previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
 const CHUNKS = "**/assets/chunks/**";
 
 /** From now on the chunks fail that a page asks for once it is touched; those of its first view do not. */
@@ -50,8 +44,7 @@ test("a chunk that cannot be loaded reloads the page once, and what was typed me
   await again;
   await page.unroute(CHUNKS);
   await page.locator("[name=email_address]").focus();
-  await alive(page, "QuoteForm");
-  assert.equal(await page.locator("main [name=full_name]").inputValue(), "Early Bird");
+  await page.waitForFunction(() => document.querySelector("main [name=full_name]").value === "Early Bird");
   assert.equal(await page.locator("[name=message]").inputValue(), "Typed while the network failed");
   assert.ok(await page.locator("[name=contact_method][value=call]").isChecked());
   await context.close();
@@ -73,6 +66,28 @@ test("within 60 seconds there is no second reload, and the form still sends as a
   assert.equal(times.count, 0);
   preview.service.answer("POST contact_us", { status: 303, headers: { location: "/ThankyouQuote" } });
   await page.locator("main form.form button[type=submit]").click();
+  await page.waitForURL("**/ThankyouQuote");
+  assert.equal(new URLSearchParams(preview.service.calls[0].body).get("message"), "Hello");
+  await context.close();
+});
+
+test("a form whose sending cannot be had is sent as a page without scripts would, and offline it says so", async () => {
+  const { context, page } = await preview.visit("en", "/Contact");
+  await page.locator("main [name=full_name]").focus();
+  await alive(page, "ContactForm");
+  await failLateChunks(page);
+  await page.evaluate(() => sessionStorage.setItem("reloaded", String(Date.now())));
+  const typed = { full_name: "Asha", email: "asha@example.com", message: "Hello" };
+  for (const [name, value] of Object.entries(typed)) {
+    await page.locator(`main [name=${name}]`).fill(value);
+  }
+  const send = page.locator("main form.form button[type=submit]");
+  await context.setOffline(true);
+  await send.click();
+  await page.getByText(texts("en", "request").offline).waitFor();
+  await context.setOffline(false);
+  preview.service.answer("POST contact_us", { status: 303, headers: { location: "/ThankyouQuote" } });
+  await send.click();
   await page.waitForURL("**/ThankyouQuote");
   assert.equal(new URLSearchParams(preview.service.calls[0].body).get("message"), "Hello");
   await context.close();

@@ -1,23 +1,11 @@
 // Hearts, the list of favourites, and the comparison.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { NARROW, previewForTests, SITES } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
-
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
-const SITES = [
-  { locale: "en", options: NARROW },
-  { locale: "de", options: WIDE },
-];
+const preview = previewForTests();
 
 const heartOf = (page, id) => page.locator(`.card[data-tour="${id}"] [data-wish]:visible`);
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("wishlist") ?? "[]"));

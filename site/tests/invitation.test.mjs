@@ -1,13 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, beforeEach, test } from "node:test";
-import { startPreview } from "./preview.mjs";
+import { beforeEach, test } from "node:test";
+import { previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
+const preview = previewForTests();
 beforeEach(() => {
   preview.service.clear();
   preview.service.answer("GET affiliate/asha-7f", { status: 200, json: { first_name: "Asha $& <b>" } });

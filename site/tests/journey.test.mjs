@@ -1,16 +1,11 @@
 // A visitor's whole journey, once on every country's site.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { filled, texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
 const locales = new URL("../locales/", import.meta.url);
 const namespaces = readdirSync(new URL("en/", locales)).map((file) => file.replace(".json", ""));

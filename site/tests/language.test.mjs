@@ -1,13 +1,9 @@
 // The way from one country's site to another, and what goes along.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startPreview } from "./preview.mjs";
+import { test } from "node:test";
+import { previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
+const preview = previewForTests();
 
 const NARROW = { viewport: { width: 390, height: 844 } };
 

@@ -1,24 +1,13 @@
 // The pages of a signed-in visitor: profile, dashboard, affiliate link.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
+import { NARROW, previewForTests, SITES } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
-const SITES = [
-  { locale: "en", options: NARROW },
-  { locale: "de", options: WIDE },
-];
 const PROFILE = {
   name: "Asha Mushi",
   email: "asha@example.com",

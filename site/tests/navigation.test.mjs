@@ -1,19 +1,12 @@
 // The navigation bar, and what floats above the page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
+import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
+const preview = previewForTests();
 
 const LOCALES = ["en", "de", "fr", "es", "it", "pt"];
 
@@ -98,6 +91,7 @@ for (const locale of ["en", "de"]) {
       nav.about,
       nav.team,
       nav.contact,
+      `${nav.login} ${nav.signup}`,
       nav.enquire,
     ]);
     assert.deepEqual(await violations(page), []);
@@ -148,6 +142,20 @@ for (const locale of ["en", "de"]) {
     await context.close();
   });
 }
+
+test("a stranger logs in from the burger, a visitor with a session needs not", async () => {
+  const { context, page } = await preview.visit("de", "/About", NARROW);
+  const burger = page.locator("details.burger");
+  await burger.locator("summary").click();
+  await burger.getByRole("link", { name: texts("de", "nav").login }).click();
+  await page.waitForURL("**/Login");
+  await page.goto(preview.address("de", "/About"));
+  await comeBackSignedIn(context, page, "de");
+  await burger.locator("summary").click();
+  assert.ok(await burger.getByRole("link", { name: texts("de", "nav").contact }).isVisible());
+  assert.ok(!(await page.locator(".burger-account").isVisible()));
+  await context.close();
+});
 
 test("the burger closes on every change of route: a link, a search, Enquire, going back", async () => {
   const { context, page } = await preview.visit("en", "/search?q=lake", NARROW);

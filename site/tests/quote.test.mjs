@@ -1,14 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
 const SITES = [
   { locale: "en", width: 390, enquire: "Enquire now", send: "Send Request" },
@@ -55,32 +50,27 @@ for (const { locale, width, send } of SITES) {
     const dialog = await openDialog(page, width);
     await alive(page);
     const line = dialog.locator(".form-error");
-    const submit = () => dialog.getByRole("button", { name: send }).click();
+    const submitting = async (answer) => {
+      await dialog.getByRole("button", { name: send }).click();
+      await line.filter({ hasText: answer }).waitFor();
+    };
 
-    await submit();
-    assert.equal(await line.textContent(), quote.error_travellers);
+    await submitting(quote.error_travellers);
     assert.equal(await dialog.locator("[name=travel_date]").getAttribute("aria-invalid"), "true");
     await dialog.locator("[name=no_of_adults]").selectOption("1");
-    await submit();
-    assert.equal(await line.textContent(), quote.error_date);
+    await submitting(quote.error_date);
     await dialog.locator("[name=travel_date]").fill("2099-02-01");
-    await submit();
-    assert.equal(await line.textContent(), quote.error_prefer);
+    await submitting(quote.error_prefer);
     await dialog.locator("[value=email]").check();
-    await submit();
-    assert.equal(await line.textContent(), form.error_name);
+    await submitting(form.error_name);
     await dialog.locator("[name=full_name]").fill("Zoë");
-    await submit();
-    assert.equal(await line.textContent(), form.error_email_missing);
+    await submitting(form.error_email_missing);
     await dialog.locator("[name=email_address]").fill("zoe@example");
-    await submit();
-    assert.equal(await line.textContent(), form.error_email);
+    await submitting(form.error_email);
     await dialog.locator("[name=email_address]").fill("zoe@example.com");
-    await submit();
-    assert.equal(await line.textContent(), form.error_message);
+    await submitting(form.error_message);
     await dialog.locator("[name=travel_date]").fill("2020-01-01");
-    await submit();
-    assert.equal(await line.textContent(), quote.error_past);
+    await submitting(quote.error_past);
     assert.equal(preview.service.calls.length, 0);
     assert.deepEqual(faults, []);
     await context.close();
@@ -102,7 +92,7 @@ for (const { locale, width, send } of SITES) {
     await fill(dialog);
     await dialog.locator("[name=phone_country]").selectOption("IT");
     await dialog.locator("[name=phone_number]").fill("06 1234 5678");
-    assert.match(await dialog.locator("#quote-phone-hint").textContent(), /\+39 0612345678/);
+    await dialog.locator("#quote-phone-hint").filter({ hasText: "+39 0612345678" }).waitFor();
     const button = dialog.locator("button[type=submit]");
     await button.click();
     await page.waitForFunction(() => document.querySelector("dialog button[type=submit]").disabled);
@@ -138,21 +128,32 @@ for (const { locale, width, send } of SITES) {
   });
 }
 
-test("a failure says so, keeps every word, and the same key goes along when it is sent again", async () => {
+/** The form's own page with a form that is filled in and was sent in vain. */
+async function sendInVain(answer) {
   const { context, page } = await preview.visit("en", "/Quote");
-  preview.service.answer("POST requestquote", { status: 500 });
+  preview.service.answer("POST requestquote", answer);
   const form = page.locator("form.quote-form");
   await page.locator("[name=full_name]").focus();
   await alive(page);
   await fill(form);
   await page.getByRole("button", { name: "Send Request" }).click();
-  await page.getByText("Sorry, something went wrong...").waitFor();
-  assert.equal(await form.locator("[name=message]").inputValue(), "Karibu! <b>Elephants</b>, please.");
-  assert.ok(await form.locator("button[type=submit]").isDisabled(), "the button rests for five seconds");
+  return { context, page, form };
+}
+
+/** Sends once more, which succeeds, and answers the keys of both requests. */
+async function sendAgain({ page, form }) {
   preview.service.answer("POST requestquote", { status: 201 });
   await form.locator("button[type=submit]:enabled").click();
   await page.waitForURL("**/ThankyouQuote");
-  const keys = preview.service.calls.map((call) => call.headers["idempotency-key"]);
+  return preview.service.calls.map((call) => call.headers["idempotency-key"]);
+}
+
+test("a failure says so, keeps every word, and the same key goes along when it is sent again", async () => {
+  const { context, page, form } = await sendInVain({ status: 500 });
+  await page.getByText("Sorry, something went wrong...").waitFor();
+  assert.equal(await form.locator("[name=message]").inputValue(), "Karibu! <b>Elephants</b>, please.");
+  assert.ok(await form.locator("button[type=submit]").isDisabled(), "the button rests for five seconds");
+  const keys = await sendAgain({ page, form });
   assert.equal(keys.length, 2);
   assert.equal(keys[0], keys[1]);
   assert.match(await page.locator("main").textContent(), /Your request has been sent successfully/);
@@ -160,34 +161,19 @@ test("a failure says so, keeps every word, and the same key goes along when it i
 });
 
 test("other words after a failure go with another key, which the service has not seen with these", async () => {
-  const { context, page } = await preview.visit("en", "/Quote");
-  preview.service.answer("POST requestquote", { status: 500 });
-  const form = page.locator("form.quote-form");
-  await page.locator("[name=full_name]").focus();
-  await alive(page);
-  await fill(form);
-  await page.getByRole("button", { name: "Send Request" }).click();
+  const { context, page, form } = await sendInVain({ status: 500 });
   await page.getByText("Sorry, something went wrong...").waitFor();
   await form.locator("[name=message]").fill("Karibu! And a day more, please.");
-  preview.service.answer("POST requestquote", { status: 201 });
-  await form.locator("button[type=submit]:enabled").click();
-  await page.waitForURL("**/ThankyouQuote");
-  const [first, second] = preview.service.calls.map((call) => call.headers["idempotency-key"]);
+  const [first, second] = await sendAgain({ page, form });
   assert.notEqual(first, second);
   await context.close();
 });
 
 test("a refused field is named by the service, beside the field", async () => {
-  const { context, page } = await preview.visit("en", "/Quote");
-  preview.service.answer("POST requestquote", {
+  const { context, page } = await sendInVain({
     status: 422,
     json: { errors: [{ field: "phone_number", code: "invalid", message: "This number does not exist." }] },
   });
-  const form = page.locator("form.quote-form");
-  await page.locator("[name=full_name]").focus();
-  await alive(page);
-  await fill(form);
-  await page.getByRole("button", { name: "Send Request" }).click();
   await page.locator("#quote-phone-error").waitFor();
   assert.equal(await page.locator("#quote-phone-error").textContent(), "This number does not exist.");
   assert.match(await page.locator("[name=phone_number]").getAttribute("aria-describedby"), /quote-phone-error/);
@@ -206,8 +192,7 @@ test("an offline visitor is told so and loses nothing, not even by a reload", as
   await context.setOffline(false);
   await page.reload();
   await page.locator("[name=email_address]").focus();
-  await alive(page);
-  assert.equal(await form.locator("[name=full_name]").inputValue(), "Zoë Müller");
+  await page.waitForFunction(() => document.querySelector("[name=full_name]").value === "Zoë Müller");
   assert.equal(await form.locator("[name=no_of_children]").inputValue(), "1");
   await context.close();
 });
@@ -341,6 +326,7 @@ test("details are remembered on this device only when asked for", async () => {
     await page.goto(preview.address("en", "/Quote"));
     await page.locator("[name=message]").focus();
     await alive(page);
+    await page.waitForLoadState("networkidle");
     return page.locator("[name=full_name]").inputValue();
   };
   assert.equal(await send(false), "");

@@ -1,24 +1,13 @@
 // The guestbook's filter, the review form, and the contact form.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { previewForTests, SITES } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
-const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
-const SITES = [
-  { locale: "en", options: NARROW },
-  { locale: "de", options: WIDE },
-];
 const records = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/reviews.json`, "utf8"));
 
 /** Waits until the guestbook shows these reviews in this order. */

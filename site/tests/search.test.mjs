@@ -1,17 +1,11 @@
 // The search page, the search form of the home page, and what they hand to the quote form.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { NARROW, previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
+const preview = previewForTests();
 
 /** Headings of the groups with the titles below them. */
 const results = (page) =>

@@ -1,18 +1,13 @@
 // The filter of the tour lists.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { NARROW, previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
+const preview = previewForTests();
 
-const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
 const records = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8"));
 const ids = (tours) => tours.map(({ id }) => String(id));
 const count = (locale, number) =>

@@ -1,15 +1,10 @@
 // Forms of a visitor whose browser runs no scripts.
 import assert from "node:assert/strict";
-import { after, before, beforeEach, test } from "node:test";
+import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { startPreview } from "./preview.mjs";
+import { previewForTests } from "./visits.mjs";
 
-let preview;
-before(async () => {
-  preview = await startPreview();
-});
-after(() => preview?.close());
-beforeEach(() => preview.service.clear());
+const preview = previewForTests();
 
 const SITES = [
   { locale: "en", options: { javaScriptEnabled: false, viewport: { width: 390, height: 844 } } },

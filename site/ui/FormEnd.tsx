@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { useTexts } from "../i18n/TextsContext";
 
 interface FormEndProps {
   label: string;
-  sending: boolean;
+  /** What the button says while the form is being sent. */
+  sending: string | null;
   /** What went wrong, said aloud when it changes. */
   error: string | null;
   children?: ReactNode;
@@ -11,15 +11,14 @@ interface FormEndProps {
 
 /** The line that says what went wrong, and the button that sends. */
 export function FormEnd({ label, sending, error, children }: FormEndProps) {
-  const { t } = useTexts();
   return (
     <>
       <p className="form-error" role="alert" hidden={error === null}>
         {error}
       </p>
       <p className="form-end">
-        <button className="button" type="submit" disabled={sending}>
-          {sending ? t("request:sending") : label}
+        <button className="button" type="submit" disabled={sending !== null}>
+          {sending ?? label}
         </button>{" "}
         {children}
       </p>

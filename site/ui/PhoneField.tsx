@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { internationalNumber, phoneCountry } from "../countries/phone";
 import { useTexts } from "../i18n/TextsContext";
 import { Field } from "./Field";
 
@@ -14,9 +13,15 @@ export function PhoneField({ id, error }: { id: string; error?: string | undefin
   const [read, setRead] = useState("");
   const countryId = `${id}-country`;
 
+  // Until a number is typed nobody needs to understand one.
   const update = () => {
-    const typed = number.current?.value ?? "";
-    setRead(internationalNumber(typed, phoneCountry(country.current?.selectedOptions[0])));
+    if (number.current?.value || read) {
+      import("../countries/phone").then(
+        ({ internationalNumber, phoneCountry }) =>
+          setRead(internationalNumber(number.current?.value ?? "", phoneCountry(country.current?.selectedOptions[0]))),
+        () => {},
+      );
+    }
   };
   // What was typed before hydration counts as well.
   useEffect(update, []);

@@ -1,5 +1,10 @@
 import type { Texts } from "../i18n/texts";
-import type { FieldProblem } from "./useFormSubmission";
+
+/** A wrong field and what to tell the visitor. */
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
 
 /** Text of a field, trimmed; a file is no text. */
 export function textOf(data: FormData, field: string): string {

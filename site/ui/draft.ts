@@ -29,11 +29,15 @@ export function keepDraft(form: HTMLFormElement, draft: string): void {
   }
 }
 
-/** Fills what is still as the page came; what the visitor has typed since then wins. */
 export function restoreDraft(form: HTMLFormElement, draft: string): void {
+  restore(form, sessionStorage.getItem(nameOf(draft)));
+}
+
+/** Fills what is still as the page came with names and values; what the visitor has typed since then wins. */
+export function restore(form: HTMLFormElement, kept: string | null): void {
   let values: [string, string][];
   try {
-    values = JSON.parse(sessionStorage.getItem(nameOf(draft)) ?? "[]");
+    values = JSON.parse(kept ?? "[]");
   } catch {
     return;
   }

@@ -35,8 +35,6 @@ pub enum AssetsError {
 #[derive(Debug, Deserialize)]
 struct Entry {
     file: String,
-    #[serde(default)]
-    css: Vec<String>,
 }
 
 /// Addresses that every page names.
@@ -57,6 +55,7 @@ pub struct Assets {
 }
 
 const LOADER: &str = "loader/main.ts";
+const STYLE: &str = "styles/site.css";
 const ICONS: &str = "icons/icons.svg";
 
 impl Assets {
@@ -71,10 +70,7 @@ impl Assets {
             manifest.get(name).ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: name })
         };
         let loader = entry(LOADER)?;
-        let style = loader
-            .css
-            .first()
-            .ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: "loader style sheet" })?;
+        let style = entry(STYLE)?;
         let icons = entry(ICONS)?;
         let fonts = manifest
             .iter()
@@ -90,7 +86,7 @@ impl Assets {
             hasher.text(locale.code()).text(page).text(html);
         }
         Ok(Assets {
-            style: format!("/{style}"),
+            style: format!("/{}", style.file),
             loader: format!("/{}", loader.file),
             icons: format!("/{}", icons.file),
             fonts,

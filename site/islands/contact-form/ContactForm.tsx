@@ -1,43 +1,21 @@
 import { useState } from "react";
-import { call } from "../../api/call";
-import type { Namespace } from "../../i18n/catalogue";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
-import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
-import { filled } from "../../ui/filled";
-import { machineSigns } from "../../ui/machineSigns";
-import { useFormSubmission } from "../../ui/useFormSubmission";
+import { useLateSubmission } from "../../ui/useLateSubmission";
 
-export const namespaces: readonly Namespace[] = ["form", "contact", "request"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{contact,form,format}.json", {
+  import: "default",
+});
 
 /** The fields of the contact form; the form around them is the page's. */
 export function Island() {
   const { t } = useTexts();
   const [isSent, setSent] = useState(false);
-  const { ref, sending, error, errorOf } = useFormSubmission({
-    draft: "contact",
-    failed: t("contact:failed"),
-    check: (data) => [
-      ...missingProblem(data, "full_name", t("form:error_name")),
-      ...emailProblem(data, "email", t),
-      ...missingProblem(data, "message", t("form:error_message")),
-    ],
-    send(data, idempotencyKey) {
-      setSent(false);
-      const fields = ["full_name", "email", "phone", "country", "message", "locale"];
-      const body = Object.fromEntries(fields.map((field) => [field, textOf(data, field)]));
-      return call("contact_us", {
-        method: "POST",
-        body: { ...body, ...filled(data, ["affiliate"]), ...machineSigns(data) },
-        idempotencyKey,
-      });
-    },
-    done(form) {
-      form.reset();
-      setSent(true);
-    },
-  });
+  const { ref, sending, error, errorOf } = useLateSubmission(async () =>
+    (await import("./submission")).contactSubmission(setSent),
+  );
 
   return (
     <div ref={ref} className="form-fields">

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { reviewCard } from "../../cards/clone";
-import { loadReviews, type ReviewRecord } from "../../cards/records";
-import type { Namespace } from "../../i18n/catalogue";
+import type { ReviewRecord } from "../../cards/records";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { useShowMore } from "../../ui/useShowMore";
-import { filterReviews, isNarrowed, ORDERS, readReviewWishes } from "./filter";
+import { ORDERS } from "./orders";
 
-export const namespaces: readonly Namespace[] = ["review", "filter"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{filter,format,review}.json", { import: "default" });
 
 const PER_STEP = 24;
 
@@ -14,6 +13,8 @@ const PER_STEP = 24;
 export function Island({ categories }: { categories: string[] }) {
   const { t } = useTexts();
   const root = useRef<HTMLDivElement>(null);
+  // What only a narrowed guestbook needs comes with the first wish.
+  const narrowing = useRef<typeof import("./narrowing") | null>(null);
   const serverList = useRef<Element[] | null>(null);
   const [found, setFound] = useState<ReviewRecord[] | null>(null);
   const [shown, setShown] = useState(PER_STEP);
@@ -21,9 +22,9 @@ export function Island({ categories }: { categories: string[] }) {
 
   const apply = useCallback(async (form: HTMLFormElement) => {
     setShown(PER_STEP);
-    const wishes = readReviewWishes(new FormData(form));
     try {
-      setFound(isNarrowed(wishes) ? filterReviews(await loadReviews(), wishes) : null);
+      narrowing.current ??= await import("./narrowing");
+      setFound(await narrowing.current.reviewsOf(new FormData(form)));
       setFailed(false);
     } catch {
       setFailed(true);
@@ -44,7 +45,10 @@ export function Island({ categories }: { categories: string[] }) {
     form.addEventListener("change", change);
     form.addEventListener("submit", submit);
     form.addEventListener("reset", reset);
-    apply(form);
+    // What the visitor chose before hydration counts.
+    if ([...form.elements].some((control) => "value" in control && control.value && control.value !== ORDERS[0])) {
+      apply(form);
+    }
     return () => {
       form.removeEventListener("change", change);
       form.removeEventListener("submit", submit);
@@ -59,7 +63,8 @@ export function Island({ categories }: { categories: string[] }) {
       return;
     }
     serverList.current ??= [...list.children];
-    list.replaceChildren(...(found ? found.slice(0, shown).map(reviewCard) : serverList.current));
+    const cards = found && narrowing.current?.cardsOf(found.slice(0, shown));
+    list.replaceChildren(...(cards ?? serverList.current));
     if (pager) pager.hidden = found !== null;
   }, [found, shown]);
   useShowMore(found !== null && found.length > shown, () => setShown(shown + PER_STEP));

@@ -1,8 +1,6 @@
 import type { ReviewRecord } from "../../cards/records";
 import { textOf } from "../../ui/check";
-
-export const ORDERS = ["newest", "oldest", "highest", "lowest"] as const;
-type Order = (typeof ORDERS)[number];
+import { ORDERS, type Order } from "./orders";
 
 interface ReviewWishes {
   category: string;

@@ -1,5 +1,4 @@
-import { call } from "../../api/call";
-import type { Namespace } from "../../i18n/catalogue";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { Combobox } from "../../ui/Combobox";
 import { DateField } from "../../ui/DateField";
@@ -7,13 +6,11 @@ import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { PhoneField } from "../../ui/PhoneField";
 import { TravellersField } from "../../ui/TravellersField";
-import { localDay } from "../../ui/today";
-import { useFormSubmission } from "../../ui/useFormSubmission";
-import { checkQuote } from "./check";
-import { quotePayload } from "./payload";
-import { useRememberedPerson } from "./remembered";
+import { useLateSubmission } from "../../ui/useLateSubmission";
 
-export const namespaces: readonly Namespace[] = ["form", "quote", "request"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{form,format}.json", {
+  import: "default",
+});
 
 interface QuoteFormProps {
   /** Names that the field for the destination suggests. */
@@ -22,9 +19,8 @@ interface QuoteFormProps {
   thanks: string;
 }
 
-/** How long the button stays disabled (`product-spec §9`). */
-const DISABLED_MS = 5000;
-const CLEARED = ["full_name", "email_address", "phone_number", "message"];
+/** Where this device keeps who the visitor is, if they want it to. */
+const remembered = "person";
 
 /** A word after the link stands apart from it, a full stop does not. */
 const afterLink = (text: string) => (/^\p{Letter}/u.test(text) ? ` ${text}` : text);
@@ -32,29 +28,10 @@ const afterLink = (text: string) => (/^\p{Letter}/u.test(text) ? ` ${text}` : te
 /** The fields of a request for a quote; the form around them is the page's. */
 export function Island({ places, terms, thanks }: QuoteFormProps) {
   const { t } = useTexts();
-  const remember = useRememberedPerson();
-  const { ref, sending, error, errorOf } = useFormSubmission({
-    draft: "quote",
-    failed: t("quote:failed"),
-    disabledFor: DISABLED_MS,
-    check: (data) => checkQuote(data, localDay(new Date()), t),
-    async send(data, idempotencyKey) {
-      const form = ref.current?.closest("form");
-      return form
-        ? call("requestquote", { method: "POST", body: quotePayload(form, data), idempotencyKey })
-        : { kind: "failed" };
-    },
-    done(form) {
-      remember(form);
-      for (const name of CLEARED) {
-        const control = form.elements.namedItem(name);
-        if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-          control.value = "";
-        }
-      }
-      location.assign(thanks);
-    },
-  });
+  const { ref, sending, error, errorOf } = useLateSubmission(
+    async (form) => (await import("./submission")).quoteSubmission(form, { thanks, remembered }),
+    remembered,
+  );
   const method = (value: string, label: string) => (
     <label>
       <input type="radio" name="contact_method" value={value} required /> {label}

@@ -1,47 +1,16 @@
-import { useEffect } from "react";
-
-const KEY = "person";
 const FIELDS = ["full_name", "email_address", "phone_number", "phone_country"];
 
 /**
- * Name, e-mail and phone stay on this device when the visitor asks for it, and
- * are forgotten when the box is not ticked any more. Answers what remembers a sent form.
+ * Name, e-mail and phone of a sent form stay on this device when the visitor
+ * asks for it, and are forgotten when the box is not ticked any more.
  */
-export function useRememberedPerson(): (form: HTMLFormElement) => void {
-  useEffect(() => {
-    const box = document.querySelector<HTMLInputElement>('input[name="save_details"]');
-    const form = box?.form;
-    if (!form) {
-      return;
-    }
-    let person: Record<string, string>;
-    try {
-      person = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    } catch {
-      return;
-    }
-    if (!person) {
-      return;
-    }
-    box.checked = true;
-    for (const name of FIELDS) {
-      const control = form.elements.namedItem(name);
-      const value = person[name];
-      if ((control instanceof HTMLInputElement && !control.value) || control instanceof HTMLSelectElement) {
-        control.value = typeof value === "string" ? value : control.value;
-      }
-    }
-  }, []);
-  return remember;
-}
-
-function remember(form: HTMLFormElement): void {
-  const data = new FormData(form);
+export function remember(form: HTMLFormElement, key: string): void {
+  const kept = [...new FormData(form)].filter(([name]) => [...FIELDS, "save_details"].includes(name));
   try {
-    if (data.has("save_details")) {
-      localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(FIELDS.map((name) => [name, data.get(name)]))));
+    if (kept.some(([name]) => name === "save_details")) {
+      localStorage.setItem(key, JSON.stringify(kept));
     } else {
-      localStorage.removeItem(KEY);
+      localStorage.removeItem(key);
     }
   } catch {
     // A forbidden store only means that nothing is remembered.

@@ -1,16 +1,15 @@
-import { useState } from "react";
-import { call, type Outcome } from "../../api/call";
-import { loadTours, type TourRecord } from "../../cards/records";
-import type { Namespace } from "../../i18n/catalogue";
+import { useRef, useState } from "react";
+import type { TourRecord } from "../../cards/records";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { Combobox } from "../../ui/Combobox";
-import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
-import { machineSigns } from "../../ui/machineSigns";
-import { useFormSubmission } from "../../ui/useFormSubmission";
+import { useLateSubmission } from "../../ui/useLateSubmission";
 
-export const namespaces: readonly Namespace[] = ["form", "review", "request"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{form,format,review}.json", {
+  import: "default",
+});
 
 interface ReviewFormProps {
   categories: string[];
@@ -18,35 +17,18 @@ interface ReviewFormProps {
 }
 
 const RATINGS = ["excellent", "very_good", "average", "poor", "terrible"] as const;
-const FIELDS = ["name", "email", "country", "title", "body", "rating", "category", "locale"];
 
 /** The fields of a review; the form around them is the page's. */
 export function Island({ categories, thanks }: ReviewFormProps) {
   const { t } = useTexts();
   const [tours, setTours] = useState<TourRecord[]>([]);
-  const { ref, sending, error, errorOf } = useFormSubmission({
-    draft: "review",
-    failed: t("review:failed"),
-    check: (data) => [
-      ...missingProblem(data, "name", t("form:error_name")),
-      ...emailProblem(data, "email", t),
-      ...missingProblem(data, "country", t("review:error_country")),
-      ...missingProblem(data, "title", t("review:error_title")),
-      ...missingProblem(data, "rating", t("review:error_rating")),
-      ...missingProblem(data, "body", t("review:error_body")),
-    ],
-    send(data, idempotencyKey): Promise<Outcome<unknown>> {
-      const texts = Object.fromEntries(FIELDS.map((field) => [field, textOf(data, field)]));
-      const tour = tours.find(({ title }) => title === textOf(data, "tour"));
-      const chosen = { rating: Number(texts.rating), tour_slug: tour?.slug ?? "", tour: textOf(data, "tour") };
-      const body = { ...texts, ...chosen, ...machineSigns(data) };
-      return call("send_review", { method: "POST", body, idempotencyKey });
-    },
-    done(form) {
-      form.reset();
-      location.assign(thanks);
-    },
-  });
+  const suggested = useRef(tours);
+  suggested.current = tours;
+  const { ref, sending, error, errorOf } = useLateSubmission(async () =>
+    (await import("./submission")).reviewSubmission(() => suggested.current, thanks),
+  );
+  const suggestTours = () =>
+    import("../../cards/records").then(({ loadTours }) => loadTours()).then(setTours, () => {});
 
   return (
     <div ref={ref} className="form-fields">
@@ -83,7 +65,7 @@ export function Island({ categories, thanks }: ReviewFormProps) {
             maxLength={200}
             placeholder={t("review:tour_none")}
             // Without the list the field is free text, which a review does without.
-            onFocus={() => loadTours().then(setTours, () => {})}
+            onFocus={suggestTours}
           />
         )}
       </Field>

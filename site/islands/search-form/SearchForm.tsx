@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
-import type { Namespace } from "../../i18n/catalogue";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { Combobox } from "../../ui/Combobox";
 import { DateField } from "../../ui/DateField";
 import { Field } from "../../ui/Field";
 import { TravellersField } from "../../ui/TravellersField";
 
-export const namespaces: readonly Namespace[] = ["form", "search"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{form,format}.json", { import: "default" });
 
 /** The highest age that counts as a child (`product-spec §9`). */
 const CHILD_AGES = Array.from({ length: 16 }, (_, age) => age);
@@ -45,7 +45,7 @@ export function Island({ places }: { places: string[] }) {
           />
         )}
       </Field>
-      <DateField id="search-when" name="start_date" label={t("search:when")} />
+      <DateField id="search-when" name="start_date" label={t("form:when")} />
       <div>
         <TravellersField
           id="search-travellers"

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { filterTours, type Group, isNarrowed, ORDERS, readWishes, writeWishes } from "../../cards/filter";
-import { loadTours, type TourRecord } from "../../cards/records";
-import type { Namespace } from "../../i18n/catalogue";
+import type { TourRecord } from "../../cards/records";
+import { type Group, ORDERS, writeWishes } from "../../cards/wishes";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { useShowMore } from "../../ui/useShowMore";
+import { fillForm } from "./fillForm";
 import { RangeFields } from "./RangeFields";
-import { fillForm, showServerList, showTours } from "./results";
 
-export const namespaces: readonly Namespace[] = ["filter", "list"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{filter,format,list}.json", { import: "default" });
 
 interface Choice {
   value: string;
@@ -31,29 +31,29 @@ export function Island({ groups, price, length }: TourFilterProps) {
   const [shown, setShown] = useState(PER_STEP);
   const [hasFailed, setFailed] = useState(false);
   const latest = useRef(0);
+  // What only a narrowed list needs comes with the first wish.
+  const narrowing = useRef<typeof import("./narrowing") | null>(null);
 
   /** Reads the address and shows what it asks for. */
   const apply = useCallback(async () => {
-    const wishes = readWishes(new URLSearchParams(location.search));
     const call = ++latest.current;
     // Previous results are cleared before loading (`product-spec §4`).
     setFound(null);
     setFailed(false);
     setShown(PER_STEP);
-    if (!isNarrowed(wishes)) {
-      showServerList();
-      return;
-    }
     try {
-      const tours = await loadTours();
-      const place = Number(root.current?.closest<HTMLElement>("[data-destination]")?.dataset.destination);
-      const here = place ? tours.filter(({ destinations }) => destinations.includes(place)) : tours;
+      narrowing.current ??= await import("./narrowing");
+      const place = root.current?.closest<HTMLElement>("[data-destination]")?.dataset.destination;
+      const tours = await narrowing.current.toursOf(new URLSearchParams(location.search), place);
       if (call === latest.current) {
-        setFound(filterTours(here, wishes));
+        setFound(tours);
+        if (!tours) {
+          narrowing.current.showServerList();
+        }
       }
     } catch {
       if (call === latest.current) {
-        showServerList();
+        narrowing.current?.showServerList();
         setFailed(true);
       }
     }
@@ -103,7 +103,7 @@ export function Island({ groups, price, length }: TourFilterProps) {
     const chosen = writeWishes(new FormData(form));
     if (chosen.size > 0) {
       toAddress(location.search !== "");
-    } else {
+    } else if (location.search) {
       fromAddress();
     }
     return () => {
@@ -118,7 +118,7 @@ export function Island({ groups, price, length }: TourFilterProps) {
   useEffect(() => {
     if (found) {
       const count = found.length === 0 ? t("filter:none") : t("list:found", { count: found.length });
-      showTours(found.slice(0, shown), count);
+      narrowing.current?.showTours(found.slice(0, shown), count);
     }
   }, [found, shown, t]);
 

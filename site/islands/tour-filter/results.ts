@@ -36,19 +36,3 @@ export function showServerList(): void {
   if (pager) pager.hidden = false;
   if (count && countOfAll !== null) count.textContent = countOfAll;
 }
-
-/** Makes the form show what an address asks for. */
-export function fillForm(form: HTMLFormElement, query: URLSearchParams): void {
-  for (const control of form.elements) {
-    if (control instanceof HTMLInputElement && control.type === "checkbox") {
-      control.checked = query.getAll(control.name).includes(control.value);
-    } else if (control instanceof HTMLInputElement) {
-      control.value = query.get(control.name) ?? "";
-    } else if (control instanceof HTMLSelectElement) {
-      const wanted = query.get(control.name);
-      control.value = [...control.options].some(({ value }) => value === wanted)
-        ? (wanted ?? "")
-        : (control.options[0]?.value ?? "");
-    }
-  }
-}

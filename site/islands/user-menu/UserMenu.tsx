@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { call } from "../../api/call";
 import { clearSession, readSession, type Session } from "../../api/session";
-import type { Namespace } from "../../i18n/catalogue";
+import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 
-export const namespaces: readonly Namespace[] = ["nav"];
+export const texts = import.meta.glob<Messages>("../../locales/*/{format,nav}.json", { import: "default" });
 
 interface UserMenuProps {
   paths: { login: string; profile: string; dashboard: string; affiliate_link: string };

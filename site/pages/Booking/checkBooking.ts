@@ -1,6 +1,5 @@
 import type { Texts } from "../../i18n/texts";
-import { emailProblem, missingProblem, textOf } from "../../ui/check";
-import type { FieldProblem } from "../../ui/useFormSubmission";
+import { emailProblem, type FieldProblem, missingProblem, textOf } from "../../ui/check";
 
 /** Every wrong field, in the order in which the form shows them. */
 export function checkBooking(data: FormData, today: string, t: Texts["t"]): FieldProblem[] {

@@ -66,15 +66,20 @@ export function AvatarField({ name, avatar, error }: AvatarFieldProps) {
         error={problem ?? error}
       >
         {(control) => (
-          <input
-            {...control}
-            ref={input}
-            name="avatar"
-            type="file"
-            accept={AVATAR_TYPES.join(",")}
-            title={t("account:profile_avatar_choose")}
-            onChange={choose}
-          />
+          // The browser's own button speaks the browser's language.
+          <span className="file">
+            <input
+              {...control}
+              ref={input}
+              name="avatar"
+              type="file"
+              accept={AVATAR_TYPES.join(",")}
+              onChange={choose}
+            />
+            <label className="button-quiet" htmlFor={control.id}>
+              {t("account:profile_avatar_choose")}
+            </label>
+          </span>
         )}
       </Field>
       {isRemoved ? <input type="hidden" name="avatar_remove" value="1" /> : null}

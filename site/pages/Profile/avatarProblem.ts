@@ -1,5 +1,5 @@
 import type { Texts } from "../../i18n/texts";
-import type { FieldProblem } from "../../ui/useFormSubmission";
+import type { FieldProblem } from "../../ui/check";
 
 export const AVATAR_TYPES = ["image/png", "image/jpeg", "image/webp"];
 export const LARGEST_AVATAR = 2 * 1024 * 1024;

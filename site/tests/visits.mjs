@@ -1,0 +1,22 @@
+// What the tests in Chromium begin with.
+import { after, before, beforeEach } from "node:test";
+import { startPreview } from "./preview.mjs";
+
+export const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
+export const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
+/** Two languages, one on each width. */
+export const SITES = [
+  { locale: "en", options: NARROW },
+  { locale: "de", options: WIDE },
+];
+
+/** A preview for the tests of one file; its stand-in service begins each of them anew. */
+export function previewForTests() {
+  const preview = {};
+  before(async () => {
+    Object.assign(preview, await startPreview());
+  });
+  after(() => preview.close?.());
+  beforeEach(() => preview.service.clear());
+  return preview;
+}
