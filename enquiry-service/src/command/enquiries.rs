@@ -33,7 +33,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
         }
         Enquiries::Erase { email } => {
             let erased = store.erase(&email.trim().to_lowercase()).await?;
-            Ok(writeln!(io::stdout(), "{erased} enquiries and reviews erased, with their mails.")?)
+            Ok(writeln!(io::stdout(), "{erased} enquiries, reviews and bookings erased, with their mails.")?)
         }
         Enquiries::Accept { reference } => {
             let enquiry = find(store, &reference).await?;

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod backup;
+mod bookings;
 mod enquiries;
 mod import;
 mod outbox;
@@ -37,6 +38,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         match arguments.command.unwrap_or(Command::Serve) {
             Command::Serve => serve::run(settings).await,
             Command::Enquiries(command) => enquiries::run(&*open(&settings).await?, &settings, command).await,
+            Command::Bookings(command) => bookings::run(&*open(&settings).await?, &settings, command).await,
             Command::Reviews(command) => reviews::run(&*open(&settings).await?, &settings, command).await,
             Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
             Command::Backup { file } => backup::run(&settings, file).await,

@@ -5,13 +5,16 @@ use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
 use serde::Serialize;
 
-use super::{KnownNames, Letter, facts};
+use super::{Letter, booking, facts};
 use crate::{
+    booking::{Booking, Change},
     catalogue::Catalogue,
     clock::{Millis, millis},
+    content::ContentCache,
     enquiry::{Details, Enquiry, Quarantine, Review},
     fields::EmailAddress,
     locale::Locale,
+    payment::Payment,
     settings::{MailSettings, Sites},
     signing::{Moderation, Signer},
     storage::{Message, MessageKind},
@@ -26,7 +29,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 20] = templates![
+const TEMPLATES: [(&str, &str); 29] = templates![
     "layout.html",
     "facts.html",
     "quote_confirmation/subject.txt",
@@ -47,13 +50,25 @@ const TEMPLATES: [(&str, &str); 20] = templates![
     "quarantine_notice/subject.txt",
     "quarantine_notice/text.txt",
     "quarantine_notice/html.html",
+    "booking_change/subject.txt",
+    "booking_change/text.txt",
+    "booking_change/html.html",
+    "booking_notice/subject.txt",
+    "booking_notice/text.txt",
+    "booking_notice/html.html",
+    "payment_notice/subject.txt",
+    "payment_notice/text.txt",
+    "payment_notice/html.html",
 ];
 
 /// What a mail is about.
 pub enum About {
     Enquiry(Enquiry),
     Review(Review),
-    Quarantine { enquiries: Vec<Enquiry>, reviews: Vec<Review> },
+    Quarantine { enquiries: Vec<Enquiry>, reviews: Vec<Review>, bookings: Vec<Booking> },
+    /// A line of a booking's history.
+    Change { booking: Booking, change: Change },
+    Payment { booking: Booking, payment: Payment },
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -76,7 +91,7 @@ pub enum ComposeError {
 pub struct Composer {
     templates: Environment<'static>,
     catalogue: Arc<Catalogue>,
-    names: KnownNames,
+    content: Arc<ContentCache>,
     mail: MailSettings,
     sites: Sites,
     zone: TimeZone,
@@ -94,7 +109,7 @@ struct Item {
 impl Composer {
     pub fn new(
         catalogue: Arc<Catalogue>,
-        names: KnownNames,
+        content: Arc<ContentCache>,
         mail: MailSettings,
         sites: Sites,
         zone: TimeZone,
@@ -107,7 +122,7 @@ impl Composer {
         for (name, source) in TEMPLATES {
             templates.add_template(name, source)?;
         }
-        Ok(Composer { templates, catalogue, names, mail, sites, zone, signer })
+        Ok(Composer { templates, catalogue, content, mail, sites, zone, signer })
     }
 
     pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
@@ -115,6 +130,10 @@ impl Composer {
             MessageKind::QuoteConfirmation | MessageKind::ContactConfirmation => {
                 let About::Enquiry(enquiry) = about else { return Err(ComposeError::Mismatch) };
                 Mailbox::new(None, mailbox(&enquiry.email)?)
+            }
+            MessageKind::BookingChange => {
+                let About::Change { booking, .. } = about else { return Err(ComposeError::Mismatch) };
+                Mailbox::new(None, mailbox(&booking.email)?)
             }
             _ => self.mail.operator.clone(),
         };
@@ -129,8 +148,21 @@ impl Composer {
             (MessageKind::ReviewNotice, About::Review(review)) => {
                 (self.mail.operator_locale, self.review(review, message.created_at), None)
             }
-            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews }) => {
-                (self.mail.operator_locale, self.quarantine(enquiries, reviews), None)
+            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews, bookings }) => {
+                (self.mail.operator_locale, self.quarantine(enquiries, reviews, bookings), None)
+            }
+            (MessageKind::BookingChange, About::Change { booking, change }) => {
+                let values = booking::change_values(&self.catalogue, &self.sites, booking, change);
+                (booking.locale, values, Some(self.mail.operator.clone()))
+            }
+            (MessageKind::BookingNotice, About::Change { booking, change }) => {
+                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, booking, change);
+                let visitor = booking.email.mailbox().map(|address| Mailbox::new(Some(booking.name.to_string()), address));
+                (self.mail.operator_locale, values, visitor)
+            }
+            (MessageKind::PaymentNotice, About::Payment { booking, payment }) => {
+                let values = booking::payment_values(&self.catalogue, self.mail.operator_locale, booking, payment);
+                (self.mail.operator_locale, values, None)
             }
             _ => return Err(ComposeError::Mismatch),
         };
@@ -163,7 +195,7 @@ impl Composer {
     fn confirmation(&self, enquiry: &Enquiry) -> Value {
         context! {
             reference => enquiry.reference.as_str(),
-            facts => serde(facts::of_confirmation(&self.catalogue, &self.names, enquiry)),
+            facts => serde(facts::of_confirmation(&self.catalogue, &self.content.current(), enquiry)),
             phone => self.mail.phone.clone(),
         }
     }
@@ -180,8 +212,8 @@ impl Composer {
             date,
             facts => serde(facts::of_notice(&self.catalogue, locale, &self.zone, enquiry)),
             message => enquiry.details.message(),
-            whatsapp => facts::whatsapp(enquiry),
-            call => facts::call(enquiry),
+            whatsapp => facts::whatsapp(enquiry.phone.as_ref()),
+            call => facts::call(enquiry.phone.as_ref()),
         }
     }
 
@@ -201,7 +233,7 @@ impl Composer {
         }
     }
 
-    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review]) -> Value {
+    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review], bookings: &[Booking]) -> Value {
         let reason = |reason: Option<Quarantine>| {
             let key = format!("service:quarantine_{}", reason.map_or("", Quarantine::as_str));
             self.catalogue.text(self.mail.operator_locale, &key).to_owned()
@@ -218,11 +250,17 @@ impl Composer {
             email: review.email.to_string(),
             reason: reason(review.quarantine),
         });
-        context! { items => serde(of_enquiries.chain(of_reviews).collect::<Vec<_>>()) }
+        let of_bookings = bookings.iter().map(|booking| Item {
+            reference: booking.number.to_string(),
+            name: booking.name.to_string(),
+            email: booking.email.to_string(),
+            reason: reason(booking.quarantine),
+        });
+        context! { items => serde(of_enquiries.chain(of_reviews).chain(of_bookings).collect::<Vec<_>>()) }
     }
 }
 
-fn serde<T: Serialize>(values: T) -> Value {
+pub(super) fn serde<T: Serialize>(values: T) -> Value {
     Value::from(minijinja::value::Serde(values))
 }
 

@@ -14,7 +14,7 @@ use uuid::Uuid;
 pub use asked::Asked;
 pub use contact::ContactSubmission;
 pub use quote::{ContactMethod, QuoteSubmission};
-pub use reference::Reference;
+pub use reference::{ALPHABET, Reference};
 pub use review::{Review, ReviewState, ReviewSubmission};
 pub use suspicion::suspicion;
 
@@ -142,7 +142,7 @@ impl Quarantine {
 }
 
 /// The lengths that fields may have, in characters; the site's forms say the same.
-mod longest {
+pub mod longest {
     pub const NAME: usize = 120;
     pub const TITLE: usize = 200;
     pub const SHORT: usize = 120;

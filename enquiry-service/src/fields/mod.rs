@@ -30,6 +30,14 @@ pub enum FieldError {
     NotOneOf,
     OutOfRange(i64, i64),
     NoTravellers,
+    /// No tour of this language's site.
+    UnknownTour,
+    /// The tour has no price before a quote.
+    ByQuoteOnly,
+    /// The price is another than the visitor has seen.
+    OtherPrice,
+    /// No quote has this number.
+    UnknownQuote,
 }
 
 impl FieldError {
@@ -47,6 +55,10 @@ impl FieldError {
             FieldError::NotOneOf => "not_one_of",
             FieldError::OutOfRange(..) => "out_of_range",
             FieldError::NoTravellers => "no_travellers",
+            FieldError::UnknownTour => "unknown_tour",
+            FieldError::ByQuoteOnly => "by_quote_only",
+            FieldError::OtherPrice => "other_price",
+            FieldError::UnknownQuote => "unknown_quote",
         }
     }
 }

@@ -14,7 +14,7 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, contact, form_page, health, limits, moderation, origin,
+    App, contact, form_page, health, invoice, ipn, limits, moderation, offer, order, origin, payment,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -24,7 +24,7 @@ use super::{
 #[derive(OpenApi)]
 #[openapi(
     components(schemas(Problem, Receipt)),
-    info(title = "Tembea enquiry service", description = "Quotes, contact messages and reviews of six country sites")
+    info(title = "Tembea enquiry service", description = "Quotes, contact messages, reviews and bookings of six country sites")
 )]
 struct Description;
 
@@ -37,12 +37,18 @@ pub fn router(app: App) -> Router {
         .routes(routes!(quote::request_quote))
         .routes(routes!(contact::contact_us))
         .routes(routes!(review::send_review))
+        .routes(routes!(order::submit_order))
+        .routes(routes!(payment::start))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
     // Calls that carry their own proof, or need none.
     let others = OpenApiRouter::new()
         .routes(routes!(contact::thanks))
         .routes(routes!(review::reviews))
         .routes(routes!(review::guestbook))
+        .routes(routes!(offer::offer))
+        .routes(routes!(payment::payment))
+        .routes(routes!(ipn::by_query, ipn::by_body))
+        .routes(routes!(invoice::invoice))
         .routes(routes!(moderation::ask, moderation::decide))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

@@ -1,6 +1,7 @@
 //! What the operator decides: one optional TOML file, overridden by the environment, read once.
 
 mod mail;
+mod payment;
 mod secret;
 mod security;
 mod sites;
@@ -11,6 +12,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use jiff::tz::TimeZone;
 
 pub use mail::{Delivery, MailSettings};
+pub use payment::{PaymentSettings, ProviderSettings};
 pub use secret::Secret;
 pub use security::SecuritySettings;
 pub use sites::Sites;
@@ -47,10 +49,13 @@ pub struct Settings {
     pub database: Database,
     /// The operator's: what 'today' is.
     pub zone: TimeZone,
-    /// Where the names of tours and places are read from, which a confirmation may repeat.
+    /// Where tours and places are read from: their prices, and the names that a mail may repeat.
     pub content_cache: PathBuf,
+    /// The site's `site.toml`: deposits, and who writes an invoice.
+    pub site_settings: PathBuf,
     pub sites: Sites,
     pub mail: MailSettings,
+    pub payment: PaymentSettings,
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
@@ -98,8 +103,10 @@ impl Settings {
             TimeZone::UTC
         });
         let content_cache = PathBuf::from(reader.text("content_cache", "content-cache"));
+        let site_settings = PathBuf::from(reader.text("site_settings", "site/site.toml"));
         let sites = Sites::read(&mut reader, production);
         let mail = MailSettings::read(&mut reader, production);
+        let payment = PaymentSettings::read(&mut reader, &sites, production);
         let security = SecuritySettings::read(&mut reader, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
@@ -116,8 +123,20 @@ impl Settings {
             quarantine: days(reader.number("retention.quarantine_days", 30, 1..=3650)),
             personal_data: days(reader.number("retention.personal_data_months", 24, 1..=1200)) * 61 / 2,
         };
-        let settings =
-            Settings { environment, listen, database, zone, content_cache, sites, mail, security, limits, retention };
+        let settings = Settings {
+            environment,
+            listen,
+            database,
+            zone,
+            content_cache,
+            site_settings,
+            sites,
+            mail,
+            payment,
+            security,
+            limits,
+            retention,
+        };
         let faults = reader.finish();
         if faults.is_empty() { Ok(settings) } else { Err(faults) }
     }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 
 use super::message::MessageKind;
 use crate::{
+    booking::NewBooking,
     clock::Millis,
     enquiry::{Enquiry, Quarantine, Review},
 };
@@ -42,6 +43,7 @@ pub struct Key {
 pub enum Record {
     Enquiry(Enquiry),
     Review(Review),
+    Booking(Box<NewBooking>),
 }
 
 impl Record {
@@ -50,6 +52,7 @@ impl Record {
         match self {
             Record::Enquiry(enquiry) => enquiry.reference.to_string(),
             Record::Review(review) => review.id.to_string(),
+            Record::Booking(new) => new.booking.reference.to_string(),
         }
     }
 
@@ -57,6 +60,7 @@ impl Record {
         match self {
             Record::Enquiry(enquiry) => &mut enquiry.quarantine,
             Record::Review(review) => &mut review.quarantine,
+            Record::Booking(new) => &mut new.booking.quarantine,
         }
     }
 }
@@ -128,6 +132,7 @@ pub struct Known {
 pub struct Writes {
     pub enquiries: Vec<Enquiry>,
     pub reviews: Vec<Review>,
+    pub bookings: Vec<NewBooking>,
     pub messages: Vec<NewMessage>,
     pub answers: HashMap<String, Answered>,
     pub hits: HashMap<String, Hits>,
@@ -187,6 +192,12 @@ fn decide_one(submission: Submission, known: &mut Known, writes: &mut Writes) ->
     match record {
         Record::Enquiry(enquiry) => writes.enquiries.push(enquiry),
         Record::Review(review) => writes.reviews.push(review),
+        Record::Booking(mut new) => {
+            if new.booking.quarantine.is_some() {
+                new.quarantine();
+            }
+            writes.bookings.push(*new);
+        }
     }
     let answered = Answered { fingerprint: key.fingerprint, answer: answer.clone(), expires_at: key.expires_at };
     known.answers.insert(key.key.clone(), answered.clone());

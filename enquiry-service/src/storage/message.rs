@@ -16,16 +16,25 @@ pub enum MessageKind {
     ReviewNotice,
     /// To the operator: something waits in quarantine.
     QuarantineNotice,
+    /// To the visitor: the booking has changed.
+    BookingChange,
+    /// To the operator: a booking has changed.
+    BookingNotice,
+    /// To the operator: a payment needs a person's eye.
+    PaymentNotice,
 }
 
 impl MessageKind {
-    pub const ALL: [MessageKind; 6] = [
+    pub const ALL: [MessageKind; 9] = [
         MessageKind::QuoteConfirmation,
         MessageKind::ContactConfirmation,
         MessageKind::QuoteNotice,
         MessageKind::ContactNotice,
         MessageKind::ReviewNotice,
         MessageKind::QuarantineNotice,
+        MessageKind::BookingChange,
+        MessageKind::BookingNotice,
+        MessageKind::PaymentNotice,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -36,6 +45,9 @@ impl MessageKind {
             MessageKind::ContactNotice => "contact_notice",
             MessageKind::ReviewNotice => "review_notice",
             MessageKind::QuarantineNotice => "quarantine_notice",
+            MessageKind::BookingChange => "booking_change",
+            MessageKind::BookingNotice => "booking_notice",
+            MessageKind::PaymentNotice => "payment_notice",
         }
     }
 
@@ -49,7 +61,7 @@ impl MessageKind {
 pub struct Message {
     pub id: Uuid,
     pub kind: MessageKind,
-    /// The enquiry or review it is about.
+    /// The enquiry, the review, the line of a booking's history or the payment it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,

@@ -136,11 +136,11 @@ pub fn details(enquiry: &Enquiry) -> String {
     serde_json::to_string(&enquiry.details).unwrap_or_default()
 }
 
-fn uuid(text: &str) -> Result<Uuid, String> {
+pub fn uuid(text: &str) -> Result<Uuid, String> {
     text.parse().map_err(|error: uuid::Error| error.to_string())
 }
 
 /// A text that was valid when it was stored.
-fn text<T: DeserializeOwned>(stored: &str) -> Result<T, String> {
+pub fn text<T: DeserializeOwned>(stored: &str) -> Result<T, String> {
     serde_json::from_value(Value::String(stored.to_owned())).map_err(|error| error.to_string())
 }

@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission};
+use super::{Acceptance, NewMessage, StoreError, Submission, booking::insert_bookings};
 use crate::{
     enquiry::{Enquiry, Review},
     storage::{
@@ -111,6 +111,7 @@ async fn write(transaction: &Transaction<'_>, writes: Writes) -> Result<(), Stor
     tokio::try_join!(
         insert_enquiries(transaction, &writes.enquiries),
         insert_reviews(transaction, &writes.reviews),
+        insert_bookings(transaction, &writes.bookings),
         insert_messages(transaction, &writes.messages),
         upsert_answers(transaction, &writes.answers),
         upsert_hits(transaction, &writes.hits),
@@ -203,7 +204,7 @@ async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Review]) -> Resul
     write_rows(transaction, sql, columns).await
 }
 
-async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage]) -> Result<(), StoreError> {
+pub async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }

@@ -7,7 +7,18 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::{PostgresStore, StoreError};
 
-const TABLES: [&str; 5] = ["enquiries", "reviews", "submissions", "hits", "outbox"];
+/// In an order in which no row names one that is not there yet.
+const TABLES: [&str; 9] = [
+    "enquiries",
+    "reviews",
+    "bookings",
+    "booking_changes",
+    "payments",
+    "ipn_addresses",
+    "submissions",
+    "hits",
+    "outbox",
+];
 
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {

@@ -3,7 +3,10 @@ use deadpool_postgres::Object;
 use super::{OpenError, StoreError};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/postgres/0001_enquiries.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../migrations/postgres/0001_enquiries.sql"),
+    include_str!("../../../migrations/postgres/0003_bookings.sql"),
+];
 /// Of services that start at once, one brings the database up to date and the others wait.
 const LOCK: i64 = 0x7465_6d62_6561;
 

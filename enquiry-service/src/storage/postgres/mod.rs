@@ -1,6 +1,7 @@
 //! PostgreSQL, for when one machine is not enough: any number of services share the database.
 
 mod accept;
+mod booking;
 mod connect;
 pub mod import;
 mod migrate;

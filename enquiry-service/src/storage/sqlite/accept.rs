@@ -1,7 +1,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission};
+use super::{Acceptance, NewMessage, StoreError, Submission, booking::insert_booking};
 use crate::{
     enquiry::{Enquiry, Review},
     storage::{
@@ -52,6 +52,9 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
     for review in &writes.reviews {
         insert_review(connection, review)?;
     }
+    for booking in &writes.bookings {
+        insert_booking(connection, booking)?;
+    }
     for message in &writes.messages {
         insert_message(connection, message)?;
     }
@@ -71,7 +74,7 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
     Ok(())
 }
 
-fn insert_message(connection: &Connection, message: &NewMessage) -> Result<(), StoreError> {
+pub fn insert_message(connection: &Connection, message: &NewMessage) -> Result<(), StoreError> {
     let sql = "INSERT INTO outbox (id, kind, about, recipient, created_at, state, next_at) \
                VALUES (?, ?, ?, ?, ?, 'waiting', ?)";
     connection.prepare_cached(sql)?.execute(params![

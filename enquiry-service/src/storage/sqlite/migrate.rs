@@ -1,9 +1,12 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 1] = [include_str!("../../../migrations/sqlite/0001_enquiries.sql")];
+const MIGRATIONS: [&str; 2] = [
+    include_str!("../../../migrations/sqlite/0001_enquiries.sql"),
+    include_str!("../../../migrations/sqlite/0003_bookings.sql"),
+];
 
-const NEWEST: u32 = 1;
+const NEWEST: u32 = 2;
 
 pub enum MigrateError {
     TooNew,

@@ -1,6 +1,7 @@
 //! SQLite inside the service: one writing thread with group commit, one reading thread.
 
 mod accept;
+mod booking;
 mod group;
 mod migrate;
 mod outbox;
