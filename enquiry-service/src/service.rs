@@ -74,7 +74,8 @@ impl Service {
             settings.zone.clone(),
             Signer::new(&settings.security.signing_keys),
         )?);
-        let payments = Arc::new(Payments::new(provider(&settings)?, Arc::clone(&store), clock.clone(), Arc::clone(&wake)));
+        let payments =
+            Arc::new(Payments::new(provider(&settings)?, Arc::clone(&store), clock.clone(), Arc::clone(&wake)));
         let (limits, retention) = (settings.limits, settings.retention);
         let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
         let offering = Offering { wake: Arc::clone(&wake), catalogue, content, payments: Arc::clone(&payments) };

@@ -10,7 +10,7 @@ pub fn client_config() -> Result<ClientConfig, rustls::Error> {
         // One that cannot be read is of no use and no harm.
         let _ = roots.add(certificate);
     }
-    let builder =
-        ClientConfig::builder_with_provider(Arc::new(ring::default_provider())).with_safe_default_protocol_versions()?;
+    let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()?;
     Ok(builder.with_root_certificates(roots).with_no_client_auth())
 }

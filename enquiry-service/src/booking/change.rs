@@ -34,7 +34,9 @@ pub enum Cause {
     /// The operator has seen the money.
     SeenByOperator(Method),
     /// The provider's word about one payment.
-    Provider { payment: String },
+    Provider {
+        payment: String,
+    },
 }
 
 impl fmt::Display for Cause {

@@ -80,7 +80,13 @@ pub struct Ordered {
 
 impl Offer {
     /// The departure's price of that day, else the tour's, for all travellers (`issue: bookings`).
-    pub fn of(content: &Content, locale: Locale, slug: &str, on: Option<Date>, travellers: i64) -> Result<Self, FieldError> {
+    pub fn of(
+        content: &Content,
+        locale: Locale,
+        slug: &str,
+        on: Option<Date>,
+        travellers: i64,
+    ) -> Result<Self, FieldError> {
         let tour = content.tour(locale, slug).ok_or(FieldError::UnknownTour)?;
         let deposits = content.deposits().ok_or(FieldError::UnknownTour)?;
         let deposit_percent = deposits.percent(tour).ok_or(FieldError::ByQuoteOnly)?;
@@ -163,7 +169,13 @@ impl OrderSubmission {
 
 impl Ordered {
     /// The booking it becomes, judged by its words and by what the form tells of machines.
-    pub fn received(self, at: Millis, network: Option<String>, hidden_field: &Typed, filled_in_ms: &Typed) -> NewBooking {
+    pub fn received(
+        self,
+        at: Millis,
+        network: Option<String>,
+        hidden_field: &Typed,
+        filled_in_ms: &Typed,
+    ) -> NewBooking {
         let texts = [self.journey.message.as_str(), self.name.as_str()];
         let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
         NewBooking::new(Booking {

@@ -68,10 +68,7 @@ fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
     let (number, state, name, email) = (&booking.number, booking.state.as_str(), &booking.name, &booking.email);
     let (tour, date) = (&booking.journey.tour, booking.journey.travel_date);
     let money = format!("{} of {}", booking.received, booking.journey.total);
-    writeln!(
-        io::stdout(),
-        "{number}  {received}  {state:16}  {money:14}  {date}  {tour}  {name} <{email}>{quarantine}"
-    )
+    writeln!(io::stdout(), "{number}  {received}  {state:16}  {money:14}  {date}  {tour}  {name} <{email}>{quarantine}")
 }
 
 async fn show(store: &dyn Store, number: &str) -> anyhow::Result<()> {

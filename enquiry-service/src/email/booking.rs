@@ -42,7 +42,8 @@ pub fn change_values(catalogue: &Catalogue, sites: &Sites, booking: &Booking, ch
     let reference = &booking.reference;
     // Money that changed nothing but the account is thanked for, wherever the booking stands.
     let what = if change.from == Some(change.to) { "received" } else { change.to.as_str() };
-    let may_pay = matches!(change.to, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed);
+    let may_pay =
+        matches!(change.to, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed);
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &[("number", booking.number.as_str())]),
         told => catalogue.filled(locale, &format!("service:booking_text_{what}"), &[("amount", &catalogue.money(locale, change.amount.abs()))]),

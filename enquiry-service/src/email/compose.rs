@@ -65,10 +65,20 @@ const TEMPLATES: [(&str, &str); 29] = templates![
 pub enum About {
     Enquiry(Enquiry),
     Review(Review),
-    Quarantine { enquiries: Vec<Enquiry>, reviews: Vec<Review>, bookings: Vec<Booking> },
+    Quarantine {
+        enquiries: Vec<Enquiry>,
+        reviews: Vec<Review>,
+        bookings: Vec<Booking>,
+    },
     /// A line of a booking's history.
-    Change { booking: Booking, change: Change },
-    Payment { booking: Booking, payment: Payment },
+    Change {
+        booking: Booking,
+        change: Change,
+    },
+    Payment {
+        booking: Booking,
+        payment: Payment,
+    },
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -157,7 +167,8 @@ impl Composer {
             }
             (MessageKind::BookingNotice, About::Change { booking, change }) => {
                 let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, booking, change);
-                let visitor = booking.email.mailbox().map(|address| Mailbox::new(Some(booking.name.to_string()), address));
+                let visitor =
+                    booking.email.mailbox().map(|address| Mailbox::new(Some(booking.name.to_string()), address));
                 (self.mail.operator_locale, values, visitor)
             }
             (MessageKind::PaymentNotice, About::Payment { booking, payment }) => {

@@ -6,8 +6,8 @@ mod facts;
 mod letter;
 mod transport;
 
-pub use facts::{Fact, long_date};
 pub use booking::{of_booking, state_name};
 pub use compose::{About, ComposeError, Composer, ComposerError};
+pub use facts::{Fact, long_date};
 pub use letter::{Letter, LetterError};
 pub use transport::{Memory, SendError, Transport, TransportError};

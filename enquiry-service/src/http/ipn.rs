@@ -86,7 +86,6 @@ async fn hear(app: &App, notice: Notice) -> Response {
     let status = if is_heard { StatusCode::OK } else { StatusCode::INTERNAL_SERVER_ERROR };
     let Notice { order_notification_type, order_tracking_id, order_merchant_reference } = notice;
     let status_of_body = status.as_u16();
-    let heard =
-        Heard { order_notification_type, order_tracking_id, order_merchant_reference, status: status_of_body };
+    let heard = Heard { order_notification_type, order_tracking_id, order_merchant_reference, status: status_of_body };
     (status, Json(heard)).into_response()
 }

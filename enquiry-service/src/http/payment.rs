@@ -86,7 +86,11 @@ pub struct Returned {
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
-pub async fn payment(State(app): State<App>, Path(reference): Path<String>, Query(returned): Query<Returned>) -> Response {
+pub async fn payment(
+    State(app): State<App>,
+    Path(reference): Path<String>,
+    Query(returned): Query<Returned>,
+) -> Response {
     match standing(&app, &reference, &returned.tracking).await {
         Ok(Some(answer)) => Json(answer).into_response(),
         Ok(None) => Problem::not_found().into_response(),

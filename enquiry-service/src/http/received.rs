@@ -66,7 +66,9 @@ pub async fn keep_booking(app: &App, key: Key, new: NewBooking) -> Result<Accept
     let operator = app.settings.mail.operator.email.to_string();
     let messages = new.accepted.clone().map_or_else(Vec::new, |change| {
         let mails = of_change(&Applied { booking: booking.clone(), change }, &operator).into_iter();
-        mails.map(|mail| if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } }).collect()
+        mails
+            .map(|mail| if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } })
+            .collect()
     });
     let record = Record::Booking(Box::new(new));
     let quarantine_notice = quarantine_notice(app, now);

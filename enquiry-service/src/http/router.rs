@@ -24,7 +24,10 @@ use super::{
 #[derive(OpenApi)]
 #[openapi(
     components(schemas(Problem, Receipt)),
-    info(title = "Tembea enquiry service", description = "Quotes, contact messages, reviews and bookings of six country sites")
+    info(
+        title = "Tembea enquiry service",
+        description = "Quotes, contact messages, reviews and bookings of six country sites"
+    )
 )]
 struct Description;
 

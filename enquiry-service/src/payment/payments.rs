@@ -59,8 +59,7 @@ pub enum Look {
 impl Payments {
     pub fn new(setup: ProviderSetup, store: Arc<dyn Store>, clock: Clock, wake: Arc<Notify>) -> Self {
         let ProviderSetup { settings, client, currency, operator, sites } = setup;
-        let provider =
-            settings.map(|settings| Pesapal::new(client, settings, Arc::clone(&store), clock.clone()));
+        let provider = settings.map(|settings| Pesapal::new(client, settings, Arc::clone(&store), clock.clone()));
         Payments { provider, store, clock, wake, operator, sites, currency }
     }
 

@@ -251,9 +251,5 @@ fn is_id(text: &str) -> bool {
 
 /// The address of a request stands in its error and holds ids: only the kind is told.
 fn failure(error: reqwest::Error) -> ProviderError {
-    if error.is_timeout() {
-        ProviderError::Silent
-    } else {
-        ProviderError::Unreachable(error.without_url().to_string())
-    }
+    if error.is_timeout() { ProviderError::Silent } else { ProviderError::Unreachable(error.without_url().to_string()) }
 }

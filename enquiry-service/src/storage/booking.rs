@@ -24,7 +24,11 @@ pub trait BookingStore: Send + Sync {
     /// One line of a history.
     async fn booking_change(&self, id: Uuid) -> Result<Option<Change>, StoreError>;
     /// Nothing where there is no such booking.
-    async fn change_booking(&self, id: Uuid, order: ChangeOrder) -> Result<Option<Result<Booking, Refusal>>, StoreError>;
+    async fn change_booking(
+        &self,
+        id: Uuid,
+        order: ChangeOrder,
+    ) -> Result<Option<Result<Booking, Refusal>>, StoreError>;
 
     /// Keeps a new try to pay what is due; nothing where nothing is.
     async fn begin_payment(&self, booking: Uuid, currency: &str, now: Millis) -> Result<Option<Payment>, StoreError>;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test may stop at anything unexpected")]
 
 mod accepting;
+mod bookings;
 mod commands;
 mod connections;
 mod faults;
@@ -10,6 +11,7 @@ mod hostile;
 mod mails;
 mod moderation;
 mod outbox;
+mod payments;
 mod plain_forms;
 mod quarantine;
 mod quotes;

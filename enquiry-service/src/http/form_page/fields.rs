@@ -1,8 +1,8 @@
 use serde::Serialize;
 
 use crate::{
-    catalogue::Catalogue,
     booking::OrderSubmission,
+    catalogue::Catalogue,
     enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
     fields::Typed,
     http::problem::FieldProblem,

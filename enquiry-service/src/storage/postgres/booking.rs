@@ -12,9 +12,7 @@ use crate::{
     storage::{
         BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder,
         booking::{FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
-        booking_row::{
-            BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey,
-        },
+        booking_row::{BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey},
     },
 };
 
@@ -57,7 +55,11 @@ impl BookingStore for PostgresStore {
         Ok(changes(&self.client().await?, "id = $1", id).await?.pop())
     }
 
-    async fn change_booking(&self, id: Uuid, order: ChangeOrder) -> Result<Option<Result<Booking, Refusal>>, StoreError> {
+    async fn change_booking(
+        &self,
+        id: Uuid,
+        order: ChangeOrder,
+    ) -> Result<Option<Result<Booking, Refusal>>, StoreError> {
         let mut client = self.client().await?;
         let transaction = client.transaction().await?;
         let Some(booking) = locked(&transaction, &id.to_string()).await? else { return Ok(None) };

@@ -11,9 +11,7 @@ use crate::{
     storage::{
         BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder,
         booking::{FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
-        booking_row::{
-            BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey,
-        },
+        booking_row::{BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey},
     },
 };
 
@@ -46,7 +44,11 @@ impl BookingStore for SqliteStore {
         self.reader.run(move |connection| Ok(changes(connection, "id = ?", id)?.pop())).await
     }
 
-    async fn change_booking(&self, id: Uuid, order: ChangeOrder) -> Result<Option<Result<Booking, Refusal>>, StoreError> {
+    async fn change_booking(
+        &self,
+        id: Uuid,
+        order: ChangeOrder,
+    ) -> Result<Option<Result<Booking, Refusal>>, StoreError> {
         self.writer
             .run(move |connection| {
                 let Some(booking) = booking(connection, "id = ?", &id.to_string())? else { return Ok(None) };

@@ -4,6 +4,7 @@ pub mod app;
 pub mod database;
 pub mod mail;
 pub mod process;
+pub mod provider;
 pub mod smtp;
 
 use std::time::{Duration, Instant};
