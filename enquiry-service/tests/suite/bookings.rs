@@ -1,5 +1,7 @@
 //! A tour is booked, paid by bank transfer or in cash, and goes its way.
 
+use std::time::Duration;
+
 use enquiry_service::{
     booking::{BookingState, Cause, Event, Happening, Method},
     clock::Millis,
@@ -34,7 +36,11 @@ async fn happens(app: &TestApp, reference: &str, event: Event) -> bool {
     let cause = Cause::SeenByOperator(Method::BankTransfer);
     let happening = Happening { at: app.clock.now(), event, cause };
     let order = ChangeOrder { happening, operator: "operator@tembea.example".to_owned() };
-    app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok()
+    let is_done = app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok();
+    // The worker of another process looks around for mails.
+    app.worker_rests().await;
+    app.clock.advance(Duration::from_secs(11));
+    is_done
 }
 
 on_both_stores! {
@@ -129,7 +135,7 @@ on_both_stores! {
         assert_eq!((before["status"].as_str(), before["outstanding"].as_i64()), (Some("nothing"), Some(0)));
         app.outbox_rests().await;
         assert!(app.mails_to("ana@example.com").is_empty());
-        app.pass(std::time::Duration::from_secs(4 * 3600 + 1), std::time::Duration::from_secs(1800)).await;
+        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;
         let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
         let [notice] = &app.mails()[..] else { panic!("one notice") };
         assert!(notice.text.contains(booking.number.as_str()));
@@ -307,7 +313,7 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
     let site = settings().site_settings;
     let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
     let service = start(folder.path(), &env);
-    let client = reqwest::Client::new();
+    let client = crate::support::client();
     let request = client.post(format!("{}/api/submit-order-request", service.address));
     let body = merged(order(), &json!({ "travel_date": "2027-12-27" }));
     let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();

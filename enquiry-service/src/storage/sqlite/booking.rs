@@ -204,7 +204,7 @@ fn claim_due(connection: &Connection, claim: PaymentClaim) -> Result<Vec<Payment
     let set = "UPDATE payments SET asks = asks + 1, asked_at = ?1, \
                next_at = ?1 + min(?2 << min(asks, ?3), ?4) WHERE state = 'pending' AND tracking_id IS NOT NULL";
     let pauses = (FIRST_PAUSE, MOST_DOUBLINGS, LONGEST_PAUSE);
-    let rows = match claim {
+    match claim {
         PaymentClaim::Due { now, most } => {
             let sql = format!(
                 "{set} AND id IN (SELECT id FROM payments WHERE state = 'pending' AND tracking_id IS NOT NULL \
@@ -216,8 +216,7 @@ fn claim_due(connection: &Connection, claim: PaymentClaim) -> Result<Vec<Payment
             let sql = format!("{set} AND id = ?5 AND asked_at <= ?6 RETURNING {PAYMENT_COLUMNS}");
             query(connection, &sql, params![now, pauses.0, pauses.1, pauses.2, id.to_string(), since])
         }
-    };
-    rows
+    }
 }
 
 fn settle(connection: &Connection, id: Uuid, order: &SettleOrder) -> Result<Option<Settled>, StoreError> {

@@ -13,7 +13,7 @@ use reqwest::{Response, header};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::{Database, Kind, Mail, eventually};
+use super::{Database, Kind, Mail, client, eventually};
 
 pub const ORIGIN: &str = "http://localhost:4000";
 
@@ -68,7 +68,7 @@ pub async fn spawn_on(
     let (clock, mails) = (clock(), Memory::default());
     let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
     let service = Service::start(settings, Arc::clone(&store), clock.clone(), transport).await.unwrap();
-    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let client = client();
     let address = format!("http://{}", service.address());
     TestApp { address, clock, store, client, database, mails, activity: service.activity(), service }
 }

@@ -138,9 +138,9 @@ async fn token(State(provider): State<Provider>, headers: HeaderMap, Json(keys):
     let mut kept = provider.kept();
     kept.tokens += 1;
     kept.token = format!("token-{}", kept.tokens);
-    // The clock of the tests stands at nine.
-    Json(json!({ "token": kept.token, "expiryDate": "2026-11-21T09:05:00.5177702Z", "error": null, "status": "200" }))
-        .into_response()
+    // The clock of the tests stands at nine; the first token lives five minutes.
+    let ends = if kept.tokens == 1 { "2026-11-21T09:05:00.5177702Z" } else { "2026-11-21T09:10:00Z" };
+    Json(json!({ "token": kept.token, "expiryDate": ends, "error": null, "status": "200" })).into_response()
 }
 
 async fn register(State(provider): State<Provider>, headers: HeaderMap, Json(address): Json<Value>) -> Response {
