@@ -55,7 +55,7 @@ async function book(page, locale, email) {
   await page.waitForFunction(() => document.querySelector("main form")?.noValidate);
   assert.match(await page.locator("#booking-date").inputValue(), /^\d{4}-\d{2}-\d{2}$/);
   await page.locator("#booking-travellers").click();
-  await page.locator("[name=no_of_adults]").selectOption("2");
+  await page.locator("#booking-travellers-no_of_adults").selectOption("2");
   await page.locator("#booking-travellers").click();
   await page.locator("#booking-name").fill("Zoë Müller");
   await page.locator("#booking-email").fill(email);
@@ -116,7 +116,7 @@ test("en: a departure is booked by bank transfer, which the operator sees arrive
   const locale = "en";
   const { context, page, faults } = await preview.visit(locale, tours(locale).find(({ id }) => id === MACHAME).href);
   const words = await book(page, locale, "transfer@example.com");
-  await page.locator("input[name=pay][value=whole]").check();
+  await page.locator("main input[name=pay][value=whole]").check();
   await page.locator("input[name=payment_method][value=bank_transfer]").check();
   const before = provider.orders.size;
   await send(page);

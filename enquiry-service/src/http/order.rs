@@ -38,7 +38,7 @@ pub struct OrderAnswer {
     params(IdempotencyKey),
     responses(
         (status = 201, description = "Kept", body = OrderAnswer),
-        (status = 303, description = "Kept; a plain form goes to where it is paid"),
+        (status = 303, description = "Kept; a plain form goes to the page of the booking"),
         (status = 400, description = "No JSON, no form, or no such key", body = Problem, content_type = "application/problem+json"),
         (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
@@ -93,6 +93,12 @@ async fn knows_quote(app: &App, number: &str) -> Result<bool, StoreError> {
 /// The booking is kept: whatever the provider does, it can be paid later.
 async fn answer(app: &App, booking: &Booking, is_plain: bool) -> Response {
     tracing::info!(booking = %booking.number, "kept");
+    let reference = booking.reference.to_string();
+    if is_plain {
+        // Browsers let a form lead to no other host, and the provider's page needs scripts.
+        let to = format!("/BookingCompleted?reference={reference}");
+        return (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response();
+    }
     let redirect_url = match booking.journey.method {
         Method::Card => app.payments.start(booking).await.unwrap_or_else(|error| {
             tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
@@ -100,11 +106,5 @@ async fn answer(app: &App, booking: &Booking, is_plain: bool) -> Response {
         }),
         Method::BankTransfer | Method::Cash => None,
     };
-    let reference = booking.reference.to_string();
-    if is_plain {
-        let to = redirect_url.unwrap_or_else(|| format!("/BookingCompleted?reference={reference}"));
-        (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
-    } else {
-        (StatusCode::CREATED, Json(OrderAnswer { reference, redirect_url })).into_response()
-    }
+    (StatusCode::CREATED, Json(OrderAnswer { reference, redirect_url })).into_response()
 }

@@ -14,12 +14,14 @@ use crate::{
     storage::{PaymentClaim, SettleOrder, Store, StoreError},
 };
 
-/// For all calls that begin a payment; the visitor waits for them.
-const LONGEST_START: Duration = Duration::from_secs(9);
+/// For all calls that one question takes; a visitor waits for them.
+const LONGEST_TALK: Duration = Duration::from_secs(9);
 /// A page to pay on is offered again for so long.
 const PAGES_LIVE: Duration = Duration::from_hours(20);
 /// Another request may be beginning a payment for so long.
 const BEGINNING: Duration = Duration::from_secs(15);
+/// So many tries has a booking; whoever needs more writes to us.
+const MOST_TRIES: usize = 20;
 /// A visitor who waits for the result has the provider asked so often at most.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
@@ -71,7 +73,9 @@ impl Payments {
     pub async fn start(&self, booking: &Booking) -> Result<Option<String>, StoreError> {
         let Some(provider) = &self.provider else { return Ok(None) };
         let now = self.clock.now();
-        if let Some(last) = self.store.payments(booking.id).await?.into_iter().next()
+        let tries = self.store.payments(booking.id).await?;
+        let is_last = tries.len() >= MOST_TRIES;
+        if let Some(last) = tries.into_iter().next()
             && last.state == PaymentState::Pending
         {
             let age = now - last.created_at;
@@ -82,10 +86,13 @@ impl Payments {
                 return Ok(None);
             }
         }
+        if is_last {
+            return Ok(None);
+        }
         let Some(payment) = self.store.begin_payment(booking.id, &self.currency, now).await? else { return Ok(None) };
         let callback =
             format!("{}/BookingCompleted?reference={}", self.sites.origin(booking.locale), booking.reference);
-        let sent = timeout(LONGEST_START, provider.submit(&payment, booking, &callback)).await;
+        let sent = timeout(LONGEST_TALK, provider.submit(&payment, booking, &callback)).await;
         match sent.unwrap_or(Err(ProviderError::Silent)) {
             Ok(sent) => {
                 self.store.payment_sent(payment.id, &sent.tracking_id, &sent.redirect_url).await?;
@@ -114,7 +121,8 @@ impl Payments {
     pub async fn look(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, StoreError> {
         let tracking_id = payment.tracking_id.as_deref().or(brought);
         let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else { return Ok(Look::Unknown) };
-        let answer = match provider.status(tracking_id).await {
+        let answered = timeout(LONGEST_TALK, provider.status(tracking_id)).await;
+        let answer = match answered.unwrap_or(Err(ProviderError::Silent)) {
             Ok(answer) => answer,
             Err(ProviderError::Store(error)) => return Err(error),
             Err(error) => {
