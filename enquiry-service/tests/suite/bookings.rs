@@ -11,8 +11,10 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
+    Database, Kind, TestApp,
     app::{merged, order, order_with, quote, reference, refused, settings},
+    client,
+    database::postgres_is_there,
     on_both_stores,
     process::{run, start},
     spawn_app, spawn_app_with,
@@ -313,8 +315,7 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
     let site = settings().site_settings;
     let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
     let service = start(folder.path(), &env);
-    let client = crate::support::client();
-    let request = client.post(format!("{}/api/submit-order-request", service.address));
+    let request = client().post(format!("{}/api/submit-order-request", service.address));
     let body = merged(order(), &json!({ "travel_date": "2027-12-27" }));
     let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
     assert_eq!(answer.status(), 201);
@@ -338,4 +339,31 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
     assert!(told(&["bookings", "refund", number]).1.contains("refunded"));
     assert_eq!(told(&["bookings", "show", "0000-0000"]).0, Some(1));
     assert!(told(&["bookings", "list", "--quarantined"]).1.is_empty());
+}
+
+#[tokio::test]
+async fn bookings_move_into_postgres_with_their_history() {
+    if !postgres_is_there() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let (content, site) = (settings().content_cache, settings().site_settings);
+    let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
+    let mut service = start(folder.path(), &env);
+    let request = client().post(format!("{}/api/submit-order-request", service.address));
+    let body = order_with(&json!({ "travel_date": "2027-12-27" }));
+    let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
+    let reference = answer.json::<Value>().await.unwrap()["reference"].as_str().unwrap().to_owned();
+    let paid = run(folder.path(), &env, &["bookings", "paid", &reference, "deposit"]);
+    assert!(paid.status.success());
+    service.stop();
+    let url = Database::new(Kind::Postgres).await.url();
+    let target = [("DATABASE_URL", url.as_str())];
+    let moved = run(folder.path(), &target, &["import-sqlite", "var/enquiries.db"]);
+    assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
+    let shown = run(folder.path(), &target, &["bookings", "show", &reference]);
+    let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!((shown["booking"]["received"].as_i64(), shown["changes"].as_array().unwrap().len()), (Some(645), 3));
+    let later = run(folder.path(), &target, &["bookings", "confirm", &reference]);
+    assert!(later.status.success(), "it goes on there");
 }

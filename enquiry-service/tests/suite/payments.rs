@@ -6,13 +6,18 @@ use enquiry_service::{
     booking::{Booking, BookingState},
     payment::{Payment, PaymentState},
     settings::{ProviderSettings, Secret, Settings},
+    storage::MessageKind,
 };
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::support::{
-    Kind, TestApp,
-    app::{order, order_with},
+    Database, Kind, TestApp,
+    app::{order, order_with, settings, spawn_on},
+    client,
+    database::postgres_is_there,
     eventually, on_both_stores,
+    process::{command, start_command},
     provider::{Play, Provider},
     spawn_app_with,
 };
@@ -364,4 +369,63 @@ async fn only_pages_of_the_sites_begin_a_payment_and_nobody_guesses_a_booking() 
     assert_eq!(start_again(&app, "UNKNOWN").await.0, 404);
     assert_eq!(provider.orders().len(), 1);
     app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn notices_to_two_services_on_one_database_are_one_change() {
+    if !postgres_is_there() {
+        return;
+    }
+    let provider = Provider::start().await;
+    let one = spawn_app_with(Kind::Postgres, with(&provider), None).await;
+    let database = Database::Postgres(one.database.url());
+    let store = database.open().await;
+    let other = spawn_on(database, store, with(&provider), None).await;
+    let (reference, _) = booked(&one, &order()).await;
+    let merchant_reference = format!("{reference}-1");
+    let tracking_id = provider.tracking_id(&merchant_reference);
+    provider.plays(Play::Paid);
+    let apps = [&one, &other, &one, &other];
+    let notices = apps.map(|app| notice(app, &tracking_id, &merchant_reference));
+    assert!(futures_util::future::join_all(notices).await.iter().all(|(status, _)| *status == 200));
+    assert_eq!(states(&other, &reference).await, UP_TO_DEPOSIT);
+    one.outbox_rests().await;
+    let kinds = one.messages().await.into_iter().filter(|message| message.kind == MessageKind::BookingChange);
+    assert_eq!(kinds.count(), 2, "one for the booking, one for the deposit");
+    other.stop().await;
+    one.stop().await;
+}
+
+#[tokio::test]
+async fn logs_hold_no_keys_no_tokens_and_no_people_even_where_everything_is_logged() {
+    let provider = Provider::start().await;
+    let folder = TempDir::new().unwrap();
+    let log = folder.path().join("log");
+    let (content, site) = (settings().content_cache, settings().site_settings);
+    let mut command = command(
+        folder.path(),
+        &[
+            ("CONTENT_CACHE", content.to_str().unwrap()),
+            ("SITE_SETTINGS", site.to_str().unwrap()),
+            ("PAYMENT_URL", &provider.address),
+            ("PAYMENT_CONSUMER_KEY", "the key"),
+            ("PAYMENT_CONSUMER_SECRET", "the secret"),
+            ("RUST_LOG", "trace"),
+        ],
+    );
+    command.stderr(std::fs::File::create(&log).unwrap());
+    let mut service = start_command(command);
+    let body = order_with(&json!({ "travel_date": "2027-12-27" }));
+    for play in [Play::Unpaid, Play::BadKey] {
+        provider.plays(play);
+        let request = client().post(format!("{}/api/submit-order-request", service.address));
+        let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
+        assert_eq!(answer.status(), 201);
+    }
+    assert!(service.stop());
+    let log = std::fs::read_to_string(&log).unwrap();
+    assert!(log.contains("kept"));
+    for secret in ["the key", "the secret", "token-1", "Müller", "ana@example.com", "901820", "window seats"] {
+        assert!(!log.contains(secret), "{secret}");
+    }
 }
