@@ -64,6 +64,22 @@ impl Catalogue {
         })
     }
 
+    /// Whole US dollars as the site writes them.
+    pub fn money(&self, locale: Locale, dollars: i64) -> String {
+        let digits = dollars.unsigned_abs().to_string();
+        let smallest = self.text(locale, "format:minimum_grouping").parse().unwrap_or(1);
+        let group = if digits.len() < 3 + smallest { "" } else { self.text(locale, "format:group") };
+        let mut amount = String::with_capacity(digits.len() * 2);
+        for (position, digit) in digits.chars().enumerate() {
+            if position > 0 && (digits.len() - position).is_multiple_of(3) {
+                amount.push_str(group);
+            }
+            amount.push(digit);
+        }
+        let sign = if dollars < 0 { "-" } else { "" };
+        format!("{sign}{}", self.filled(locale, "format:money", &[("amount", &amount)]))
+    }
+
     /// Why a field was refused, as the form itself would say it where it knows the fault.
     pub fn message(&self, locale: Locale, field: &str, error: FieldError) -> String {
         let text = |key: &str| self.text(locale, key).to_owned();
@@ -78,6 +94,7 @@ impl Catalogue {
                 "body" => "review:error_body",
                 "rating" => "review:error_rating",
                 "password" | "password_confirmation" => "account:password_missing",
+                "tour_name" => "service:error_tour",
                 _ => "form:error_message",
             }),
             FieldError::InvalidEmail => text("form:error_email"),
@@ -85,6 +102,11 @@ impl Catalogue {
             FieldError::PastDate => text("quote:error_past"),
             FieldError::NoTravellers => text("quote:error_travellers"),
             FieldError::NotOneOf if field == "contact_method" => text("quote:error_prefer"),
+            FieldError::NotOneOf if field == "payment_method" => text("service:error_payment_method"),
+            FieldError::UnknownTour => text("service:error_unknown_tour"),
+            FieldError::ByQuoteOnly => text("service:error_by_quote_only"),
+            FieldError::OtherPrice => text("service:error_other_price"),
+            FieldError::UnknownQuote => text("service:error_unknown_quote"),
             FieldError::TooLong(most) => self.filled(locale, "service:error_too_long", &[("most", &most.to_string())]),
             FieldError::OutOfRange(least, most) => {
                 let (least, most) = (least.to_string(), most.to_string());

@@ -13,13 +13,16 @@ use crate::{
     account,
     catalogue::{Catalogue, CatalogueError},
     clock::Clock,
-    email::{Composer, ComposerError, KnownNames, Transport},
+    content::ContentCache,
+    email::{Composer, ComposerError, Transport},
     fields,
-    http::{App, AppError, Metrics, router, serve},
+    http::{App, AppError, Metrics, Offering, router, serve},
     outbox::{Activity, Worker},
+    payment::{Payments, ProviderSetup, follow},
     settings::Settings,
     signing::Signer,
     storage::{Retention, Store},
+    tls,
 };
 
 /// What has been kept long enough is looked for so often.
@@ -33,6 +36,8 @@ pub enum StartError {
     Composer(#[from] ComposerError),
     #[error(transparent)]
     App(#[from] AppError),
+    #[error("calls to the payment provider cannot be prepared: {0}")]
+    Provider(String),
     #[error("cannot listen on {address}: {source}")]
     Listen { address: SocketAddr, source: std::io::Error },
 }
@@ -62,23 +67,27 @@ impl Service {
         let address = listener.local_addr().map_err(listen)?;
         let catalogue = Arc::new(Catalogue::read()?);
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
+        let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
         let composer = Arc::new(Composer::new(
             Arc::clone(&catalogue),
-            KnownNames::read(&settings.content_cache),
+            Arc::clone(&content),
             settings.mail.clone(),
             settings.sites.clone(),
             settings.zone.clone(),
             Signer::new(&settings.security.signing_keys),
         )?);
+        let payments =
+            Arc::new(Payments::new(provider(&settings)?, Arc::clone(&store), clock.clone(), Arc::clone(&wake)));
         let (limits, retention) = (settings.limits, settings.retention);
         let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
-        let app =
-            App::new(settings, Arc::clone(&store), clock.clone(), Arc::clone(&wake), catalogue, Arc::clone(&metrics))?;
+        let offering = Offering { wake: Arc::clone(&wake), catalogue, content, payments: Arc::clone(&payments) };
+        let app = App::new(settings, Arc::clone(&store), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
         let worker = Worker::new(Arc::clone(&store), composer, transport, clock.clone(), wake, metrics);
         let activity = worker.activity();
         let background = vec![
             tokio::spawn(worker.run(stop_worker.clone())),
+            tokio::spawn(follow(payments, Arc::clone(&store), clock.clone(), stop_worker.clone())),
             tokio::spawn(tidy(store, clock, retention, stop_worker.clone())),
         ];
         Ok(Service { address, activity, stop, stop_worker, connections, background })
@@ -103,6 +112,20 @@ impl Service {
             let _ = task.await;
         }
     }
+}
+
+/// Redirects are not followed: the provider answers where it is asked.
+fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
+    let failed = |error: &dyn std::fmt::Display| StartError::Provider(error.to_string());
+    let tls = tls::client_config().map_err(|error| failed(&error))?;
+    let builder = reqwest::Client::builder().tls_backend_preconfigured(tls).redirect(reqwest::redirect::Policy::none());
+    Ok(ProviderSetup {
+        settings: settings.payment.provider.clone(),
+        client: builder.build().map_err(|error| failed(&error))?,
+        currency: settings.payment.currency.clone(),
+        operator: settings.mail.operator.email.to_string(),
+        sites: settings.sites.clone(),
+    })
 }
 
 async fn tidy(store: Arc<dyn Store>, clock: Clock, retention: Retention, stop: CancellationToken) {

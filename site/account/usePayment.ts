@@ -15,7 +15,8 @@ export interface FollowedPayment {
 
 /** The state of a payment, looked at again while the provider has not decided. */
 export function usePayment(reference: string): FollowedPayment {
-  const { outcome, retry, replace } = useLoaded(() => loadPayment(reference));
+  const tracking = trackingOfAddress();
+  const { outcome, retry, replace } = useLoaded(() => loadPayment(reference, tracking));
   const [looks, setLooks] = useState(0);
   const isPending = outcome?.kind === "done" && outcome.answer.status === "pending";
   const pause = PAUSES_MS[looks];
@@ -26,7 +27,7 @@ export function usePayment(reference: string): FollowedPayment {
     }
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const next = await loadPayment(reference);
+      const next = await loadPayment(reference, tracking);
       if (!isCurrent) {
         return;
       }
@@ -40,7 +41,10 @@ export function usePayment(reference: string): FollowedPayment {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isPending, pause, looks, reference, replace]);
+  }, [isPending, pause, looks, reference, tracking, replace]);
 
   return { outcome, retry, isSlow: isPending && pause === undefined };
 }
+
+/** The page is shown once its address has been read, so there is one. */
+const trackingOfAddress = () => new URLSearchParams(location.search).get("OrderTrackingId") ?? "";

@@ -8,7 +8,9 @@ export function useReferenceOfAddress(): string | null {
   const [reference, setReference] = useState<string | null>(null);
   useEffect(() => {
     const query = new URLSearchParams(location.search);
-    setReference(query.get("reference") || query.get("OrderMerchantReference") || "");
+    // The provider knows each try to pay by the reference and its number.
+    const named = query.get("OrderMerchantReference")?.replace(/-\d+$/, "");
+    setReference(query.get("reference") || named || "");
   }, []);
   return reference;
 }

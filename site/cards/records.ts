@@ -16,7 +16,7 @@ export interface TourRecord {
   price_text: string;
   /** Whole US dollars, or null where the tour is priced by quote only. */
   price: number | null;
-  /** What a booking begins with, such as `30%`; null where the kind of tour does not set it. */
+  /** What a booking begins with, such as `30%`; null where the tour is priced by quote only. */
   deposit_text: string | null;
   days: number;
   rating: number;

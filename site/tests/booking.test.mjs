@@ -1,4 +1,4 @@
-// Booking what a quote offers, and paying for it.
+// Booking a tour, and paying for it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, beforeEach, test } from "node:test";
@@ -23,7 +23,24 @@ const PAY = "https://pay.example/iframe/1";
 
 const alive = (page) => page.waitForFunction(() => document.querySelector("main form")?.noValidate);
 const send = (page) => page.locator("main form button[type=submit]").click();
-const payment = (status, more = {}) => ({ status: 200, json: { status, amount: 1234, reference: "B-9x", ...more } });
+const NUMBER = "7KQ2-M4XF";
+const payment = (status, more = {}) => ({
+  status: 200,
+  json: {
+    status,
+    amount: 1234,
+    kind: "deposit",
+    reference: "B-9x",
+    number: NUMBER,
+    tour: "Lemosho",
+    outstanding: 0,
+    confirmed: false,
+    methods: ["card", "bank_transfer", "cash"],
+    bank_details: ["IBAN TZ00"],
+    invoice_url: "/api/invoice/B-9x",
+    ...more,
+  },
+});
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 for (const { locale, options, amount } of SITES) {
@@ -32,11 +49,17 @@ for (const { locale, options, amount } of SITES) {
 
   test(`${locale}: the link of a quote fills in the booking, which is sent without a login`, async () => {
     const { slug, title } = tours().find(({ id }) => id === 110);
+    const asked = new URLSearchParams({ tour: slug, locale, date: "2099-02-03", adults: "2", children: "1" });
+    preview.service.answer(`GET booking-offer?${asked}`, {
+      status: 200,
+      json: { tour_name: title, price_per_person: 1234, total: 3702, deposit: 370, methods: ["card", "cash"] },
+    });
     const query = `reference=Q-17&tour=${encodeURIComponent(slug)}&start_date=2099-02-03&adults=2&children=1`;
     const { context, page, faults } = await preview.visit(locale, `/Booking?${query}`, options);
     await alive(page);
     await page.waitForFunction((name) => document.querySelector("#booking-tour").value === name, title);
     assert.equal(await page.locator("#booking-reference").inputValue(), "Q-17");
+    await page.getByText(filled(account.booking_price_person, { amount })).waitFor();
     assert.equal(
       await page.locator("main details.travellers summary").textContent(),
       filled(texts(locale, "form").traveller_count_other, { count: 3 }),
@@ -48,9 +71,10 @@ for (const { locale, options, amount } of SITES) {
 
     await page.locator("#booking-name").fill("Asha Mushi");
     await page.locator("#booking-email").fill("asha@example.com");
-    preview.service.answer("POST submit-order-request", { status: 404 });
+    const errors = [{ field: "reference", code: "unknown_quote", message: "Q-17?" }];
+    preview.service.answer("POST submit-order-request", { status: 422, json: { title: "", status: 422, errors } });
     await send(page);
-    await page.locator(".form-error", { hasText: account.booking_unknown_reference }).waitFor();
+    await page.locator(".form-error", { hasText: "Q-17?" }).waitFor();
     await page.reload();
     await alive(page);
     assert.equal(await page.locator("#booking-name").inputValue(), "Asha Mushi", "a reload loses nothing");
@@ -62,12 +86,12 @@ for (const { locale, options, amount } of SITES) {
     preview.service.answer("GET payment/B-9x", payment("open"));
     await send(page);
     await page.waitForURL("**/BookingCompleted?reference=B-9x");
-    await page.getByText(filled(account.completed_reference, { reference: "B-9x" })).waitFor();
+    await page.getByText(filled(account.completed_reference, { reference: NUMBER })).waitFor();
     assert.deepEqual(await violations(page), []);
     const order = preview.service.calls.findLast(({ path }) => path === "submit-order-request");
     assert.equal(order.headers.authorization, undefined);
     assert.deepEqual(
-      { ...order.json, phone_country: "", country_code: "", country_of_residence: "" },
+      { ...order.json, phone_country: "", country_code: "", country_of_residence: "", filled_in_ms: 0 },
       {
         full_name: "Asha Mushi",
         email_address: "asha@example.com",
@@ -82,6 +106,9 @@ for (const { locale, options, amount } of SITES) {
         pay: "deposit",
         tour_name: title,
         reference: "Q-17",
+        payment_method: "card",
+        total: "3702",
+        filled_in_ms: 0,
         tour_slug: slug,
         locale,
       },
@@ -89,19 +116,19 @@ for (const { locale, options, amount } of SITES) {
     await page.getByRole("link", { name: account.completed_payment }).click();
     await page.waitForURL("**/Payment?reference=B-9x");
     assert.deepEqual(
-      faults.filter((fault) => !fault.includes("status of 404")),
+      faults.filter((fault) => !fault.includes("status of 422")),
       [],
     );
     await context.close();
   });
 
-  test(`${locale}: a booking without a quote says where its number comes from`, async () => {
+  test(`${locale}: without a tour nothing is sent`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/Booking", options);
-    await page.getByText(account.booking_no_reference).waitFor();
+    await page.getByText(account.booking_price_hint).waitFor();
     assert.deepEqual(await violations(page), []);
     await alive(page);
     await send(page);
-    await page.locator(".form-error", { hasText: account.booking_error_reference }).waitFor();
+    await page.locator(".form-error", { hasText: account.booking_error_tour }).waitFor();
     assert.equal(preview.service.calls.length, 0);
     assert.deepEqual(faults, []);
     await context.close();
@@ -110,23 +137,26 @@ for (const { locale, options, amount } of SITES) {
   test(`${locale}: an open payment shows the amount and three ways to pay`, async () => {
     preview.service.answer("GET payment/B-9x", payment("open", { redirect_url: PAY }));
     const { context, page, faults } = await preview.visit(locale, "/Payment?reference=B-9x", options);
-    await page.getByText(filled(account.payment_amount, { amount })).waitFor();
+    await page.getByText(filled(account.payment_amount_deposit, { amount })).waitFor();
     const ways = await page.locator(".payment-method h3").allTextContents();
     assert.deepEqual(ways, [account.payment_card, account.payment_transfer, account.payment_cash]);
-    assert.equal(await page.getByRole("link", { name: account.payment_card_pay }).getAttribute("href"), PAY);
+    await page.getByText("IBAN TZ00").waitFor();
     assert.ok((await overflow(page)) <= 0);
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(faults, []);
+    await page.route(`${PAY}**`, (route) => route.fulfill({ contentType: "text/html", body: "" }));
+    await page.getByRole("button", { name: account.payment_card_pay }).click();
+    await page.waitForURL(PAY);
     await context.close();
   });
 
   test(`${locale}: coming back from the payment page, a pending payment turns into a paid one by itself`, async () => {
-    preview.service.answer("GET payment/B-9x", payment("pending"));
-    const back = "/BookingCompleted?OrderTrackingId=1&OrderMerchantReference=B-9x";
+    preview.service.answer("GET payment/B-9x?tracking=1", payment("pending"));
+    const back = "/BookingCompleted?OrderTrackingId=1&OrderMerchantReference=B-9x-1";
     const { context, page } = await preview.visit(locale, back, options);
     await page.getByText(account.payment_checking).waitFor();
     assert.deepEqual(await violations(page), []);
-    preview.service.answer("GET payment/B-9x", payment("paid"));
+    preview.service.answer("GET payment/B-9x?tracking=1", payment("paid"));
     await page.getByText(filled(account.payment_paid, { amount })).waitFor();
     assert.equal(await page.getByRole("link", { name: account.completed_payment }).count(), 0);
     await context.close();

@@ -9,13 +9,16 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const program = `${root}target/release/enquiry-service`;
 
-export async function startEnquiryService() {
+/** `settings` are further variables of its environment. */
+export async function startEnquiryService(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), "enquiries-"));
   const env = {
     PATH: process.env.PATH,
     LISTEN: "127.0.0.1:0",
     CONTENT_CACHE: `${root}content-cache`,
+    SITE_SETTINGS: `${root}site/site.toml`,
     RUST_LOG: "warn",
+    ...settings,
   };
   const service = spawn(program, [], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   let address = "";

@@ -11,7 +11,9 @@ pub use slug::Slug;
 
 use crate::{
     account::Signup,
+    booking::Booking,
     clock::Millis,
+    content::{Content, Tour},
     enquiry::{Details, Enquiry},
     fields::{EmailAddress, Line},
 };
@@ -43,10 +45,12 @@ pub struct Introduction {
 }
 
 impl Introduction {
-    /// Of a quote that carries an invitation.
-    pub fn of_quote(enquiry: &Enquiry, rates: &Rates, price: Option<i64>) -> Option<Self> {
+    /// Of a quote that carries an invitation. Its price is that of the tour, for all travellers.
+    pub fn of_quote(enquiry: &Enquiry, rates: &Rates, content: &Content) -> Option<Self> {
         let Details::Quote(quote) = &enquiry.details else { return None };
         let reference = enquiry.reference.to_string();
+        let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
+        let price = tour.map(|tour| tour.price * (quote.adults + quote.children));
         Some(Introduction {
             id: Uuid::now_v7(),
             affiliate: Slug::of(&quote.affiliate)?,
@@ -55,6 +59,21 @@ impl Introduction {
             network: enquiry.network.clone(),
             at: enquiry.received_at,
             quote: Some(IntroducingQuote { reference, reward: rates.reward(price) }),
+        })
+    }
+
+    /// Of a booking that carries one.
+    pub fn of_booking(booking: &Booking, rates: &Rates, content: &Content) -> Option<Self> {
+        let quote = &booking.journey.quote;
+        let reference = if quote.is_empty() { booking.number.to_string() } else { quote.to_string() };
+        Some(Introduction {
+            id: Uuid::now_v7(),
+            affiliate: Slug::of(&booking.journey.affiliate)?,
+            email: booking.email.clone(),
+            name: booking.name.clone(),
+            network: booking.network.clone(),
+            at: booking.received_at,
+            quote: Some(IntroducingQuote { reference, reward: booked_reward(booking, rates, content) }),
         })
     }
 
@@ -70,6 +89,12 @@ impl Introduction {
             quote: None,
         })
     }
+}
+
+/// What a booked journey brings whoever introduced the visitor, in whole dollars.
+pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> i64 {
+    let is_small = content.tour(booking.locale, &booking.journey.tour_slug).is_some_and(Tour::is_small);
+    rates.reward((!is_small).then_some(booking.journey.total))
 }
 
 #[derive(Clone, Debug)]

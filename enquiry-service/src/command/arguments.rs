@@ -1,9 +1,9 @@
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use uuid::Uuid;
 
-/// Takes quotes, contact messages and reviews, and never loses one.
+/// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]
 #[command(version)]
 pub struct Arguments {
@@ -24,6 +24,9 @@ pub enum Command {
     /// What visitors asked
     #[command(subcommand)]
     Enquiries(Enquiries),
+    /// What visitors booked, and what became of it
+    #[command(subcommand)]
+    Bookings(Bookings),
     /// Reviews and their moderation
     #[command(subcommand)]
     Reviews(Reviews),
@@ -60,6 +63,51 @@ pub enum Enquiries {
     },
     /// It is a real one: take it out of quarantine and send its mails
     Accept { reference: String },
+}
+
+/// NUMBER is the short one of the mails; every change tells the visitor.
+#[derive(Subcommand)]
+pub enum Bookings {
+    /// The newest first
+    List {
+        /// Only what waits for your eye
+        #[arg(long)]
+        quarantined: bool,
+        /// Only those with a payment that needs a person
+        #[arg(long)]
+        unclear: bool,
+        #[arg(long, default_value_t = 50)]
+        most: i64,
+    },
+    /// One with its history and its payments
+    Show { number: String },
+    /// It is a real one: take it out of quarantine, it may be paid
+    Accept { number: String },
+    /// Money has arrived by bank transfer or in cash
+    Paid {
+        number: String,
+        #[arg(value_enum)]
+        what: Received,
+        /// In cash instead of by bank transfer
+        #[arg(long)]
+        cash: bool,
+    },
+    /// Everything is booked
+    Confirm { number: String },
+    /// The journey does not take place
+    Cancel { number: String },
+    /// Everything received has been given back
+    Refund { number: String },
+    /// The visitors have travelled
+    Travelled { number: String },
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub enum Received {
+    /// The deposit
+    Deposit,
+    /// All that was missing
+    All,
 }
 
 #[derive(Args)]

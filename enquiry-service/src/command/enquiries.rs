@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use super::{Mistake, arguments::Enquiries};
+use super::{Mistake, arguments::Enquiries, content};
 use crate::{
     affiliate::Introduction,
     clock::{Clock, minute},
@@ -34,12 +34,12 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
         }
         Enquiries::Erase { email } => {
             let erased = store.erase(&email.trim().to_lowercase()).await?;
-            Ok(writeln!(io::stdout(), "{erased} enquiries and reviews erased, with their mails.")?)
+            Ok(writeln!(io::stdout(), "{erased} enquiries, reviews and bookings erased, with their mails.")?)
         }
         Enquiries::Accept { reference } => {
             let enquiry = find(store, &reference).await?;
             let mails = notice_and_confirmation(&enquiry, &settings.mail.operator, Clock::system().now());
-            let introduction = Introduction::of_quote(&enquiry, &settings.rates, None);
+            let introduction = Introduction::of_quote(&enquiry, &settings.rates, &content(settings).current());
             if !store.accept_quarantined(enquiry.id, mails.into(), introduction).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }

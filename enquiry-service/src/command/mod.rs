@@ -3,6 +3,7 @@
 mod affiliates;
 mod arguments;
 mod backup;
+mod bookings;
 mod enquiries;
 mod import;
 mod outbox;
@@ -17,6 +18,7 @@ pub use arguments::Arguments;
 use arguments::Command;
 
 use crate::{
+    content::ContentCache,
     settings::{Database, Settings, Source},
     storage::{Store, postgres::PostgresStore, sqlite::SqliteStore},
 };
@@ -38,6 +40,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         match arguments.command.unwrap_or(Command::Serve) {
             Command::Serve => serve::run(settings).await,
             Command::Enquiries(command) => enquiries::run(&*open(&settings).await?, &settings, command).await,
+            Command::Bookings(command) => bookings::run(&*open(&settings).await?, &settings, command).await,
             Command::Reviews(command) => reviews::run(&*open(&settings).await?, &settings, command).await,
             Command::Affiliates(command) => affiliates::run(&*open(&settings).await?, &settings, command).await,
             Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
@@ -53,6 +56,11 @@ fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
         let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
         Mistake(format!("the settings are not in order:\n{}", list.join("\n"))).into()
     })
+}
+
+/// What the operator offers, as the service reads it.
+fn content(settings: &Settings) -> ContentCache {
+    ContentCache::open(&settings.content_cache, &settings.site_settings)
 }
 
 /// The store beside a service that may be running.

@@ -5,13 +5,16 @@ use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
 use serde::Serialize;
 
-use super::{AccountMail, KnownNames, Letter, facts};
+use super::{AccountMail, Letter, booking, facts};
 use crate::{
+    booking::{Booking, Change},
     catalogue::Catalogue,
     clock::{Millis, millis},
+    content::ContentCache,
     enquiry::{Details, Enquiry, Quarantine, Review},
     fields::{EmailAddress, Typed},
     locale::Locale,
+    payment::Payment,
     settings::{MailSettings, Sites},
     signing::{Moderation, Signer},
     storage::{Message, MessageKind},
@@ -26,7 +29,7 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 23] = templates![
+const TEMPLATES: [(&str, &str); 32] = templates![
     "layout.html",
     "facts.html",
     "quote_confirmation/subject.txt",
@@ -50,13 +53,35 @@ const TEMPLATES: [(&str, &str); 23] = templates![
     "account/subject.txt",
     "account/text.txt",
     "account/html.html",
+    "booking_change/subject.txt",
+    "booking_change/text.txt",
+    "booking_change/html.html",
+    "booking_notice/subject.txt",
+    "booking_notice/text.txt",
+    "booking_notice/html.html",
+    "payment_notice/subject.txt",
+    "payment_notice/text.txt",
+    "payment_notice/html.html",
 ];
 
 /// What a mail is about.
 pub enum About {
     Enquiry(Enquiry),
     Review(Review),
-    Quarantine { enquiries: Vec<Enquiry>, reviews: Vec<Review> },
+    Quarantine {
+        enquiries: Vec<Enquiry>,
+        reviews: Vec<Review>,
+        bookings: Vec<Booking>,
+    },
+    /// A line of a booking's history.
+    Change {
+        booking: Booking,
+        change: Change,
+    },
+    Payment {
+        booking: Booking,
+        payment: Payment,
+    },
     Account(AccountMail),
 }
 
@@ -80,7 +105,7 @@ pub enum ComposeError {
 pub struct Composer {
     templates: Environment<'static>,
     pub(super) catalogue: Arc<Catalogue>,
-    names: KnownNames,
+    content: Arc<ContentCache>,
     mail: MailSettings,
     pub(super) sites: Sites,
     zone: TimeZone,
@@ -98,7 +123,7 @@ struct Item {
 impl Composer {
     pub fn new(
         catalogue: Arc<Catalogue>,
-        names: KnownNames,
+        content: Arc<ContentCache>,
         mail: MailSettings,
         sites: Sites,
         zone: TimeZone,
@@ -111,7 +136,7 @@ impl Composer {
         for (name, source) in TEMPLATES {
             templates.add_template(name, source)?;
         }
-        Ok(Composer { templates, catalogue, names, mail, sites, zone, signer })
+        Ok(Composer { templates, catalogue, content, mail, sites, zone, signer })
     }
 
     pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
@@ -130,9 +155,26 @@ impl Composer {
                 let values = self.review(review, message.created_at);
                 (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
             }
-            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews }) => {
-                let values = self.quarantine(enquiries, reviews);
+            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews, bookings }) => {
+                let values = self.quarantine(enquiries, reviews, bookings);
                 (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
+            }
+            (MessageKind::BookingChange, About::Change { booking, change }) => {
+                let values = booking::change_values(&self.catalogue, &self.sites, booking, change);
+                let to = Mailbox::new(None, mailbox(&booking.email)?);
+                (booking.locale, message.kind.as_str(), values, to, Some(operator()))
+            }
+            (MessageKind::BookingNotice, About::Change { booking, change }) => {
+                let locale = self.mail.operator_locale;
+                let values = booking::notice_values(&self.catalogue, locale, booking, change);
+                let visitor =
+                    booking.email.mailbox().map(|address| Mailbox::new(Some(booking.name.to_string()), address));
+                (locale, message.kind.as_str(), values, operator(), visitor)
+            }
+            (MessageKind::PaymentNotice, About::Payment { booking, payment }) => {
+                let locale = self.mail.operator_locale;
+                let values = booking::payment_values(&self.catalogue, locale, booking, payment);
+                (locale, message.kind.as_str(), values, operator(), None)
             }
             (_, About::Account(mail)) => {
                 let address = EmailAddress::parse(&Typed::Text(message.recipient.clone()));
@@ -170,7 +212,7 @@ impl Composer {
     fn confirmation(&self, enquiry: &Enquiry) -> Value {
         context! {
             reference => enquiry.reference.as_str(),
-            facts => serde(facts::of_confirmation(&self.catalogue, &self.names, enquiry)),
+            facts => serde(facts::of_confirmation(&self.catalogue, &self.content.current(), enquiry)),
             phone => self.mail.phone.clone(),
         }
     }
@@ -187,8 +229,8 @@ impl Composer {
             date,
             facts => serde(facts::of_notice(&self.catalogue, locale, &self.zone, enquiry)),
             message => enquiry.details.message(),
-            whatsapp => facts::whatsapp(enquiry),
-            call => facts::call(enquiry),
+            whatsapp => facts::whatsapp(enquiry.phone.as_ref()),
+            call => facts::call(enquiry.phone.as_ref()),
         }
     }
 
@@ -208,7 +250,7 @@ impl Composer {
         }
     }
 
-    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review]) -> Value {
+    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review], bookings: &[Booking]) -> Value {
         let reason = |reason: Option<Quarantine>| {
             let key = format!("service:quarantine_{}", reason.map_or("", Quarantine::as_str));
             self.catalogue.text(self.mail.operator_locale, &key).to_owned()
@@ -225,11 +267,17 @@ impl Composer {
             email: review.email.to_string(),
             reason: reason(review.quarantine),
         });
-        context! { items => serde(of_enquiries.chain(of_reviews).collect::<Vec<_>>()) }
+        let of_bookings = bookings.iter().map(|booking| Item {
+            reference: booking.number.to_string(),
+            name: booking.name.to_string(),
+            email: booking.email.to_string(),
+            reason: reason(booking.quarantine),
+        });
+        context! { items => serde(of_enquiries.chain(of_reviews).chain(of_bookings).collect::<Vec<_>>()) }
     }
 }
 
-fn serde<T: Serialize>(values: T) -> Value {
+pub(super) fn serde<T: Serialize>(values: T) -> Value {
     Value::from(minijinja::value::Serde(values))
 }
 

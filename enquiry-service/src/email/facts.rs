@@ -2,11 +2,12 @@ use jiff::{civil::Date, tz::TimeZone};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 
-use super::KnownNames;
 use crate::{
     catalogue::Catalogue,
     clock::timestamp,
+    content::Content,
     enquiry::{ContactMethod, Details, Enquiry, QuoteDetails, Review},
+    fields::{EmailAddress, Phone},
     locale::Locale,
 };
 
@@ -21,19 +22,19 @@ pub struct Fact {
 pub struct Facts<'a> {
     catalogue: &'a Catalogue,
     locale: Locale,
-    list: Vec<Fact>,
+    pub list: Vec<Fact>,
 }
 
 impl<'a> Facts<'a> {
-    fn new(catalogue: &'a Catalogue, locale: Locale) -> Self {
+    pub fn new(catalogue: &'a Catalogue, locale: Locale) -> Self {
         Facts { catalogue, locale, list: Vec::new() }
     }
 
-    fn add(&mut self, key: &str, value: impl Into<String>) {
+    pub fn add(&mut self, key: &str, value: impl Into<String>) {
         self.link(key, value, None);
     }
 
-    fn link(&mut self, key: &str, value: impl Into<String>, href: Option<String>) {
+    pub fn link(&mut self, key: &str, value: impl Into<String>, href: Option<String>) {
         let value = value.into();
         if !value.is_empty() {
             let label = self.catalogue.text(self.locale, &format!("service:{key}")).to_owned();
@@ -43,7 +44,7 @@ impl<'a> Facts<'a> {
 }
 
 /// What a visitor is told back: nothing but what the service itself knows.
-pub fn of_confirmation(catalogue: &Catalogue, names: &KnownNames, enquiry: &Enquiry) -> Vec<Fact> {
+pub fn of_confirmation(catalogue: &Catalogue, content: &Content, enquiry: &Enquiry) -> Vec<Fact> {
     let locale = enquiry.locale;
     let mut facts = Facts::new(catalogue, locale);
     facts.add("reference", enquiry.reference.as_str());
@@ -51,8 +52,8 @@ pub fn of_confirmation(catalogue: &Catalogue, names: &KnownNames, enquiry: &Enqu
         facts.add("departure", long_date(catalogue, locale, quote.travel_date));
         facts.add("adults", quote.adults.to_string());
         facts.add("children", if quote.children > 0 { quote.children.to_string() } else { String::new() });
-        facts.add("journey", names.tour(locale, quote.tour_slug.as_str()).unwrap_or_default());
-        facts.add("place", names.place(locale, quote.place.as_str()).unwrap_or_default());
+        facts.add("journey", content.tour(locale, quote.tour_slug.as_str()).map_or("", |tour| &tour.title));
+        facts.add("place", content.place(locale, quote.place.as_str()).unwrap_or_default());
     }
     facts.list
 }
@@ -62,8 +63,8 @@ pub fn of_notice(catalogue: &Catalogue, locale: Locale, zone: &TimeZone, enquiry
     let mut facts = Facts::new(catalogue, locale);
     facts.add("reference", enquiry.reference.as_str());
     facts.add("name", enquiry.name.as_str());
-    facts.link("email", enquiry.email.as_str(), Some(mailto(enquiry)));
-    phone(&mut facts, enquiry);
+    facts.link("email", enquiry.email.as_str(), Some(mailto(&enquiry.email)));
+    phone(&mut facts, enquiry.phone.as_ref());
     match &enquiry.details {
         Details::Quote(quote) => quote_facts(&mut facts, quote),
         Details::Contact(contact) => {
@@ -108,11 +109,11 @@ pub fn of_review(catalogue: &Catalogue, locale: Locale, review: &Review) -> Vec<
     facts.list
 }
 
-fn phone(facts: &mut Facts, enquiry: &Enquiry) {
-    match &enquiry.phone {
+pub fn phone(facts: &mut Facts, given: Option<&Phone>) {
+    match given {
         None => facts.add("phone", facts.catalogue.text(facts.locale, "service:no_phone")),
         Some(phone) => match &phone.number {
-            Some(number) => facts.link("phone", number, call(enquiry)),
+            Some(number) => facts.link("phone", number, call(given)),
             None => {
                 let unread = facts.catalogue.text(facts.locale, "service:phone_unread");
                 facts.add("phone", format!("{} {unread}", phone.typed));
@@ -122,18 +123,18 @@ fn phone(facts: &mut Facts, enquiry: &Enquiry) {
 }
 
 /// A link that calls the visitor.
-pub fn call(enquiry: &Enquiry) -> Option<String> {
-    enquiry.phone.as_ref()?.number.as_ref().map(|number| format!("tel:{number}"))
+pub fn call(phone: Option<&Phone>) -> Option<String> {
+    phone?.number.as_ref().map(|number| format!("tel:{number}"))
 }
 
 /// A link that writes to the visitor on WhatsApp.
-pub fn whatsapp(enquiry: &Enquiry) -> Option<String> {
-    let number = enquiry.phone.as_ref()?.number.as_ref()?;
+pub fn whatsapp(phone: Option<&Phone>) -> Option<String> {
+    let number = phone?.number.as_ref()?;
     Some(format!("https://wa.me/{}", number.trim_start_matches('+')))
 }
 
-fn mailto(enquiry: &Enquiry) -> String {
-    format!("mailto:{}", utf8_percent_encode(enquiry.email.as_str(), NON_ALPHANUMERIC).to_string().replace("%40", "@"))
+pub fn mailto(email: &EmailAddress) -> String {
+    format!("mailto:{}", utf8_percent_encode(email.as_str(), NON_ALPHANUMERIC).to_string().replace("%40", "@"))
 }
 
 /// A day as the site writes it.

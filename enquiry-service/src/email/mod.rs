@@ -1,14 +1,15 @@
 //! Mails: composed of an enquiry when they are sent, and handed to a server or a folder.
 
 mod account;
+mod booking;
 mod compose;
 mod facts;
-mod known_names;
 mod letter;
 mod transport;
 
 pub use account::{AccountMail, AccountMatter};
+pub use booking::{of_booking, state_name};
 pub use compose::{About, ComposeError, Composer, ComposerError};
-pub use known_names::KnownNames;
+pub use facts::{Fact, long_date};
 pub use letter::{Letter, LetterError};
 pub use transport::{Memory, SendError, Transport, TransportError};

@@ -14,7 +14,7 @@ use uuid::Uuid;
 pub use asked::Asked;
 pub use contact::ContactSubmission;
 pub use quote::{ContactMethod, QuoteSubmission};
-pub use reference::Reference;
+pub use reference::{ALPHABET, Reference};
 pub use review::{Review, ReviewState, ReviewSubmission};
 pub use suspicion::suspicion;
 

@@ -4,7 +4,7 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 /// Letters and digits that nobody confuses on the phone (Crockford's base 32).
-const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+pub const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /// What a visitor quotes in a call or a mail, such as `7KQ2-M4XF`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

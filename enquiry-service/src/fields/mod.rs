@@ -41,6 +41,14 @@ pub enum FieldError {
     /// No picture of a kind that is taken.
     PictureType,
     PictureTooLarge,
+    /// No tour of this language's site.
+    UnknownTour,
+    /// The tour has no price before a quote.
+    ByQuoteOnly,
+    /// The price is another than the visitor has seen.
+    OtherPrice,
+    /// No quote has this number.
+    UnknownQuote,
 }
 
 impl FieldError {
@@ -65,6 +73,10 @@ impl FieldError {
             FieldError::PasswordWrong => "password_wrong",
             FieldError::PictureType => "picture_type",
             FieldError::PictureTooLarge => "picture_too_large",
+            FieldError::UnknownTour => "unknown_tour",
+            FieldError::ByQuoteOnly => "by_quote_only",
+            FieldError::OtherPrice => "other_price",
+            FieldError::UnknownQuote => "unknown_quote",
         }
     }
 }

@@ -7,6 +7,8 @@ use crate::{
     account::{Hasher, HashingError},
     catalogue::Catalogue,
     clock::Clock,
+    content::ContentCache,
+    payment::Payments,
     settings::Settings,
     signing::Signer,
     storage::Store,
@@ -23,11 +25,21 @@ pub struct Parts {
     /// Wakes the worker of the outbox.
     pub wake: Arc<Notify>,
     pub catalogue: Arc<Catalogue>,
+    pub content: Arc<ContentCache>,
+    pub payments: Arc<Payments>,
     pub pages: FormPages,
     pub networks: Networks,
     pub signer: Signer,
     pub metrics: Arc<Metrics>,
     pub hasher: Hasher,
+}
+
+/// What the service works with besides store, clock and settings.
+pub struct Offering {
+    pub wake: Arc<Notify>,
+    pub catalogue: Arc<Catalogue>,
+    pub content: Arc<ContentCache>,
+    pub payments: Arc<Payments>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -43,16 +55,29 @@ impl App {
         settings: Settings,
         store: Arc<dyn Store>,
         clock: Clock,
-        wake: Arc<Notify>,
-        catalogue: Arc<Catalogue>,
+        offering: Offering,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
+        let Offering { wake, catalogue, content, payments } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
         let signer = Signer::new(&settings.security.signing_keys);
         let hasher = Hasher::new()?;
-        Ok(App(Arc::new(Parts { settings, store, clock, wake, catalogue, pages, networks, signer, metrics, hasher })))
+        Ok(App(Arc::new(Parts {
+            settings,
+            store,
+            clock,
+            wake,
+            catalogue,
+            content,
+            payments,
+            pages,
+            networks,
+            signer,
+            metrics,
+            hasher,
+        })))
     }
 }
 

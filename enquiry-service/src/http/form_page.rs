@@ -32,6 +32,7 @@ impl FormPages {
         templates.add_template("layout.html", include_str!("../../templates/page/layout.html"))?;
         templates.add_template("form.html", include_str!("../../templates/page/form.html"))?;
         templates.add_template("message.html", include_str!("../../templates/page/message.html"))?;
+        templates.add_template("invoice.html", include_str!("../../templates/page/invoice.html"))?;
         templates.add_template("moderation.html", include_str!("../../templates/page/moderation.html"))?;
         templates.add_global("brand", brand);
         let texts = Arc::clone(&catalogue);
@@ -83,6 +84,10 @@ impl FormPages {
             body => review.body.as_str(),
         };
         self.page("moderation.html", values, StatusCode::OK)
+    }
+
+    pub fn invoice(&self, values: Value) -> Response {
+        self.page("invoice.html", values, StatusCode::OK)
     }
 
     fn page(&self, template: &str, values: Value, status: StatusCode) -> Response {

@@ -14,11 +14,12 @@ use uuid::Uuid;
 use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
 use crate::{
     affiliate::Introduction,
+    booking::{Applied, NewBooking},
     clock::{Millis, millis},
     enquiry::{Enquiry, Quarantine, Review},
     fields::Refused,
     locale::Locale,
-    outbox::notice_and_confirmation,
+    outbox::{notice_and_confirmation, of_change},
     storage::{Acceptance, Key, Limit, MessageKind, NewMessage, Record, StoreError, Submission},
 };
 
@@ -43,7 +44,7 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
     let limits = limits(app, &person, enquiry.network.as_deref());
     let call = enquiry.details.kind();
     let quarantine_notice = quarantine_notice(app, now);
-    let introduction = Introduction::of_quote(&enquiry, &app.settings.rates, None);
+    let introduction = Introduction::of_quote(&enquiry, &app.settings.rates, &app.content.current());
     let record = Record::Enquiry(enquiry);
     keep(app, call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
@@ -56,6 +57,26 @@ pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptan
     let record = Record::Review(review);
     let introduction = None;
     keep(app, "review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
+}
+
+pub async fn keep_booking(app: &App, key: Key, new: NewBooking) -> Result<Acceptance, StoreError> {
+    let booking = &new.booking;
+    let now = booking.received_at;
+    let person = person(&booking.email.key());
+    // Nobody can be flooded with our mails, and who books a few journeys at once hears of each.
+    let few = Limit { key: format!("{person}/booking"), most: 3, window: millis(HOUR) };
+    let limits = limits(app, &person, booking.network.as_deref());
+    let operator = app.settings.mail.operator.email.to_string();
+    let messages = new.accepted.clone().map_or_else(Vec::new, |change| {
+        let mails = of_change(&Applied { booking: booking.clone(), change }, &operator).into_iter();
+        mails
+            .map(|mail| if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } })
+            .collect()
+    });
+    let introduction = Introduction::of_booking(&new.booking, &app.settings.rates, &app.content.current());
+    let record = Record::Booking(Box::new(new));
+    let quarantine_notice = quarantine_notice(app, now);
+    keep(app, "booking", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
 
 async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<Acceptance, StoreError> {
@@ -132,14 +153,17 @@ impl Reply<'_> {
                 }
             }
             Ok(Acceptance::KeyReused) => key_reused().into_response(),
-            Err(error) => {
-                let problem = Problem::unavailable(&self.app.catalogue, self.locale, &error);
-                if self.is_plain {
-                    self.app.pages.form(self.locale, &self.form, &[], StatusCode::SERVICE_UNAVAILABLE)
-                } else {
-                    problem.into_response()
-                }
-            }
+            Err(error) => self.failed(&error),
+        }
+    }
+
+    /// It was not kept, and is to be sent again.
+    pub fn failed(&self, error: &StoreError) -> Response {
+        let problem = Problem::unavailable(&self.app.catalogue, self.locale, error);
+        if self.is_plain {
+            self.app.pages.form(self.locale, &self.form, &[], StatusCode::SERVICE_UNAVAILABLE)
+        } else {
+            problem.into_response()
         }
     }
 }

@@ -14,7 +14,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, account, affiliate, contact, form_page, health, limits, moderation, origin,
+    App, account, affiliate, contact, form_page, health, invoice, ipn, limits, moderation, offer, order, origin,
+    payment,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -24,7 +25,10 @@ use super::{
 #[derive(OpenApi)]
 #[openapi(
     components(schemas(Problem, Receipt)),
-    info(title = "Tembea enquiry service", description = "Quotes, contact messages and reviews of six country sites")
+    info(
+        title = "Tembea enquiry service",
+        description = "Quotes, contact messages, reviews and bookings of six country sites"
+    )
 )]
 struct Description;
 
@@ -42,12 +46,18 @@ pub fn router(app: App) -> Router {
         .routes(routes!(affiliate::member))
         .routes(routes!(affiliate::friends))
         .routes(routes!(affiliate::inviter))
+        .routes(routes!(order::submit_order))
+        .routes(routes!(payment::start))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
     // Calls that carry their own proof, or need none.
     let others = OpenApiRouter::new()
         .routes(routes!(contact::thanks))
         .routes(routes!(review::reviews))
         .routes(routes!(review::guestbook))
+        .routes(routes!(offer::offer))
+        .routes(routes!(payment::payment))
+        .routes(routes!(ipn::by_query, ipn::by_body))
+        .routes(routes!(invoice::invoice))
         .routes(routes!(moderation::ask, moderation::decide))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

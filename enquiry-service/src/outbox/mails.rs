@@ -1,8 +1,10 @@
 use lettre::message::Mailbox;
 
 use crate::{
+    booking::Applied,
     clock::Millis,
     enquiry::{Details, Enquiry},
+    payment::Payment,
     storage::{MessageKind, NewMessage},
 };
 
@@ -16,4 +18,19 @@ pub fn notice_and_confirmation(enquiry: &Enquiry, operator: &Mailbox, now: Milli
         NewMessage::due(notice, Some(enquiry.id), operator.email.to_string(), now),
         NewMessage::due(confirmation, Some(enquiry.id), enquiry.email.to_string(), now),
     ]
+}
+
+/// The mails of a booking's change: the operator's, and the visitor's while the visitor is known.
+pub fn of_change(Applied { booking, change }: &Applied, operator: &str) -> Vec<NewMessage> {
+    let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
+    let mut mails = vec![mail(MessageKind::BookingNotice, operator)];
+    if !booking.email.as_str().is_empty() {
+        mails.push(mail(MessageKind::BookingChange, booking.email.as_str()));
+    }
+    mails
+}
+
+/// The operator is asked to look at a payment.
+pub fn of_payment(payment: &Payment, operator: &str, at: Millis) -> NewMessage {
+    NewMessage::due(MessageKind::PaymentNotice, Some(payment.id), operator.to_owned(), at)
 }

@@ -6,5 +6,5 @@ mod mails;
 mod outage;
 mod worker;
 
-pub use mails::notice_and_confirmation;
+pub use mails::{notice_and_confirmation, of_change, of_payment};
 pub use worker::{Activity, Worker};

@@ -17,7 +17,7 @@ use crate::{
     clock::{Clock, Deadline, millis},
     email::{About, Composer, SendError, Transport},
     http::Metrics,
-    storage::{Claim, EnquiryFilter, Message, MessageKind, ReviewFilter, Settlement, Store, StoreError},
+    storage::{BookingFilter, Claim, EnquiryFilter, Message, MessageKind, ReviewFilter, Settlement, Store, StoreError},
 };
 
 /// Mails under way at once; one that hangs leaves the others their places.
@@ -206,6 +206,8 @@ impl Worker {
     async fn letter(&self, message: &Message) -> Result<Option<crate::email::Letter>, Unfit> {
         let about = match (message.kind, message.about) {
             (MessageKind::QuarantineNotice, _) => Some(self.quarantine(message).await?),
+            (MessageKind::BookingChange | MessageKind::BookingNotice, Some(id)) => self.change(id).await?,
+            (MessageKind::PaymentNotice, Some(id)) => self.payment(id).await?,
             (MessageKind::ReviewNotice, Some(id)) => self.store.review(id).await?.map(About::Review),
             (
                 MessageKind::AddressConfirmation
@@ -228,7 +230,19 @@ impl Worker {
         let filter = ReviewFilter { state: None, quarantined: Some(true), locale: None, most: QUARANTINE_LISTED };
         let mut reviews = self.store.reviews(filter).await?;
         reviews.retain(|review| review.received_at >= since);
-        Ok(About::Quarantine { enquiries, reviews })
+        let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
+        let bookings = self.store.bookings(filter).await?;
+        Ok(About::Quarantine { enquiries, reviews, bookings })
+    }
+
+    async fn change(&self, id: Uuid) -> Result<Option<About>, StoreError> {
+        let Some(change) = self.store.booking_change(id).await? else { return Ok(None) };
+        Ok(self.store.booking(change.booking).await?.map(|booking| About::Change { booking, change }))
+    }
+
+    async fn payment(&self, id: Uuid) -> Result<Option<About>, StoreError> {
+        let Some(payment) = self.store.payment(id).await? else { return Ok(None) };
+        Ok(self.store.booking(payment.booking).await?.map(|booking| About::Payment { booking, payment }))
     }
 }
 

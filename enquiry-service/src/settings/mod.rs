@@ -2,6 +2,7 @@
 
 mod affiliates;
 mod mail;
+mod payment;
 mod secret;
 mod security;
 mod sites;
@@ -12,6 +13,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use jiff::tz::TimeZone;
 
 pub use mail::{Delivery, MailSettings};
+pub use payment::{PaymentSettings, ProviderSettings};
 pub use secret::Secret;
 pub use security::SecuritySettings;
 pub use sites::Sites;
@@ -48,10 +50,13 @@ pub struct Settings {
     pub database: Database,
     /// The operator's: what 'today' is.
     pub zone: TimeZone,
-    /// Where the names of tours and places are read from, which a confirmation may repeat.
+    /// Where tours and places are read from: their prices, and the names that a mail may repeat.
     pub content_cache: PathBuf,
+    /// The site's `site.toml`: deposits, and who writes an invoice.
+    pub site_settings: PathBuf,
     pub sites: Sites,
     pub mail: MailSettings,
+    pub payment: PaymentSettings,
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
@@ -101,8 +106,10 @@ impl Settings {
             TimeZone::UTC
         });
         let content_cache = PathBuf::from(reader.text("content_cache", "content-cache"));
+        let site_settings = PathBuf::from(reader.text("site_settings", "site/site.toml"));
         let sites = Sites::read(&mut reader, production);
         let mail = MailSettings::read(&mut reader, production);
+        let payment = PaymentSettings::read(&mut reader, &sites, production);
         let security = SecuritySettings::read(&mut reader, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
@@ -126,8 +133,10 @@ impl Settings {
             database,
             zone,
             content_cache,
+            site_settings,
             sites,
             mail,
+            payment,
             security,
             limits,
             retention,

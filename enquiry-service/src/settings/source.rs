@@ -10,12 +10,13 @@ use toml::{Table, Value};
 use super::Fault;
 
 /// Settings by their name in the file, and the variable that overrides each.
-const SETTINGS: [(&str, &str); 36] = [
+const SETTINGS: [(&str, &str); 45] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
     ("time_zone", "TIME_ZONE"),
     ("content_cache", "CONTENT_CACHE"),
+    ("site_settings", "SITE_SETTINGS"),
     ("sites.en", "SITE_URL_EN"),
     ("sites.de", "SITE_URL_DE"),
     ("sites.fr", "SITE_URL_FR"),
@@ -30,6 +31,14 @@ const SETTINGS: [(&str, &str); 36] = [
     ("mail.operator_locale", "OPERATOR_LOCALE"),
     ("mail.timeout_seconds", "MAIL_TIMEOUT_SECONDS"),
     ("mail.phone", "OPERATOR_PHONE"),
+    ("payment.base_url", "PAYMENT_URL"),
+    ("payment.consumer_key", "PAYMENT_CONSUMER_KEY"),
+    ("payment.consumer_secret", "PAYMENT_CONSUMER_SECRET"),
+    ("payment.currency", "PAYMENT_CURRENCY"),
+    ("payment.ipn_address", "PAYMENT_IPN_ADDRESS"),
+    ("payment.timeout_seconds", "PAYMENT_TIMEOUT_SECONDS"),
+    ("payment.give_up_hours", "PAYMENT_GIVE_UP_HOURS"),
+    ("payment.bank_details", "PAYMENT_BANK_DETAILS"),
     ("security.signing_keys", "SIGNING_KEYS"),
     ("security.netlify_secret", "NETLIFY_SECRET"),
     ("security.trusted_proxies", "TRUSTED_PROXIES"),

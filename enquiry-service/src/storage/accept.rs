@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::message::MessageKind;
 use crate::{
     affiliate::Introduction,
+    booking::NewBooking,
     clock::Millis,
     enquiry::{Enquiry, Quarantine, Review},
 };
@@ -45,6 +46,7 @@ pub struct Key {
 pub enum Record {
     Enquiry(Enquiry),
     Review(Review),
+    Booking(Box<NewBooking>),
 }
 
 impl Record {
@@ -53,6 +55,7 @@ impl Record {
         match self {
             Record::Enquiry(enquiry) => enquiry.reference.to_string(),
             Record::Review(review) => review.id.to_string(),
+            Record::Booking(new) => new.booking.reference.to_string(),
         }
     }
 
@@ -60,6 +63,7 @@ impl Record {
         match self {
             Record::Enquiry(enquiry) => &mut enquiry.quarantine,
             Record::Review(review) => &mut review.quarantine,
+            Record::Booking(new) => &mut new.booking.quarantine,
         }
     }
 }
@@ -131,6 +135,7 @@ pub struct Known {
 pub struct Writes {
     pub enquiries: Vec<Enquiry>,
     pub reviews: Vec<Review>,
+    pub bookings: Vec<NewBooking>,
     pub messages: Vec<NewMessage>,
     pub introductions: Vec<Introduction>,
     pub answers: HashMap<String, Answered>,
@@ -196,6 +201,12 @@ fn decide_one(submission: Submission, known: &mut Known, writes: &mut Writes) ->
     match record {
         Record::Enquiry(enquiry) => writes.enquiries.push(enquiry),
         Record::Review(review) => writes.reviews.push(review),
+        Record::Booking(mut new) => {
+            if new.booking.quarantine.is_some() {
+                new.quarantine();
+            }
+            writes.bookings.push(*new);
+        }
     }
     let answered = Answered { fingerprint: key.fingerprint, answer: answer.clone(), expires_at: key.expires_at };
     known.answers.insert(key.key.clone(), answered.clone());

@@ -119,6 +119,9 @@ pub(super) mod sql {
         WHERE friends.quote_number IS NULL AND excluded.quote_number IS NOT NULL RETURNING id, affiliate";
     pub const ADD_REWARD: &str = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (friend, state) DO NOTHING";
+    pub const EARN: &str = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
+        SELECT affiliate, id, 'earned', CAST($1 AS BIGINT), $2, CAST($3 AS BIGINT) FROM friends WHERE email_key = $4 \
+        ON CONFLICT (friend, state) DO NOTHING";
     pub const REWARDS: &str = "SELECT friend, state, amount, cause, at FROM rewards WHERE affiliate = $1 ORDER BY line";
     /// A friend keeps counting without a name.
     pub const FORGET: &str = "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";

@@ -24,10 +24,16 @@ pub enum MessageKind {
     PasswordReset,
     /// To the owner: the password is another now.
     PasswordChanged,
+    /// To the visitor: the booking has changed.
+    BookingChange,
+    /// To the operator: a booking has changed.
+    BookingNotice,
+    /// To the operator: a payment needs a person's eye.
+    PaymentNotice,
 }
 
 impl MessageKind {
-    pub const ALL: [MessageKind; 10] = [
+    pub const ALL: [MessageKind; 13] = [
         MessageKind::QuoteConfirmation,
         MessageKind::ContactConfirmation,
         MessageKind::QuoteNotice,
@@ -38,6 +44,9 @@ impl MessageKind {
         MessageKind::AddressChange,
         MessageKind::PasswordReset,
         MessageKind::PasswordChanged,
+        MessageKind::BookingChange,
+        MessageKind::BookingNotice,
+        MessageKind::PaymentNotice,
     ];
 
     pub fn as_str(self) -> &'static str {
@@ -52,6 +61,9 @@ impl MessageKind {
             MessageKind::AddressChange => "address_change",
             MessageKind::PasswordReset => "password_reset",
             MessageKind::PasswordChanged => "password_changed",
+            MessageKind::BookingChange => "booking_change",
+            MessageKind::BookingNotice => "booking_notice",
+            MessageKind::PaymentNotice => "payment_notice",
         }
     }
 
@@ -65,7 +77,7 @@ impl MessageKind {
 pub struct Message {
     pub id: Uuid,
     pub kind: MessageKind,
-    /// The enquiry, review, signup or account it is about.
+    /// The enquiry, review, line of a booking's history, payment, signup or account it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,

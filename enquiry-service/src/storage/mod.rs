@@ -3,6 +3,8 @@
 pub mod accept;
 pub mod account;
 pub mod affiliate;
+pub mod booking;
+mod booking_row;
 mod error;
 pub mod message;
 pub mod postgres;
@@ -15,6 +17,7 @@ use uuid::Uuid;
 pub use accept::{Acceptance, Key, Limit, NewMessage, Record, Submission};
 pub use account::AccountStore;
 pub use affiliate::AffiliateStore;
+pub use booking::{BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder};
 pub use error::StoreError;
 pub use message::{Message, MessageKind, MessageState, OutboxState, Settlement};
 
@@ -27,7 +30,7 @@ use crate::{
 
 /// Everything a store does for the service. What is answered has been written for good.
 #[async_trait]
-pub trait Store: AccountStore + AffiliateStore + Send + Sync {
+pub trait Store: AccountStore + AffiliateStore + BookingStore + Send + Sync {
     /// Keeps what a visitor sent together with its key and its mails, or tells that it was there before.
     async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError>;
 
@@ -65,7 +68,8 @@ pub trait Store: AccountStore + AffiliateStore + Send + Sync {
 
     /// Takes away what has been kept long enough.
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError>;
-    /// Takes away everything about one person; how many enquiries and reviews there were.
+    /// Takes away everything about one person; how many enquiries, reviews and bookings there were. Of a booking the
+    /// journey and the money stay, for the books.
     async fn erase(&self, email_key: &str) -> Result<u64, StoreError>;
     /// Fails where the database does not answer.
     async fn ping(&self) -> Result<(), StoreError>;

@@ -1,12 +1,17 @@
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use enquiry_service::affiliate::{Introduction, Rates};
+use enquiry_service::{
+    affiliate::{Introduction, booked_reward},
+    booking::{Cause, Event, Happening},
+    content::{Content, ContentCache},
+    storage::{BookingFilter, ChangeOrder},
+};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
-    app::{quote_with, reference},
+    app::{order_with, quote_with, reference, settings},
     on_both_stores, spawn_app,
     visitor::{PASSWORD, Visitor},
 };
@@ -31,6 +36,10 @@ impl Visitor<'_> {
         assert_eq!(answer.status(), StatusCode::OK);
         answer.json().await.unwrap()
     }
+}
+
+fn content() -> Arc<Content> {
+    ContentCache::open(&settings().content_cache, &settings().site_settings).current()
 }
 
 async fn invited_quote(app: &TestApp, email: &str, slug: &str) -> String {
@@ -118,6 +127,36 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_reward_follows_the_price_of_the_tour_and_its_travellers(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let tour = json!({ "email_address": "friend@example.com", "affiliate": slug, "locale": "en", "tour_slug": "serengeti-ngorongoro-lodge-safari-5-days", "no_of_adults": 1, "no_of_children": 0 });
+        app.post("requestquote", &quote_with(&tour)).await;
+        assert_eq!(asha.membership().await["rewards"]["pending"], 114, "5% of 2,290 dollars");
+        app.finish().await;
+    }
+
+    async fn a_friend_s_booking_brings_a_reward_once_it_is_travelled(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        app.post("submit-order-request", &order_with(&json!({ "affiliate": slug }))).await;
+        let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 10 };
+        let [booking] = &app.store.bookings(filter).await.unwrap()[..] else { panic!("one booking") };
+        assert_eq!(asha.friends().await[0]["quote_number"].as_str(), Some(booking.number.as_str()));
+        assert_eq!(asha.membership().await["rewards"], json!({ "pending": 200, "earned": 0, "paid": 0 }));
+        let reward = booked_reward(booking, &settings().rates, &content());
+        for (event, reward) in [(Event::Received(6750), None), (Event::Confirmed, None), (Event::Travelled, Some(reward))] {
+            let happening = Happening { at: app.clock.now(), event, cause: Cause::Operator };
+            let operator = "operator@tembea.example".to_owned();
+            let order = ChangeOrder { happening, operator, introduction: None, reward };
+            assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
+        }
+        assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
+        app.stop().await;
+    }
+
     async fn an_invitation_in_quarantine_counts_once_the_operator_accepts_it(kind: Kind) {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;
@@ -126,10 +165,10 @@ on_both_stores! {
         app.post("requestquote", &quote_with(&spam)).await;
         assert!(asha.friends().await.is_empty());
         let [enquiry] = &app.enquiries().await[..] else { panic!("one enquiry") };
-        let introduction = Introduction::of_quote(enquiry, &Rates { percent: 5, most: 200, small: 20 }, Some(3000));
+        let introduction = Introduction::of_quote(enquiry, &settings().rates, &content());
         assert!(app.store.accept_quarantined(enquiry.id, Vec::new(), introduction).await.unwrap());
         assert_eq!(asha.friends().await.len(), 1);
-        assert_eq!(asha.membership().await["rewards"]["pending"], 150);
+        assert_eq!(asha.membership().await["rewards"]["pending"], 20);
         app.stop().await;
     }
 }

@@ -13,7 +13,7 @@ use crate::support::{
 };
 
 async fn post(service: &Process, call: &str, body: &Value) -> Value {
-    let request = reqwest::Client::new()
+    let request = crate::support::client()
         .post(format!("{}/api/{call}", service.address))
         .header("origin", "http://localhost:4000");
     let answer = request.json(body).send().await.unwrap();
@@ -59,7 +59,14 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     let reviews = told(folder.path(), &["reviews", "list", "--pending"]);
     let id = reviews.split_whitespace().next().unwrap();
     told(folder.path(), &["reviews", "approve", id]);
-    let published = reqwest::get(format!("{}/api/getReviews", service.address)).await.unwrap().text().await.unwrap();
+    let published = crate::support::client()
+        .get(format!("{}/api/getReviews", service.address))
+        .send()
+        .await
+        .unwrap()
+        .text()
+        .await
+        .unwrap();
     assert!(published.contains("Claire Dubois"));
     told(folder.path(), &["reviews", "reject", id]);
 

@@ -33,7 +33,7 @@ async fn post(client: &reqwest::Client, address: &str, number: usize) -> reqwest
 
 /// Posts until the service dies; returns what it acknowledged.
 async fn burst(service: &Process, from: usize) -> Vec<String> {
-    let client = reqwest::Client::new();
+    let client = crate::support::client();
     let mut clients = Vec::new();
     for part in 0..32 {
         let (client, address) = (client.clone(), service.address.clone());
@@ -117,7 +117,7 @@ fn start_on_faulty_disk(folder: &Path, faults: &[(&str, &str)]) -> Process {
 async fn no_answer_comes_before_the_disk_has_the_enquiry() {
     let folder = TempDir::new().unwrap();
     let service = start_on_faulty_disk(folder.path(), &[("FAULT_FSYNC_DELAY_MS", "400")]);
-    let client = reqwest::Client::new();
+    let client = crate::support::client();
     for number in 0..3 {
         let start = Instant::now();
         assert_eq!(post(&client, &service.address, number).await.unwrap().status(), 201);
@@ -130,7 +130,7 @@ async fn a_full_disk_is_told_and_the_service_works_again_once_there_is_space() {
     let folder = TempDir::new().unwrap();
     let full = folder.path().join("disk-is-full");
     let service = start_on_faulty_disk(folder.path(), &[("FAULT_FULL_WHILE", full.to_str().unwrap())]);
-    let client = reqwest::Client::new();
+    let client = crate::support::client();
     assert_eq!(post(&client, &service.address, 0).await.unwrap().status(), 201);
     std::fs::write(&full, "").unwrap();
     for number in 1..20 {
@@ -158,7 +158,7 @@ async fn a_disk_that_fills_up_in_earnest_loses_nothing_that_was_acknowledged() {
     };
     let disk = Path::new(&disk);
     let service = start(disk, &[]);
-    let client = reqwest::Client::new();
+    let client = crate::support::client();
     assert_eq!(post(&client, &service.address, 0).await.unwrap().status(), 201);
     let filler = disk.join("filler");
     let mut file = std::fs::File::create(&filler).unwrap();

@@ -5,6 +5,7 @@
 mod accepting;
 mod accounts;
 mod affiliates;
+mod bookings;
 mod commands;
 mod connections;
 mod faults;
@@ -13,6 +14,7 @@ mod hostile;
 mod mails;
 mod moderation;
 mod outbox;
+mod payments;
 mod plain_forms;
 mod profiles;
 mod quarantine;

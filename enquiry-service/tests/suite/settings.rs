@@ -107,3 +107,24 @@ fn checking_the_settings_says_what_to_mend_and_starts_nothing() {
     assert_eq!(bad.status.code(), Some(1));
     assert!(String::from_utf8(bad.stderr).unwrap().contains("mail.smtp_url (SMTP_URL): is missing"));
 }
+
+#[test]
+fn keys_of_the_payment_provider_come_together_and_are_not_shown() {
+    assert!(read("", &[]).unwrap().payment.provider.is_none());
+    for half in ["PAYMENT_CONSUMER_KEY", "PAYMENT_CONSUMER_SECRET"] {
+        let faults = read(PRODUCTION, &[(half, "x")]).unwrap_err();
+        assert!(faults[0].to_string().contains("is missing: set it beside the"), "{half}: {faults:?}");
+    }
+    let keys = [("PAYMENT_CONSUMER_KEY", "public-part"), ("PAYMENT_CONSUMER_SECRET", "private-part")];
+    let settings = read(PRODUCTION, &keys).unwrap();
+    assert!(!format!("{settings:?}").contains("private-part"));
+    let provider = settings.payment.provider.unwrap();
+    assert_eq!(provider.base_url, "https://pay.pesapal.com/v3");
+    assert_eq!(provider.ipn_address, "https://www.tembea.example/api/payments/ipn");
+    for (name, value) in [("PAYMENT_URL", "http://pay.example"), ("PAYMENT_CURRENCY", "dollars")] {
+        let faults = read(PRODUCTION, &[keys[0], keys[1], (name, value)]).unwrap_err();
+        assert!(faults[0].to_string().contains(name), "{faults:?}");
+    }
+    let lines = read("", &[("PAYMENT_BANK_DETAILS", "CRDB Bank | IBAN 1")]).unwrap().payment.bank_details;
+    assert_eq!(lines, ["CRDB Bank", "IBAN 1"]);
+}

@@ -6,7 +6,7 @@ use std::{
 
 use enquiry_service::{catalogue::Catalogue, locale::Locale};
 
-const NAMESPACES: [&str; 6] = ["form", "quote", "contact", "review", "format", "service"];
+const NAMESPACES: [&str; 7] = ["account", "form", "quote", "contact", "review", "format", "service"];
 
 /// The texts between quotation marks in all files of a folder.
 fn quoted(folder: &Path, texts: &mut BTreeSet<String>) {

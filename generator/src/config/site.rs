@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::ThirdParties;
-use crate::locale::Locale;
+use crate::{
+    content::{Level, SafariType, TourCard},
+    locale::Locale,
+};
 
 /// A text per locale, or one for all.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -132,12 +135,32 @@ pub struct Links {
     pub zanzibar: u64,
 }
 
-/// Per cent of the price (`product-spec §9`).
+/// What a booking begins with, in per cent of the price (`product-spec §9`). The enquiry service reads the same settings
+/// and charges by the same rule (`enquiry-service/src/content/deposits.rs`).
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deposits {
     pub camping_percent: u8,
     pub lodge_percent: u8,
+    /// Where a tour has no safari type.
+    pub default_percent: u8,
+    /// For the level luxury, whatever the safari type.
+    pub luxury_percent: u8,
+}
+
+impl Deposits {
+    /// Nothing for a tour that is priced by quote only.
+    pub fn percent(&self, tour: &TourCard) -> Option<u8> {
+        if tour.tailor_made {
+            return None;
+        }
+        Some(match (tour.level, tour.safari_type) {
+            (Some(Level::Luxury), _) => self.luxury_percent,
+            (_, Some(SafariType::Camping)) => self.camping_percent,
+            (_, Some(SafariType::Lodge)) => self.lodge_percent,
+            (_, None) => self.default_percent,
+        })
+    }
 }
 
 impl SiteConfig {
@@ -149,6 +172,13 @@ impl SiteConfig {
         }
         if contact.whatsapp.is_empty() || !contact.whatsapp.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err("contact.whatsapp must be digits only, with the country code".into());
+        }
+        let Deposits { camping_percent, lodge_percent, default_percent, luxury_percent } = self.deposits;
+        if [camping_percent, lodge_percent, default_percent, luxury_percent]
+            .iter()
+            .any(|percent| !(1..=100).contains(percent))
+        {
+            return Err("[deposits]: each must be from 1 to 100 per cent".into());
         }
         for (index, statistic) in self.stats.iter().enumerate() {
             if ![&statistic.value, &statistic.label, &statistic.source].iter().all(|text| text.is_complete()) {

@@ -1,6 +1,7 @@
 //! The home page.
 
 use minijinja::{Value, context};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::{PageError, PageView, Site, structured_data};
 use crate::{
@@ -123,7 +124,7 @@ impl Site<'_> {
             .filter_map(|upcoming| {
                 let tour = self.content().tour(upcoming.tour)?;
                 let href = self.routes().href(&Route::Trip(tour.id))?;
-                Some(self.departure_row(&upcoming.departure, Some((tour, href))))
+                Some(self.departure_row(&upcoming.departure, tour, Some(href)))
             })
             .collect();
         Value::from(rows)
@@ -132,7 +133,8 @@ impl Site<'_> {
     pub(super) fn departure_row(
         &self,
         departure: &crate::content::Departure,
-        tour: Option<(&TourCard, &str)>,
+        tour: &TourCard,
+        href: Option<&str>,
     ) -> Value {
         let formats = &self.catalogue().formats;
         context! {
@@ -144,7 +146,16 @@ impl Site<'_> {
             language => &*departure.language,
             source => &*departure.source,
             places_left => departure.places_left,
-            tour => tour.map(|(tour, href)| context! { title => &*tour.title, slug => tour.slug.as_str(), href => href }),
+            book => (!tour.tailor_made).then(|| booking_href(tour, departure)),
+            tour => href.map(|href| context! { title => &*tour.title, slug => tour.slug.as_str(), href => href }),
         }
     }
+}
+
+/// The booking form for a tour on the day of a departure.
+fn booking_href(tour: &TourCard, departure: &crate::content::Departure) -> String {
+    /// Everything that would end a value of a query.
+    const KEPT_OUT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
+    let slug = utf8_percent_encode(tour.slug.as_str(), KEPT_OUT);
+    format!("/Booking?tour={slug}&start_date={}", departure.starts)
 }

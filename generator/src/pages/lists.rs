@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::{Site, trip::deposit_percent};
+use super::Site;
 use crate::{
     content::{Choice, Digest, Hasher, ImageReference, TourCard},
     routes::Route,
@@ -39,7 +39,7 @@ struct TourRecord<'a> {
     reviews_text: String,
     price_text: String,
     price: Option<u32>,
-    /// What a booking begins with, such as `30%`; nothing where the kind of tour does not set it.
+    /// What a booking begins with, such as `30%`; nothing where the tour is priced by quote only.
     deposit_text: Option<String>,
     days: u16,
     rating: f32,
@@ -155,7 +155,7 @@ impl Site<'_> {
             reviews_text: rating.map(|_| self.counted("tour:reviews", tour.review_count as usize)).unwrap_or_default(),
             price_text: if tour.tailor_made { self.text("tour:on_request") } else { self.money(tour.price) },
             price: (!tour.tailor_made).then_some(tour.price.0),
-            deposit_text: deposit_percent(self, tour).map(|percent| formats.percent(percent.into())),
+            deposit_text: self.config().site.deposits.percent(tour).map(|percent| formats.percent(percent.into())),
             days: tour.days,
             rating: rating.map_or(0.0, |rating| rating.value()),
             trip_type: tour.trip_type.map(Choice::name),

@@ -332,6 +332,7 @@ impl<'a> Site<'a> {
             ("partners", Value::from(partners)),
             ("deposit_camping", Value::from(formats.percent(config.deposits.camping_percent.into()))),
             ("deposit_lodge", Value::from(formats.percent(config.deposits.lodge_percent.into()))),
+            ("deposit_luxury", Value::from(formats.percent(config.deposits.luxury_percent.into()))),
             ("hundred_percent", Value::from(formats.percent(100))),
             ("assets", Value::from(Serde(self.parts.assets))),
             ("paths", paths),

@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 use super::{Crumb, PageError, PageView, Site, structured_data, tours};
 use crate::{
-    content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, SafariType, Tour, TourCard},
+    content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
     drawing::{MapPlace, elevation_profile, route_map},
     render::{layered, refine},
     routes::Route,
@@ -91,13 +91,13 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         excluded => &tour.excluded,
         accommodation => tour.accommodation.iter().map(accommodation).collect::<Vec<_>>(),
         photos => photos(site, card, &tour),
-        departures => departures.iter().map(|departure| site.departure_row(departure, None)).collect::<Vec<_>>(),
+        departures => departures.iter().map(|departure| site.departure_row(departure, card, None)).collect::<Vec<_>>(),
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
         reviews => site.review_views(&tour.reviews)?,
         featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)).transpose()?,
         ratings => breakdown(site, &tour),
         related => site.tour_cards(related(site, card))?,
-        deposit => deposit_percent(site, card).map(|percent| site.catalogue().formats.percent(percent.into())),
+        deposit => site.config().site.deposits.percent(card).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
     let body = layered(own, site.tour_facts(card));
     let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
@@ -145,15 +145,6 @@ fn accommodation(stay: &Accommodation) -> Value {
 
 fn metres_text(site: &Site, metres: u16) -> String {
     site.text_with("tour:metres", &[("value", site.catalogue().formats.number(metres.into()))])
-}
-
-/// The deposit where the kind of tour sets it, in per cent of the price.
-pub fn deposit_percent(site: &Site, card: &TourCard) -> Option<u8> {
-    let deposits = site.config().site.deposits;
-    Some(match card.safari_type? {
-        SafariType::Camping => deposits.camping_percent,
-        SafariType::Lodge => deposits.lodge_percent,
-    })
 }
 
 /// The way over the map: the places of the itinerary's days, else the card's destinations.

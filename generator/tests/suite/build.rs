@@ -114,11 +114,12 @@ fn departures_of_the_past_are_left_out() {
 }
 
 #[test]
-fn the_list_for_scripts_says_what_a_booking_begins_with_where_the_kind_of_tour_sets_it() {
+fn the_list_for_scripts_says_what_a_booking_begins_with_where_the_tour_has_a_price() {
     let workspace = Workspace::small();
     workspace.edit("de/tourList.json", |tours| {
         tours[0]["safari_type"] = serde_json::json!("camping");
         tours[1]["safari_type"] = serde_json::json!(null);
+        tours[1]["tailor_made"] = serde_json::json!(true);
     });
     workspace.build();
     for (locale, expected) in

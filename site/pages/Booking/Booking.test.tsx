@@ -8,6 +8,15 @@ import Booking from "./+Page";
 
 const ADDRESS = "/Booking?reference=Q-17&tour=lemosho-8-days&start_date=2099-02-03&adults=2&children=1";
 
+const OFFER = "/api/booking-offer?tour=lemosho-8-days&locale=en&date=2099-02-03&adults=2&children=1";
+const OFFERED = {
+  tour_name: "Lemosho Route, 8 days",
+  price_per_person: 2480,
+  total: 7440,
+  deposit: 744,
+  methods: ["card", "bank_transfer", "cash"],
+};
+
 let service: FakeService;
 let gone: ReturnType<typeof watchNavigation>;
 beforeEach(() => {
@@ -15,8 +24,12 @@ beforeEach(() => {
   service = new FakeService()
     .on("GET /data/tours.json", {
       status: 200,
-      body: [{ slug: "lemosho-8-days", title: "Lemosho Route, 8 days", deposit_text: "10%" }],
+      body: [
+        { id: 1, slug: "lemosho-8-days", title: "Lemosho Route, 8 days", price: 2480, deposit_text: "10%" },
+        { id: 2, slug: "to-measure", title: "Made to measure", price: null, deposit_text: null },
+      ],
     })
+    .on(`GET ${OFFER}`, { status: 200, body: OFFERED })
     .on("POST /api/submit-order-request", { status: 201, body: { reference: "B-9x", redirect_url: null } });
 });
 afterEach(forget);
@@ -33,13 +46,41 @@ async function book(address = ADDRESS) {
   await submit();
 }
 
-test("the address fills in quote number, tour, date and travellers", async () => {
+test("the address fills in quote number, tour, date and travellers, and the price stands there before anything is sent", async () => {
   showPage(Booking, ADDRESS);
   await waitFor(() => expect(field("Tour").value).toBe("Lemosho Route, 8 days"));
-  expect(field("Quote number").value).toBe("Q-17");
+  expect(field(/Quote number/).value).toBe("Q-17");
   expect(field("Start date").value).toBe("2099-02-03");
   expect(screen.getByText("3 Travelers")).toBeDefined();
-  expect(screen.queryByText(/A booking needs a quote number/)).toBeNull();
+  expect(await screen.findByText("$2,480 per person")).toBeDefined();
+  expect(screen.getByText("Total: $7,440")).toBeDefined();
+  expect(field("The deposit: $744 (10% of the price)").checked).toBe(true);
+  expect(screen.getByLabelText("The whole amount: $7,440")).toBeDefined();
+  expect(field("Credit card").checked).toBe(true);
+});
+
+test("only tours with a price are suggested", async () => {
+  showPage(Booking, "/Booking");
+  await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(1));
+  expect(screen.getByText(/Choose a tour, the day and the travellers/)).toBeDefined();
+  expect(service.received.filter(({ path }) => path.startsWith("/api/"))).toEqual([]);
+});
+
+test("a tour that is made to measure leads to a quote", async () => {
+  service.on(`GET ${OFFER.replace("lemosho-8-days", "to-measure")}`, {
+    status: 422,
+    body: { title: "", status: 422, errors: [{ field: "tour_name", code: "by_quote_only", message: "By quote." }] },
+  });
+  showPage(Booking, ADDRESS.replace("lemosho-8-days", "to-measure"));
+  expect(await screen.findByText(/This tour has no fixed price/)).toBeDefined();
+});
+
+test("a price that could not be loaded can be asked for again", async () => {
+  service.on(`GET ${OFFER}`, { status: 503 }, { status: 200, body: OFFERED });
+  showPage(Booking, ADDRESS);
+  await screen.findByText("The price could not be loaded.");
+  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Total: $7,440")).toBeDefined();
 });
 
 test("a booking is sent under a key of its own, without a login, and leads to its page", async () => {
@@ -70,22 +111,20 @@ test("a booking is sent under a key of its own, without a login, and leads to it
   expect(order?.headers.has("authorization")).toBe(false);
 });
 
-test("the whole amount can be paid instead of the deposit, whose part of the price the tour sets", async () => {
+test("the whole amount can be paid instead of the deposit, by bank transfer instead of a card", async () => {
   showPage(Booking, ADDRESS);
-  const deposit = await screen.findByLabelText<HTMLInputElement>("The deposit: 10% of the price");
-  expect(deposit.checked).toBe(true);
-  await userEvent.click(field("The whole amount"));
+  await userEvent.click(await screen.findByLabelText("The whole amount: $7,440"));
+  await userEvent.click(field("Bank transfer"));
   fill("Full name", "Asha Mushi");
   fill("E-mail", "asha@example.com");
   await submit();
-  await waitFor(() => expect(service.calls("POST /api/submit-order-request")[0]?.body).toMatchObject({ pay: "whole" }));
-});
-
-test("the part of the price is not said of a tour that nobody knows", async () => {
-  showPage(Booking, ADDRESS);
-  await screen.findByLabelText("The deposit: 10% of the price");
-  fill("Tour", "Machame");
-  expect(await screen.findByLabelText("The deposit")).toBeDefined();
+  await waitFor(() =>
+    expect(service.calls("POST /api/submit-order-request")[0]?.body).toMatchObject({
+      pay: "whole",
+      payment_method: "bank_transfer",
+      total: "7440",
+    }),
+  );
 });
 
 test.each(["https://pay.pesapal.example/iframe/1", "/Payment?reference=B-9x"])(
@@ -111,35 +150,35 @@ test.each(["http://pay.example/", "//pay.example/", "javascript:alert(1)"])(
   },
 );
 
-test("a quote number that nobody knows is said", async () => {
-  service.on("POST /api/submit-order-request", { status: 404 });
+test("what the service refuses is said beside the field", async () => {
+  const message = "We cannot find this quote number.";
+  const errors = [{ field: "reference", code: "unknown_quote", message }];
+  service.on("POST /api/submit-order-request", { status: 422, body: { title: "", status: 422, errors } });
   await book();
-  expect(await screen.findByText(/We cannot find this quote number/)).toBeDefined();
+  expect(await screen.findAllByText(message)).toHaveLength(2);
+  expect(document.activeElement).toBe(field(/Quote number/));
 });
 
-test("another tour than that of the link is sent without the link's slug", async () => {
+test("another tour than that of the link is sent without the link's slug, and without its price", async () => {
   showPage(Booking, ADDRESS);
-  await waitFor(() => expect(field("Tour").value).toBe("Lemosho Route, 8 days"));
+  await screen.findByText("Total: $7,440");
   fill("Tour", "Machame");
+  await waitFor(() => expect(screen.queryByText("Total: $7,440")).toBeNull());
   fill("Full name", "Asha");
   fill("E-mail", "asha@example.com");
   await submit();
-  await waitFor(() =>
-    expect(service.calls("POST /api/submit-order-request")[0]?.body).toMatchObject({
-      tour_name: "Machame",
-      tour_slug: "",
-    }),
-  );
+  await waitFor(() => {
+    const body = service.calls("POST /api/submit-order-request")[0]?.body;
+    expect(body).toMatchObject({ tour_name: "Machame", tour_slug: "" });
+    expect(body).not.toHaveProperty("total");
+  });
 });
 
-test("without a quote number the page says where it comes from, and nothing is sent", async () => {
+test("without a tour nothing is sent", async () => {
   showPage(Booking, "/Booking");
-  expect(await screen.findByText(/A booking needs a quote number/)).toBeDefined();
   await submit();
-  expect(screen.getByRole("alert").textContent).toBe(
-    "Please enter the quote number. It is in the e-mail with your quote.",
-  );
-  expect(document.activeElement).toBe(field("Quote number"));
+  expect(screen.getByRole("alert").textContent).toBe("Please enter the tour that you would like to book.");
+  expect(document.activeElement).toBe(field("Tour"));
   expect(service.calls("POST /api/submit-order-request")).toEqual([]);
 });
 

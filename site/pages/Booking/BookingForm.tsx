@@ -1,6 +1,5 @@
 import { EmailField } from "../../account/EmailField";
 import { navigation } from "../../account/navigation";
-import { told } from "../../account/told";
 import { useTexts } from "../../i18n/TextsContext";
 import { DateField } from "../../ui/DateField";
 import { Field } from "../../ui/Field";
@@ -11,8 +10,10 @@ import { localDay } from "../../ui/today";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 import { type Booked, bookingPayload, submitOrder } from "./booking";
 import { checkBooking } from "./checkBooking";
-import { PayChoice } from "./PayChoice";
+import { PriceAndPay } from "./PriceAndPay";
+import { useOffer } from "./useOffer";
 import { usePrefilled } from "./usePrefilled";
+import { useTour } from "./useTour";
 
 export function BookingForm() {
   const { t, locale } = useTexts();
@@ -22,36 +23,33 @@ export function BookingForm() {
     check: (data) => checkBooking(data, localDay(new Date()), t),
     async send(data, idempotencyKey) {
       const form = ref.current?.closest("form");
-      if (!form) {
-        return { kind: "failed" };
-      }
-      const outcome = await submitOrder(bookingPayload(form, data), idempotencyKey);
-      return told(outcome, { missing: t("account:booking_unknown_reference") });
+      return form ? submitOrder(bookingPayload(form, data), idempotencyKey) : { kind: "failed" };
     },
     done(_form, answer) {
       const { redirect, reference } = answer as Booked;
-      const query = reference ? `?reference=${encodeURIComponent(reference)}` : "";
-      navigation.goTo(redirect ?? `/BookingCompleted${query}`);
+      navigation.goTo(redirect ?? `/BookingCompleted?reference=${encodeURIComponent(reference)}`);
     },
   });
-  const tour = usePrefilled(ref);
+  const { tour, tours } = useTour(ref);
+  const slug = tour?.slug ?? "";
+  const offered = useOffer(ref, locale, slug);
+  usePrefilled(ref);
 
   return (
     <form className="form" method="post" action="/api/submit-order-request">
       <input type="hidden" name="locale" value={locale} />
       <div ref={ref} className="form-fields">
-        <input type="hidden" name="tour_slug" />
-        <Field
-          id="booking-reference"
-          label={t("account:booking_reference")}
-          hint={t("account:booking_reference_hint")}
-          error={errorOf("reference")}
-        >
-          {(control) => <input {...control} name="reference" required maxLength={60} autoComplete="off" />}
-        </Field>
+        <input type="hidden" name="tour_slug" value={slug} readOnly />
         <Field id="booking-tour" label={t("account:booking_tour")} error={errorOf("tour_name")}>
-          {(control) => <input {...control} name="tour_name" required maxLength={200} autoComplete="off" />}
+          {(control) => (
+            <input {...control} name="tour_name" list="booking-tours" required maxLength={200} autoComplete="off" />
+          )}
         </Field>
+        <datalist id="booking-tours">
+          {tours.map(({ id, title }) => (
+            <option key={id} value={title} />
+          ))}
+        </datalist>
         <div className="form-row">
           <DateField
             id="booking-date"
@@ -76,7 +74,16 @@ export function BookingForm() {
         <Field id="booking-message" label={t("form:message")} optional={t("form:optional")} error={errorOf("message")}>
           {(control) => <textarea {...control} name="message" rows={4} maxLength={5000} />}
         </Field>
-        <PayChoice percent={tour?.deposit_text ?? null} />
+        <Field
+          id="booking-reference"
+          label={t("account:booking_reference")}
+          optional={t("form:optional")}
+          hint={t("account:booking_reference_hint")}
+          error={errorOf("reference")}
+        >
+          {(control) => <input {...control} name="reference" maxLength={60} autoComplete="off" />}
+        </Field>
+        <PriceAndPay offered={offered} percent={tour?.deposit_text ?? null} />
         <FormEnd label={t("account:booking_submit")} sending={sending} error={error}>
           <small>{t("account:booking_note")}</small>
         </FormEnd>

@@ -1,18 +1,47 @@
+import type { PaymentMethod } from "../../account/payment";
+import type { TextKey } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
+import type { Offer } from "./useOffer";
 
-/** The deposit or all of it; `percent` of the tour where it is known, such as `30%`. */
-export function PayChoice({ percent }: { percent: string | null }) {
-  const { t } = useTexts();
+const METHODS: Record<PaymentMethod, TextKey> = {
+  card: "account:payment_card",
+  bank_transfer: "account:payment_transfer",
+  cash: "account:payment_cash",
+};
+
+/**
+ * The deposit or all of it, and by which of the ways that are offered; amounts
+ * once they are known. `percent` is what the tour's own page says.
+ */
+export function PayChoice({ offer, percent }: { offer: Offer | null; percent: string | null }) {
+  const { t, formats } = useTexts();
+  const deposit = offer && percent ? { amount: formats.money(offer.deposit), percent } : null;
   return (
-    <fieldset className="field choices">
-      <legend>{t("account:booking_pay")}</legend>
-      <label>
-        <input type="radio" name="pay" value="deposit" defaultChecked />{" "}
-        {percent ? t("account:booking_pay_deposit_of", { percent }) : t("account:booking_pay_deposit")}
-      </label>
-      <label>
-        <input type="radio" name="pay" value="whole" /> {t("account:booking_pay_whole")}
-      </label>
-    </fieldset>
+    <>
+      <fieldset className="field choices">
+        <legend>{t("account:booking_pay")}</legend>
+        <label>
+          <input type="radio" name="pay" value="deposit" defaultChecked />{" "}
+          {deposit ? t("account:booking_pay_deposit_amount", deposit) : t("account:booking_pay_deposit")}
+        </label>
+        <label>
+          <input type="radio" name="pay" value="whole" />{" "}
+          {offer
+            ? t("account:booking_pay_whole_amount", { amount: formats.money(offer.total) })
+            : t("account:booking_pay_whole")}
+        </label>
+      </fieldset>
+      {offer ? (
+        <fieldset className="field choices">
+          <legend>{t("account:booking_method")}</legend>
+          {offer.methods.map((method, place) => (
+            <label key={method}>
+              <input type="radio" name="payment_method" value={method} defaultChecked={place === 0} />{" "}
+              {t(METHODS[method])}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,8 @@
 import { isSafeAddress } from "../../account/addresses";
 import { call, type Outcome } from "../../api/call";
 import { textOf } from "../../ui/check";
+import { filled } from "../../ui/filled";
+import { machineSigns } from "../../ui/machineSigns";
 import { personAndJourney } from "../../ui/personAndJourney";
 
 /** Where a recorded booking leads. */
@@ -19,7 +21,8 @@ interface OrderAnswer {
 export function bookingPayload(form: HTMLFormElement, data: FormData): Record<string, string | number> {
   return {
     ...personAndJourney(form, data),
-    reference: textOf(data, "reference"),
+    ...filled(data, ["reference", "payment_method", "total", "affiliate"]),
+    ...machineSigns(data),
     tour_slug: textOf(data, "tour_slug"),
     pay: textOf(data, "pay"),
   };

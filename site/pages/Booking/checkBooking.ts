@@ -3,10 +3,7 @@ import { emailProblem, type FieldProblem, missingProblem, textOf } from "../../u
 
 /** Every wrong field, in the order in which the form shows them. */
 export function checkBooking(data: FormData, today: string, t: Texts["t"]): FieldProblem[] {
-  const problems = [
-    ...missingProblem(data, "reference", t("account:booking_error_reference")),
-    ...missingProblem(data, "tour_name", t("account:booking_error_tour")),
-  ];
+  const problems = missingProblem(data, "tour_name", t("account:booking_error_tour"));
   const date = textOf(data, "travel_date");
   if (!date) {
     problems.push({ field: "travel_date", message: t("quote:error_date") });

@@ -1,13 +1,8 @@
-import { type RefObject, useEffect, useState } from "react";
-import { loadTours, type TourRecord } from "../../cards/records";
+import { type RefObject, useEffect } from "react";
 import { readTrip } from "../../wishes/trip";
 
-/**
- * Fills the form from the address: `reference`, `tour` (its slug), `start_date`,
- * `adults` and `children`. Answers that tour once it is known, and as long as it is the one wanted.
- */
-export function usePrefilled(inside: RefObject<HTMLElement | null>): TourRecord | null {
-  const [tour, setTour] = useState<TourRecord | null>(null);
+/** Fills the form from the address: `reference`, `tour` (its slug), `start_date`, `adults` and `children`. */
+export function usePrefilled(inside: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = inside.current?.closest("form");
     if (!form) {
@@ -24,48 +19,9 @@ export function usePrefilled(inside: RefObject<HTMLElement | null>): TourRecord 
     };
     const trip = readTrip(query);
     fill("reference", query.get("reference") ?? "");
+    fill("tour_name", query.get("tour") ?? "");
     fill("travel_date", trip?.date ?? "");
     fill("no_of_adults", trip?.adults ? String(trip.adults) : "");
     fill("no_of_children", trip?.children ? String(trip.children) : "");
-
-    const slug = query.get("tour") ?? "";
-    return slug ? nameTour(slug, form, fill, setTour) : undefined;
   }, [inside]);
-  return tour;
-}
-
-/** Shows the tour by its title; another text means that another tour is wanted. */
-function nameTour(
-  slug: string,
-  form: HTMLFormElement,
-  fill: (name: string, value: string) => void,
-  tell: (tour: TourRecord | null) => void,
-) {
-  const control = form.elements.namedItem("tour_name");
-  const hidden = form.elements.namedItem("tour_slug");
-  if (!(control instanceof HTMLInputElement) || !(hidden instanceof HTMLInputElement)) {
-    return;
-  }
-  const names = [slug];
-  let known: TourRecord | undefined;
-  fill("tour_name", slug);
-  hidden.value = slug;
-  const compare = () => {
-    const isWanted = names.includes(control.value);
-    hidden.value = isWanted ? slug : "";
-    tell((isWanted && known) || null);
-  };
-  control.addEventListener("input", compare);
-  loadTours().then(
-    (tours) => {
-      known = tours.find((tour) => tour.slug === slug);
-      if (known && control.value === slug) {
-        names.push(known.title);
-        fill("tour_name", known.title);
-      }
-    },
-    // Then the slug stands there, which says the same.
-    () => {},
-  );
-  return () => control.removeEventListener("input", compare);
 }

@@ -1,6 +1,7 @@
 import { LoadFailed } from "../../account/LoadFailed";
 import { Loading } from "../../account/Loading";
 import { PaymentState } from "../../account/PaymentState";
+import { isDue } from "../../account/payment";
 import { usePayment } from "../../account/usePayment";
 import { useTexts } from "../../i18n/TextsContext";
 
@@ -22,18 +23,27 @@ export function BookingState({ reference }: { reference: string }) {
     return <LoadFailed kind={outcome.kind} onRetry={retry} />;
   }
   const payment = outcome.answer;
-  const isDue = ["open", "failed", "cancelled"].includes(payment.status);
   return (
     <>
-      <p className="lead">{t("account:completed_reference", { reference: payment.reference })}</p>
-      {payment.status === "nothing" ? null : <PaymentState payment={payment} isSlow={isSlow} />}
-      {isDue ? (
-        <p>
-          <a className="button" href={`/Payment?reference=${encodeURIComponent(reference)}`}>
+      <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
+      {payment.status === "nothing" ? (
+        <p className="notice">{t("account:completed_kept")}</p>
+      ) : (
+        <PaymentState payment={payment} isSlow={isSlow} />
+      )}
+      {payment.confirmed ? <p className="notice">{t("account:completed_confirmed")}</p> : null}
+      <p>
+        {isDue(payment) ? (
+          <a className="button" href={`/Payment?reference=${encodeURIComponent(payment.reference)}`}>
             {t("account:completed_payment")}
           </a>
-        </p>
-      ) : null}
+        ) : null}{" "}
+        {payment.status === "nothing" ? null : (
+          <a className="more" href={payment.invoice_url}>
+            {t("account:completed_invoice")}
+          </a>
+        )}
+      </p>
     </>
   );
 }

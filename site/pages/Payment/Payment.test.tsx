@@ -1,16 +1,28 @@
 // @vitest-environment jsdom
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeService } from "../../account/testing/fakeService";
-import { forget, showPage } from "../../account/testing/showPage";
+import { forget, showPage, watchNavigation } from "../../account/testing/showPage";
 import { PAUSES_MS } from "../../account/usePayment";
 import Payment from "./+Page";
 
 const CALL = "GET /api/payment/B-9x";
 const state = (status: string, more = {}) => ({
   status: 200,
-  body: { status, amount: 1234, reference: "B-9x", ...more },
+  body: {
+    status,
+    amount: 1234,
+    kind: "deposit",
+    reference: "B-9x",
+    number: "7KQ2-M4XF",
+    tour: "Lemosho Route, 8 days",
+    outstanding: 0,
+    methods: ["card", "bank_transfer", "cash"],
+    bank_details: [],
+    invoice_url: "/api/invoice/B-9x",
+    ...more,
+  },
 });
 
 let service: FakeService;
@@ -23,29 +35,57 @@ const show = () => showPage(Payment, "/Payment?reference=B-9x");
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 test("an open payment shows amount, booking number and the three ways to pay", async () => {
-  service.on(CALL, state("open", { redirect_url: "https://pay.pesapal.example/1" }));
+  const gone = watchNavigation();
+  service.on(CALL, state("open", { redirect_url: "https://pay.pesapal.example/1", bank_details: ["IBAN TZ00"] }));
   show();
-  expect(await screen.findByText("Amount: $1,234")).toBeDefined();
-  expect(screen.getByText("Booking number: B-9x")).toBeDefined();
+  expect(await screen.findByText("Deposit: $1,234")).toBeDefined();
+  expect(screen.getByText("Booking number: 7KQ2-M4XF")).toBeDefined();
   for (const name of ["Credit card", "Bank transfer", "Cash"]) {
     expect(screen.getByRole("heading", { name })).toBeDefined();
   }
-  const link = screen.getByRole("link", { name: "Pay by card" });
-  expect(link.getAttribute("href")).toBe("https://pay.pesapal.example/1");
-  link.addEventListener("click", (event) => event.preventDefault());
-  await userEvent.click(link);
+  expect(screen.getByText("Please transfer $1,234 and give the booking number 7KQ2-M4XF.")).toBeDefined();
+  expect(screen.getByText("IBAN TZ00")).toBeDefined();
+  await userEvent.click(screen.getByRole("button", { name: "Pay by card" }));
   expect(screen.getByText("The payment page is opening …")).toBeDefined();
+  expect(gone.goTo).toHaveBeenCalledExactlyOnceWith("https://pay.pesapal.example/1");
 });
 
-test.each([null, undefined, "http://pay.example/", "javascript:alert(1)"])(
-  "with the provider's page %j there is no card payment",
-  async (redirect_url) => {
-    service.on(CALL, state("open", { redirect_url }));
-    show();
-    expect(await screen.findByRole("heading", { name: "Bank transfer" })).toBeDefined();
-    expect(screen.queryByRole("link", { name: "Pay by card" })).toBeNull();
-  },
-);
+test("a payment that was not begun is begun when the visitor wants to pay by card", async () => {
+  const gone = watchNavigation();
+  service
+    .on(CALL, state("failed"))
+    .on(
+      "POST /api/payment/B-9x/start",
+      { status: 503 },
+      { status: 200, body: { redirect_url: "javascript:alert(1)" } },
+      { status: 200, body: { redirect_url: "https://pay.pesapal.example/2" } },
+    );
+  show();
+  const button = await screen.findByRole("button", { name: "Pay by card" });
+  for (const _ of ["the provider is away", "an address that is never followed"]) {
+    await userEvent.click(button);
+    expect(await screen.findByText(/payment page cannot be reached/)).toBeDefined();
+    expect(gone.goTo).not.toHaveBeenCalled();
+  }
+  await userEvent.click(button);
+  await waitFor(() => expect(gone.goTo).toHaveBeenCalledExactlyOnceWith("https://pay.pesapal.example/2"));
+});
+
+test("without a provider there is no card payment, and without bank details they are announced", async () => {
+  service.on(CALL, state("open", { methods: ["bank_transfer", "cash"], kind: "whole" }));
+  show();
+  expect(await screen.findByText("Whole amount: $1,234")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Pay by card" })).toBeNull();
+  expect(screen.getByText("We send you the bank details by e-mail.")).toBeDefined();
+});
+
+test("after the deposit the rest can be paid", async () => {
+  service.on(CALL, state("paid", { outstanding: 5000 }));
+  show();
+  expect(await screen.findByText("Still to pay: $5,000")).toBeDefined();
+  expect(screen.getByText(/We have received your payment of \$1,234/)).toBeDefined();
+  expect(screen.getByText("Please transfer $5,000 and give the booking number 7KQ2-M4XF.")).toBeDefined();
+});
 
 test("a pending payment is looked at again until it is paid", async () => {
   vi.useFakeTimers();
@@ -86,7 +126,7 @@ test("leaving the page ends the looking", async () => {
 
 test.each([
   ["failed", /did not go through/, true],
-  ["cancelled", /You cancelled the payment/, true],
+  ["cancelled", /This booking is cancelled/, false],
   ["paid", /We have received your payment of \$1,234/, false],
   ["nothing", /nothing to pay at the moment/, false],
 ])("a payment that is %s says so", async (status, line, isDue) => {

@@ -1,35 +1,33 @@
-import { useState } from "react";
 import type { Payment } from "../../account/payment";
 import { useTexts } from "../../i18n/TextsContext";
+import { CardPayment } from "./CardPayment";
 
-/** The ways to pay. Paying by card is offered only where the provider has a page for it. */
-export function PaymentMethods({ payment }: { payment: Payment }) {
-  const { t } = useTexts();
-  const [isLeaving, setLeaving] = useState(false);
+/** The ways to pay an amount that the operator offers. */
+export function PaymentMethods({ payment, amount }: { payment: Payment; amount: number }) {
+  const { t, formats } = useTexts();
+  const { methods, bank_details } = payment;
+  const values = { amount: formats.money(amount), number: payment.number };
   return (
     <section className="account-section">
       <h2>{t("account:payment_methods")}</h2>
       <div className="payment-methods">
-        {payment.redirect_url ? (
+        {methods.includes("card") ? <CardPayment payment={payment} /> : null}
+        {methods.includes("bank_transfer") ? (
           <section className="payment-method">
-            <h3>{t("account:payment_card")}</h3>
-            <p>{t("account:payment_card_text")}</p>
-            <p>
-              <a className="button" href={payment.redirect_url} onClick={() => setLeaving(true)}>
-                {t("account:payment_card_pay")}
-              </a>
-            </p>
-            <p role="status">{isLeaving ? t("account:payment_redirecting") : null}</p>
+            <h3>{t("account:payment_transfer")}</h3>
+            <p>{t("account:payment_transfer_text", values)}</p>
+            {bank_details.length === 0 ? <p>{t("account:payment_transfer_later")}</p> : null}
+            {bank_details.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
           </section>
         ) : null}
-        <section className="payment-method">
-          <h3>{t("account:payment_transfer")}</h3>
-          <p>{t("account:payment_transfer_text", { reference: payment.reference })}</p>
-        </section>
-        <section className="payment-method">
-          <h3>{t("account:payment_cash")}</h3>
-          <p>{t("account:payment_cash_text")}</p>
-        </section>
+        {methods.includes("cash") ? (
+          <section className="payment-method">
+            <h3>{t("account:payment_cash")}</h3>
+            <p>{t("account:payment_cash_text", values)}</p>
+          </section>
+        ) : null}
       </div>
     </section>
   );

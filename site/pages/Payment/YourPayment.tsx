@@ -2,9 +2,17 @@ import { LinkNeeded } from "../../account/LinkNeeded";
 import { LoadFailed } from "../../account/LoadFailed";
 import { Loading } from "../../account/Loading";
 import { PaymentState } from "../../account/PaymentState";
+import { isDue, type Payment } from "../../account/payment";
 import { usePayment } from "../../account/usePayment";
+import type { TextKey } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { PaymentMethods } from "./PaymentMethods";
+
+const AMOUNTS: Record<Payment["kind"], TextKey> = {
+  deposit: "account:payment_amount_deposit",
+  whole: "account:payment_amount_whole",
+  rest: "account:payment_amount_rest",
+};
 
 export function YourPayment({ reference }: { reference: string }) {
   const { t, formats } = useTexts();
@@ -19,17 +27,23 @@ export function YourPayment({ reference }: { reference: string }) {
     return <LoadFailed kind={outcome.kind} onRetry={retry} />;
   }
   const payment = outcome.answer;
-  const isDue = ["open", "failed", "cancelled"].includes(payment.status);
+  const isPaid = payment.status === "paid";
+  // Once a part has come, the rest is what is to be paid.
+  const [key, amount] = isPaid ? (["rest", payment.outstanding] as const) : ([payment.kind, payment.amount] as const);
   return (
     <>
       <PaymentState payment={payment} isSlow={isSlow} />
-      {payment.status === "nothing" ? null : (
+      {["nothing", "cancelled"].includes(payment.status) ? null : (
         <p className="payment-facts">
-          <strong>{t("account:payment_amount", { amount: formats.money(payment.amount) })}</strong>
-          <span>{t("account:payment_reference", { reference: payment.reference })}</span>
+          {isPaid && payment.outstanding === 0 ? null : (
+            <strong>{t(AMOUNTS[key], { amount: formats.money(amount) })}</strong>
+          )}
+          <span>{t("account:payment_reference", { reference: payment.number })}</span>
+          <span>{payment.tour}</span>
+          <a href={payment.invoice_url}>{t("account:completed_invoice")}</a>
         </p>
       )}
-      {isDue ? <PaymentMethods payment={payment} /> : null}
+      {isDue(payment) ? <PaymentMethods payment={payment} amount={amount} /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ use serde::Serialize;
 
 use crate::{
     account::SignupSubmission,
+    booking::OrderSubmission,
     catalogue::Catalogue,
     enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
     fields::Typed,
@@ -50,6 +51,14 @@ pub struct ShownField {
 
 const METHODS: &[(&str, &str)] =
     &[("email", "form:by_email"), ("whatsapp", "service:whatsapp"), ("call", "form:by_call")];
+const PAY: &[(&str, &str)] = &[("deposit", "account:booking_pay_deposit"), ("whole", "account:booking_pay_whole")];
+const WAYS: &[(&str, &str)] = &[
+    ("card", "account:payment_card"),
+    ("bank_transfer", "account:payment_transfer"),
+    ("cash", "account:payment_cash"),
+];
+const WAYS_WITHOUT_CARD: &[(&str, &str)] =
+    &[("bank_transfer", "account:payment_transfer"), ("cash", "account:payment_cash")];
 const RATINGS: &[(&str, &str)] = &[
     ("5", "review:excellent"),
     ("4", "review:very_good"),
@@ -141,6 +150,32 @@ impl<'a> Form<'a> {
             hidden("locale", &from.locale),
         ];
         Form { action: "/api/forgot-password", send: "account:forgot_send", fields }
+    }
+
+    pub fn order(from: &'a OrderSubmission, by_card: bool) -> Self {
+        let ways = if by_card { WAYS } else { WAYS_WITHOUT_CARD };
+        let fields = vec![
+            optional("reference", "account:booking_reference", Control::Input("text", "off"), &from.reference),
+            required("tour_name", "account:booking_tour", Control::Input("text", "off"), &from.tour_name),
+            required("travel_date", "account:booking_start", Control::Input("date", "off"), &from.travel_date),
+            required("no_of_adults", "form:adults", Control::Input("number", "off"), &from.no_of_adults),
+            required("no_of_children", "form:children", Control::Input("number", "off"), &from.no_of_children),
+            required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+            required("email_address", "form:email", Control::Input("email", "email"), &from.email_address),
+            optional("phone_number", "form:phone", Control::Input("tel", "tel"), &from.phone_number),
+            optional("message", "form:message", Control::Paragraphs, &from.message),
+            required("pay", "account:booking_pay", Control::Choice(PAY), &from.pay),
+            required("payment_method", "account:booking_method", Control::Choice(ways), &from.payment_method),
+            hidden("tour_slug", &from.tour_slug),
+            hidden("total", &from.total),
+            hidden("phone_country", &from.phone_country),
+            hidden("country_of_residence", &from.country_of_residence),
+            hidden("country_code", &from.country_code),
+            hidden("affiliate", &from.affiliate),
+            hidden("locale", &from.locale),
+            hidden("company_website", &from.company_website),
+        ];
+        Form { action: "/api/submit-order-request", send: "account:booking_submit", fields }
     }
 
     pub fn action(&self) -> &'static str {

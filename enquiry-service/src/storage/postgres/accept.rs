@@ -7,7 +7,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::types::ToSql;
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce};
+use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce, booking::insert_bookings};
 use crate::{
     affiliate::Introduction,
     enquiry::{Enquiry, Review},
@@ -112,6 +112,7 @@ async fn write(transaction: &Transaction<'_>, writes: Writes) -> Result<(), Stor
     tokio::try_join!(
         insert_enquiries(transaction, &writes.enquiries),
         insert_reviews(transaction, &writes.reviews),
+        insert_bookings(transaction, &writes.bookings),
         insert_messages(transaction, &writes.messages),
         upsert_answers(transaction, &writes.answers),
         upsert_hits(transaction, &writes.hits),

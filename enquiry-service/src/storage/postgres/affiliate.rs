@@ -9,6 +9,7 @@ use super::{
 };
 use crate::{
     affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
+    booking::Booking,
     clock::Millis,
     fields::Line,
     storage::{
@@ -86,6 +87,11 @@ pub async fn introduce(transaction: &Transaction<'_>, introduction: &Introductio
         run(transaction, sql::ADD_REWARD, &[&affiliate, &friend, &state, &quote.reward, &quote.reference, at]).await?;
     }
     Ok(())
+}
+
+/// Notes what was earned with the journey of a friend, if it is one.
+pub async fn earn(transaction: &Transaction<'_>, booking: &Booking, reward: i64, at: Millis) -> Result<(), StoreError> {
+    run(transaction, sql::EARN, &[&reward, &booking.number.as_str(), &at, &booking.email.key()]).await.map(drop)
 }
 
 fn stored_slug(row: &Row) -> Result<Slug, StoreError> {

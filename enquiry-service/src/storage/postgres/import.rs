@@ -7,10 +7,14 @@ use tokio_postgres::types::{ToSql, Type};
 
 use super::{PostgresStore, StoreError};
 
-/// In the order in which they refer to one another.
-const TABLES: [&str; 14] = [
+/// In an order in which no row names one that is not there yet.
+const TABLES: [&str; 18] = [
     "enquiries",
     "reviews",
+    "bookings",
+    "booking_changes",
+    "payments",
+    "ipn_addresses",
     "submissions",
     "hits",
     "outbox",

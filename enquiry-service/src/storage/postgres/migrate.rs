@@ -3,9 +3,10 @@ use deadpool_postgres::Object;
 use super::{OpenError, StoreError};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../../migrations/postgres/0001_enquiries.sql"),
     include_str!("../../../migrations/postgres/0002_accounts.sql"),
+    include_str!("../../../migrations/postgres/0003_bookings.sql"),
     include_str!("../../../migrations/postgres/0004_affiliates.sql"),
 ];
 /// Of services that start at once, one brings the database up to date and the others wait.

@@ -3,6 +3,7 @@
 mod accept;
 mod account;
 mod affiliate;
+mod booking;
 mod connect;
 pub mod import;
 mod migrate;

@@ -2,7 +2,7 @@ use deadpool_postgres::Object;
 
 use super::{Retention, StoreError};
 use crate::{
-    clock::Millis,
+    clock::{Millis, timestamp},
     storage::{
         account::{SIGNUPS_LIVE, sql},
         affiliate,
@@ -12,6 +12,10 @@ use crate::{
 /// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
 const NAMELESS: &str =
     r#"(details::jsonb || '{"message": "", "most_important": "", "coupon_code": "", "affiliate": ""}')::text"#;
+
+/// The journey and the money of a booking stay for the books; nobody is named any more.
+const NAMELESS_BOOKING: &str = r#"full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL,
+    network = NULL, journey = (journey::jsonb || '{"message": "", "affiliate": ""}')::text"#;
 
 pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
@@ -36,6 +40,14 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
     let sql = "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1";
     transaction.execute(sql, &[&personal]).await?;
     transaction.execute(affiliate::sql::FORGET, &[&personal]).await?;
+    let spam = "SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+    transaction.execute(&format!("DELETE FROM booking_changes WHERE booking_id IN ({spam})"), &[&quarantine]).await?;
+    let sql = "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+    transaction.execute(sql, &[&quarantine]).await?;
+    // A booking may be made long before the journey.
+    let day = timestamp(personal).strftime("%Y-%m-%d").to_string();
+    let sql = format!("UPDATE bookings SET {NAMELESS_BOOKING} WHERE email_key <> '' AND travel_date < $1");
+    transaction.execute(&sql, &[&day]).await?;
     transaction.execute("DELETE FROM submissions WHERE expires_at < $1", &[&now]).await?;
     transaction.execute("DELETE FROM hits WHERE expires_at < $1", &[&now]).await?;
     for expired in sql::EXPIRED {
@@ -48,15 +60,23 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
 
 pub async fn erase(client: &mut Object, email_key: &str) -> Result<u64, StoreError> {
     let transaction = client.transaction().await?;
-    let references =
-        "SELECT reference FROM enquiries WHERE email_key = $1 UNION SELECT id FROM reviews WHERE email_key = $1";
+    let references = "SELECT reference FROM enquiries WHERE email_key = $1 \
+                      UNION SELECT id FROM reviews WHERE email_key = $1 \
+                      UNION SELECT reference FROM bookings WHERE email_key = $1";
     transaction.execute(&format!("DELETE FROM submissions WHERE answer IN ({references})"), &[&email_key]).await?;
-    let about = "SELECT id FROM enquiries WHERE email_key = $1 UNION SELECT id FROM reviews WHERE email_key = $1";
+    let bookings = "SELECT id FROM bookings WHERE email_key = $1";
+    let about = format!(
+        "SELECT id FROM enquiries WHERE email_key = $1 UNION SELECT id FROM reviews WHERE email_key = $1 \
+         UNION SELECT id FROM booking_changes WHERE booking_id IN ({bookings}) \
+         UNION SELECT id FROM payments WHERE booking_id IN ({bookings})"
+    );
     let sql = format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = $1");
     transaction.execute(&sql, &[&email_key]).await?;
     transaction.execute(affiliate::sql::ERASE, &[&email_key]).await?;
     let enquiries = transaction.execute("DELETE FROM enquiries WHERE email_key = $1", &[&email_key]).await?;
     let reviews = transaction.execute("DELETE FROM reviews WHERE email_key = $1", &[&email_key]).await?;
+    let sql = format!("UPDATE bookings SET {NAMELESS_BOOKING} WHERE email_key = $1");
+    let bookings = transaction.execute(&sql, &[&email_key]).await?;
     transaction.commit().await?;
-    Ok(enquiries + reviews)
+    Ok(enquiries + reviews + bookings)
 }

@@ -1,7 +1,7 @@
 use rusqlite::{Connection, OptionalExtension, params};
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce};
+use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce, booking::insert_booking};
 use crate::{
     affiliate::Introduction,
     enquiry::{Enquiry, Review},
@@ -58,6 +58,9 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
     }
     for review in &writes.reviews {
         insert_review(connection, review)?;
+    }
+    for booking in &writes.bookings {
+        insert_booking(connection, booking)?;
     }
     for message in &writes.messages {
         insert_message(connection, message)?;

@@ -8,6 +8,7 @@ use super::{
 };
 use crate::{
     affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
+    booking::Booking,
     clock::Millis,
     fields::Line,
     storage::{
@@ -121,6 +122,11 @@ pub fn introduce(connection: &Connection, introduction: &Introduction) -> Result
         run(connection, sql::ADD_REWARD, params![affiliate, friend, state, quote.reward, quote.reference, at])?;
     }
     Ok(())
+}
+
+/// Notes what was earned with the journey of a friend, if it is one.
+pub fn earn(connection: &Connection, booking: &Booking, reward: i64, at: Millis) -> Result<(), StoreError> {
+    run(connection, sql::EARN, params![reward, booking.number.as_str(), at, booking.email.key()]).map(drop)
 }
 
 fn add_reward(connection: &Connection, affiliate: &str, line: &RewardLine) -> Result<bool, StoreError> {

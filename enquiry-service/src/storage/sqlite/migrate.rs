@@ -1,13 +1,14 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("../../../migrations/sqlite/0001_enquiries.sql"),
     include_str!("../../../migrations/sqlite/0002_accounts.sql"),
+    include_str!("../../../migrations/sqlite/0003_bookings.sql"),
     include_str!("../../../migrations/sqlite/0004_affiliates.sql"),
 ];
 
-const NEWEST: u32 = 3;
+const NEWEST: u32 = 4;
 
 pub enum MigrateError {
     TooNew,

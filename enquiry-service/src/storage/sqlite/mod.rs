@@ -3,6 +3,7 @@
 mod accept;
 mod account;
 mod affiliate;
+mod booking;
 mod group;
 mod migrate;
 mod outbox;

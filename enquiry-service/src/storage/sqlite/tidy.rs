@@ -2,7 +2,7 @@ use rusqlite::{Connection, params};
 
 use super::{Retention, StoreError};
 use crate::{
-    clock::Millis,
+    clock::{Millis, timestamp},
     storage::{
         account::{SIGNUPS_LIVE, sql},
         affiliate,
@@ -12,6 +12,10 @@ use crate::{
 /// Empties what names a person in the details of an enquiry; the journey itself stays for the books.
 const NAMELESS: &str =
     "json_set(details, '$.message', '', '$.most_important', '', '$.coupon_code', '', '$.affiliate', '')";
+
+/// The journey and the money of a booking stay for the books; nobody is named any more.
+const NAMELESS_BOOKING: &str = "full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
+                                network = NULL, journey = json_set(journey, '$.message', '', '$.affiliate', '')";
 
 pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(), StoreError> {
     connection.execute(
@@ -36,6 +40,13 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
         [personal],
     )?;
     connection.execute(affiliate::sql::FORGET, [personal])?;
+    let spam = "SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < ?1";
+    connection.execute(&format!("DELETE FROM booking_changes WHERE booking_id IN ({spam})"), [quarantine])?;
+    connection.execute("DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < ?1", [quarantine])?;
+    // A booking may be made long before the journey.
+    let day = timestamp(personal).strftime("%Y-%m-%d").to_string();
+    let sql = format!("UPDATE bookings SET {NAMELESS_BOOKING} WHERE email_key <> '' AND travel_date < ?");
+    connection.execute(&sql, [day])?;
     connection.execute("DELETE FROM submissions WHERE expires_at < ?", [now])?;
     connection.execute("DELETE FROM hits WHERE expires_at < ?", [now])?;
     for expired in sql::EXPIRED {
@@ -46,14 +57,22 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
 }
 
 pub fn erase(connection: &Connection, email_key: &str) -> Result<u64, StoreError> {
-    let about = "SELECT id FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1";
-    let references =
-        "SELECT reference FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1";
+    let bookings = "SELECT id FROM bookings WHERE email_key = ?1";
+    let about = format!(
+        "SELECT id FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1 \
+         UNION SELECT id FROM booking_changes WHERE booking_id IN ({bookings}) \
+         UNION SELECT id FROM payments WHERE booking_id IN ({bookings})"
+    );
+    let references = "SELECT reference FROM enquiries WHERE email_key = ?1 \
+                      UNION SELECT id FROM reviews WHERE email_key = ?1 \
+                      UNION SELECT reference FROM bookings WHERE email_key = ?1";
     connection.execute(&format!("DELETE FROM submissions WHERE answer IN ({references})"), [email_key])?;
     connection
         .execute(&format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = ?1"), [email_key])?;
     connection.execute(affiliate::sql::ERASE, [email_key])?;
     let enquiries = connection.execute("DELETE FROM enquiries WHERE email_key = ?", [email_key])?;
     let reviews = connection.execute("DELETE FROM reviews WHERE email_key = ?", [email_key])?;
-    Ok(u64::try_from(enquiries + reviews).unwrap_or(u64::MAX))
+    let sql = format!("UPDATE bookings SET {NAMELESS_BOOKING} WHERE email_key = ?");
+    let bookings = connection.execute(&sql, [email_key])?;
+    Ok(u64::try_from(enquiries + reviews + bookings).unwrap_or(u64::MAX))
 }

@@ -13,7 +13,7 @@ use reqwest::{Response, header};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::{Database, Kind, Mail, eventually};
+use super::{Database, Kind, Mail, client, eventually};
 
 pub const ORIGIN: &str = "http://localhost:4000";
 
@@ -44,6 +44,7 @@ pub fn settings() -> Settings {
     let environment = [
         ("LISTEN", "127.0.0.1:0"),
         ("CONTENT_CACHE", concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache")),
+        ("SITE_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")),
         ("OPERATOR_EMAIL", "operator@tembea.example"),
         ("PER_NETWORK_PER_HOUR", "1000000"),
     ];
@@ -67,7 +68,7 @@ pub async fn spawn_on(
     let (clock, mails) = (clock(), Memory::default());
     let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
     let service = Service::start(settings, Arc::clone(&store), clock.clone(), transport).await.unwrap();
-    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+    let client = client();
     let address = format!("http://{}", service.address());
     TestApp { address, clock, store, client, database, mails, activity: service.activity(), service }
 }
@@ -192,6 +193,32 @@ pub fn quote() -> Value {
 /// The same with some fields changed.
 pub fn quote_with(changes: &Value) -> Value {
     merged(quote(), changes)
+}
+
+/// An order that is in order, as the booking page sends it.
+pub fn order() -> Value {
+    json!({
+        "reference": "",
+        "tour_name": "Kilimandscharo",
+        "tour_slug": "kilimandscharo-machame-route-7-tage",
+        "travel_date": "2026-12-27",
+        "no_of_adults": 2,
+        "no_of_children": 1,
+        "full_name": "Ana Müller",
+        "email_address": "ana@example.com",
+        "country_of_residence": "Germany",
+        "country_code": "+49",
+        "phone_country": "DE",
+        "phone_number": "030 901820",
+        "message": "We would love window seats.",
+        "pay": "deposit",
+        "locale": "de",
+        "filled_in_ms": 48_000
+    })
+}
+
+pub fn order_with(changes: &Value) -> Value {
+    merged(order(), changes)
 }
 
 pub fn contact() -> Value {

@@ -4,6 +4,7 @@ pub mod app;
 pub mod database;
 pub mod mail;
 pub mod process;
+pub mod provider;
 pub mod smtp;
 pub mod visitor;
 
@@ -12,6 +13,13 @@ use std::time::{Duration, Instant};
 pub use app::{TestApp, spawn_app, spawn_app_with};
 pub use database::{Database, Kind};
 pub use mail::Mail;
+
+/// A program that calls the service. It brings its own TLS, as the service does for the payment provider.
+pub fn client() -> reqwest::Client {
+    let tls = enquiry_service::tls::client_config().unwrap();
+    let builder = reqwest::Client::builder().tls_backend_preconfigured(tls);
+    builder.redirect(reqwest::redirect::Policy::none()).build().unwrap()
+}
 
 /// How large a test is: `scripts/bench faults` makes some of them much larger.
 pub fn how_many(variable: &str, usually: usize) -> usize {

@@ -1,0 +1,232 @@
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay};
+use crate::{
+    clock::Millis,
+    content::Content,
+    enquiry::{Reference, longest, suspicion},
+    fields::{EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, travel_date},
+    locale::Locale,
+};
+
+/// The payload of the booking form, from JSON or a plain form.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct OrderSubmission {
+    /// Number of the quote that led here, where there was one.
+    pub reference: Typed,
+    pub tour_name: Typed,
+    pub tour_slug: Typed,
+    /// `YYYY-MM-DD`
+    pub travel_date: Typed,
+    /// 0 to 31
+    pub no_of_adults: Typed,
+    /// 0 to 11
+    pub no_of_children: Typed,
+    pub full_name: Typed,
+    pub email_address: Typed,
+    /// Name of the country chosen for the phone.
+    pub country_of_residence: Typed,
+    /// Its dial code, such as `+49`.
+    pub country_code: Typed,
+    /// Its ISO code, by which the number is read.
+    pub phone_country: Typed,
+    pub phone_number: Typed,
+    pub message: Typed,
+    /// `deposit` or `whole`; the deposit where nothing is said.
+    pub pay: Typed,
+    /// `card`, `bank_transfer` or `cash`; the first that is offered where nothing is said.
+    pub payment_method: Typed,
+    /// The whole price that the visitor has seen, in US dollars: another one is refused instead of charged.
+    pub total: Typed,
+    /// The code of the friend who sent the visitor here.
+    pub affiliate: Typed,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
+    pub locale: Typed,
+    /// A field that people do not see; anything in it is a machine's.
+    pub company_website: Typed,
+    /// How long the form was being filled, in milliseconds; a plain form cannot say.
+    pub filled_in_ms: Typed,
+}
+
+/// By what an order is judged.
+pub struct Rules<'a> {
+    pub today: Date,
+    pub content: &'a Content,
+    pub methods: &'a [Method],
+}
+
+/// What a journey costs on a day for so many.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    pub price_per_person: i64,
+    pub deposit_percent: u8,
+    pub total: i64,
+    pub deposit: i64,
+}
+
+/// An order that can be kept.
+#[derive(Clone, Debug)]
+pub struct Ordered {
+    pub locale: Locale,
+    pub name: Line,
+    pub email: EmailAddress,
+    pub phone: Option<Phone>,
+    pub journey: Journey,
+}
+
+impl Offer {
+    /// The departure's price of that day, else the tour's, for all travellers (`issue: bookings`).
+    pub fn of(
+        content: &Content,
+        locale: Locale,
+        slug: &str,
+        on: Option<Date>,
+        travellers: i64,
+    ) -> Result<Self, FieldError> {
+        let tour = content.tour(locale, slug).ok_or(FieldError::UnknownTour)?;
+        let deposits = content.deposits().ok_or(FieldError::UnknownTour)?;
+        let deposit_percent = deposits.percent(tour).ok_or(FieldError::ByQuoteOnly)?;
+        let departure = on.and_then(|day| content.departure(locale, tour, day));
+        let price_per_person = departure.map_or(tour.price, |departure| departure.price_per_person);
+        if price_per_person == 0 {
+            return Err(FieldError::ByQuoteOnly);
+        }
+        let total = price_per_person * travellers;
+        // Whole dollars, half a dollar up.
+        let deposit = (total * i64::from(deposit_percent) + 50) / 100;
+        Ok(Offer { price_per_person, deposit_percent, total, deposit })
+    }
+}
+
+impl OrderSubmission {
+    /// An order with its price, or every wrong field in the order of the form.
+    pub fn parse(&self, rules: &Rules) -> Result<Ordered, Vec<Refused>> {
+        let locale = Locale::parse(self.locale.shown());
+        let mut refusals = Refusals::default();
+        let quote = refusals.take("reference", Line::optional(&self.reference, longest::SHORT));
+        let slug = refusals.take("tour_slug", Line::optional(&self.tour_slug, longest::TITLE));
+        let name_of_tour = refusals.take("tour_name", Line::optional(&self.tour_name, longest::TITLE));
+        let adults = refusals.take("no_of_adults", self.no_of_adults.number(0, 31));
+        let children = refusals.take("no_of_children", self.no_of_children.number(0, 11));
+        if (adults, children) == (Some(0), Some(0)) {
+            refusals.take::<()>("no_of_adults", Err(FieldError::NoTravellers));
+        }
+        let travel_date = refusals.take("travel_date", travel_date(&self.travel_date, rules.today));
+        let name = refusals.take("full_name", Line::required(&self.full_name, longest::NAME));
+        let email = refusals.take("email_address", EmailAddress::parse(&self.email_address));
+        let phone = refusals.take("phone_number", Phone::parse(&self.phone_number, &self.phone_country));
+        let message = refusals.take("message", optional_message(&self.message));
+        let mut line = |field, typed, longest| refusals.take(field, Line::optional(typed, longest));
+        let country_of_residence = line("country_of_residence", &self.country_of_residence, longest::SHORT);
+        let country = line("phone_country", &self.phone_country, longest::SHORT);
+        let affiliate = line("affiliate", &self.affiliate, longest::SHORT);
+        let pay = refusals.take("pay", pay(&self.pay));
+        let method = refusals.take("payment_method", method(&self.payment_method, rules.methods));
+        let offer = match (&slug, name_of_tour) {
+            // A tour that the form names and no slug belongs to is none that can be booked.
+            (Some(slug), Some(typed)) => {
+                let missing = slug.is_empty() && typed.is_empty();
+                let travellers = adults.unwrap_or(0) + children.unwrap_or(0);
+                let offer = Offer::of(rules.content, locale, slug.as_str(), travel_date, travellers);
+                refusals.take("tour_name", if missing { Err(FieldError::Missing) } else { offer })
+            }
+            _ => None,
+        };
+        if let Some(offer) = &offer {
+            refusals.take("total", agreed(&self.total, offer));
+        }
+        let tour = slug.and_then(|slug| rules.content.tour(locale, slug.as_str()));
+        let journey = || {
+            let (tour, offer) = (tour?, offer?);
+            Some(Journey {
+                tour_id: tour.id,
+                tour_slug: tour.slug.clone(),
+                tour: tour.title.clone(),
+                travel_date: travel_date?,
+                adults: adults?,
+                children: children?,
+                price_per_person: offer.price_per_person,
+                total: offer.total,
+                deposit: offer.deposit,
+                pay: pay?,
+                method: method?,
+                quote: quote?,
+                country_of_residence: country_of_residence?,
+                country: country?,
+                affiliate: affiliate?,
+                message: message?,
+            })
+        };
+        let ordered = || Some(Ordered { locale, name: name?, email: email?, phone: phone?, journey: journey()? });
+        let refused = refusals.into_list();
+        ordered().filter(|_| refused.is_empty()).ok_or(refused)
+    }
+}
+
+impl Ordered {
+    /// The booking it becomes, judged by its words and by what the form tells of machines.
+    pub fn received(
+        self,
+        at: Millis,
+        network: Option<String>,
+        hidden_field: &Typed,
+        filled_in_ms: &Typed,
+    ) -> NewBooking {
+        let texts = [self.journey.message.as_str(), self.name.as_str()];
+        let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
+        NewBooking::new(Booking {
+            id: Uuid::now_v7(),
+            reference: BookingReference::random(),
+            number: Reference::random(),
+            received_at: at,
+            locale: self.locale,
+            name: self.name,
+            email: self.email,
+            phone: self.phone,
+            network,
+            journey: self.journey,
+            state: BookingState::Requested,
+            received: 0,
+            quarantine,
+        })
+    }
+}
+
+fn optional_message(typed: &Typed) -> Result<String, FieldError> {
+    match Paragraphs::required(typed, longest::MESSAGE) {
+        Ok(message) => Ok(message.as_str().to_owned()),
+        Err(FieldError::Missing) => Ok(String::new()),
+        Err(error) => Err(error),
+    }
+}
+
+fn pay(typed: &Typed) -> Result<Pay, FieldError> {
+    match typed.text()? {
+        "" | "deposit" => Ok(Pay::Deposit),
+        "whole" => Ok(Pay::Whole),
+        _ => Err(FieldError::NotOneOf),
+    }
+}
+
+fn method(typed: &Typed, offered: &[Method]) -> Result<Method, FieldError> {
+    let method = match typed.text()? {
+        "" => offered.first().copied(),
+        "card" => Some(Method::Card),
+        "bank_transfer" => Some(Method::BankTransfer),
+        "cash" => Some(Method::Cash),
+        _ => None,
+    };
+    method.filter(|method| offered.contains(method)).ok_or(FieldError::NotOneOf)
+}
+
+fn agreed(typed: &Typed, offer: &Offer) -> Result<(), FieldError> {
+    match typed.text()? {
+        "" => Ok(()),
+        text if text.parse() == Ok(offer.total) => Ok(()),
+        _ => Err(FieldError::OtherPrice),
+    }
+}

@@ -1,0 +1,98 @@
+use serde::{Deserialize, Serialize};
+
+use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Paid, Refunded, Requested, Travelled};
+use Step::{Accept, AllReceived, Cancel, Confirm, PartReceived, Refund, Travel};
+
+/// Where a booking stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BookingState {
+    /// It waits for the operator's eye; nothing is to be paid yet.
+    Requested,
+    AwaitingPayment,
+    DepositPaid,
+    Paid,
+    Confirmed,
+    Cancelled,
+    Refunded,
+    Travelled,
+}
+
+/// What may happen to a booking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It is a real one: it may be paid.
+    Accept,
+    PartReceived,
+    AllReceived,
+    Confirm,
+    Cancel,
+    Refund,
+    Travel,
+}
+
+/// Every way a booking can go. Money that comes late changes what has been received, and not where the booking stands.
+const TABLE: [(BookingState, Step, BookingState); 21] = [
+    (Requested, Accept, AwaitingPayment),
+    (Requested, Cancel, Cancelled),
+    (AwaitingPayment, PartReceived, DepositPaid),
+    (AwaitingPayment, AllReceived, Paid),
+    (AwaitingPayment, Cancel, Cancelled),
+    (DepositPaid, AllReceived, Paid),
+    (DepositPaid, Confirm, Confirmed),
+    (DepositPaid, Cancel, Cancelled),
+    (DepositPaid, Refund, Refunded),
+    (Paid, Confirm, Confirmed),
+    (Paid, Cancel, Cancelled),
+    (Paid, Refund, Refunded),
+    (Confirmed, AllReceived, Confirmed),
+    (Confirmed, Cancel, Cancelled),
+    (Confirmed, Refund, Refunded),
+    (Confirmed, Travel, Travelled),
+    (Travelled, AllReceived, Travelled),
+    (Travelled, Refund, Refunded),
+    (Cancelled, PartReceived, Cancelled),
+    (Cancelled, AllReceived, Cancelled),
+    (Cancelled, Refund, Refunded),
+];
+
+impl BookingState {
+    pub const ALL: [BookingState; 8] =
+        [Requested, AwaitingPayment, DepositPaid, Paid, Confirmed, Cancelled, Refunded, Travelled];
+
+    pub fn after(self, step: Step) -> Option<Self> {
+        TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, step)).map(|(_, _, to)| *to)
+    }
+
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Requested => "requested",
+            AwaitingPayment => "awaiting_payment",
+            DepositPaid => "deposit_paid",
+            Paid => "paid",
+            Confirmed => "confirmed",
+            Cancelled => "cancelled",
+            Refunded => "refunded",
+            Travelled => "travelled",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        BookingState::ALL.into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_one_way_for_each_step_and_none_out_of_refunded() {
+        for (at, (from, step, _)) in TABLE.iter().enumerate() {
+            assert!(!TABLE.iter().skip(at + 1).any(|row| (row.0, row.1) == (*from, *step)), "{from:?} {step:?}");
+        }
+        let steps = [Accept, PartReceived, AllReceived, Confirm, Cancel, Refund, Travel];
+        assert!(steps.into_iter().all(|step| Refunded.after(step).is_none()));
+        assert_eq!(AwaitingPayment.after(Confirm), None, "nothing is confirmed before something was paid");
+    }
+}

@@ -1,0 +1,87 @@
+use std::io::{self, Write};
+
+use super::{
+    Mistake,
+    arguments::{Bookings, Received},
+    content,
+};
+use crate::{
+    affiliate::{Introduction, booked_reward},
+    booking::{Booking, Cause, Event, Happening, Method},
+    clock::{Clock, minute},
+    settings::Settings,
+    storage::{BookingFilter, ChangeOrder, Store},
+};
+
+pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> anyhow::Result<()> {
+    let (number, event, cause) = match command {
+        Bookings::List { quarantined, unclear, most } => {
+            let filter = BookingFilter { quarantined: quarantined.then_some(true), unclear, since: i64::MIN, most };
+            for booking in store.bookings(filter).await? {
+                list(&booking, settings)?;
+            }
+            return Ok(());
+        }
+        Bookings::Show { number } => return show(store, &number).await,
+        Bookings::Accept { number } => (number, Event::Accepted, Cause::Operator),
+        Bookings::Confirm { number } => (number, Event::Confirmed, Cause::Operator),
+        Bookings::Cancel { number } => (number, Event::Cancelled, Cause::Operator),
+        Bookings::Refund { number } => (number, Event::Refunded, Cause::Operator),
+        Bookings::Travelled { number } => (number, Event::Travelled, Cause::Operator),
+        Bookings::Paid { number, what, cash } => {
+            let booking = find(store, &number).await?;
+            let amount = match what {
+                Received::Deposit => booking.journey.deposit,
+                Received::All => booking.outstanding(),
+            };
+            let method = if cash { Method::Cash } else { Method::BankTransfer };
+            (number, Event::Received(amount), Cause::SeenByOperator(method))
+        }
+    };
+    let booking = find(store, &number).await?;
+    if matches!(event, Event::Received(0)) {
+        return Err(Mistake(format!("{number}: everything has been received already")).into());
+    }
+    let content = content(settings).current();
+    let is = |expected| event == expected;
+    let introduction =
+        is(Event::Accepted).then(|| Introduction::of_booking(&booking, &settings.rates, &content)).flatten();
+    let reward = is(Event::Travelled).then(|| booked_reward(&booking, &settings.rates, &content));
+    let happening = Happening { at: Clock::system().now(), event, cause };
+    let operator = settings.mail.operator.email.to_string();
+    match store.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await? {
+        Some(Ok(booking)) => {
+            let (number, state, received) = (&booking.number, booking.state.as_str(), booking.received);
+            Ok(writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?)
+        }
+        Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
+        None => Err(Mistake(format!("there is no booking {number}")).into()),
+    }
+}
+
+/// By the number that people say, or by the reference of its links.
+async fn find(store: &dyn Store, name: &str) -> anyhow::Result<Booking> {
+    let name = name.trim().to_uppercase();
+    let found = match store.booking_by_number(&name).await? {
+        Some(booking) => Some(booking),
+        None => store.booking_by_reference(&name).await?,
+    };
+    found.ok_or_else(|| Mistake(format!("there is no booking {name}")).into())
+}
+
+fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
+    let quarantine = booking.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
+    let received = minute(booking.received_at, &settings.zone);
+    let (number, state, name, email) = (&booking.number, booking.state.as_str(), &booking.name, &booking.email);
+    let (tour, date) = (&booking.journey.tour, booking.journey.travel_date);
+    let money = format!("{} of {}", booking.received, booking.journey.total);
+    writeln!(io::stdout(), "{number}  {received}  {state:16}  {money:14}  {date}  {tour}  {name} <{email}>{quarantine}")
+}
+
+async fn show(store: &dyn Store, number: &str) -> anyhow::Result<()> {
+    let booking = find(store, number).await?;
+    let changes = store.booking_changes(booking.id).await?;
+    let payments = store.payments(booking.id).await?;
+    let all = serde_json::json!({ "booking": booking, "changes": changes, "payments": payments });
+    Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&all)?)?)
+}

@@ -1,0 +1,11 @@
+//! What the operator offers, read from the content snapshot and the site's settings: tours, places, deposits.
+
+mod deposits;
+mod operator;
+mod snapshot;
+mod tour;
+
+pub use deposits::Deposits;
+pub use operator::{Operator, SiteFile};
+pub use snapshot::{Content, ContentCache};
+pub use tour::{Departure, Tour};

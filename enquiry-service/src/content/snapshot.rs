@@ -1,0 +1,144 @@
+use std::{
+    collections::HashMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    time::SystemTime,
+};
+
+use jiff::civil::Date;
+use serde::{Deserialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use super::{
+    Deposits, Operator, SiteFile, Tour,
+    tour::{Departure, TourDetail},
+};
+use crate::locale::Locale;
+
+/// Tours and places as the operator wrote them.
+///
+/// A mail goes to whatever address a stranger typed, so it may say only
+/// these, never words of the stranger.
+#[derive(Default)]
+pub struct Content {
+    folder: PathBuf,
+    tours: HashMap<(Locale, String), Tour>,
+    /// Name by locale and its lower-case form.
+    places: HashMap<(Locale, String), String>,
+    /// Nothing where the site's settings cannot be read: then nothing can be booked.
+    deposits: Option<Deposits>,
+    operator: Operator,
+}
+
+#[derive(Deserialize)]
+struct Place {
+    name: String,
+}
+
+impl Content {
+    pub fn tour(&self, locale: Locale, slug: &str) -> Option<&Tour> {
+        self.tours.get(&(locale, slug.to_owned()))
+    }
+
+    pub fn place(&self, locale: Locale, typed: &str) -> Option<&str> {
+        self.places.get(&(locale, typed.to_lowercase())).map(String::as_str)
+    }
+
+    pub fn deposits(&self) -> Option<Deposits> {
+        self.deposits
+    }
+
+    pub fn operator(&self) -> &Operator {
+        &self.operator
+    }
+
+    /// The tour's departure on a day. Its file is read each time: bookings are few, and then it is never old.
+    pub fn departure(&self, locale: Locale, tour: &Tour, on: Date) -> Option<Departure> {
+        let path = self.folder.join(locale.as_str()).join(format!("tours/{}.json", tour.id));
+        let answer: Value = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
+        serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()?.departure(on)
+    }
+
+    /// A list that cannot be read is left out: mails say less, and its tours cannot be booked.
+    fn read(folder: &Path, site_file: &Path) -> Self {
+        let mut content = Content { folder: folder.to_owned(), ..Content::default() };
+        for locale in Locale::ALL {
+            let of_locale = folder.join(locale.as_str());
+            for tour in list::<Tour>(&of_locale.join("tourList.json")) {
+                content.tours.insert((locale, tour.slug.clone()), tour);
+            }
+            for Place { name } in list(&of_locale.join("destinationlist.json")) {
+                content.places.insert((locale, name.to_lowercase()), name);
+            }
+        }
+        match SiteFile::read(site_file) {
+            Ok(file) => {
+                content.deposits = Some(file.deposits);
+                content.operator = file.operator();
+            }
+            Err(reason) => {
+                tracing::warn!(path = %site_file.display(), reason, "no deposits from here: nothing can be booked");
+            }
+        }
+        content
+    }
+}
+
+/// The newest content, read again when its files have changed.
+pub struct ContentCache {
+    folder: PathBuf,
+    site_file: PathBuf,
+    current: Mutex<(Vec<Stamp>, Arc<Content>)>,
+}
+
+/// When a file was changed and how long it is; nothing where there is none.
+type Stamp = Option<(SystemTime, u64)>;
+
+impl ContentCache {
+    pub fn open(folder: &Path, site_file: &Path) -> Self {
+        let stamps = stamps(folder, site_file);
+        let content = Arc::new(Content::read(folder, site_file));
+        let current = Mutex::new((stamps, content));
+        ContentCache { folder: folder.to_owned(), site_file: site_file.to_owned(), current }
+    }
+
+    /// Asks the disk whether anything has changed, which takes microseconds.
+    pub fn current(&self) -> Arc<Content> {
+        let stamps = stamps(&self.folder, &self.site_file);
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        if current.0 != stamps {
+            *current = (stamps, Arc::new(Content::read(&self.folder, &self.site_file)));
+        }
+        Arc::clone(&current.1)
+    }
+}
+
+fn stamps(folder: &Path, site_file: &Path) -> Vec<Stamp> {
+    let stamp = |path: PathBuf| {
+        let about = fs::metadata(path).ok()?;
+        Some((about.modified().ok()?, about.len()))
+    };
+    let lists = ["index.json", "tourList.json", "destinationlist.json"];
+    let of_locale = |locale: Locale| lists.map(|list| stamp(folder.join(locale.as_str()).join(list)));
+    let mut all: Vec<Stamp> = Locale::ALL.into_iter().flat_map(of_locale).collect();
+    all.push(stamp(site_file.to_owned()));
+    all
+}
+
+fn list<T: DeserializeOwned>(path: &Path) -> Vec<T> {
+    let answer = fs::read(path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).map(unwrapped);
+    let Some(Value::Array(items)) = answer else {
+        tracing::info!(path = %path.display(), "no names from here: confirmations leave tour and place out");
+        return Vec::new();
+    };
+    items.into_iter().filter_map(|item| serde_json::from_value(item).ok()).collect()
+}
+
+/// An answer may stand bare or in `data`.
+fn unwrapped(answer: Value) -> Value {
+    match answer {
+        Value::Object(mut fields) if fields.contains_key("data") => fields.remove("data").unwrap_or_default(),
+        bare => bare,
+    }
+}

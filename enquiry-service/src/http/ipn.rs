@@ -1,0 +1,91 @@
+//! Notices of the payment provider. They carry names and no result, and no signature: they only make us ask.
+
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{App, problem::Problem};
+use crate::payment::Look;
+
+/// Longer names are none of ours or of the provider.
+const LONGEST_NAME: usize = 100;
+
+#[derive(Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "PascalCase")]
+#[into_params(parameter_in = Query)]
+pub struct Notice {
+    #[serde(default)]
+    order_notification_type: String,
+    #[serde(default)]
+    order_tracking_id: String,
+    #[serde(default)]
+    order_merchant_reference: String,
+}
+
+/// What the provider wants to hear.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Heard {
+    order_notification_type: String,
+    order_tracking_id: String,
+    order_merchant_reference: String,
+    /// 200, or 500 where the notice should come again.
+    status: u16,
+}
+
+/// Something happened to an order; what, the provider is asked.
+#[utoipa::path(get, path = "/api/payments/ipn", params(Notice), responses(
+    (status = 200, description = "Heard", body = Heard),
+    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 500, description = "Send it again", body = Heard),
+))]
+pub async fn by_query(State(app): State<App>, Query(notice): Query<Notice>) -> Response {
+    hear(&app, notice).await
+}
+
+/// The same, for who registers notices by POST.
+#[utoipa::path(post, path = "/api/payments/ipn", request_body = Notice, responses(
+    (status = 200, description = "Heard", body = Heard),
+    (status = 400, description = "No JSON", body = Problem, content_type = "application/problem+json"),
+    (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
+    (status = 415, description = "No JSON", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No such notice", body = Problem, content_type = "application/problem+json"),
+    (status = 500, description = "Send it again", body = Heard),
+))]
+pub async fn by_body(State(app): State<App>, Json(notice): Json<Notice>) -> Response {
+    hear(&app, notice).await
+}
+
+async fn hear(app: &App, notice: Notice) -> Response {
+    let names = [&notice.order_notification_type, &notice.order_tracking_id, &notice.order_merchant_reference];
+    if names.iter().any(|name| name.len() > LONGEST_NAME) {
+        return Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:notice", "This is no notice").into_response();
+    }
+    let brought = (!notice.order_tracking_id.is_empty()).then_some(notice.order_tracking_id.as_str());
+    let is_heard = match app.store.payment_by_reference(&notice.order_merchant_reference).await {
+        Ok(Some(payment)) => match app.payments.look(&payment, brought).await {
+            Ok(Look::Changed | Look::Same) => true,
+            Ok(Look::Unknown) => false,
+            Err(error) => {
+                tracing::error!(%error, "a notice of the payment provider was not worked on");
+                false
+            }
+        },
+        // Of an order that is none of ours there is nothing more to hear.
+        Ok(None) => true,
+        Err(error) => {
+            tracing::error!(%error, "a notice of the payment provider was not worked on");
+            false
+        }
+    };
+    let status = if is_heard { StatusCode::OK } else { StatusCode::INTERNAL_SERVER_ERROR };
+    let Notice { order_notification_type, order_tracking_id, order_merchant_reference } = notice;
+    let status_of_body = status.as_u16();
+    let heard = Heard { order_notification_type, order_tracking_id, order_merchant_reference, status: status_of_body };
+    (status, Json(heard)).into_response()
+}

@@ -1,0 +1,110 @@
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    App,
+    form_page::Form,
+    idempotency::{IdempotencyKey, key_reused},
+    network::VisitorNetwork,
+    problem::Problem,
+    received::{Reply, keep_booking},
+    submitted::Submitted,
+};
+use crate::{
+    booking::{Booking, Method, OrderSubmission, Rules},
+    fields::{FieldError, Refused},
+    locale::Locale,
+    storage::{Acceptance, StoreError},
+};
+
+/// The answer to an order that was kept.
+#[derive(Serialize, ToSchema)]
+pub struct OrderAnswer {
+    /// Opens the booking; the same however often the order is repeated.
+    pub reference: String,
+    /// Where to pay by card, where that was chosen and the provider has a page now.
+    pub redirect_url: Option<String>,
+}
+
+/// A visitor books a tour.
+#[utoipa::path(post, path = "/api/submit-order-request",
+    request_body(content((OrderSubmission = "application/json"), (OrderSubmission = "application/x-www-form-urlencoded"))),
+    params(IdempotencyKey),
+    responses(
+        (status = 201, description = "Kept", body = OrderAnswer),
+        (status = 303, description = "Kept; a plain form goes to the page of the booking"),
+        (status = 400, description = "No JSON, no form, or no such key", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
+        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
+        (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Wrong fields, or the key belongs to other content", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not kept; send it again", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn submit_order(
+    State(app): State<App>,
+    key: IdempotencyKey,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<OrderSubmission>,
+) -> Response {
+    let Submitted { value: mut submission, is_plain } = submitted;
+    let filled_in = std::mem::take(&mut submission.filled_in_ms);
+    let locale = Locale::parse(submission.locale.shown());
+    let content = app.content.current();
+    let methods = app.settings.payment.methods();
+    let form = Form::order(&submission, methods.contains(&Method::Card));
+    let reply = Reply { app: &app, locale, is_plain, form, thanks: String::new() };
+    let rules = Rules { today: app.clock.today(&app.settings.zone), content: &content, methods };
+    let ordered = match submission.parse(&rules) {
+        Ok(ordered) => ordered,
+        Err(refused) => return reply.refused(&refused),
+    };
+    match knows_quote(&app, ordered.journey.quote.as_str()).await {
+        Ok(true) => {}
+        Ok(false) => return reply.refused(&[Refused { field: "reference", error: FieldError::UnknownQuote }]),
+        Err(error) => return reply.failed(&error),
+    }
+    let now = app.clock.now();
+    let key = key.for_content("submit-order-request", &submission, now);
+    let booking = ordered.received(now, network, &submission.company_website, &filled_in);
+    let kept = match keep_booking(&app, key, booking).await {
+        Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
+            app.store.booking_by_reference(&answer).await
+        }
+        Ok(Acceptance::KeyReused) => return key_reused().into_response(),
+        Err(error) => Err(error),
+    };
+    match kept {
+        Ok(Some(booking)) => answer(&app, &booking, is_plain).await,
+        Ok(None) => reply.failed(&StoreError::Lost),
+        Err(error) => reply.failed(&error),
+    }
+}
+
+async fn knows_quote(app: &App, number: &str) -> Result<bool, StoreError> {
+    Ok(number.is_empty() || app.store.enquiry_by_reference(&number.to_uppercase()).await?.is_some())
+}
+
+/// The booking is kept: whatever the provider does, it can be paid later.
+async fn answer(app: &App, booking: &Booking, is_plain: bool) -> Response {
+    tracing::info!(booking = %booking.number, "kept");
+    let reference = booking.reference.to_string();
+    if is_plain {
+        // Browsers let a form lead to no other host, and the provider's page needs scripts.
+        let to = format!("/BookingCompleted?reference={reference}");
+        return (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response();
+    }
+    let redirect_url = match booking.journey.method {
+        Method::Card => app.payments.start(booking).await.unwrap_or_else(|error| {
+            tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
+            None
+        }),
+        Method::BankTransfer | Method::Cash => None,
+    };
+    (StatusCode::CREATED, Json(OrderAnswer { reference, redirect_url })).into_response()
+}

@@ -1,0 +1,194 @@
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{App, problem::Problem};
+use crate::{
+    booking::{Booking, BookingState, Method, Pay},
+    payment::{Payment, PaymentState},
+    storage::StoreError,
+};
+
+/// Where the payment of a booking stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaymentStatus {
+    /// It can be paid.
+    Open,
+    /// The provider has not decided.
+    Pending,
+    /// What was to be paid so far has come.
+    Paid,
+    /// The last try did not go through; it can be paid.
+    Failed,
+    /// The booking is cancelled.
+    Cancelled,
+    /// Nothing is to be paid yet.
+    Nothing,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AmountKind {
+    Deposit,
+    Whole,
+    Rest,
+}
+
+/// What the pages of a booking show. Money is whole US dollars.
+#[derive(Serialize, ToSchema)]
+pub struct PaymentAnswer {
+    pub status: PaymentStatus,
+    /// What is to be paid now, or what has come where the status is `paid`.
+    pub amount: i64,
+    pub kind: AmountKind,
+    pub reference: String,
+    /// For mails and transfers.
+    pub number: String,
+    pub tour: String,
+    /// `YYYY-MM-DD`
+    pub travel_date: String,
+    pub travellers: i64,
+    pub total: i64,
+    pub deposit: i64,
+    pub received: i64,
+    /// What may still be paid.
+    pub outstanding: i64,
+    pub confirmed: bool,
+    /// What the visitor chose.
+    pub method: Method,
+    /// The ways to pay.
+    pub methods: Vec<Method>,
+    pub bank_details: Vec<String>,
+    /// A page to pay on that has been begun.
+    pub redirect_url: Option<String>,
+    pub invoice_url: String,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Returned {
+    /// The provider's `OrderTrackingId`, where it has just sent the visitor back: it is asked what has become of it.
+    #[serde(default)]
+    tracking: String,
+}
+
+/// The true state of a booking's payment.
+#[utoipa::path(get, path = "/api/payment/{reference}",
+    params(("reference" = String, Path, description = "Of the booking"), Returned),
+    responses(
+        (status = 200, description = "Where it stands", body = PaymentAnswer),
+        (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn payment(
+    State(app): State<App>,
+    Path(reference): Path<String>,
+    Query(returned): Query<Returned>,
+) -> Response {
+    match standing(&app, &reference, &returned.tracking).await {
+        Ok(Some(answer)) => Json(answer).into_response(),
+        Ok(None) => Problem::not_found().into_response(),
+        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Started {
+    /// Where to pay; nothing where the provider has no page now.
+    pub redirect_url: Option<String>,
+}
+
+/// Begins a payment by card, or comes back to the one that was begun.
+#[utoipa::path(post, path = "/api/payment/{reference}/start",
+    params(("reference" = String, Path, description = "Of the booking")),
+    responses(
+        (status = 200, description = "Where to pay", body = Started),
+        (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The provider has no page now", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Response {
+    let begun = async {
+        match app.store.booking_by_reference(&reference).await? {
+            Some(booking) => Ok::<_, StoreError>(Some(app.payments.start(&booking).await?)),
+            None => Ok(None),
+        }
+    };
+    match begun.await {
+        Ok(Some(Some(url))) => Json(Started { redirect_url: Some(url) }).into_response(),
+        Ok(Some(None)) => {
+            let title = "The payment provider has no page for this now";
+            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:provider", title).into_response()
+        }
+        Ok(None) => Problem::not_found().into_response(),
+        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),
+    }
+}
+
+async fn standing(app: &App, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, StoreError> {
+    let Some(mut booking) = app.store.booking_by_reference(reference).await? else { return Ok(None) };
+    let mut payments = app.store.payments(booking.id).await?;
+    let back = payments.iter().find(|payment| payment.tracking_id.as_deref() == Some(tracking) && !tracking.is_empty());
+    let has_returned = back.is_some();
+    if let Some(payment) = back.filter(|payment| payment.state == PaymentState::Pending) {
+        app.payments.look_again(payment).await?;
+        let Some(now) = app.store.booking(booking.id).await? else { return Ok(None) };
+        payments = app.store.payments(booking.id).await?;
+        booking = now;
+    }
+    Ok(Some(answer(app, &booking, payments.first(), has_returned)))
+}
+
+fn answer(app: &App, booking: &Booking, last: Option<&Payment>, has_returned: bool) -> PaymentAnswer {
+    let journey = &booking.journey;
+    let status = status(booking, last.map(|payment| payment.state), has_returned);
+    let is_paid = status == PaymentStatus::Paid;
+    let kind = match (booking.state, journey.pay) {
+        (BookingState::AwaitingPayment | BookingState::Requested, Pay::Deposit) => AmountKind::Deposit,
+        _ if is_paid && booking.received < journey.total => AmountKind::Deposit,
+        _ if is_paid || booking.state == BookingState::AwaitingPayment => AmountKind::Whole,
+        _ => AmountKind::Rest,
+    };
+    let redirect_url = last
+        .filter(|payment| payment.state == PaymentState::Pending && payment.amount == booking.due())
+        .and_then(|payment| payment.redirect_url.clone());
+    PaymentAnswer {
+        status,
+        amount: if is_paid { booking.received } else { booking.due() },
+        kind,
+        reference: booking.reference.to_string(),
+        number: booking.number.to_string(),
+        tour: journey.tour.clone(),
+        travel_date: journey.travel_date.to_string(),
+        travellers: booking.travellers(),
+        total: journey.total,
+        deposit: journey.deposit,
+        received: booking.received,
+        outstanding: if booking.due() > 0 { booking.outstanding() } else { 0 },
+        confirmed: matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
+        method: journey.method,
+        methods: app.settings.payment.methods().to_vec(),
+        bank_details: app.settings.payment.bank_details.clone(),
+        redirect_url,
+        invoice_url: format!("/api/invoice/{}", booking.reference),
+    }
+}
+
+fn status(booking: &Booking, last: Option<PaymentState>, has_returned: bool) -> PaymentStatus {
+    match (booking.state, last) {
+        (BookingState::Requested, _) => PaymentStatus::Nothing,
+        (BookingState::Cancelled | BookingState::Refunded, _) => PaymentStatus::Cancelled,
+        // While it is unclear nobody should pay again.
+        (_, Some(PaymentState::Unclear)) => PaymentStatus::Pending,
+        (_, Some(PaymentState::Pending)) if has_returned => PaymentStatus::Pending,
+        (BookingState::AwaitingPayment, Some(PaymentState::Failed | PaymentState::Reversed)) => PaymentStatus::Failed,
+        (BookingState::AwaitingPayment, _) => PaymentStatus::Open,
+        _ => PaymentStatus::Paid,
+    }
+}

@@ -1,0 +1,45 @@
+use std::{sync::Arc, time::Duration};
+
+use tokio_util::sync::CancellationToken;
+
+use super::{Look, Payments, Verdict};
+use crate::{
+    clock::Clock,
+    storage::{PaymentClaim, Store},
+};
+
+/// Payments that are due are looked for so often.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// Asked about in one round.
+const MOST: i64 = 20;
+
+/// Asks the provider about payments that stay pending, less and less often, until a person has to look.
+pub async fn follow(payments: Arc<Payments>, store: Arc<dyn Store>, clock: Clock, stop: CancellationToken) {
+    let Some(give_up_after) = payments.give_up_after() else { return };
+    loop {
+        let now = clock.now();
+        match store.claim_payments(PaymentClaim::Due { now, most: MOST }).await {
+            Ok(due) => {
+                for payment in due {
+                    let looked = payments.look(&payment, None).await;
+                    let is_old = now - payment.created_at >= give_up_after;
+                    let settled = match looked {
+                        Ok(Look::Same | Look::Unknown) if is_old => {
+                            let reason = "the provider never decided".to_owned();
+                            payments.settle(&payment, Verdict::Unclear { reason }).await
+                        }
+                        looked => looked,
+                    };
+                    if let Err(error) = settled {
+                        tracing::error!(%error, payment = %payment.id, "a payment cannot be followed");
+                    }
+                }
+            }
+            Err(error) => tracing::error!(%error, "pending payments cannot be read"),
+        }
+        tokio::select! {
+            () = stop.cancelled() => return,
+            () = clock.pause(LOOK_EVERY) => {}
+        }
+    }
+}

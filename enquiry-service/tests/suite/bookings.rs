@@ -1,0 +1,370 @@
+//! A tour is booked, paid by bank transfer or in cash, and goes its way.
+
+use std::time::Duration;
+
+use enquiry_service::{
+    booking::{BookingState, Cause, Event, Happening, Method},
+    clock::Millis,
+    storage::{BookingFilter, ChangeOrder, Retention},
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::support::{
+    Database, Kind, TestApp,
+    app::{merged, order, order_with, quote, reference, refused, settings},
+    client,
+    database::postgres_is_there,
+    on_both_stores,
+    process::{run, start},
+    spawn_app, spawn_app_with,
+};
+
+const DAY: Millis = 24 * 3600 * 1000;
+
+async fn booked(app: &TestApp, body: &Value) -> String {
+    let answer = app.post("submit-order-request", body).await;
+    assert_eq!(answer.status(), 201, "{}", answer.text().await.unwrap());
+    answer.json::<Value>().await.unwrap()["reference"].as_str().unwrap().to_owned()
+}
+
+async fn payment(app: &TestApp, reference: &str) -> Value {
+    app.get(&format!("/api/payment/{reference}")).await.json().await.unwrap()
+}
+
+/// What the operator's command does.
+async fn happens(app: &TestApp, reference: &str, event: Event) -> bool {
+    let booking = app.store.booking_by_reference(reference).await.unwrap().unwrap();
+    let cause = Cause::SeenByOperator(Method::BankTransfer);
+    let happening = Happening { at: app.clock.now(), event, cause };
+    let order =
+        ChangeOrder { happening, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
+    let is_done = app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok();
+    // The worker of another process looks around for mails.
+    app.worker_rests().await;
+    app.clock.advance(Duration::from_secs(11));
+    is_done
+}
+
+on_both_stores! {
+    async fn a_booking_is_priced_stored_and_told_to_both_sides(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order()).await;
+        assert_eq!(reference.len(), 26);
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        // The departure of that day costs 2,250, the tour itself 2,150; camping begins with a tenth.
+        let journey = &booking.journey;
+        assert_eq!((journey.price_per_person, journey.total, journey.deposit), (2250, 6750, 675));
+        assert_eq!(booking.state, BookingState::AwaitingPayment);
+        let changes = app.store.booking_changes(booking.id).await.unwrap();
+        let states: Vec<_> = changes.iter().map(|change| (change.from, change.to, change.cause.as_str())).collect();
+        assert_eq!(states, [
+            (None, BookingState::Requested, "visitor"),
+            (Some(BookingState::Requested), BookingState::AwaitingPayment, "visitor"),
+        ]);
+        app.outbox_rests().await;
+        let [mail] = &app.mails_to("ana@example.com")[..] else { panic!("one mail to the visitor") };
+        assert!(mail.subject.contains(booking.number.as_str()), "{}", mail.subject);
+        for told in ["6.750", "675", "27. Dezember 2026", &format!("/Payment?reference={reference}"), &format!("/api/invoice/{reference}")] {
+            assert!(mail.text.contains(told), "{told} in {}", mail.text);
+        }
+        assert!(!mail.text.contains("Müller") && !mail.text.contains("window seats"), "no words of a stranger");
+        let [notice] = &app.mails_to("operator@tembea.example")[..] else { panic!("one mail to the operator") };
+        assert!(notice.text.contains("Ana Müller") && notice.text.contains("window seats"));
+        assert_eq!(notice.reply_to.as_deref(), Some("ana@example.com"));
+        app.finish().await;
+    }
+
+    async fn the_same_order_again_is_the_same_booking(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let key = Some("order-1");
+        let first: Value = app.post_with_key("submit-order-request", &order(), key).await.json().await.unwrap();
+        let again: Value = app.post_with_key("submit-order-request", &order(), key).await.json().await.unwrap();
+        assert_eq!(first, again);
+        let other = app.post_with_key("submit-order-request", &order_with(&json!({ "pay": "whole" })), key).await;
+        assert_eq!(other.status(), 422);
+        let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 10 };
+        assert_eq!(app.store.bookings(filter).await.unwrap().len(), 1);
+        app.finish().await;
+    }
+
+    async fn a_booking_goes_its_way_and_nothing_leaves_the_table(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order()).await;
+        assert!(!happens(&app, &reference, Event::Confirmed).await, "nothing is confirmed before something was paid");
+        assert!(!happens(&app, &reference, Event::Refunded).await);
+        assert!(happens(&app, &reference, Event::Received(675)).await);
+        assert_eq!(payment(&app, &reference).await["status"], "paid");
+        assert!(happens(&app, &reference, Event::Confirmed).await);
+        assert!(happens(&app, &reference, Event::Received(6075)).await, "the rest may come after the confirmation");
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        assert_eq!((booking.state, booking.received), (BookingState::Confirmed, 6750));
+        assert!(happens(&app, &reference, Event::Travelled).await);
+        assert!(!happens(&app, &reference, Event::Cancelled).await, "who has travelled cannot cancel");
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 5, "a mail at each change");
+        assert_eq!(app.mails_to("operator@tembea.example").len(), 5);
+        let amounts: Vec<i64> = app.store.booking_changes(booking.id).await.unwrap().iter().map(|change| change.amount).collect();
+        assert_eq!(amounts, [0, 0, 675, 0, 6075, 0]);
+        app.finish().await;
+    }
+
+    async fn a_cancelled_booking_takes_late_money_and_gives_it_back(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order_with(&json!({ "pay": "whole" }))).await;
+        assert_eq!(payment(&app, &reference).await["amount"], 6750);
+        assert!(happens(&app, &reference, Event::Cancelled).await);
+        assert_eq!(payment(&app, &reference).await["status"], "cancelled");
+        assert!(happens(&app, &reference, Event::Received(6750)).await);
+        assert!(happens(&app, &reference, Event::Refunded).await);
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        assert_eq!((booking.state, booking.received), (BookingState::Refunded, 0));
+        app.finish().await;
+    }
+
+    async fn eight_confirmations_at_once_are_one_change(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order()).await;
+        assert!(happens(&app, &reference, Event::Received(675)).await);
+        let all = futures_util::future::join_all((0..8).map(|_| happens(&app, &reference, Event::Confirmed))).await;
+        assert_eq!(all.into_iter().filter(|done| *done).count(), 1);
+        app.finish().await;
+    }
+
+    async fn what_looks_like_a_machine_waits_for_the_operator_without_mails(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order_with(&json!({ "filled_in_ms": 20 }))).await;
+        let before = payment(&app, &reference).await;
+        assert_eq!((before["status"].as_str(), before["outstanding"].as_i64()), (Some("nothing"), Some(0)));
+        app.outbox_rests().await;
+        assert!(app.mails_to("ana@example.com").is_empty());
+        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        let [notice] = &app.mails()[..] else { panic!("one notice") };
+        assert!(notice.text.contains(booking.number.as_str()));
+        assert!(happens(&app, &reference, Event::Accepted).await);
+        assert_eq!(payment(&app, &reference).await["status"], "open");
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 1);
+        app.finish().await;
+    }
+
+    async fn erasing_and_time_take_the_person_away_and_leave_the_books(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let erased = booked(&app, &order()).await;
+        let old = booked(&app, &order_with(&json!({ "email_address": "jo@example.com", "full_name": "Jo Ngowi" }))).await;
+        app.outbox_rests().await;
+        assert_eq!(app.store.erase("ana@example.com").await.unwrap(), 1);
+        let keep = Retention { sent_mail: 10 * DAY, quarantine: 10 * DAY, personal_data: 30 * DAY };
+        let journeys_day = 36 * DAY;
+        app.store.tidy(app.clock.now() + journeys_day + 29 * DAY, keep).await.unwrap();
+        let kept = app.store.booking_by_reference(&old).await.unwrap().unwrap();
+        assert_eq!(kept.name.as_str(), "Jo Ngowi", "counted from the journey, not from the booking");
+        app.store.tidy(app.clock.now() + journeys_day + 31 * DAY, keep).await.unwrap();
+        for reference in [erased, old] {
+            let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+            let told = serde_json::to_string(&booking).unwrap();
+            for personal in ["Ana", "Jo Ngowi", "example.com", "901820", "127.0.0", "window seats"] {
+                assert!(!told.contains(personal), "{personal} in {told}");
+            }
+            assert_eq!(booking.journey.total, 6750);
+            assert!(happens(&app, &reference, Event::Cancelled).await, "its books go on");
+        }
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn every_wrong_field_of_an_order_is_told_at_once() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let errors = refused(app.post("submit-order-request", &json!({ "locale": "fr" })).await).await;
+    let expected = [
+        ("no_of_adults", "no_travellers"),
+        ("travel_date", "missing"),
+        ("full_name", "missing"),
+        ("email_address", "missing"),
+        ("tour_name", "missing"),
+    ];
+    assert_eq!(errors, expected.map(|(field, code)| (field.to_owned(), code.to_owned())));
+    for (change, field, code) in [
+        (json!({ "tour_slug": "no-such-tour" }), "tour_name", "unknown_tour"),
+        (json!({ "tour_slug": "", "tour_name": "Machame" }), "tour_name", "unknown_tour"),
+        (json!({ "locale": "it" }), "tour_name", "unknown_tour"),
+        (json!({ "pay": "half" }), "pay", "not_one_of"),
+        (json!({ "payment_method": "card" }), "payment_method", "not_one_of"),
+        (json!({ "payment_method": "shells" }), "payment_method", "not_one_of"),
+        (json!({ "total": 6450 }), "total", "other_price"),
+        (json!({ "reference": "7KQ2-M4XF" }), "reference", "unknown_quote"),
+        (json!({ "travel_date": "2026-11-01" }), "travel_date", "past_date"),
+    ] {
+        let errors = refused(app.post("submit-order-request", &order_with(&change)).await).await;
+        assert_eq!(errors, [(field.to_owned(), code.to_owned())], "{change}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_tour_made_to_measure_is_booked_by_quote_only_and_a_quote_may_lead_to_a_booking() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let list: Value =
+        serde_json::from_slice(&std::fs::read(settings().content_cache.join("de/tourList.json")).unwrap()).unwrap();
+    let made = list.as_array().unwrap().iter().find(|tour| tour["tailor_made"] == true).unwrap();
+    let answer = app.post("submit-order-request", &order_with(&json!({ "tour_slug": made["slug"] }))).await;
+    assert_eq!(answer.status(), 422);
+    assert!(answer.text().await.unwrap().contains("kostenloses Angebot"));
+    let query = format!("/api/booking-offer?locale=de&tour={}", made["slug"].as_str().unwrap());
+    assert_eq!(app.get(&query).await.status(), 422);
+    assert_eq!(app.get("/api/booking-offer?locale=de&tour=keine").await.status(), 404);
+
+    let quote = reference(app.post("requestquote", &quote()).await).await;
+    let reference = booked(&app, &order_with(&json!({ "reference": quote.to_lowercase(), "total": "6750" }))).await;
+    let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+    assert_eq!(booking.journey.quote.as_str(), quote.to_lowercase());
+    app.outbox_rests().await;
+}
+
+#[tokio::test]
+async fn the_offer_is_what_the_order_charges_and_follows_the_content_at_once() {
+    let folder = TempDir::new().unwrap();
+    let source = settings().content_cache;
+    for file in ["tourList.json", "index.json"] {
+        std::fs::create_dir_all(folder.path().join("en/tours")).unwrap();
+        std::fs::copy(source.join("en").join(file), folder.path().join("en").join(file)).unwrap();
+    }
+    let path = folder.path().to_owned();
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.content_cache = path, None).await;
+    let offer = async || -> Value {
+        let query = "tour=kilimanjaro-machame-route-7-days&locale=en&date=2026-12-27&adults=2&children=1";
+        app.get(&format!("/api/booking-offer?{query}")).await.json().await.unwrap()
+    };
+    let before = offer().await;
+    assert_eq!((before["price_per_person"].as_i64(), before["total"].as_i64()), (Some(2150), Some(6450)));
+    assert_eq!(before["methods"], json!(["bank_transfer", "cash"]), "no card without a provider");
+    std::fs::copy(source.join("en/tours/109.json"), folder.path().join("en/tours/109.json")).unwrap();
+    assert_eq!(offer().await["total"], 6750, "the departure's own price");
+    let list = folder.path().join("en/tourList.json");
+    let text = std::fs::read_to_string(&list).unwrap().replace("kilimanjaro-machame-route-7-days", "machame-anew");
+    std::fs::write(&list, text).unwrap();
+    let gone = app.get("/api/booking-offer?tour=kilimanjaro-machame-route-7-days&locale=en").await;
+    assert_eq!(gone.status(), 404);
+    assert_eq!(app.get("/api/booking-offer?tour=machame-anew&locale=en&adults=1").await.status(), 200);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn without_scripts_a_wrong_order_comes_back_and_a_good_one_leads_to_its_booking() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let mut fields: Vec<(String, String)> = Vec::new();
+    for (name, value) in order().as_object().unwrap() {
+        if name != "filled_in_ms" {
+            fields.push((name.clone(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
+        }
+    }
+    let mut wrong = fields.clone();
+    wrong.retain(|(name, _)| name != "full_name");
+    let pairs = |fields: &[(String, String)]| fields.iter().map(|(a, b)| (a.clone(), b.clone())).collect::<Vec<_>>();
+    let send = async |fields: Vec<(String, String)>| {
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(a, b)| (a.as_str(), b.as_str())).collect();
+        app.post_form("submit-order-request", &fields).await
+    };
+    let page = send(pairs(&wrong)).await;
+    assert_eq!(page.status(), 422);
+    let html = page.text().await.unwrap();
+    assert!(html.contains("full_name-error") && html.contains("window seats") && html.contains("Zahlungspflichtig"));
+    let kept = send(pairs(&fields)).await;
+    assert_eq!(kept.status(), 303);
+    assert!(kept.headers()["location"].to_str().unwrap().starts_with("/BookingCompleted?reference="));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_invoice_speaks_the_visitor_s_language_and_takes_no_markup() {
+    let change = |settings: &mut enquiry_service::settings::Settings| {
+        settings.payment.bank_details = vec!["IBAN TZ00 1234".to_owned(), "SWIFT ABCDTZTZ".to_owned()];
+    };
+    let app = spawn_app_with(Kind::Sqlite, change, None).await;
+    for (locale, title) in [
+        ("en", "Invoice"),
+        ("de", "Rechnung"),
+        ("fr", "Facture"),
+        ("es", "Factura"),
+        ("it", "Fattura"),
+        ("pt", "Fatura"),
+    ] {
+        let list: Value = serde_json::from_slice(
+            &std::fs::read(settings().content_cache.join(locale).join("tourList.json")).unwrap(),
+        )
+        .unwrap();
+        let slug = list.as_array().unwrap().iter().find(|tour| tour["id"] == 109).unwrap()["slug"].clone();
+        let change = json!({ "locale": locale, "tour_slug": slug, "full_name": "<b>Ana</b>", "email_address": format!("{locale}@example.com") });
+        let reference = booked(&app, &order_with(&change)).await;
+        let html = app.get(&format!("/api/invoice/{reference}")).await.text().await.unwrap();
+        assert!(html.contains(&format!("<html lang=\"{locale}\">")) && html.contains(title), "{html}");
+        assert!(html.contains("&lt;b&gt;Ana") && !html.contains("<b>"), "{locale}");
+        assert!(html.contains("IBAN TZ00 1234") && html.contains("Tembea Safaris Ltd"), "{locale}");
+        assert!(!html.contains("service:") && !html.contains("{{"), "{html}");
+    }
+    assert_eq!(app.get("/api/invoice/NOBODYKNOWSTHIS").await.status(), 404);
+    app.outbox_rests().await;
+}
+
+#[tokio::test]
+async fn the_operator_leads_a_booking_from_the_terminal() {
+    let folder = TempDir::new().unwrap();
+    let content = settings().content_cache;
+    let site = settings().site_settings;
+    let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
+    let service = start(folder.path(), &env);
+    let request = client().post(format!("{}/api/submit-order-request", service.address));
+    let body = merged(order(), &json!({ "travel_date": "2027-12-27" }));
+    let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
+    assert_eq!(answer.status(), 201);
+    let told = |arguments: &[&str]| {
+        let output = run(folder.path(), &env, arguments);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let list = told(&["bookings", "list"]).1;
+    let number = list.split_whitespace().next().unwrap();
+    assert!(list.contains("awaiting_payment") && list.contains("0 of 6450"), "{list}");
+    let (code, _, reason) = told(&["bookings", "confirm", number]);
+    assert_eq!(code, Some(1));
+    assert!(reason.contains("awaiting_payment cannot take this step"), "{reason}");
+    assert!(told(&["bookings", "paid", number, "deposit", "--cash"]).1.contains("deposit_paid; 645 of 6450"));
+    assert!(told(&["bookings", "confirm", &number.to_lowercase()]).1.contains("confirmed"));
+    assert!(told(&["bookings", "paid", number, "all"]).1.contains("6450 of 6450"));
+    assert_eq!(told(&["bookings", "paid", number, "all"]).0, Some(1), "nothing is missing");
+    let shown: Value = serde_json::from_str(&told(&["bookings", "show", number]).1).unwrap();
+    assert_eq!(shown["changes"][2]["cause"], "operator: cash");
+    assert!(told(&["bookings", "travelled", number]).1.contains("travelled"));
+    assert!(told(&["bookings", "refund", number]).1.contains("refunded"));
+    assert_eq!(told(&["bookings", "show", "0000-0000"]).0, Some(1));
+    assert!(told(&["bookings", "list", "--quarantined"]).1.is_empty());
+}
+
+#[tokio::test]
+async fn bookings_move_into_postgres_with_their_history() {
+    if !postgres_is_there() {
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let (content, site) = (settings().content_cache, settings().site_settings);
+    let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
+    let mut service = start(folder.path(), &env);
+    let request = client().post(format!("{}/api/submit-order-request", service.address));
+    let body = order_with(&json!({ "travel_date": "2027-12-27" }));
+    let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
+    let reference = answer.json::<Value>().await.unwrap()["reference"].as_str().unwrap().to_owned();
+    let paid = run(folder.path(), &env, &["bookings", "paid", &reference, "deposit"]);
+    assert!(paid.status.success());
+    service.stop();
+    let url = Database::new(Kind::Postgres).await.url();
+    let target = [("DATABASE_URL", url.as_str())];
+    let moved = run(folder.path(), &target, &["import-sqlite", "var/enquiries.db"]);
+    assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
+    let shown = run(folder.path(), &target, &["bookings", "show", &reference]);
+    let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
+    assert_eq!((shown["booking"]["received"].as_i64(), shown["changes"].as_array().unwrap().len()), (Some(645), 3));
+    let later = run(folder.path(), &target, &["bookings", "confirm", &reference]);
+    assert!(later.status.success(), "it goes on there");
+}

@@ -1,0 +1,38 @@
+import { LoadFailed } from "../../account/LoadFailed";
+import { useTexts } from "../../i18n/TextsContext";
+import { PayChoice } from "./PayChoice";
+import type { Offered } from "./useOffer";
+
+/** What the journey costs and what is to be paid now, before anything is sent. */
+export function PriceAndPay({ offered: { outcome, retry }, percent }: { offered: Offered; percent: string | null }) {
+  const { t, formats } = useTexts();
+  const offer = outcome?.kind === "done" ? outcome.answer : null;
+  return (
+    <>
+      {/* The visitor agrees to this price: the service refuses to charge another. */}
+      <input type="hidden" name="total" value={offer?.total ?? ""} readOnly />
+      <section className="booking-price" aria-live="polite">
+        <h2>{t("account:booking_price")}</h2>
+        {outcome === null ? <p className="muted">{t("account:booking_price_hint")}</p> : null}
+        {offer ? (
+          <p className="payment-facts">
+            <span>{t("account:booking_price_person", { amount: formats.money(offer.price_per_person) })}</span>
+            <strong>{t("account:booking_price_total", { amount: formats.money(offer.total) })}</strong>
+          </p>
+        ) : null}
+        {outcome?.kind === "invalid" ? (
+          <p className="notice">
+            {t("account:booking_by_quote")} <a href="/Quote">{t("nav:quote")}</a>
+          </p>
+        ) : null}
+        {outcome && !["done", "invalid"].includes(outcome.kind) ? (
+          <>
+            <p>{t("account:booking_price_failed")}</p>
+            <LoadFailed kind={outcome.kind} onRetry={retry} />
+          </>
+        ) : null}
+      </section>
+      <PayChoice offer={offer} percent={percent} />
+    </>
+  );
+}

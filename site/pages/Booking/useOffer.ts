@@ -1,0 +1,66 @@
+import { type RefObject, useEffect, useState } from "react";
+import type { PaymentMethod } from "../../account/payment";
+import { call, type Outcome } from "../../api/call";
+import { textOf } from "../../ui/check";
+
+/** What a booking would cost, worked out by the service that charges it. Whole US dollars. */
+export interface Offer {
+  tour_name: string;
+  price_per_person: number;
+  total: number;
+  deposit: number;
+  /** The usual one first. */
+  methods: PaymentMethod[];
+}
+
+export interface Offered {
+  /** Null while nothing can be asked, or while it is. */
+  outcome: Outcome<Offer> | null;
+  retry(): void;
+}
+
+/** The query that a price depends on; empty where tour or travellers are missing. */
+function queryOf(form: HTMLFormElement, locale: string): string {
+  const data = new FormData(form);
+  const [tour, date] = [textOf(data, "tour_slug"), textOf(data, "travel_date")];
+  const [adults, children] = [textOf(data, "no_of_adults"), textOf(data, "no_of_children")];
+  const isComplete = tour && Number(adults) + Number(children) > 0;
+  return isComplete ? new URLSearchParams({ tour, locale, date, adults, children }).toString() : "";
+}
+
+/** Follows the fields of the form around `inside` and asks for the price whenever it may be another. */
+export function useOffer(inside: RefObject<HTMLElement | null>, locale: string, slug: string): Offered {
+  const [query, setQuery] = useState("");
+  const [outcome, setOutcome] = useState<Outcome<Offer> | null>(null);
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    const form = inside.current?.closest("form");
+    if (!form) {
+      return;
+    }
+    const read = () => setQuery(queryOf(form, locale));
+    // The slug stands in a hidden field that React fills in, which sends no event.
+    read();
+    form.addEventListener("input", read);
+    form.addEventListener("change", read);
+    return () => {
+      form.removeEventListener("input", read);
+      form.removeEventListener("change", read);
+    };
+  }, [inside, locale, slug]);
+
+  useEffect(() => {
+    setOutcome(null);
+    if (!query) {
+      return;
+    }
+    let isCurrent = true;
+    call<Offer>(`booking-offer?${query}`).then((answered) => isCurrent && setOutcome(answered));
+    return () => {
+      isCurrent = false;
+    };
+  }, [query, attempt]);
+
+  return { outcome, retry: () => setAttempt((count) => count + 1) };
+}
