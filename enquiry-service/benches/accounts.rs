@@ -41,7 +41,8 @@ fn main() {
     runtime.block_on(fill(folder.path()));
     let settings = [("TRUSTED_PROXIES", "127.0.0.0/8"), ("DIRECT", "false")];
     let server = service(folder.path(), &settings);
-    let client = Client::new();
+    let tls = enquiry_service::tls::client_config().unwrap();
+    let client = Client::builder().tls_backend_preconfigured(tls).build().unwrap();
     let wrong = |email: &str| json!({ "email": email, "password": "not this one" });
     let signup = |email: &str| json!({ "name": "Asha", "email": email, "password": PASSWORD, "password_confirmation": PASSWORD });
     let address = |email: &str| json!({ "email": email });

@@ -2,7 +2,7 @@ import { greet } from "./greeting";
 import { isInvitation, keepInvitation, readInvitation } from "./store";
 
 /** Forms that tell the operator who has invited the visitor. */
-const TOLD = ["/api/requestquote", "/api/contact_us", "/api/signup"];
+const TOLD = ["/api/requestquote", "/api/contact_us", "/api/signup", "/api/submit-order-request"];
 
 /** Remembers an invitation that is visited, and sends the remembered one along with forms. */
 export function start(): void {

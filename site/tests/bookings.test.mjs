@@ -33,17 +33,6 @@ const tours = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale
 /** Camping over the Machame route: a tenth of 2,150 dollars each is the deposit. */
 const MACHAME = 109;
 
-async function mailTo(address, holding) {
-  for (let attempt = 0; attempt < 500; attempt += 1) {
-    const mail = service.mails().find((bytes) => bytes.includes(`\r\nTo: ${address}\r\n`) && bytes.includes(holding));
-    if (mail) {
-      return mail;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`no mail to ${address} that holds ${holding}`);
-}
-
 /** Follows the last departure of the tour's page to the booking form, and fills it in for two. */
 async function book(page, locale, email) {
   const words = texts(locale, "account");
@@ -99,7 +88,7 @@ for (const [locale, price, deposit] of [
 
     const [number] = service.run("bookings", "list").split(" ");
     assert.ok(service.run("bookings", "show", number).includes("provider: "));
-    await mailTo(email, number);
+    await service.mailTo(email, number);
     await page.getByRole("link", { name: words.completed_invoice }).click();
     await page.getByText(number).first().waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), locale);
@@ -133,7 +122,7 @@ test("en: a departure is booked by bank transfer, which the operator sees arrive
   await page.goto(page.url().replace("/Payment", "/BookingCompleted"));
   await page.getByText(filled(words.payment_paid, { amount: "$4,300" })).waitFor();
   await page.getByText(words.completed_confirmed).waitFor();
-  await mailTo("transfer@example.com", `Booking ${number} is confirmed`);
+  await service.mailTo("transfer@example.com", `Booking ${number} is confirmed`);
   assert.deepEqual(faults, []);
   await context.close();
 });

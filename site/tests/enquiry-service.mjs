@@ -26,18 +26,34 @@ export async function startEnquiryService(settings = {}) {
     address = line.match(/http:\/\/[\d.:]+/)?.[0] ?? "";
     break;
   }
+  /** Every mail so far, its lines whole and its ASCII readable. */
+  function mails() {
+    const mails = join(folder, "var/mail");
+    return readdirSync(mails)
+      .filter((name) => name.endsWith(".eml"))
+      .map((name) => readFileSync(join(mails, name), "utf8"))
+      .map((mail) =>
+        mail
+          .replaceAll("=\r\n", "")
+          .replace(/=([0-7][0-9A-F])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16))),
+      );
+  }
   return {
     address,
     /** As the operator reads them. */
     enquiries: () =>
       JSON.parse(execFileSync(program, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" })),
     run: (...words) => execFileSync(program, words, { cwd: folder, env, encoding: "utf8" }),
-    /** Every mail so far, as its bytes. */
-    mails: () => {
-      const mails = join(folder, "var/mail");
-      return readdirSync(mails)
-        .filter((name) => name.endsWith(".eml"))
-        .map((name) => readFileSync(join(mails, name), "utf8"));
+    /** Waits for a mail to an address that holds these words. */
+    async mailTo(address, words) {
+      for (let attempt = 0; attempt < 500; attempt += 1) {
+        const mail = mails().find((mail) => mail.includes(`\r\nTo: ${address}\r\n`) && mail.includes(words));
+        if (mail) {
+          return mail;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      throw new Error(`no mail to ${address} that holds ${words}`);
     },
     close() {
       service.kill();

@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use super::{Mistake, arguments::Affiliates};
+use super::{Mistake, arguments::Affiliates, spreadsheet::Spreadsheet};
 use crate::{
     affiliate::{Friend, RewardLine, RewardState, Rewards, Slug},
     clock::{Clock, date},
@@ -81,20 +81,19 @@ async fn advance(
 
 /// The ledger, line by line.
 async fn export(store: &dyn Store, settings: &Settings) -> anyhow::Result<()> {
-    let mut csv = csv::Writer::from_writer(io::stdout());
-    csv.write_record(["affiliate", "email", "friend", "state", "dollars", "cause", "day"])?;
+    let mut csv = Spreadsheet::new(["affiliate", "email", "friend", "state", "dollars", "cause", "day"])?;
     for affiliate in store.affiliates().await? {
         for line in store.rewards(&affiliate.slug).await? {
-            csv.write_record([
-                affiliate.slug.as_str(),
-                affiliate.email.as_str(),
-                &line.friend.to_string(),
-                line.state.as_str(),
-                &line.amount.to_string(),
-                &line.cause,
-                &date(line.at, &settings.zone).to_string(),
+            csv.row([
+                affiliate.slug.to_string(),
+                affiliate.email.to_string(),
+                line.friend.to_string(),
+                line.state.as_str().to_owned(),
+                line.amount.to_string(),
+                line.cause,
+                date(line.at, &settings.zone).to_string(),
             ])?;
         }
     }
-    Ok(csv.flush()?)
+    Ok(csv.finish()?)
 }

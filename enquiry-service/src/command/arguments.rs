@@ -81,6 +81,8 @@ pub enum Bookings {
     },
     /// One with its history and its payments
     Show { number: String },
+    /// All of them
+    Export(Format),
     /// It is a real one: take it out of quarantine, it may be paid
     Accept { number: String },
     /// Money has arrived by bank transfer or in cash

@@ -2,8 +2,9 @@ use std::io::{self, Write};
 
 use super::{
     Mistake,
-    arguments::{Bookings, Received},
+    arguments::{Bookings, Format, Received},
     content,
+    spreadsheet::Spreadsheet,
 };
 use crate::{
     affiliate::{Introduction, booked_reward},
@@ -22,6 +23,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
             }
             return Ok(());
         }
+        Bookings::Export(format) => return export(store, settings, &format).await,
         Bookings::Show { number } => return show(store, &number).await,
         Bookings::Accept { number } => (number, Event::Accepted, Cause::Operator),
         Bookings::Confirm { number } => (number, Event::Confirmed, Cause::Operator),
@@ -57,6 +59,53 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
         Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
         None => Err(Mistake(format!("there is no booking {number}")).into()),
     }
+}
+
+async fn export(store: &dyn Store, settings: &Settings, format: &Format) -> anyhow::Result<()> {
+    let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
+    let bookings = store.bookings(filter).await?;
+    if format.json {
+        return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&bookings)?)?);
+    }
+    let mut csv = Spreadsheet::new([
+        "number",
+        "made",
+        "state",
+        "tour",
+        "travel_date",
+        "adults",
+        "children",
+        "name",
+        "email",
+        "phone",
+        "total",
+        "deposit",
+        "received",
+        "quote",
+        "affiliate",
+    ])?;
+    for booking in bookings {
+        let phone = booking.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
+        let journey = &booking.journey;
+        csv.row([
+            booking.number.to_string(),
+            minute(booking.received_at, &settings.zone),
+            booking.state.as_str().to_owned(),
+            journey.tour.clone(),
+            journey.travel_date.to_string(),
+            journey.adults.to_string(),
+            journey.children.to_string(),
+            booking.name.to_string(),
+            booking.email.to_string(),
+            phone.unwrap_or_default().to_owned(),
+            journey.total.to_string(),
+            journey.deposit.to_string(),
+            booking.received.to_string(),
+            journey.quote.to_string(),
+            journey.affiliate.to_string(),
+        ])?;
+    }
+    Ok(csv.finish()?)
 }
 
 /// By the number that people say, or by the reference of its links.

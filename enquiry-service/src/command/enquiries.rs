@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use super::{Mistake, arguments::Enquiries, content};
+use super::{Mistake, arguments::Enquiries, content, spreadsheet::Spreadsheet};
 use crate::{
     affiliate::Introduction,
     clock::{Clock, minute},
@@ -67,8 +67,7 @@ fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
 }
 
 fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> {
-    let mut csv = csv::Writer::from_writer(io::stdout());
-    csv.write_record([
+    let mut csv = Spreadsheet::new([
         "reference",
         "received",
         "kind",
@@ -129,12 +128,7 @@ fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> 
             quarantine.to_owned(),
             enquiry.repeats.to_string(),
         ];
-        csv.write_record(record.map(|value| harmless(&value)))?;
+        csv.row(record)?;
     }
-    Ok(csv.flush()?)
-}
-
-/// A spreadsheet takes a cell that begins like a formula for one.
-fn harmless(value: &str) -> String {
-    if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{value}") } else { value.to_owned() }
+    Ok(csv.finish()?)
 }

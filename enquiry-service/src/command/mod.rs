@@ -9,6 +9,7 @@ mod import;
 mod outbox;
 mod reviews;
 mod serve;
+mod spreadsheet;
 
 use std::{path::Path, sync::Arc};
 

@@ -17,6 +17,8 @@ use crate::{
 pub trait BookingStore: Send + Sync {
     /// Newest first.
     async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, StoreError>;
+    /// Of one person, newest first.
+    async fn bookings_of(&self, email_key: &str) -> Result<Vec<Booking>, StoreError>;
     async fn booking(&self, id: Uuid) -> Result<Option<Booking>, StoreError>;
     async fn booking_by_reference(&self, reference: &str) -> Result<Option<Booking>, StoreError>;
     async fn booking_by_number(&self, number: &str) -> Result<Option<Booking>, StoreError>;

@@ -7,15 +7,14 @@ use tempfile::TempDir;
 use crate::support::{
     Database, Kind, Mail,
     app::{quote, quote_with, review},
+    client,
     database::postgres_is_there,
     eventually,
     process::{Process, command, run, start, start_command},
 };
 
 async fn post(service: &Process, call: &str, body: &Value) -> Value {
-    let request = crate::support::client()
-        .post(format!("{}/api/{call}", service.address))
-        .header("origin", "http://localhost:4000");
+    let request = client().post(format!("{}/api/{call}", service.address)).header("origin", "http://localhost:4000");
     let answer = request.json(body).send().await.unwrap();
     assert_eq!(answer.status(), 201);
     answer.json().await.unwrap()
@@ -59,14 +58,8 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     let reviews = told(folder.path(), &["reviews", "list", "--pending"]);
     let id = reviews.split_whitespace().next().unwrap();
     told(folder.path(), &["reviews", "approve", id]);
-    let published = crate::support::client()
-        .get(format!("{}/api/getReviews", service.address))
-        .send()
-        .await
-        .unwrap()
-        .text()
-        .await
-        .unwrap();
+    let published =
+        client().get(format!("{}/api/getReviews", service.address)).send().await.unwrap().text().await.unwrap();
     assert!(published.contains("Claire Dubois"));
     told(folder.path(), &["reviews", "reject", id]);
 
@@ -128,7 +121,7 @@ async fn mailed_secret(folder: &Path) -> String {
 async fn the_operator_says_who_has_travelled_and_what_was_paid_to_inviters() {
     let folder = TempDir::new().unwrap();
     let service = start(folder.path(), &[]);
-    let client = reqwest::Client::new();
+    let client = client();
     let call = async |name: &str, token: &str, body: Value| {
         let request = client.post(format!("{}/api/{name}", service.address)).header("origin", "http://localhost:4000");
         let answer = request.bearer_auth(token).json(&body).send().await.unwrap();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Kind,
-    app::{ORIGIN, quote_with, reference, refused, review},
+    app::{ORIGIN, order_with, quote_with, reference, refused, review},
     on_both_stores, spawn_app,
     visitor::{PASSWORD, Visitor},
 };
@@ -82,10 +82,14 @@ on_both_stores! {
         let own = reference(app.post("requestquote", &quote_with(&json!({ "email_address": "Asha@Example.com" }))).await).await;
         let other = reference(app.post("requestquote", &quote_with(&json!({ "email_address": "juma@example.com" }))).await).await;
         app.post("send_review", &crate::support::app::merged(review(), &json!({ "email": "asha@example.com", "title": "Asha was here" }))).await;
+        app.post("submit-order-request", &order_with(&json!({ "email_address": "asha@example.com" }))).await;
+        let slug: Value = asha.post("affiliate", &json!({})).await.json().await.unwrap();
         let answer = asha.get("account/export").await;
         assert!(answer.headers()[header::CONTENT_DISPOSITION].to_str().unwrap().starts_with("attachment"));
         let export = answer.text().await.unwrap();
         assert!(export.contains(&own) && export.contains("Asha was here") && export.contains("101"), "{export}");
+        assert!(export.contains("kilimandscharo-machame-route-7-tage"), "{export}");
+        assert!(export.contains(slug["agency_id"].as_str().unwrap()), "{export}");
         assert!(!export.contains(&other) && !export.contains("argon2"), "{export}");
         app.finish().await;
     }

@@ -63,6 +63,22 @@ test("a file that could not be prepared is said", async () => {
   expect(await screen.findByText("The file could not be prepared. Please try again.")).toBeDefined();
 });
 
+test("logging out on all devices ends the session here too and goes home", async () => {
+  service.on("POST /api/logout/everywhere", { status: 204 });
+  showPage(Profile, "/Profile");
+  await userEvent.click(await screen.findByRole("button", { name: "Log out on all devices" }));
+  await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/"));
+  expect(readSession()).toBeNull();
+});
+
+test("where nobody could be logged out the session stays and the page says so", async () => {
+  service.on("POST /api/logout/everywhere", { status: 503 });
+  showPage(Profile, "/Profile");
+  await userEvent.click(await screen.findByRole("button", { name: "Log out on all devices" }));
+  await waitFor(() => expect(screen.getAllByRole("alert").some((line) => line.textContent)).toBe(true));
+  expect(readSession()).not.toBeNull();
+});
+
 test("an account is deleted with its password, and its session with it", async () => {
   service.on("DELETE /api/account", { status: 204 });
   await deleteWith("two words");

@@ -10,6 +10,8 @@ use utoipa::ToSchema;
 use super::{Failure, answered, attempts::PasswordAttempt, done, profile::OwnProfile, session::SignedIn};
 use crate::{
     account::{Account, password},
+    affiliate::{RewardLine, Slug},
+    booking::Booking,
     clock::timestamp,
     enquiry::{Enquiry, Review},
     fields::{FieldError, Refused, Typed},
@@ -26,6 +28,10 @@ struct Export {
     favourite_tours: Vec<i64>,
     enquiries: Vec<Enquiry>,
     reviews: Vec<Review>,
+    bookings: Vec<Booking>,
+    /// Where the owner invites friends.
+    affiliate: Option<Slug>,
+    rewards: Vec<RewardLine>,
 }
 
 /// Everything that is kept under the account's address, to take away.
@@ -40,6 +46,11 @@ pub async fn export(State(app): State<App>, visitor: SignedIn) -> Response {
 
 async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
+    let affiliate = app.store.slug_of(account.id).await?;
+    let rewards = match &affiliate {
+        Some(slug) => app.store.rewards(slug).await?,
+        None => Vec::new(),
+    };
     let export = Export {
         id: account.id.to_string(),
         created_at: timestamp(account.created_at).to_string(),
@@ -48,6 +59,9 @@ async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
         favourite_tours: app.store.wishes(account.id).await?,
         enquiries: app.store.enquiries_of(&key).await?,
         reviews: app.store.reviews_of(&key).await?,
+        bookings: app.store.bookings_of(&key).await?,
+        affiliate,
+        rewards,
     };
     let name = "attachment; filename=\"tembea-account.json\"";
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())

@@ -7,6 +7,7 @@ use super::{
     PostgresStore, StoreError,
     accept::insert_messages,
     affiliate::{earn, introduce},
+    statement::all,
 };
 use crate::{
     booking::{Applied, Booking, Change, NewBooking, Refusal},
@@ -36,6 +37,13 @@ impl BookingStore for PostgresStore {
         let BookingFilter { quarantined, unclear, since, most } = filter;
         let statement = client.prepare_cached(&sql).await?;
         let rows = client.query(&statement, &[&since, &quarantined, &unclear, &most]).await?;
+        rows.iter().map(|row| booking_row(row)?.read()).collect()
+    }
+
+    async fn bookings_of(&self, email_key: &str) -> Result<Vec<Booking>, StoreError> {
+        let sql =
+            format!("SELECT {BOOKING_COLUMNS} FROM bookings WHERE email_key = $1 ORDER BY received_at DESC, id DESC");
+        let rows = all(&self.client().await?, &sql, &[&email_key]).await?;
         rows.iter().map(|row| booking_row(row)?.read()).collect()
     }
 

@@ -6,6 +6,7 @@ use super::{
     SqliteStore, StoreError,
     accept::insert_message,
     affiliate::{earn, introduce},
+    statement::all,
 };
 use crate::{
     booking::{Applied, Booking, Change, NewBooking, Refusal},
@@ -23,6 +24,14 @@ use crate::{
 impl BookingStore for SqliteStore {
     async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, StoreError> {
         self.reader.run(move |connection| list(connection, filter)).await
+    }
+
+    async fn bookings_of(&self, email_key: &str) -> Result<Vec<Booking>, StoreError> {
+        let key = email_key.to_owned();
+        let sql =
+            format!("SELECT {BOOKING_COLUMNS} FROM bookings WHERE email_key = $1 ORDER BY received_at DESC, id DESC");
+        let rows = self.reader.run(move |connection| all(connection, &sql, params![key], booking_row)).await?;
+        rows.into_iter().map(BookingRow::read).collect()
     }
 
     async fn booking(&self, id: Uuid) -> Result<Option<Booking>, StoreError> {
