@@ -126,7 +126,7 @@ async fn flood(client: &Client, address: &str) {
         .await;
         let (client, address) = (client.clone(), address.to_owned());
         let quoted = address.clone();
-        let quotes = tokio::spawn(async move { measure(&quoted, 2, ROUND).await });
+        let quotes = tokio::spawn(async move { measure(&quoted, 2, Duration::from_millis(20), ROUND).await });
         let logins = rate(move |number| {
             let (client, address) = (client.clone(), address.clone());
             async move {

@@ -38,7 +38,7 @@ fn main() {
     let folder = TempDir::new().unwrap();
     let library = faulty_disk(folder.path());
     let slow = service(folder.path(), &[("LD_PRELOAD", library.to_str().unwrap()), ("FAULT_FSYNC_DELAY_MS", "2")]);
-    let figures = runtime.block_on(measure(&slow.address, CONNECTIONS, ROUND));
+    let figures = runtime.block_on(measure(&slow.address, CONNECTIONS, Duration::ZERO, ROUND));
     println!("SQLite, each fsync 2 ms slower: {figures}");
 }
 
@@ -47,8 +47,8 @@ fn compare(runtime: &tokio::runtime::Runtime, nothing: &Server, store: &str, ser
     let rest = service.memory();
     let (mut ratios, mut last) = (Vec::new(), None);
     for _ in 0..ROUNDS {
-        let idle = runtime.block_on(measure(&nothing.address, CONNECTIONS, ROUND));
-        let kept = runtime.block_on(measure(&service.address, CONNECTIONS, ROUND));
+        let idle = runtime.block_on(measure(&nothing.address, CONNECTIONS, Duration::ZERO, ROUND));
+        let kept = runtime.block_on(measure(&service.address, CONNECTIONS, Duration::ZERO, ROUND));
         ratios.push(kept.rate() / idle.rate());
         last = Some((idle, kept));
     }

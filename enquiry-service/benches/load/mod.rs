@@ -37,10 +37,11 @@ impl fmt::Display for Figures {
     }
 }
 
-/// Posts quotes from so many connections at once; every one must be kept.
-pub async fn measure(address: &str, connections: usize, time: Duration) -> Figures {
+/// Posts quotes from so many connections at once, each after a pause; every one must be kept.
+pub async fn measure(address: &str, connections: usize, pause: Duration, time: Duration) -> Figures {
     let start = Instant::now();
-    let clients: Vec<_> = (0..connections).map(|_| tokio::spawn(client(address.to_owned(), start + time))).collect();
+    let clients: Vec<_> =
+        (0..connections).map(|_| tokio::spawn(client(address.to_owned(), pause, start + time))).collect();
     let mut latencies = Vec::new();
     for client in clients {
         latencies.extend(client.await.unwrap());
@@ -49,7 +50,7 @@ pub async fn measure(address: &str, connections: usize, time: Duration) -> Figur
     Figures { latencies, time: start.elapsed() }
 }
 
-async fn client(address: String, end: Instant) -> Vec<Duration> {
+async fn client(address: String, pause: Duration, end: Instant) -> Vec<Duration> {
     let mut stream = TcpStream::connect(&address).await.unwrap();
     stream.set_nodelay(true).unwrap();
     let mut latencies = Vec::new();
@@ -62,6 +63,9 @@ async fn client(address: String, end: Instant) -> Vec<Duration> {
         let read = stream.read(&mut answer).await.unwrap();
         assert!(answer[..read].starts_with(b"HTTP/1.1 201"), "{}", String::from_utf8_lossy(&answer[..read]));
         latencies.push(start.elapsed());
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
     }
     latencies
 }
