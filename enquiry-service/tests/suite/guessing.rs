@@ -44,7 +44,9 @@ on_both_stores! {
         let asha = app.member("Asha").await;
         let tries = how_many("GUESSES", 300);
         let wrong = |network| log_in_from(&app, network, "asha@example.com", "not this one");
-        assert_eq!(looked_at(tries, wrong).await, 10);
+        let guessed = looked_at(tries, wrong).await;
+        println!("{kind:?}: {tries} passwords for one account from as many networks, {guessed} looked at");
+        assert_eq!(guessed, 10);
         // The owner's session goes on, and so does a reset link, which opens the way again.
         assert_eq!(log_in_from(&app, 7, "asha@example.com", PASSWORD).await, StatusCode::TOO_MANY_REQUESTS);
         assert!(asha.is_signed_in().await);
@@ -63,7 +65,9 @@ on_both_stores! {
             let app = &app;
             async move { log_in_from(app, 1, &format!("person-{person}@example.com"), PASSWORD).await }
         };
-        assert_eq!(looked_at(tries, &wrong).await, 10);
+        let guessed = looked_at(tries, &wrong).await;
+        println!("{kind:?}: {tries} accounts tried from one network, {guessed} passwords looked at");
+        assert_eq!(guessed, 10);
         app.clock.advance(Duration::from_mins(11));
         assert_eq!(looked_at(tries, &wrong).await, 10, "the next ten minutes");
         app.finish().await;
