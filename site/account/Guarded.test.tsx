@@ -62,8 +62,11 @@ test.each(PAGES)("%s tells an offline visitor so and loads once the connection i
   Reflect.deleteProperty(navigator, "onLine");
   service.isReachable = true;
   service.on("GET /api/user", { status: 503 });
-  act(() => void dispatchEvent(new Event("online")));
-  expect((await screen.findByText(/could not be loaded/)).textContent).toBeDefined();
+  // The page may not listen yet when it is first seen.
+  await waitFor(() => {
+    act(() => void dispatchEvent(new Event("online")));
+    expect(screen.getByText(/could not be loaded/)).toBeDefined();
+  });
 });
 
 test("logging out in another tab leaves a guarded page", async () => {

@@ -17,11 +17,26 @@ import Profile from "../pages/Profile/+Page";
 import ResetPassword from "../pages/ResetPassword/+Page";
 import Signup from "../pages/Signup/+Page";
 import VerifyEmail from "../pages/VerifyEmail/+Page";
+import type { Payment as Owed } from "./payment";
 import { FakeService } from "./testing/fakeService";
 import { forget, signIn, texts, watchNavigation } from "./testing/showPage";
 
 const friend = { ip_address: "203.0.113.4", name: "Ben", quote_number: "Q-1", date_created: "2026-11-01" };
-const payment = { status: "open", amount: 10, reference: "B-1", redirect_url: "https://pay.example/" };
+const payment: Owed = {
+  status: "open",
+  amount: 10,
+  kind: "deposit",
+  reference: "B-1",
+  number: "7KQ2-M4XF",
+  tour: "Lemosho Route, 8 days",
+  outstanding: 100,
+  confirmed: false,
+  method: "card",
+  methods: ["card", "bank_transfer", "cash"],
+  bank_details: ["IBAN TZ00 1234"],
+  redirect_url: "https://pay.example/",
+  invoice_url: "/api/invoice/B-1",
+};
 
 let root: Root | undefined;
 beforeEach(() => {
