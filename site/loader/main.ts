@@ -6,6 +6,7 @@ import { openQuotes } from "./enquire";
 import { hydrateIslands } from "./islands";
 import { rememberLanguage } from "./languages";
 import { closeMenus } from "./menus";
+import { openPhotos } from "./photos";
 import { reloadOnceWhenChunksFail } from "./reload";
 import { followScrolling } from "./scrolling";
 
@@ -17,6 +18,7 @@ rememberLanguage(document);
 followScrolling();
 offerChoices();
 openQuotes();
+openPhotos(document);
 hydrateIslands(document);
 
 // What few pages have comes where it is.

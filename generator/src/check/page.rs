@@ -16,6 +16,8 @@ pub struct PageFacts {
     pub indexed: bool,
     pub ids: HashSet<String>,
     /// Links and form targets, as written.
+    /// What link previews show.
+    pub share_image: Option<String>,
     pub links: Vec<String>,
     /// Pictures, styles, scripts and other files the page loads.
     pub files: Vec<String>,
@@ -48,6 +50,7 @@ impl PageFacts {
         page.title = select("title").first().map(|title| text_of(*title)).unwrap_or_default();
         page.description = attributes("meta[name=description]", "content").into_iter().next().unwrap_or_default();
         page.canonical = attributes("link[rel=canonical]", "href").into_iter().next();
+        page.share_image = attributes("meta[property='og:image']", "content").into_iter().next();
         page.indexed = select("meta[name=robots]").is_empty();
         page.links = attributes("a[href]", "href");
         page.links.extend(attributes("form[action]", "action"));

@@ -115,6 +115,9 @@ impl BuiltSite {
                 problem(format!("loads {file}, which is missing"));
             }
         }
+        if let Some(image) = page.share_image.as_ref().filter(|image| self.file_of(image).is_none()) {
+            problem(format!("link previews look for {image}, which is no file of the site"));
+        }
         if page.indexed {
             match &page.canonical {
                 Some(canonical) if self.file_of(canonical).as_deref() == Some(&page.file) => {}

@@ -2,7 +2,11 @@
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{Crumb, PageError, PageView, Site, structured_data};
+use super::{
+    Crumb, PageError, PageView, Site,
+    ratings::{breakdown_rows, count_by_stars},
+    structured_data,
+};
 use crate::{
     content::Hasher,
     routes::{REVIEWS_PER_PAGE, Route},
@@ -28,6 +32,7 @@ pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
     let body = context! {
         count => reviews.len(),
         average => structured_data::average(reviews).map(|(average, _)| site.catalogue().formats.rating(average)),
+        ratings => breakdown_rows(site, count_by_stars(reviews)),
         reviews => site.review_views(shown)?,
         pager => Value::from(Serde(&pager)),
     };

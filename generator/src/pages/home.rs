@@ -68,10 +68,7 @@ pub fn inputs(site: &Site, hasher: &mut Hasher) {
 pub fn view(site: &Site) -> Result<PageView, PageError> {
     let content = site.content();
     let (popular, recommended) = sections(site);
-    let hero = content
-        .destination(Id(site.config().site.links.hero))
-        .or_else(|| content.destinations.first())
-        .and_then(|destination| destination.image.as_ref());
+    let hero = site.hero();
     let body = context! {
         hero => site.picture(hero),
         popular => site.tour_cards(&popular)?,

@@ -11,6 +11,7 @@ mod home;
 mod information;
 mod islands;
 mod lists;
+mod ratings;
 mod site;
 mod structured_data;
 mod tours;

@@ -251,10 +251,14 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Absolute address of a raster form of the picture, which link previews need.
+    /// Absolute address of what link previews show of the picture.
     pub fn share_image(&self, image: Option<&ImageReference>) -> Option<String> {
-        let picture = self.pictures().get(&image?.source)?;
-        (!picture.src.ends_with(".svg")).then(|| self.absolute(&picture.src))
+        Some(self.absolute(&self.pictures().get(&image?.source)?.share))
+    }
+
+    /// The picture that leads the home page, and stands for pages without one.
+    pub fn hero(&self) -> Option<&'a ImageReference> {
+        hero(&self.parts)
     }
 
     fn globals(&self) -> Vec<(&'static str, Value)> {
@@ -356,10 +360,17 @@ impl<'a> Site<'a> {
                     .collect(),
             ),
             ("today", Value::from(self.today().to_string())),
+            ("share_image", Value::from(self.share_image(self.hero()))),
             ("sample", Value::from(self.content().header.sample)),
             ("tour_count", Value::from(self.content().tours.len())),
         ]
     }
+}
+
+fn hero<'a>(parts: &SiteParts<'a>) -> Option<&'a ImageReference> {
+    let content = parts.content;
+    let named = content.destination(Id(parts.config.site.links.hero));
+    named.or_else(|| content.destinations.first()).and_then(|destination| destination.image.as_ref())
 }
 
 /// What every page of a locale shows or is shaped by.
@@ -394,6 +405,9 @@ fn base_digest(parts: &SiteParts) -> Digest {
         if let Some(destination) = parts.content.destination(Id(*id)) {
             hasher.text(&destination.name).text(destination.slug.as_str());
         }
+    }
+    if let Some(image) = hero(parts) {
+        hasher.text(&image.source);
     }
     // Which paths exist beyond content of their own.
     hasher.number(u64::from(parts.content.tours.len() >= 100));

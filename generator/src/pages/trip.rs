@@ -2,7 +2,7 @@
 
 use minijinja::{Value, context};
 
-use super::{Crumb, PageError, PageView, Site, structured_data, tours};
+use super::{Crumb, PageError, PageView, Site, ratings::breakdown_rows, structured_data, tours};
 use crate::{
     content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
     drawing::{MapPlace, elevation_profile, route_map},
@@ -95,7 +95,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
         reviews => site.review_views(&tour.reviews)?,
         featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)).transpose()?,
-        ratings => breakdown(site, &tour),
+        ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
         related => site.tour_cards(related(site, card))?,
         deposit => site.config().site.deposits.percent(card).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
@@ -184,20 +184,4 @@ fn photos(site: &Site, card: &TourCard, tour: &Tour) -> Vec<Value> {
         .map(|photo| site.picture_or(Some(photo), &card.title))
         .filter(Value::is_true)
         .collect()
-}
-
-/// The five rating labels with count and share of the whole.
-fn breakdown(site: &Site, tour: &Tour) -> Option<Value> {
-    let counts = tour.rating_breakdown?.0;
-    let total: u32 = counts.iter().sum();
-    if total == 0 {
-        return None;
-    }
-    let labels = ["excellent", "very_good", "average", "poor", "terrible"];
-    let rows: Vec<Value> = labels
-        .iter()
-        .zip(counts)
-        .map(|(label, count)| context! { label => site.text(&format!("review:{label}")), count => count, total => total })
-        .collect();
-    Some(Value::from(rows))
 }

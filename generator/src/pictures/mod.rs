@@ -1,10 +1,11 @@
 //! Pictures: originals from the cache become what pages show.
 //!
 //! A raster picture becomes lossy WebP and JPEG in up to three widths, an SVG
-//! is sanitised. Results stay in `.cache/pictures/` under the original's name,
+//! is sanitised, and of each there is one for link previews. Results stay in `.cache/pictures/` under the original's name,
 //! which holds its content hash.
 
 mod raster;
+mod share;
 mod vector;
 
 pub use raster::{MAX_PIXELS, PictureKind, sniff};
@@ -27,7 +28,7 @@ use crate::{
 };
 
 /// Raise this whenever the way pictures are made changes.
-const PIPELINE_VERSION: u32 = 1;
+const PIPELINE_VERSION: u32 = 2;
 
 /// Where pictures stand on every site.
 const FOLDER: &str = "assets/pictures";
@@ -74,6 +75,8 @@ struct Made {
     width: u32,
     height: u32,
     variants: Vec<Variant>,
+    /// The file for link previews.
+    share: String,
 }
 
 /// A picture as pages show it.
@@ -87,6 +90,9 @@ pub struct Picture {
     pub srcset: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub webp_srcset: Option<String>,
+    /// What link previews show, 1200×630.
+    #[serde(skip)]
+    pub share: String,
 }
 
 /// All pictures of one locale, ready.
@@ -126,8 +132,8 @@ impl Pictures {
         for (sources, made) in made {
             let picture = made.picture();
             hasher.text(&picture.src);
-            for variant in &made.variants {
-                pictures.files.push((format!("{FOLDER}/{}", variant.file), work.join(&variant.file)));
+            for file in made.files() {
+                pictures.files.push((format!("{FOLDER}/{file}"), work.join(file)));
             }
             for source in sources {
                 hasher.text(source);
@@ -155,6 +161,10 @@ impl Pictures {
 }
 
 impl Made {
+    fn files(&self) -> impl Iterator<Item = &str> {
+        self.variants.iter().map(|variant| variant.file.as_str()).chain([self.share.as_str()])
+    }
+
     fn picture(&self) -> Picture {
         let srcset = |webp: bool| {
             let entries: Vec<String> = self
@@ -172,6 +182,7 @@ impl Made {
             height: self.height,
             srcset: srcset(false),
             webp_srcset: srcset(true),
+            share: format!("/{FOLDER}/{}", self.share),
         }
     }
 }
@@ -180,7 +191,7 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
     let note = work.join(format!("{file}.json"));
     if let Some(made) = fs::read(&note).ok().and_then(|bytes| serde_json::from_slice::<Made>(&bytes).ok())
         && made.version == PIPELINE_VERSION
-        && made.variants.iter().all(|variant| work.join(&variant.file).exists())
+        && made.files().all(|file| work.join(file).exists())
     {
         return Ok(made);
     }
@@ -196,15 +207,20 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
             let svg = vector::sanitise(&original)?;
             let name = format!("{stem}.svg");
             keep(&name, svg.text.as_bytes())?;
+            let share = format!("{stem}-share.png");
+            keep(&share, &share::of_drawing(&svg.text)?)?;
             Made {
                 version: PIPELINE_VERSION,
                 width: svg.width,
                 height: svg.height,
                 variants: vec![Variant { file: name, width: svg.width, webp: false }],
+                share,
             }
         }
         kind => {
             let raster = raster::make(&original, kind)?;
+            let share = format!("{stem}-share.jpg");
+            keep(&share, &raster.share)?;
             let mut variants = Vec::new();
             for encoded in &raster.files {
                 let extension = if encoded.webp { "webp" } else { "jpg" };
@@ -212,7 +228,7 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
                 keep(&name, &encoded.bytes)?;
                 variants.push(Variant { file: name, width: encoded.width, webp: encoded.webp });
             }
-            Made { version: PIPELINE_VERSION, width: raster.width, height: raster.height, variants }
+            Made { version: PIPELINE_VERSION, width: raster.width, height: raster.height, variants, share }
         }
     };
     let json = serde_json::to_vec(&made).unwrap_or_default();

@@ -4,7 +4,7 @@ use std::io::Cursor;
 
 use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, codecs::jpeg::JpegEncoder, imageops::FilterType};
 
-use super::PictureError;
+use super::{PictureError, share};
 
 /// Larger pictures are refused before they are decoded.
 pub const MAX_PIXELS: u64 = 64_000_000;
@@ -67,6 +67,8 @@ pub struct Raster {
     pub width: u32,
     pub height: u32,
     pub files: Vec<Encoded>,
+    /// For link previews.
+    pub share: Vec<u8>,
 }
 
 pub struct Encoded {
@@ -96,7 +98,7 @@ pub fn make(original: &[u8], kind: PictureKind) -> Result<Raster, PictureError> 
         files.push(Encoded { width, webp: false, bytes: jpeg });
         size = (width, height);
     }
-    Ok(Raster { width: size.0, height: size.1, files })
+    Ok(Raster { width: size.0, height: size.1, files, share: share::of_photograph(&picture)? })
 }
 
 fn scaled(height: u32, width: u32, original_width: u32) -> u32 {

@@ -257,11 +257,47 @@ fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
     }
     let article = workspace.read("dist/en/blog/entry.html");
     assert!(article.contains("alt=\"Drawing\"") && !article.contains("alt=\"Gone\""));
-    let drawing =
-        workspace.files("dist/en/assets/pictures").into_iter().find(|(name, _)| name.starts_with("drawing")).unwrap().1;
+    let drawing = workspace
+        .files("dist/en/assets/pictures")
+        .into_iter()
+        .find(|(name, _)| name.starts_with("drawing") && name.ends_with(".svg"))
+        .unwrap()
+        .1;
     let drawing = String::from_utf8(drawing).unwrap();
     assert!(drawing.contains("<rect") && !drawing.contains("script") && !drawing.contains("onload"), "{drawing}");
     assert_eq!(workspace.run(&["check", "--locale", "en"]).code, Some(0));
+}
+
+#[test]
+fn link_previews_show_a_photograph_or_drawing_filled_to_1200_by_630_and_pages_without_one_show_that_of_home() {
+    let mut answers = answers("en");
+    let places = answers.get_mut("destinationlist").unwrap();
+    places["data"][0]["image"] = json!("/storage/drawing.svg");
+    answers.get_mut("tourList").unwrap()["data"][0]["image"] = json!("/storage/lion.png");
+    let backend = Backend::start(answers);
+    backend.put_picture("/storage/lion.png", png(900, 1600));
+    backend.put_picture("/storage/drawing.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 10\"><rect width=\"16\" height=\"10\" fill=\"#2f4a3a\"/></svg>".to_vec());
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
+    let shown = |page: &str| {
+        let html = workspace.read(&format!("dist/en/{page}"));
+        let (_, rest) = html.split_once("<meta property=\"og:image\" content=\"https://www.tembea.example/").unwrap();
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    let photograph = shown("trip/plains-and-crater.html");
+    let drawing = shown("index.html");
+    assert!(photograph.contains("lion") && photograph.ends_with(".jpg"), "{photograph}");
+    assert!(drawing.contains("drawing") && drawing.ends_with(".png"), "{drawing}");
+    assert_eq!(shown("Contact.html"), drawing);
+    for file in [&photograph, &drawing] {
+        let picture = image::open(workspace.path(&format!("dist/en/{file}"))).unwrap();
+        assert_eq!((picture.width(), picture.height()), (1200, 630), "{file}");
+    }
+    assert_eq!(workspace.run(&["check", "--locale", "en"]).code, Some(0));
+    fs::remove_file(workspace.path(&format!("dist/en/{drawing}"))).unwrap();
+    let broken = workspace.run(&["check", "--locale", "en"]);
+    assert!(broken.code == Some(1) && broken.output.contains("link previews look for"), "{}", broken.output);
 }
 
 #[test]

@@ -1,0 +1,34 @@
+//! How ratings spread over the five labels.
+
+use minijinja::{Value, context};
+
+use super::Site;
+use crate::content::Review;
+
+const LABELS: [&str; 5] = ["excellent", "very_good", "average", "poor", "terrible"];
+
+/// One row per label, best first, with its count and the whole; none where nothing was rated.
+pub fn breakdown_rows(site: &Site, counts: [u32; 5]) -> Option<Value> {
+    let total: u32 = counts.iter().sum();
+    if total == 0 {
+        return None;
+    }
+    let rows: Vec<Value> = LABELS
+        .iter()
+        .zip(counts)
+        .map(|(label, count)| context! { label => site.text(&format!("review:{label}")), count => count, total => total })
+        .collect();
+    Some(Value::from(rows))
+}
+
+/// Reviews by whole stars, best first; a review of no stars counts with the worst.
+pub fn count_by_stars(reviews: &[Review]) -> [u32; 5] {
+    let mut counts = [0; 5];
+    for review in reviews {
+        let place = usize::from(5_u8.saturating_sub(review.rating.stars())).min(4);
+        if let Some(count) = counts.get_mut(place) {
+            *count += 1;
+        }
+    }
+    counts
+}
