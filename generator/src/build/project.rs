@@ -230,7 +230,7 @@ impl Project {
                 continue;
             };
             let faults = Faults::default();
-            self.tables.insert(*locale, RouteTable::new(&loaded.content, &self.config.site, &faults));
+            self.tables.insert(*locale, RouteTable::new(&loaded.content, &self.config, &faults));
             let known = self.load_faults.entry(*locale).or_default();
             known.extend(faults.take());
             known.sort();

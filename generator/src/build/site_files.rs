@@ -99,7 +99,7 @@ fn kind(route: &Route) -> &'static str {
         Route::Blogs { .. } => "blogs",
         Route::Article(_) => "article",
         Route::Review { .. } => "review",
-        Route::AffiliateInvitation | Route::Fixed(_) => "fixed",
+        Route::AffiliateInvitation | Route::Fixed(_) | Route::Styleguide => "fixed",
     }
 }
 

@@ -123,6 +123,11 @@ impl Config {
         self.addresses.get(&locale)?.site.host_str()
     }
 
+    /// A site with an address on this machine is a preview; it is never published.
+    pub fn is_preview(&self, locale: Locale) -> bool {
+        self.site_host(locale).is_some_and(|host| host == "localhost" || host.ends_with(".localhost"))
+    }
+
     /// Base address of a locale's back-end.
     pub fn backend(&self, locale: Locale) -> Result<&Url, ConfigError> {
         self.addresses

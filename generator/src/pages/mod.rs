@@ -14,6 +14,7 @@ mod lists;
 mod ratings;
 mod site;
 mod structured_data;
+mod styleguide;
 mod tours;
 mod trip;
 
@@ -80,6 +81,7 @@ impl Site<'_> {
             Route::Review { .. } => guestbook::inputs(self, &mut hasher),
             Route::AffiliateInvitation => {}
             Route::Fixed(page) => information::inputs(self, *page, &mut hasher),
+            Route::Styleguide => styleguide::inputs(self, &mut hasher),
         }
         hasher.finish()
     }
@@ -98,6 +100,7 @@ impl Site<'_> {
             Route::Review { page } => guestbook::view(self, *page)?,
             Route::AffiliateInvitation => information::invitation(self)?,
             Route::Fixed(page) => information::view(self, *page)?,
+            Route::Styleguide => styleguide::view(self)?,
         };
         let context = context! {
             head => Value::from(Serde(&view.head)),
@@ -121,7 +124,11 @@ impl Site<'_> {
             }
             Route::Blogs { .. } => content.blogs.iter().map(|blog| blog.updated.unwrap_or(blog.published)).max(),
             Route::Review { .. } => content.reviews.first().map(|review| review.date),
-            Route::Destinations | Route::Destination(_) | Route::AffiliateInvitation | Route::Fixed(_) => None,
+            Route::Destinations
+            | Route::Destination(_)
+            | Route::AffiliateInvitation
+            | Route::Fixed(_)
+            | Route::Styleguide => None,
         }
     }
 
@@ -129,7 +136,7 @@ impl Site<'_> {
     pub fn is_indexed(&self, route: &Route) -> bool {
         match route {
             Route::Fixed(page) => !page.is_private(),
-            Route::AffiliateInvitation => false,
+            Route::AffiliateInvitation | Route::Styleguide => false,
             _ => true,
         }
     }

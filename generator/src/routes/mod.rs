@@ -35,6 +35,8 @@ pub enum Route {
     /// One page that answers every `/affiliate/{slug}`.
     AffiliateInvitation,
     Fixed(FixedPage),
+    /// Every component in every state; in previews only.
+    Styleguide,
 }
 
 /// Pages whose address is the same word in every language (`product-spec §2`).

@@ -7,7 +7,7 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{FixedPage, Route};
 use crate::{
-    config::SiteConfig,
+    config::Config,
     content::{ById, Id, LocaleContent},
     locale::Locale,
     report::{Fault, Faults},
@@ -59,7 +59,7 @@ pub struct RouteTable {
 impl RouteTable {
     /// Gives every page its address. Of two that would share one after case
     /// folding, the second is reported and left out.
-    pub fn new(content: &LocaleContent, config: &SiteConfig, faults: &Faults) -> Self {
+    pub fn new(content: &LocaleContent, config: &Config, faults: &Faults) -> Self {
         let mut table = RouteTable {
             locale: content.locale,
             order: Vec::new(),
@@ -68,8 +68,11 @@ impl RouteTable {
         };
         let mut builder = Builder { table: &mut table, taken: HashMap::new(), faults };
         builder.fixed_pages();
+        if config.is_preview(content.locale) {
+            builder.add(Route::Styleguide, "/styleguide", "site", None);
+        }
         builder.tours(content);
-        builder.destinations(content, Id(config.links.zanzibar));
+        builder.destinations(content, Id(config.site.links.zanzibar));
         builder.blogs(content);
         builder.reviews(content);
         table

@@ -88,3 +88,22 @@ fn every_alternate_link_has_a_file() {
         }
     }
 }
+
+#[test]
+fn the_style_guide_shows_every_icon_and_exists_in_previews_alone() {
+    let mut workspace = Workspace::small();
+    workspace.build();
+    assert!(!workspace.exists("dist/en/styleguide.html"));
+    workspace.environment.push(("SITE_URL_EN".to_owned(), "http://localhost:4000".to_owned()));
+    workspace.build();
+    let guide = workspace.read("dist/en/styleguide.html");
+    assert!(!workspace.exists("dist/de/styleguide.html"), "the German site has its public address");
+    let sprite = std::fs::read_to_string(crate::support::program::site_folder().join("icons/icons.svg")).unwrap();
+    let icons: Vec<&str> = sprite.split(" id=\"").filter_map(|part| part.split_once('"')).map(|(id, _)| id).collect();
+    assert!(icons.len() > 20);
+    for icon in icons.iter().filter(|icon| !icon.contains('<')) {
+        assert!(guide.contains(&format!("#{icon}\"/></svg>{icon}<")), "{icon}");
+    }
+    assert!(!workspace.read("dist/en/sitemap.xml").contains("styleguide"));
+    assert_eq!(workspace.run(&["check", "--locale", "en"]).code, Some(0));
+}
