@@ -4,6 +4,8 @@ import { hydrateIsland } from "./islands";
 /** Enquire links: everything that leads to the form's own page, and what names itself so. */
 const LINKS = 'a[href="/Quote"], a[data-enquire]';
 
+const SHOWN = ":popover-open, [open]";
+
 let dialog: Promise<HTMLDialogElement> | undefined;
 /** Of the phone number, kept out of the dialog until it is seen. */
 let countries: HTMLOptionElement[] = [];
@@ -36,10 +38,44 @@ export function openQuotes(): void {
 
 async function open(link: HTMLAnchorElement): Promise<void> {
   const element = await quoteDialog();
+  if (element.matches(SHOWN)) {
+    return;
+  }
   fill(element, link);
+  if (typeof element.showPopover !== "function") {
+    element.showModal();
+    complete(element);
+    return;
+  }
+  // The visitor sees the form first. A modal dialog makes the page behind it inert element by element, and React and 240
+  // countries have to be read: each would hold its first frame back.
+  element.popover = "manual";
+  element.showPopover();
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => makeModal(element, link))));
+}
+
+/** Turns what is seen already into a modal dialog; whoever began to type goes on where they were. */
+function makeModal(element: HTMLDialogElement, link: HTMLElement): void {
+  if (!element.matches(SHOWN)) {
+    return;
+  }
+  const { activeElement } = document;
+  element.hidePopover();
+  // A dialog leads the focus back to where it was when it became modal.
+  link.focus({ preventScroll: true });
   element.showModal();
-  // The visitor sees the form first; reading React and 240 countries would hold its frame back.
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => complete(element))));
+  if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
+    activeElement.focus();
+  }
+  complete(element);
+}
+
+function close(element: HTMLDialogElement): void {
+  if (element.open) {
+    element.close();
+  } else {
+    element.hidePopover();
+  }
 }
 
 function complete(element: HTMLDialogElement): void {
@@ -85,7 +121,7 @@ function make(page: Document): HTMLDialogElement {
   element.className = "quote-dialog";
   element.setAttribute("aria-labelledby", "quote-dialog-title");
   element.append(document.importNode(head.content, true), document.importNode(form, true));
-  element.querySelector("[data-close]")?.addEventListener("click", () => element.close());
+  element.querySelector("[data-close]")?.addEventListener("click", () => close(element));
   // A press that begins and ends on the backdrop closes; selecting text beyond the edge does not.
   let pressed: EventTarget | null = null;
   element.addEventListener("pointerdown", (event) => {
@@ -93,7 +129,7 @@ function make(page: Document): HTMLDialogElement {
   });
   element.addEventListener("click", (event) => {
     if (event.target === element && pressed === element) {
-      element.close();
+      close(element);
     }
   });
   const picker = countryPicker(element);

@@ -357,7 +357,7 @@ test("without JavaScript Enquire Now leads to the same form, which posts every f
   await context.close();
 });
 
-test("Enquire opens about as fast as an empty dialog on a processor slowed four times", async () => {
+test("Enquire shows its form no later than an empty modal dialog on a processor slowed four times, then is modal", async () => {
   // 200 ms are wanted; a machine that does other work measures more, so the bound is a ratio within the run.
   const { context, page } = await preview.visit("en", "/");
   await page.waitForLoadState("networkidle");
@@ -377,13 +377,15 @@ test("Enquire opens about as fast as an empty dialog on a processor slowed four 
     await frames();
     const quote = await time(async () => {
       document.querySelector(".nav-enquire").click();
-      while (!document.querySelector("dialog[open] form.quote-form")) {
+      while (!document.querySelector("dialog:is(:popover-open, [open]) form.quote-form")) {
         await new Promise((resolve) => setTimeout(resolve));
       }
     });
     return { empty, quote };
   });
   console.log(`# Enquire opened in ${Math.round(quote)} ms, an empty dialog in ${Math.round(empty)} ms`);
-  assert.ok(quote < Math.max(200, empty * 10), `${quote} ms, ${empty} ms`);
+  assert.ok(quote < Math.max(200, empty * 1.5), `${quote} ms, ${empty} ms`);
+  await page.locator("dialog.quote-dialog:modal").waitFor();
+  assert.ok(await page.evaluate(() => document.querySelector("dialog.quote-dialog").contains(document.activeElement)));
   await context.close();
 });

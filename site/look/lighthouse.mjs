@@ -1,0 +1,71 @@
+// Lighthouse on a telephone's settings, the median of several runs of each page: node lighthouse.mjs SITES PORT [RUNS]
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { addressOf, LOCALES, pagesOf } from "./pages.mjs";
+
+const [sites, port, runs = "5"] = process.argv.slice(2);
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
+/** Milliseconds, milliseconds, and a share of the page (`product-spec §8`). */
+const LIMITS = { "largest-contentful-paint": 1500, "total-blocking-time": 50, "cumulative-layout-shift": 0.02 };
+
+const chrome = await launch({
+  chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  chromeFlags: [
+    "--headless=new",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+});
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+let missed = 0;
+
+async function measure(name, address) {
+  const results = [];
+  for (let run = 0; run < Number(runs); run += 1) {
+    const { lhr } = await lighthouse(address, { port: chrome.port, logLevel: "error", onlyCategories: CATEGORIES });
+    if (lhr.runtimeError) {
+      throw new Error(`${address}: ${lhr.runtimeError.message}`);
+    }
+    results.push(lhr);
+  }
+  const scores = CATEGORIES.map((category) =>
+    median(results.map((lhr) => Math.round(lhr.categories[category].score * 100))),
+  );
+  const figures = Object.keys(LIMITS).map((audit) => median(results.map((lhr) => lhr.audits[audit].numericValue)));
+  const wrong = Object.values(results[0].audits).filter(
+    (audit) => audit.score !== null && audit.score < 1 && audit.scoreDisplayMode === "binary",
+  );
+  const isMissed =
+    scores.some((score) => score < 100) || Object.values(LIMITS).some((limit, at) => figures[at] > limit);
+  missed += isMissed ? 1 : 0;
+  const [paint, blocking, shift] = figures;
+  console.log(
+    `| ${name} | ${scores.join(" | ")} | ${Math.round(paint)} | ${Math.round(blocking)} | ${shift.toFixed(3)} |${
+      isMissed ? ` ← ${wrong.map((audit) => audit.id).join(", ")}` : ""
+    }`,
+  );
+}
+
+console.log(
+  "| page | performance | accessibility | best practices | SEO | LCP ms | blocking ms | shift |\n|---|---|---|---|---|---|---|---|",
+);
+try {
+  for (const locale of LOCALES) {
+    const pages = Object.entries(pagesOf(sites, locale));
+    const measured = ["en", "de"].includes(locale) ? pages : pages.filter(([kind]) => ["home", "trip"].includes(kind));
+    for (const [kind, path] of measured) {
+      await measure(`${locale} ${kind}`, addressOf(port, locale, path));
+    }
+  }
+} finally {
+  chrome.kill();
+}
+if (missed > 0) {
+  console.error(`${missed} pages missed 100 points, or a limit: ${JSON.stringify(LIMITS)}`);
+  process.exit(1);
+}
