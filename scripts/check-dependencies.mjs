@@ -66,11 +66,12 @@ if (Date.now() - Date.parse(snapshot.date) > SNAPSHOT_DAYS * 86_400_000) {
   console.warn(`warning: the snapshot of RustSec's advisories is of ${snapshot.date}; renew it as scripts/advisories.mjs says`);
 }
 
-const lock = JSON.parse(readFileSync("site/package-lock.json", "utf8"));
-for (const [path, entry] of Object.entries(lock.packages)) {
-  if (path) {
-    checkLicence("npm package", path.replace(/^.*node_modules\//, ""), entry.license);
-  }
+const LOCK_FILES = ["site/package-lock.json", "site/look/package-lock.json"];
+const packages = LOCK_FILES.flatMap((file) => Object.entries(JSON.parse(readFileSync(file, "utf8")).packages)).filter(
+  ([path]) => path,
+);
+for (const [path, entry] of packages) {
+  checkLicence("npm package", path.replace(/^.*node_modules\//, ""), entry.license);
 }
 
 /** The registry's own index tells which versions were withdrawn. */
