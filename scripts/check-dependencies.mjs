@@ -124,5 +124,5 @@ try {
 for (const problem of problems) {
   console.error(problem);
 }
-console.log(`${crates.length} crates and ${Object.keys(lock.packages).length - 1} npm packages checked; RustSec advisories as of ${snapshot.date}`);
+console.log(`${crates.length} crates and ${packages.length} npm packages checked; RustSec advisories as of ${snapshot.date}`);
 process.exitCode = problems.length > 0 ? 1 : 0;
