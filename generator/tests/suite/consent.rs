@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use generator::{config::Config, serve::security_headers};
+use generator::{config::Config, hosting::security_headers};
 
 use crate::support::program::{Workspace, copy_site, site_folder};
 
@@ -31,7 +31,7 @@ fn built_with(services: &str) -> (Workspace, Config) {
 }
 
 fn policy(config: &Config) -> String {
-    let headers = security_headers(&config.site.third_parties);
+    let headers = security_headers(&config.site);
     headers.into_iter().find(|(name, _)| *name == "content-security-policy").unwrap().1
 }
 
