@@ -106,7 +106,7 @@ events { worker_connections 512; }
 http { access_log off; ${temporary.join(" ")} include ${sites}/hosting/nginx/tembea.conf; }
 `,
   );
-  const args = ["-p", own, "-c", `${own}/nginx.conf`, "-g", "error_log stderr notice;"];
+  const args = ["-e", "stderr", "-p", own, "-c", `${own}/nginx.conf`, "-g", "error_log stderr notice;"];
   return host("nginx", await start("nginx", args, { ready: "start worker process ", output: "stderr" }), port);
 }
 

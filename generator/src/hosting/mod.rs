@@ -94,9 +94,8 @@ pub fn write(out: &Path, config: &Config, sites: &[HostedSite]) -> Result<(), Ho
 fn fill_in(template: &str, config: &SiteConfig, sites: &[HostedSite]) -> Result<String, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_undefined_behavior(UndefinedBehavior::Strict);
-    environment.set_syntax(
-        SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?,
-    );
+    environment
+        .set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?);
     environment.add_filter("pattern", pattern);
     environment.render_str(
         template,

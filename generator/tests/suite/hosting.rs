@@ -89,7 +89,8 @@ fn no_two_rules_of_one_file_name_the_same_header_because_netlify_would_join_them
     for (file, _) in workspace.files("dist/en") {
         let path = format!("/{file}");
         let fits = |rule: &str| rule.strip_suffix('*').map_or(rule == path, |start| path.starts_with(start));
-        let mut names: Vec<&str> = rules.iter().filter(|(rule, _)| fits(rule)).flat_map(|(_, names)| names.clone()).collect();
+        let mut names: Vec<&str> =
+            rules.iter().filter(|(rule, _)| fits(rule)).flat_map(|(_, names)| names.clone()).collect();
         let all = names.len();
         names.sort_unstable();
         names.dedup();
