@@ -55,13 +55,13 @@ fn policy_points(policy: &HashMap<String, Vec<String>>) -> i32 {
     let is_insecure = |source: &String| source.starts_with("http:") || source.starts_with("ftp:");
     let inline = [&BROAD[..], &["'unsafe-inline'", "data:"]].concat();
     let is_passive = |name: &str| name == "img-src" || name == "media-src";
-    if holds("script-src", &inline) || holds("object-src", &BROAD) {
+    let is_open = holds("script-src", &inline) || holds("object-src", &BROAD);
+    let loads_insecurely = policy.iter().any(|(name, sources)| !is_passive(name) && sources.iter().any(is_insecure));
+    let evaluates = holds("script-src", &["'unsafe-eval'"]) || holds("style-src", &["'unsafe-eval'"]);
+    let shows_insecurely = of("img-src").iter().chain(of("media-src")).any(is_insecure);
+    if is_open || loads_insecurely {
         -20
-    } else if policy.iter().any(|(name, sources)| !is_passive(name) && sources.iter().any(is_insecure)) {
-        -20
-    } else if holds("script-src", &["'unsafe-eval'"]) || holds("style-src", &["'unsafe-eval'"]) {
-        -10
-    } else if of("img-src").iter().chain(of("media-src")).any(is_insecure) {
+    } else if evaluates || shows_insecurely {
         -10
     } else if holds("style-src", &inline) {
         0
