@@ -31,6 +31,9 @@ pub enum Command {
         /// Fetch first
         #[arg(long = "fetch")]
         fetch_first: bool,
+        /// Put compressed forms (.br, .gz) beside the files, for nginx and Caddy; Netlify compresses by itself
+        #[arg(long)]
+        precompress: bool,
         #[command(flatten)]
         fetch: FetchArguments,
     },

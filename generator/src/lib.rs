@@ -13,6 +13,7 @@ pub mod clock;
 pub mod config;
 pub mod content;
 mod drawing;
+pub mod hosting;
 pub mod islands;
 pub mod locale;
 mod markup;

@@ -45,14 +45,14 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
             run_fetch(&config, &common, &fetch, &mut report)?;
             finish(&common, &report)
         }
-        Command::Build { common, fetch_first, fetch } => {
+        Command::Build { common, fetch_first, precompress, fetch } => {
             let config = Config::from_environment(&common.config)?;
             let mut report = Report::new("build");
             if fetch_first {
                 run_fetch(&config, &common, &fetch, &mut report)?;
                 report.locales.clear();
             }
-            let mut project = Project::open(config, build_options(&common), &mut report)?;
+            let mut project = Project::open(config, build_options(&common, precompress), &mut report)?;
             project.build(&common.locales(), &mut report)?;
             finish(&common, &report)
         }
@@ -76,7 +76,7 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
                 port: arguments.port,
                 api: arguments.api,
                 watch: arguments.watch,
-                build: build_options(&common),
+                build: build_options(&common, false),
                 config_file: common.config.clone(),
             };
             runtime()?.block_on(serve(config, options))?;
@@ -85,12 +85,13 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
     }
 }
 
-fn build_options(common: &Common) -> BuildOptions {
+fn build_options(common: &Common, precompress: bool) -> BuildOptions {
     BuildOptions {
         locales: common.locales(),
         cache: Cache::new(&common.cache),
         out: common.out.clone(),
         work: common.work.clone(),
+        precompress,
     }
 }
 

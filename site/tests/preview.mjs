@@ -10,7 +10,7 @@ import { startService } from "./service.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A port that is free, and its five followers as far as can be told. */
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address();

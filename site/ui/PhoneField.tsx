@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../i18n/TextsContext";
+import { builtOptions } from "./countries";
 import { Field } from "./Field";
 
 // The 240 names are part of the built page and never part of a script.
@@ -26,7 +27,8 @@ export function PhoneField({ id, error }: { id: string; error?: string | undefin
   // What was typed before hydration counts as well.
   useEffect(update, []);
 
-  const options = countryOptions?.(locale) ?? globalThis.document?.getElementById(countryId)?.innerHTML ?? "";
+  // One object for good: React writes options again that are not the same.
+  const [options] = useState(() => ({ __html: countryOptions?.(locale) ?? builtOptions(countryId) }));
   return (
     <Field
       id={id}
@@ -44,7 +46,7 @@ export function PhoneField({ id, error }: { id: string; error?: string | undefin
             aria-label={t("form:dial_code")}
             autoComplete="country"
             onChange={update}
-            dangerouslySetInnerHTML={{ __html: options }}
+            dangerouslySetInnerHTML={options}
             suppressHydrationWarning
           />
           <input

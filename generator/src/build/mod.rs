@@ -1,5 +1,6 @@
 //! From a snapshot to six sites: loads, plans, renders, writes.
 
+mod moved;
 mod project;
 mod site;
 mod site_files;

@@ -18,6 +18,7 @@ use crate::{
         Departure, DetailKey, Details, Digest, Id, LoadError, LocaleContent, SanitiserCache, SanitiserCacheError,
         load_locale,
     },
+    hosting::HostingError,
     islands::IslandError,
     locale::Locale,
     output::{OutputError, SiteState, read_state, write_state},
@@ -53,6 +54,8 @@ pub enum BuildError {
     },
     #[error(transparent)]
     Output(#[from] OutputError),
+    #[error(transparent)]
+    Hosting(#[from] HostingError),
     #[error("{locale} {file}: {source}")]
     Page {
         locale: Locale,
@@ -76,6 +79,8 @@ pub struct BuildOptions {
     pub out: PathBuf,
     /// Results kept between builds; safe to delete.
     pub work: PathBuf,
+    /// Whether compressed forms stand beside the files, for hosts that send them.
+    pub precompress: bool,
 }
 
 pub(super) struct Loaded {

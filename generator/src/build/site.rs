@@ -4,9 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use rayon::prelude::*;
 
-use super::{BuildError, Project, site_files};
+use super::{BuildError, Project, moved::moved, site_files};
 use crate::{
     content::{Digest, Hasher, detail_digest},
+    hosting::{self, HostedSite},
     islands::{IslandRenderer, RenderedIslands},
     locale::Locale,
     output::{Output, write_state},
@@ -29,13 +30,27 @@ impl Project {
             faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
             self.build_site(*locale, islands.get(locale).unwrap_or(&none), &faults, report)?;
         }
-        // Under `--watch` the results in memory will do.
+        // Under `--watch` the results in memory will do, and nobody publishes.
         if !self.built {
+            report.stage("hosts", || self.write_for_hosts())?;
             report.stage("save", || self.sanitiser.flush());
         }
         report.take_faults(&faults);
         self.built = true;
         Ok(())
+    }
+
+    /// What hosts need of all six sites, also where one is built.
+    fn write_for_hosts(&self) -> Result<(), BuildError> {
+        let sites: Vec<HostedSite> = Locale::ALL
+            .iter()
+            .filter_map(|locale| {
+                let (loaded, table) = (self.loaded.get(locale)?, self.tables.get(locale)?);
+                let moved = moved(&loaded.content, table, &self.config.site);
+                Some(HostedSite::new(&self.config, table, &moved))
+            })
+            .collect();
+        Ok(hosting::write(&self.options.out, &self.config, &sites)?)
     }
 
     /// The islands of these locales, all new ones in one Node run.
@@ -97,7 +112,13 @@ impl Project {
         let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
 
         let pages = report.stage("pages", || write_pages(&site, &output))?;
-        report.stage("files", || site_files::write(&site, &output, pages))?;
+        report.stage("files", || {
+            let moved = moved(&loaded.content, table, &self.config.site);
+            site_files::write(&site, &output, pages, moved)
+        })?;
+        if self.options.precompress {
+            report.stage("compress", || output.precompress())?;
+        }
         let (state, counts) = report.stage("clean up", || output.finish())?;
         let path = self.state_path(locale, &self.options.out);
         // Under `--watch` the state in memory counts; a later process looks again at what changed since.

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::BuildError;
 use crate::{
-    content::{Digest, Id},
+    content::Digest,
+    hosting::published_files,
     output::Output,
     pages::{Site, feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest},
     routes::{FixedPage, Moved, Route},
@@ -27,7 +28,7 @@ pub struct BuildRecord {
 }
 
 /// `pages` is a hash over what all pages were made from: what is derived from them changes with it.
-pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildError> {
+pub fn write(site: &Site, output: &Output, pages: Digest, moved: Moved) -> Result<(), BuildError> {
     for (file, source) in site.assets().files().iter().chain(site.pictures().files()) {
         output.put_copy(file, source)?;
     }
@@ -58,7 +59,11 @@ pub fn write(site: &Site, output: &Output, pages: Digest) -> Result<(), BuildErr
         })?;
         output.put("404.html", pages, &html)?;
     }
-    let json = serde_json::to_string_pretty(&record(site)).unwrap_or_default() + "\n";
+    let assets = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
+    for (file, text) in published_files(&site.config().site, &moved, assets) {
+        output.put(file, Digest::of(text.as_bytes()), text.as_bytes())?;
+    }
+    let json = serde_json::to_string_pretty(&record(site, moved)).unwrap_or_default() + "\n";
     output.put("build.json", Digest::of(json.as_bytes()), json.as_bytes())?;
     Ok(())
 }
@@ -70,7 +75,7 @@ fn derived(output: &Output, pages: Digest, file: &str, text: impl FnOnce() -> St
     Ok(())
 }
 
-fn record(site: &Site) -> BuildRecord {
+fn record(site: &Site, moved: Moved) -> BuildRecord {
     let header = &site.content().header;
     let mut pages = BTreeMap::new();
     for route in site.routes().routes() {
@@ -84,7 +89,7 @@ fn record(site: &Site) -> BuildRecord {
         today: header.today.to_string(),
         sample: header.sample,
         pages,
-        moved: moved(site),
+        moved,
     }
 }
 
@@ -101,35 +106,4 @@ fn kind(route: &Route) -> &'static str {
         Route::Review { .. } => "review",
         Route::AffiliateInvitation | Route::Fixed(_) | Route::Styleguide => "fixed",
     }
-}
-
-/// Former addresses that no present page has taken.
-fn moved(site: &Site) -> Moved {
-    let former = &site.content().header.former_slugs;
-    let table = site.routes();
-    let mut moved = Moved::new();
-    let mut add = |former: &BTreeMap<u64, Vec<String>>, folder: &str, route: &dyn Fn(Id) -> Route| {
-        for (id, slugs) in former {
-            let Some(target) = table.address(&route(Id(*id))) else { continue };
-            let target = format!("/{}", target.file.trim_end_matches(".html"));
-            for slug in slugs {
-                let from = format!("{folder}{slug}");
-                let is_taken = table.routes().iter().any(|route| {
-                    table.address(route).is_some_and(|address| address.file.trim_end_matches(".html") == &from[1..])
-                });
-                if from != target && !is_taken {
-                    moved.insert(from, target.clone());
-                }
-            }
-        }
-    };
-    add(&former.tours, "/trip/", &Route::Trip);
-    add(&former.blogs, "/blog/", &Route::Article);
-    let zanzibar = Id(site.config().site.links.zanzibar);
-    for (id, slugs) in &former.destinations {
-        let one = BTreeMap::from([(*id, slugs.clone())]);
-        add(&one, if Id(*id) == zanzibar { "/" } else { "/Destinations/" }, &Route::Destination);
-        add(&one, "/tours/", &|destination| Route::TourCategory { destination, page: 1 });
-    }
-    moved
 }

@@ -1,9 +1,11 @@
 //! What the operator decides: `site/site.toml`, overridden by the environment.
 //! Read once, in `main`, and passed down.
 
+mod hosting;
 mod site;
 mod third_parties;
 
+pub use hosting::Hosting;
 pub use site::{Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
 pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
 
@@ -64,8 +66,8 @@ struct LocaleAddresses {
 }
 
 impl Config {
-    /// Reads the file and the overrides `SITE_URL_EN`…, `BACKEND_URL_EN`…, `REVIEWS_URL`
-    /// through `environment`.
+    /// Reads the file and the overrides `SITE_URL_EN`…, `BACKEND_URL_EN`…, `REVIEWS_URL`,
+    /// `SERVICE_URL` through `environment`.
     pub fn read(path: &Path, environment: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let source = std::fs::read(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
         let invalid = |message: String| ConfigError::Invalid { path: path.to_owned(), message };
@@ -75,8 +77,11 @@ impl Config {
         let mut locales: BTreeMap<Locale, LocaleAddresses> =
             locales.try_into().map_err(|error: toml::de::Error| invalid(format!("[locales]: {error}")))?;
         let reviews = table.remove("reviews_url").and_then(|value| value.as_str().map(str::to_owned));
-        let site: SiteConfig =
+        let mut site: SiteConfig =
             toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| invalid(error.to_string()))?;
+        if let Some(service) = environment("SERVICE_URL") {
+            site.hosting.service = service;
+        }
         site.validate().map_err(invalid)?;
 
         let mut addresses = BTreeMap::new();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::ThirdParties;
+use super::{Hosting, ThirdParties};
 use crate::{
     content::{Level, SafariType, TourCard},
     locale::Locale,
@@ -54,6 +54,8 @@ pub struct SiteConfig {
     pub deposits: Deposits,
     #[serde(default)]
     pub third_parties: ThirdParties,
+    #[serde(default)]
+    pub hosting: Hosting,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -203,6 +205,7 @@ impl SiteConfig {
                 return Err(format!("\"{url}\" must be an https address"));
             }
         }
+        self.hosting.validate()?;
         self.third_parties.validate()
     }
 }

@@ -1,6 +1,7 @@
 //! `dist/<locale>/`: writes only what changed, removes what no longer belongs,
 //! and touches nothing outside.
 
+mod compressed;
 mod state;
 
 pub use state::{OutputRecord, SiteState, read_state, write_state};
@@ -186,6 +187,17 @@ fn create(path: &Path, bytes: &[u8]) -> io::Result<Option<Stamp>> {
     };
     file.write_all(bytes)?;
     Ok(file.metadata().ok().as_ref().and_then(Stamp::of_metadata))
+}
+
+/// Writes a file beside the sites unless it holds this text already.
+pub fn write_beside(out: &Path, file: &str, text: &str) -> Result<(), OutputError> {
+    let path = out.join(file);
+    if fs::read(&path).is_ok_and(|present| present == text.as_bytes()) {
+        return Ok(());
+    }
+    let folder = path.parent().unwrap_or(out);
+    fs::create_dir_all(folder).map_err(failed("make", folder))?;
+    fs::write(&path, text).map_err(failed("write", &path))
 }
 
 fn remove_file(path: &Path) -> Result<(), OutputError> {

@@ -7,6 +7,7 @@ use percent_encoding::percent_decode_str;
 use unicode_normalization::UnicodeNormalization;
 
 use super::table;
+use crate::hosting::is_text;
 
 /// Redirects that all six sites share, as (from, to), without trailing slashes in `from`.
 pub const SHARED_REDIRECTS: [(&str, &str); 7] = [
@@ -45,6 +46,9 @@ pub fn resolve(path: &str, moved: &Moved) -> Resolution {
     if trimmed.contains("//") || trimmed.split('/').any(|segment| segment == "." || segment == "..") {
         return Resolution::NotFound;
     }
+    if is_for_hosts(trimmed) {
+        return Resolution::NotFound;
+    }
     match decoded.as_str() {
         "/" => return Resolution::File("index.html".to_owned()),
         // `/tours` answers as well; its canonical address is `/tours/`.
@@ -62,6 +66,12 @@ pub fn resolve(path: &str, moved: &Moved) -> Resolution {
         return Resolution::File("affiliate/invitation.html".to_owned());
     }
     Resolution::File(file.to_owned())
+}
+
+/// What stands in a site's folder for its host: rules, and compressed forms of other files.
+fn is_for_hosts(path: &str) -> bool {
+    let compressed = path.strip_suffix(".br").or_else(|| path.strip_suffix(".gz"));
+    matches!(path, "/_headers" | "/_redirects") || compressed.is_some_and(is_text)
 }
 
 fn target<'a>(path: &str, moved: &'a Moved) -> Option<&'a str> {

@@ -40,7 +40,8 @@ impl Address {
     }
 }
 
-pub(super) fn encode(path: &str) -> String {
+/// A path as links and Location headers write it.
+pub fn encode(path: &str) -> String {
     const KEPT_OUT: &AsciiSet =
         &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'?').add(b'#').add(b'%');
     utf8_percent_encode(path, KEPT_OUT).to_string()

@@ -23,10 +23,11 @@ impl Api {
         Ok(Api { base, client })
     }
 
-    pub async fn pass(&self, request: Request) -> Response {
+    /// The service's answer, or one that says why there is none.
+    pub async fn pass(&self, request: Request) -> Result<Response, Response> {
         let (parts, body) = request.into_parts();
         let Ok(body) = to_bytes(body, MAX_BODY).await else {
-            return problem(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large.");
+            return Err(problem(StatusCode::PAYLOAD_TOO_LARGE, "The request is too large."));
         };
         let mut url = self.base.clone();
         url.set_path(parts.uri.path());
@@ -37,10 +38,10 @@ impl Api {
         }
         let answer = self.client.request(parts.method, url).headers(headers).body(body).send().await;
         let Ok(answer) = answer else {
-            return problem(StatusCode::BAD_GATEWAY, "The enquiry service does not answer.");
+            return Err(problem(StatusCode::BAD_GATEWAY, "The enquiry service does not answer."));
         };
         let (status, headers) = (answer.status(), end_to_end(answer.headers()));
-        (status, headers, Body::from_stream(answer.bytes_stream())).into_response()
+        Ok((status, headers, Body::from_stream(answer.bytes_stream())).into_response())
     }
 }
 
@@ -64,5 +65,6 @@ fn end_to_end(headers: &HeaderMap) -> HeaderMap {
 
 fn problem(status: StatusCode, title: &str) -> Response {
     let body = serde_json::json!({ "type": "about:blank", "title": title, "status": status.as_u16() });
-    (status, [(header::CONTENT_TYPE, "application/problem+json")], body.to_string()).into_response()
+    let headers = [(header::CONTENT_TYPE, "application/problem+json"), (header::CACHE_CONTROL, "no-store")];
+    (status, headers, body.to_string()).into_response()
 }

@@ -1,12 +1,9 @@
 //! `generator serve`: the sites as a CDN would answer them, for preview and tests.
 
 mod api;
-mod headers;
 mod moved;
 mod site;
 mod watch;
-
-pub use headers::{cache_control, security_headers};
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
 
@@ -128,7 +125,10 @@ fn router(state: PortState) -> Router {
 async fn answer(State(state): State<PortState>, request: Request) -> Response {
     let path = request.uri().path();
     if path == "/api" || path.starts_with("/api/") {
-        return state.preview.api.pass(request).await;
+        return match state.preview.api.pass(request).await {
+            Ok(response) => response,
+            Err(problem) => state.preview.sites.secure(problem),
+        };
     }
     if let Some(reload) = &state.preview.reload
         && let Some(response) = watch::answer(path, reload)

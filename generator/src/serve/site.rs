@@ -8,13 +8,11 @@ use axum::{
     response::Response,
 };
 
-use super::{
-    headers::{cache_control, content_type, security_headers},
-    moved::MovedAddresses,
-};
+use super::moved::MovedAddresses;
 use crate::{
     config::Config,
     content::Digest,
+    hosting::{ASKED_AGAIN, cache_control, content_type, security_headers},
     locale::Locale,
     routes::{Resolution, resolve},
 };
@@ -34,7 +32,7 @@ impl Sites {
         let hosts =
             Locale::ALL.into_iter().filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale))).collect();
         let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale).to_owned())).collect();
-        let headers = security_headers(&config.site.third_parties)
+        let headers = security_headers(&config.site)
             .into_iter()
             .filter_map(|(name, value)| Some((HeaderName::from_static(name), HeaderValue::from_str(&value).ok()?)))
             .collect();
@@ -50,13 +48,21 @@ impl Sites {
 
     pub async fn answer(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
         let mut response = self.find(fixed, request, reloading).await;
+        response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(ASKED_AGAIN));
+        self.secure(response)
+    }
+
+    /// With the headers of every answer.
+    pub fn secure(&self, mut response: Response) -> Response {
         response.headers_mut().extend(self.headers.clone());
         response
     }
 
     async fn find(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
         if !matches!(request.method, Method::GET | Method::HEAD) {
-            return plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
+            let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
+            response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
+            return response;
         }
         let host = request.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         let locale = fixed.unwrap_or_else(|| self.locale(host));
@@ -66,8 +72,9 @@ impl Sites {
             Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
             Resolution::File(file) => match read(&folder, &file).await {
                 Some((file, bytes)) => {
-                    // A file that was compressed when it was published is sent as it is.
-                    if let Some((encoding, compressed)) = precompressed(&folder, &file, request).await {
+                    // A file that was compressed when it was built is sent as it is, unless the preview changes it.
+                    let is_changed = file.ends_with(".html") && (fixed.is_some() || reloading);
+                    if !is_changed && let Some((encoding, compressed)) = precompressed(&folder, &file, request).await {
                         let mut response = respond(&file, compressed, StatusCode::OK, request);
                         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
                         response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));

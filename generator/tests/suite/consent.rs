@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use generator::{config::Config, serve::security_headers};
+use generator::{config::Config, hosting::security_headers};
 
 use crate::support::program::{Workspace, copy_site, site_folder};
 
@@ -31,7 +31,7 @@ fn built_with(services: &str) -> (Workspace, Config) {
 }
 
 fn policy(config: &Config) -> String {
-    let headers = security_headers(&config.site.third_parties);
+    let headers = security_headers(&config.site);
     headers.into_iter().find(|(name, _)| *name == "content-security-policy").unwrap().1
 }
 
@@ -57,6 +57,7 @@ fn every_page_asks_for_the_purposes_that_are_configured_and_for_no_other() {
     assert_eq!(directive("script-src"), format!("script-src 'self' {scripts}"));
     assert_eq!(directive("connect-src"), format!("connect-src 'self' {scripts} wss://*.chat.example.com"));
     assert_eq!(directive("style-src"), "style-src 'self' https://chat.example.com");
+    assert!(!policy.contains("trusted-types"), "scripts of other companies write HTML as they like");
 }
 
 #[test]
@@ -69,6 +70,7 @@ fn without_a_service_there_is_no_banner_no_opener_and_no_other_host() {
         policy(&config),
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; form-action 'self'; \
-         frame-src https://www.youtube-nocookie.com https://player.vimeo.com; base-uri 'none'; frame-ancestors 'none'"
+         frame-src https://www.youtube-nocookie.com https://player.vimeo.com; \
+         require-trusted-types-for 'script'; trusted-types countries; base-uri 'none'; frame-ancestors 'none'"
     );
 }

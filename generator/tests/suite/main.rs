@@ -12,6 +12,7 @@ mod build;
 mod check;
 mod consent;
 mod fetch;
+mod hosting;
 mod interrupted;
 mod islands;
 mod pages;

@@ -3,4 +3,5 @@
 
 pub mod backend;
 pub mod fixture;
+pub mod observatory;
 pub mod program;

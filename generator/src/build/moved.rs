@@ -1,0 +1,40 @@
+//! Former addresses, from the slugs that a locale's things once had.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    config::SiteConfig,
+    content::{Id, LocaleContent, Slug},
+    routes::{Moved, Route, RouteTable},
+};
+
+/// Former addresses that no present page has taken.
+pub fn moved(content: &LocaleContent, table: &RouteTable, config: &SiteConfig) -> Moved {
+    let former = &content.header.former_slugs;
+    let mut moved = Moved::new();
+    let mut add = |former: &BTreeMap<u64, Vec<String>>, folder: &str, route: &dyn Fn(Id) -> Route| {
+        for (id, slugs) in former {
+            let Some(target) = table.address(&route(Id(*id))) else { continue };
+            let target = format!("/{}", target.file.trim_end_matches(".html"));
+            // What could never be an address must not reach the files of hosts.
+            for slug in slugs.iter().filter(|slug| Slug::parse(slug).is_ok()) {
+                let from = format!("{folder}{slug}");
+                let is_taken = table.routes().iter().any(|route| {
+                    table.address(route).is_some_and(|address| address.file.trim_end_matches(".html") == &from[1..])
+                });
+                if from != target && !is_taken {
+                    moved.insert(from, target.clone());
+                }
+            }
+        }
+    };
+    add(&former.tours, "/trip/", &Route::Trip);
+    add(&former.blogs, "/blog/", &Route::Article);
+    let zanzibar = Id(config.links.zanzibar);
+    for (id, slugs) in &former.destinations {
+        let one = BTreeMap::from([(*id, slugs.clone())]);
+        add(&one, if Id(*id) == zanzibar { "/" } else { "/Destinations/" }, &Route::Destination);
+        add(&one, "/tours/", &|destination| Route::TourCategory { destination, page: 1 });
+    }
+    moved
+}

@@ -1,0 +1,106 @@
+import assert from "node:assert/strict";
+import { readdirSync } from "node:fs";
+import { test } from "node:test";
+import { previewForTests } from "./visits.mjs";
+
+const preview = previewForTests();
+const sites = process.env.SITES ?? "";
+
+const first = (folder) =>
+  `/${folder}/${readdirSync(`${sites}/en/${folder}`).find((file) => /^[a-z].*\.html$/.test(file))}`;
+const fixed = readdirSync(`${sites}/en`).filter((file) => /^[A-Za-z].*\.html$/.test(file));
+const PATHS = [
+  ...fixed.map((file) => `/${file}`),
+  ...["tours", "trip", "Destinations", "blog", "Blogs", "affiliate"].map(first),
+].map((file) => file.replace(/\.html$/, "").replace(/^\/index$/, "/"));
+
+/** Pages of one visitor, which are React as a whole. */
+const ACCOUNT_FORMS = ["/Login", "/Signup", "/ForgotPassword"];
+
+/** A page that collects what it is refused, from its first script on. */
+async function collecting() {
+  const context = await preview.browser.newContext();
+  context.setDefaultTimeout(8000);
+  await context.addInitScript(() => {
+    window.refused = [];
+    addEventListener("securitypolicyviolation", (event) => {
+      window.refused.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return context.newPage();
+}
+
+const refused = (page) => page.evaluate(() => window.refused);
+
+/** Touches the islands of the page until all are alive. */
+async function wake(page, path) {
+  await page.waitForFunction(() => {
+    const asleep = document.querySelectorAll("main [data-island][data-when~=interaction]:not([data-alive])");
+    for (const island of asleep) {
+      island.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }));
+    }
+    return asleep.length === 0;
+  });
+  if (ACCOUNT_FORMS.includes(path)) {
+    await page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+  }
+}
+
+test("no page writes HTML past Trusted Types, asleep or alive", async () => {
+  assert.ok(PATHS.length > 30, PATHS.join(" "));
+  const page = await collecting();
+  for (const path of PATHS) {
+    await page.goto(preview.address("en", path));
+    await wake(page, path);
+    assert.deepEqual(await refused(page), [], path);
+  }
+  await page.context().close();
+});
+
+test("a script that writes HTML or makes a policy of its own is refused", async () => {
+  const page = await collecting();
+  await page.goto(preview.address("en", "/About"));
+  const said = await page.evaluate(() => {
+    const refusals = [];
+    for (const attempt of [
+      () => {
+        document.body.innerHTML = "<p>";
+      },
+      () => {
+        document.createElement("script").src = "/x.js";
+      },
+      () => trustedTypes.createPolicy("default", { createHTML: (html) => html }),
+    ]) {
+      try {
+        attempt();
+      } catch (error) {
+        refusals.push(error.name);
+      }
+    }
+    return refusals;
+  });
+  assert.deepEqual(said, ["TypeError", "TypeError", "TypeError"]);
+  assert.equal((await refused(page)).length, 3);
+  await page.context().close();
+});
+
+test("the countries of a phone number stay as they were built when React takes the form over", async () => {
+  const page = await collecting();
+  await page.goto(preview.address("en", "/Quote"));
+  const countries = page.locator("form.quote-form [name=phone_country] option");
+  const built = await countries.count();
+  assert.ok(built > 200);
+  await page.locator("form.quote-form [name=phone_country]").selectOption({ index: 7 });
+  await page.locator("form.quote-form [name=full_name]").fill("Zoë");
+  await page.waitForFunction(() => document.querySelector("form.quote-form")?.noValidate);
+  await page.locator("form.quote-form [name=phone_number]").fill("712345678");
+  await page.locator("form.quote-form button[type=submit]").click();
+  await page.locator("form.quote-form [aria-invalid=true]").first().waitFor();
+  assert.equal(await countries.count(), built);
+  assert.equal(
+    await page.locator("form.quote-form [name=phone_country]").evaluate((select) => select.selectedIndex),
+    7,
+  );
+  assert.deepEqual(await refused(page), []);
+  await page.context().close();
+});
