@@ -205,3 +205,36 @@ fn curve(points: &[(f64, f64)]) -> String {
     }
     path
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile(altitudes: &[u16]) -> Option<String> {
+        let days: Vec<(String, u16)> = altitudes.iter().map(|altitude| (String::from("1"), *altitude)).collect();
+        elevation_profile(&days, "Profile", |metres| format!("{metres} metres"))
+    }
+
+    #[test]
+    fn the_scale_has_room_for_its_longest_number() {
+        let svg = profile(&[1640, 3000, 5895, 1640]).unwrap();
+        let start: f64 =
+            svg.split("elevation-level\" x=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        assert!(start > 11.0 * 6.0, "eleven characters end at {start}");
+    }
+
+    #[test]
+    fn a_walk_on_level_ground_has_no_profile() {
+        assert_eq!(profile(&[1500, 1700, 1600]), None);
+    }
+
+    #[test]
+    fn two_days_have_no_profile() {
+        assert_eq!(profile(&[1500, 4500]), None);
+    }
+
+    #[test]
+    fn the_highest_day_is_marked() {
+        assert_eq!(profile(&[1640, 3000, 5895, 1640]).unwrap().matches("elevation-top").count(), 1);
+    }
+}

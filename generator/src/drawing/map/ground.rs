@@ -23,15 +23,15 @@ pub fn write(svg: &mut String, view: View) {
     let shapes = |rings: &[&[Degrees]]| {
         let mut data = String::new();
         for ring in rings {
-            smooth(&mut data, &clipped(projected(*ring), around), true);
+            smooth(&mut data, &clipped(projected(*ring), around), true, view.grain());
         }
         data
     };
     write_sea(svg, view, around);
     let mut land = shapes(&SEA_ISLANDS);
-    smooth(&mut land, &clipped(mainland(), around), true);
+    smooth(&mut land, &clipped(mainland(), around), true, view.grain());
     path(svg, "map-land", &land);
-    path(svg, "map-park", &shapes(&PARKS));
+    path(svg, "map-reserve", &shapes(&PARKS));
     write_rivers(svg, view);
     path(svg, "map-lake", &shapes(&LAKES));
     path(svg, "map-land", &shapes(&LAKE_ISLANDS));
@@ -51,20 +51,23 @@ fn write_sea(svg: &mut String, view: View, around: Rectangle) {
         return;
     }
     let mut shores = String::new();
-    smooth(&mut shores, &sea, true);
+    smooth(&mut shores, &sea, true, view.grain());
     let _ = write!(
         svg,
         "<clipPath id=\"map-shore\"><path id=\"map-sea\" d=\"{shores}\"/></clipPath><use class=\"map-lake\" href=\"#map-sea\"/><g class=\"map-shallows\" clip-path=\"url(#map-shore)\">"
     );
     let mut islands = String::new();
     for island in SEA_ISLANDS {
-        smooth(&mut islands, &clipped(projected(island), around), true);
+        smooth(&mut islands, &clipped(projected(island), around), true, view.grain());
     }
-    for width in [15.0, 9.0, 4.0] {
+    for (step, width) in [15.0, 9.0, 4.0].into_iter().enumerate() {
         let width = width * view.unit();
         let _ = write!(svg, "<g stroke-width=\"{width:.0}\"><use href=\"#map-sea\"/>");
         if !islands.is_empty() {
-            let _ = write!(svg, "<path d=\"{islands}\"/>");
+            let _ = match step {
+                0 => write!(svg, "<path id=\"map-islands\" d=\"{islands}\"/>"),
+                _ => write!(svg, "<use href=\"#map-islands\"/>"),
+            };
         }
         svg.push_str("</g>");
     }
@@ -76,7 +79,7 @@ fn write_rivers(svg: &mut String, view: View) {
     for river in RIVERS {
         let points = projected(river);
         if Rectangle::holding(points.iter().copied()).is_some_and(|bounds| bounds.overlaps(view.bounds)) {
-            smooth(&mut data, &points, false);
+            smooth(&mut data, &points, false, view.grain());
         }
     }
     path(svg, "map-river", &data);
@@ -123,7 +126,7 @@ fn cliff(data: &mut String, view: View) {
     if !Rectangle::holding(edge.iter().copied()).is_some_and(|bounds| bounds.overlaps(view.bounds)) {
         return;
     }
-    smooth(data, &edge, false);
+    smooth(data, &edge, false, view.grain());
     for (&(x, y), &(to_x, to_y)) in edge.iter().zip(edge.iter().skip(1)) {
         let length = (to_x - x).hypot(to_y - y);
         for step in 1..8 {

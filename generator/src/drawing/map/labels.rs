@@ -104,7 +104,7 @@ impl Labels {
     /// Writes the name of an area at the first of its spots that is free, if any is.
     pub fn area(&mut self, svg: &mut String, text: &str, spots: impl IntoIterator<Item = Point>, style: Lettering) {
         // Capitals with space between them are wider.
-        let wide = Lettering { size: style.size * 1.3, ..style };
+        let wide = Lettering { size: style.size * 1.18, ..style };
         for (x, y) in spots {
             let room = wide.at(text, "middle", x, y);
             if self.is_free(room.bounds) {
@@ -140,4 +140,44 @@ fn away(text: &str, (x, y): Point, style: Lettering, distance: f64) -> [Candidat
         style.at(text, "middle", x, y - distance * 1.2),
         style.at(text, "middle", x, y + distance * 1.5),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Lettering = Lettering { class: "map-name", size: 10.0 };
+
+    fn labels() -> Labels {
+        let bounds = Rectangle { left: 0.0, top: 0.0, right: 1000.0, bottom: 750.0 };
+        Labels::on(View { bounds })
+    }
+
+    #[test]
+    fn a_name_goes_to_the_other_side_where_something_lies() {
+        let mut labels = labels();
+        labels.take(Rectangle { left: 510.0, top: 300.0, right: 700.0, bottom: 500.0 });
+        let mut svg = String::new();
+        labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
+        assert!(svg.contains("text-anchor=\"end\""), "{svg}");
+        assert!(!svg.contains("map-leader"), "{svg}");
+    }
+
+    #[test]
+    fn a_name_without_room_beside_its_point_is_led_to_it() {
+        let mut labels = labels();
+        labels.take(Rectangle::around((500.0, 400.0), 20.0));
+        let mut svg = String::new();
+        labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
+        assert!(svg.starts_with("<path class=\"map-leader\" d=\"M500.0 400.0L"), "{svg}");
+    }
+
+    #[test]
+    fn a_town_without_room_stays_unnamed() {
+        let mut labels = labels();
+        labels.take(Rectangle::around((500.0, 400.0), 300.0));
+        let mut svg = String::new();
+        assert!(!labels.name_if_free(&mut svg, "Moshi", (500.0, 400.0), 4.0, STYLE));
+        assert_eq!(svg, "");
+    }
 }

@@ -53,16 +53,18 @@ pub fn route_map(stops: &[MapPlace], title: &str, names: &MapNames) -> Option<St
     let radius = view.unit() * if is_numbered { 1.9 } else { 1.4 };
     let mut over = String::new();
     let mut labels = Labels::on(view);
+    let way = way(stops);
     take_points(&mut labels, &places, radius);
+    take_way(&mut labels, &way, view.unit() * 0.4);
     furniture::write_locator(&mut over, view, &mut labels);
     furniture::write_scale(&mut over, view, &mut labels);
-    let style = Lettering { class: "map-name", size: view.unit() * 3.1 };
+    let style = Lettering { class: "map-name", size: view.unit() * 2.9 };
     for (place, number) in places.iter().zip(1_u32..) {
         write_point(&mut over, place, radius, is_numbered.then_some(number));
         labels.name(&mut over, &place.name, place.point(), radius, style);
     }
     names::write(&mut svg, view, &mut labels, names);
-    write_way(&mut svg, stops);
+    write_way(&mut svg, &way);
     svg.push_str(&over);
     svg.push_str("</svg>");
     Some(svg)
@@ -126,26 +128,83 @@ fn write_point(svg: &mut String, place: &MapPlace, radius: f64, count: Option<u3
     }
 }
 
-/// A line from stop to stop, with a paler one under it that sets it off from the ground.
-fn write_way(svg: &mut String, stops: &[MapPlace]) {
+/// A bend of the way: where it starts, what draws it aside, where it ends.
+type Bend = [Point; 3];
+
+/// From stop to stop, with a slight bow that keeps the way out and the way back apart.
+fn way(stops: &[MapPlace]) -> Vec<Bend> {
     let points: Vec<Point> = stops.iter().map(MapPlace::point).collect();
-    if points.len() < 2 {
-        return;
-    }
-    let mut data = String::from("M");
-    for (&start, &end) in points.iter().zip(points.iter().skip(1)) {
-        if data.len() == 1 {
-            pair(&mut data, start);
-        }
-        // A slight bow keeps the way out and the way back apart.
-        let control = (
+    let bend = |(&start, &end): (&Point, &Point)| {
+        let aside = (
             f64::midpoint(start.0, end.0) + (end.1 - start.1) * 0.12,
             f64::midpoint(start.1, end.1) - (end.0 - start.0) * 0.12,
         );
+        [start, aside, end]
+    };
+    points.iter().zip(points.iter().skip(1)).map(bend).collect()
+}
+
+/// Keeps names off the way.
+fn take_way(labels: &mut Labels, way: &[Bend], width: f64) {
+    const STEPS: u32 = 24;
+    for [start, aside, end] in way {
+        for step in 1..STEPS {
+            let (there, back) = (f64::from(step) / f64::from(STEPS), f64::from(STEPS - step) / f64::from(STEPS));
+            let at =
+                |from: f64, over: f64, to: f64| back * back * from + 2.0 * back * there * over + there * there * to;
+            labels.take(Rectangle::around((at(start.0, aside.0, end.0), at(start.1, aside.1, end.1)), width));
+        }
+    }
+}
+
+/// The line, with a paler one under it that sets it off from the ground.
+fn write_way(svg: &mut String, way: &[Bend]) {
+    let Some([start, ..]) = way.first() else { return };
+    let mut data = String::from("M");
+    pair(&mut data, *start);
+    for [_, aside, end] in way {
         data.push('Q');
-        pair(&mut data, control);
+        pair(&mut data, *aside);
         data.push(' ');
-        pair(&mut data, end);
+        pair(&mut data, *end);
     }
     let _ = write!(svg, "<path class=\"map-way-edge\" d=\"{data}\"/><path class=\"map-way\" d=\"{data}\"/>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stop(name: &str, longitude: f64, latitude: f64) -> MapPlace {
+        MapPlace {
+            name: name.to_owned(),
+            coordinates: Coordinates { latitude, longitude },
+            href: None,
+            class: "map-park",
+        }
+    }
+
+    #[test]
+    fn a_tour_to_one_place_is_shown_with_the_towns_about_it() {
+        let map = route_map(&[stop("Kilimanjaro", 37.35, -3.07)], "Map", &MapNames::default()).unwrap();
+        for name in ["Moshi", "Arusha", "JRO"] {
+            assert!(map.contains(&format!(">{name}</text>")), "{name}: {map}");
+        }
+        assert!(!map.contains("map-number"));
+    }
+
+    #[test]
+    fn stops_are_numbered_in_the_order_of_the_first_visit() {
+        let stops = [stop("Tarangire", 36.0, -4.0), stop("Serengeti", 34.8, -2.3), stop("Tarangire", 36.0, -4.0)];
+        let map = route_map(&stops, "Map", &MapNames::default()).unwrap();
+        let numbers: Vec<&str> =
+            map.match_indices("map-number").filter_map(|(at, _)| map.get(at..)?.split(['>', '<']).nth(1)).collect();
+        assert_eq!(numbers, ["1", "2"]);
+        assert_eq!(map.matches('Q').count(), 4, "out and back, twice: the line and its edge");
+    }
+
+    #[test]
+    fn a_map_without_places_is_none() {
+        assert!(route_map(&[], "Map", &MapNames::default()).is_none());
+    }
 }

@@ -47,17 +47,18 @@ impl MapNames {
 fn lands(names: &MapNames) -> [(&str, &[Degrees]); 8] {
     [
         (&names.kenya, &[(37.9, -2.0), (36.9, -1.75), (35.7, -1.35), (36.3, -2.05), (37.75, -2.75), (38.9, -3.9), (37.45, -2.6)]),
-        (&names.uganda, &[(31.2, -0.75)]),
+        (&names.uganda, &[(31.0, -0.6), (31.2, -0.75)]),
         (&names.rwanda, &[(29.75, -1.95)]),
         (&names.burundi, &[(29.85, -3.3)]),
-        (&names.congo, &[(29.0, -7.55), (28.9, -6.6)]),
+        (&names.congo, &[(28.9, -8.0), (29.0, -6.9), (29.0, -7.55), (28.9, -6.6)]),
         (&names.zambia, &[(31.6, -9.7), (31.0, -9.3)]),
         (&names.malawi, &[(33.55, -10.7)]),
         (&names.mozambique, &[(37.4, -12.1), (39.4, -11.7)]),
     ]
 }
 
-const OCEAN: [Degrees; 6] = [(40.55, -8.6), (40.5, -7.0), (40.1, -6.6), (39.9, -5.8), (40.3, -7.8), (40.2, -5.0)];
+const OCEAN: [Degrees; 7] =
+    [(40.6, -8.4), (40.5, -7.0), (40.2, -6.5), (40.05, -5.72), (40.3, -7.7), (40.2, -4.6), (39.9, -6.5)];
 const VICTORIA: [Degrees; 3] = [(32.8, -1.45), (32.8, -1.2), (33.2, -1.4)];
 
 pub fn write(svg: &mut String, view: View, labels: &mut Labels, names: &MapNames) {
@@ -69,7 +70,7 @@ pub fn write(svg: &mut String, view: View, labels: &mut Labels, names: &MapNames
     for (name, spots) in lands(names) {
         labels.area(svg, name, spots.iter().copied().map(project), land);
     }
-    let water = Lettering { class: "map-water-name", size: unit * 2.0 };
+    let water = Lettering { class: "map-water-name", size: unit * 1.8 };
     labels.area(svg, &names.ocean, OCEAN.map(project), water);
     labels.area(svg, &names.victoria, VICTORIA.map(project), water);
 }

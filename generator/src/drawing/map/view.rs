@@ -62,7 +62,7 @@ pub struct View {
 
 impl View {
     /// The whole country with a margin for the names of its neighbours.
-    pub const COUNTRY: Self = Self { bounds: Rectangle { left: -75.0, top: -10.0, right: 1245.0, bottom: 1190.0 } };
+    pub const COUNTRY: Self = Self { bounds: Rectangle { left: -110.0, top: -35.0, right: 1300.0, bottom: 1195.0 } };
     const LEAST_WIDTH: f64 = 270.0;
 
     /// Around the points, with air, in a shape of 4:3, never less than about 300 km across:
@@ -90,6 +90,11 @@ impl View {
     /// A hundredth of the width: what is written and drawn keeps its size on every map.
     pub fn unit(self) -> f64 {
         self.width() / 100.0
+    }
+
+    /// As fine as lines are drawn: what a screen cannot show is not sent.
+    pub fn grain(self) -> f64 {
+        if self.width() > 450.0 { 1.0 } else { 0.1 }
     }
 
     pub fn is_country(self) -> bool {
