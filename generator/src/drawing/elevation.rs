@@ -5,14 +5,40 @@ use std::fmt::Write;
 use super::{escape, number};
 
 const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 260.0;
-const LEFT: f64 = 52.0;
-const RIGHT: f64 = 24.0;
-const TOP: f64 = 34.0;
-const BOTTOM: f64 = 40.0;
+const HEIGHT: f64 = 280.0;
+const RIGHT: f64 = 8.0;
+const TOP: f64 = 36.0;
+const BOTTOM: f64 = 44.0;
+/// Between the frame and the first and last day, so that their altitudes have room.
+const INSET: f64 = 40.0;
+/// What a character of the scale takes.
+const CHARACTER: f64 = 6.8;
 
-/// Draws one point per day. `days` holds each day's label and altitude in metres;
-/// `title` names the picture for screen readers, `metres` writes an altitude.
+/// Where the colours of height begin, in metres, and their style hooks.
+const TINTS: [(f64, &str); 3] = [(2800.0, "elevation-high"), (4000.0, "elevation-bare"), (5000.0, "elevation-snow")];
+
+/// The frame: altitudes upwards, days from left to right.
+struct Frame {
+    left: f64,
+    floor: f64,
+    ceiling: f64,
+    days: usize,
+}
+
+impl Frame {
+    fn x(&self, index: usize) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "an itinerary has few days")]
+        let share = index as f64 / (self.days - 1) as f64;
+        self.left + INSET + (WIDTH - self.left - RIGHT - 2.0 * INSET) * share
+    }
+
+    fn y(&self, altitude: f64) -> f64 {
+        TOP + (HEIGHT - TOP - BOTTOM) * (self.ceiling - altitude) / (self.ceiling - self.floor)
+    }
+}
+
+/// Draws one point per day. `days` holds each day's label and altitude in metres; `metres` writes an altitude
+/// and `title` names the picture for screen readers.
 /// `None` with fewer than three days or hardly any climb: then there is nothing to see.
 pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u16) -> String) -> Option<String> {
     let lowest = f64::from(days.iter().map(|(_, altitude)| *altitude).min()?);
@@ -21,109 +47,194 @@ pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u1
         return None;
     }
     let floor = (lowest / 500.0).floor() * 500.0;
+    // The foot of the lowest day stands above the frame's.
+    let floor = if lowest - floor < 150.0 { (floor - 500.0).max(0.0) } else { floor };
     let ceiling = (highest / 500.0).ceil() * 500.0;
-    #[expect(clippy::cast_precision_loss, reason = "an itinerary has few days")]
-    let x = |index: usize| LEFT + (WIDTH - LEFT - RIGHT) * index as f64 / (days.len() - 1) as f64;
-    let y = |altitude: f64| TOP + (HEIGHT - TOP - BOTTOM) * (ceiling - altitude) / (ceiling - floor);
+    let levels = levels(floor, ceiling, metres_text(&metres));
+    #[expect(clippy::cast_precision_loss, reason = "altitudes have few characters")]
+    let left = levels.iter().map(|(_, text)| text.chars().count()).max()? as f64 * CHARACTER + 14.0;
+    let frame = Frame { left, floor, ceiling, days: days.len() };
 
     let mut svg = format!(
         "<svg class=\"elevation\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
         escape(title)
     );
-    let step = if ceiling - floor > 2500.0 { 1000.0 } else { 500.0 };
-    let mut level = (floor / step).ceil() * step;
-    while level <= ceiling {
-        svg.push_str("<path class=\"elevation-grid\" d=\"M");
-        number(&mut svg, LEFT);
-        svg.push(' ');
-        number(&mut svg, y(level));
-        svg.push('H');
-        number(&mut svg, WIDTH - RIGHT);
-        svg.push_str("\"/><text class=\"elevation-level\" x=\"");
-        number(&mut svg, LEFT - 8.0);
-        svg.push_str("\" y=\"");
-        number(&mut svg, y(level) + 4.0);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "levels lie between altitudes, which are u16"
-        )]
-        let _ = write!(svg, "\">{}</text>", escape(&metres(level as u16)));
-        level += step;
-    }
     let points: Vec<(f64, f64)> =
-        days.iter().enumerate().map(|(index, (_, altitude))| (x(index), y(f64::from(*altitude)))).collect();
-    let line = curve(&points);
-    svg.push_str("<path class=\"elevation-area\" d=\"");
-    svg.push_str(&line);
-    svg.push('L');
-    number(&mut svg, WIDTH - RIGHT);
-    svg.push(' ');
-    number(&mut svg, y(floor));
-    svg.push('L');
-    number(&mut svg, LEFT);
-    svg.push(' ');
-    number(&mut svg, y(floor));
-    svg.push_str("Z\"/><path class=\"elevation-line\" d=\"");
-    svg.push_str(&line);
-    svg.push_str("\"/>");
-    for (index, ((label, altitude), (x, y_point))) in days.iter().zip(&points).enumerate() {
+        days.iter().enumerate().map(|(index, (_, altitude))| (frame.x(index), frame.y(f64::from(*altitude)))).collect();
+    write_slope(&mut svg, &frame, &points);
+    write_levels(&mut svg, &frame, &levels);
+    for (index, ((label, altitude), &point)) in days.iter().zip(&points).enumerate() {
         let is_top = f64::from(*altitude) >= highest;
-        svg.push_str(if is_top {
-            "<circle class=\"elevation-top\" cx=\""
-        } else {
-            "<circle class=\"elevation-day\" cx=\""
-        });
-        number(&mut svg, *x);
-        svg.push_str("\" cy=\"");
-        number(&mut svg, *y_point);
-        svg.push_str(if is_top { "\" r=\"5.5\"/>" } else { "\" r=\"4\"/>" });
-        let anchor = if index == 0 {
-            "start"
-        } else if index + 1 == days.len() {
-            "end"
-        } else {
-            "middle"
-        };
-        svg.push_str("<text class=\"elevation-value\" text-anchor=\"");
-        svg.push_str(anchor);
-        svg.push_str("\" x=\"");
-        number(&mut svg, *x);
-        svg.push_str("\" y=\"");
-        number(&mut svg, y_point - 12.0);
-        let _ = write!(
-            svg,
-            "\">{}</text><text class=\"elevation-label\" text-anchor=\"middle\" x=\"",
-            escape(&metres(*altitude))
-        );
-        number(&mut svg, *x);
-        let _ = write!(svg, "\" y=\"{}\">{}</text>", HEIGHT - 14.0, escape(label));
+        let before = index.checked_sub(1).and_then(|before| points.get(before)).copied();
+        write_day(&mut svg, point, before, points.get(index + 1).copied(), is_top, &metres(*altitude));
+        svg.push_str("<text class=\"elevation-label\" text-anchor=\"middle\" x=\"");
+        number(&mut svg, point.0);
+        let _ = write!(svg, "\" y=\"{}\">{}</text>", HEIGHT - 18.0, escape(label));
     }
     svg.push_str("</svg>");
     Some(svg)
 }
 
-/// A smooth line through the points that never overshoots them: control points lie level with their ends.
+fn metres_text(metres: &impl Fn(u16) -> String) -> impl Fn(f64) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "levels lie between altitudes, which are u16"
+    )]
+    move |level| metres(level as u16)
+}
+
+fn levels(floor: f64, ceiling: f64, text: impl Fn(f64) -> String) -> Vec<(f64, String)> {
+    let step = if ceiling - floor > 2500.0 { 1000.0 } else { 500.0 };
+    let mut levels = Vec::new();
+    let mut level = (floor / step).ceil() * step;
+    while level <= ceiling {
+        levels.push((level, text(level)));
+        level += step;
+    }
+    levels
+}
+
+/// The mountain under the line, paler the higher it is.
+fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)]) {
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
+    let foot = frame.y(frame.floor);
+    let way = curve(points);
+    let mut area = String::from("M");
+    for (letter, value) in [("", frame.left), (" ", foot), ("V", first.1), ("H", first.0)] {
+        area.push_str(letter);
+        number(&mut area, value);
+    }
+    area.push_str(&way);
+    for (letter, value) in [("H", WIDTH - RIGHT), ("V", foot)] {
+        area.push_str(letter);
+        number(&mut area, value);
+    }
+    area.push('z');
+    let _ = write!(
+        svg,
+        "<clipPath id=\"elevation-ground\"><path d=\"{area}\"/></clipPath><path class=\"elevation-area\" d=\"{area}\"/><g clip-path=\"url(#elevation-ground)\">"
+    );
+    for (from, class) in TINTS.into_iter().filter(|(from, _)| *from < frame.ceiling) {
+        let _ = write!(svg, "<path class=\"{class}\" d=\"M");
+        for (letter, value) in [
+            ("", frame.left),
+            (" ", 0.0),
+            ("H", WIDTH - RIGHT),
+            ("V", frame.y(from.max(frame.floor))),
+            ("H", frame.left),
+        ] {
+            svg.push_str(letter);
+            number(svg, value);
+        }
+        svg.push_str("z\"/>");
+    }
+    svg.push_str("</g><path class=\"elevation-line\" d=\"M");
+    number(svg, first.0);
+    svg.push(' ');
+    number(svg, first.1);
+    let _ = write!(svg, "{way}\"/><path class=\"elevation-edge\" d=\"M");
+    for (letter, value) in
+        [("", frame.left), (" ", first.1), ("H", first.0), ("M", last.0), (" ", last.1), ("H", WIDTH - RIGHT)]
+    {
+        svg.push_str(letter);
+        number(svg, value);
+    }
+    svg.push_str("\"/>");
+}
+
+fn write_levels(svg: &mut String, frame: &Frame, levels: &[(f64, String)]) {
+    for (level, text) in levels {
+        let y = frame.y(*level);
+        svg.push_str("<path class=\"elevation-grid\" d=\"M");
+        number(svg, frame.left);
+        svg.push(' ');
+        number(svg, y);
+        svg.push('H');
+        number(svg, WIDTH - RIGHT);
+        svg.push_str("\"/><text class=\"elevation-level\" x=\"");
+        number(svg, frame.left - 8.0);
+        svg.push_str("\" y=\"");
+        number(svg, y + 4.0);
+        let _ = write!(svg, "\">{}</text>", escape(text));
+    }
+}
+
+/// A day's point and its altitude, written where the line does not run: above it, away from the steeper side.
+fn write_day(
+    svg: &mut String,
+    (x, y): (f64, f64),
+    before: Option<(f64, f64)>,
+    after: Option<(f64, f64)>,
+    is_top: bool,
+    altitude: &str,
+) {
+    svg.push_str(if is_top {
+        "<circle class=\"elevation-top\" cx=\""
+    } else {
+        "<circle class=\"elevation-day\" cx=\""
+    });
+    number(svg, x);
+    svg.push_str("\" cy=\"");
+    number(svg, y);
+    svg.push_str(if is_top { "\" r=\"6\"/>" } else { "\" r=\"4\"/>" });
+    let rise = |neighbour: Option<(f64, f64)>| neighbour.map_or(0.0, |neighbour| y - neighbour.1);
+    let (left, right) = (rise(before), rise(after));
+    let (shift, lift) = if left > 24.0 && right > 24.0 {
+        (0.0, -22.0) // in a valley the room is below
+    } else {
+        (if left > right { left.min(90.0) * 0.2 } else { -right.clamp(0.0, 90.0) * 0.2 }, 13.0)
+    };
+    svg.push_str("<text class=\"elevation-value\" text-anchor=\"middle\" x=\"");
+    number(svg, x + shift);
+    svg.push_str("\" y=\"");
+    number(svg, y - lift);
+    let _ = write!(svg, "\">{}</text>", escape(altitude));
+}
+
+/// A smooth line from the first point to the last that never overshoots them: control points lie level
+/// with their ends. It begins where the path is.
 fn curve(points: &[(f64, f64)]) -> String {
     let mut path = String::new();
-    let mut previous: Option<(f64, f64)> = None;
-    for &(x, y) in points {
-        match previous {
-            None => {
-                path.push('M');
-                number(&mut path, x);
-                path.push(' ');
-                number(&mut path, y);
-            }
-            Some((from_x, from_y)) => {
-                let middle = f64::midpoint(from_x, x);
-                for (letter, value) in [("C", middle), (" ", from_y), (" ", middle), (" ", y), (" ", x), (" ", y)] {
-                    path.push_str(letter);
-                    number(&mut path, value);
-                }
-            }
+    for (&(from_x, from_y), &(x, y)) in points.iter().zip(points.iter().skip(1)) {
+        let middle = f64::midpoint(from_x, x);
+        for (letter, value) in [("C", middle), (" ", from_y), (" ", middle), (" ", y), (" ", x), (" ", y)] {
+            path.push_str(letter);
+            number(&mut path, value);
         }
-        previous = Some((x, y));
     }
     path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile(altitudes: &[u16]) -> Option<String> {
+        let days: Vec<(String, u16)> = altitudes.iter().map(|altitude| (String::from("1"), *altitude)).collect();
+        elevation_profile(&days, "Profile", |metres| format!("{metres} metres"))
+    }
+
+    #[test]
+    fn the_scale_has_room_for_its_longest_number() {
+        let svg = profile(&[1640, 3000, 5895, 1640]).unwrap();
+        let start: f64 =
+            svg.split("elevation-level\" x=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+        assert!(start > 11.0 * 6.0, "eleven characters end at {start}");
+    }
+
+    #[test]
+    fn a_walk_on_level_ground_has_no_profile() {
+        assert_eq!(profile(&[1500, 1700, 1600]), None);
+    }
+
+    #[test]
+    fn two_days_have_no_profile() {
+        assert_eq!(profile(&[1500, 4500]), None);
+    }
+
+    #[test]
+    fn the_highest_day_is_marked() {
+        assert_eq!(profile(&[1640, 3000, 5895, 1640]).unwrap().matches("elevation-top").count(), 1);
+    }
 }

@@ -3,10 +3,9 @@
 
 mod elevation;
 mod map;
-mod outline;
 
 pub use elevation::elevation_profile;
-pub use map::{MapPlace, park_map, route_map};
+pub use map::{MapNames, MapPlace, park_map, route_map};
 
 use crate::markup::escape;
 

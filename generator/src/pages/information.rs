@@ -6,7 +6,7 @@ use minijinja::{Value, context, value::Serde};
 use super::{PageError, PageView, Site, structured_data};
 use crate::{
     content::{Choice, Department, DestinationCategory, Hasher, TeamMember},
-    drawing::{MapPlace, park_map},
+    drawing::{MapNames, MapPlace, park_map},
     render::refine,
     routes::{FixedPage, Route},
 };
@@ -238,5 +238,5 @@ fn parks(site: &Site) -> Value {
             }
         })
         .collect();
-    context! { map => Value::from_safe_string(park_map(&places, &site.text("page:country_park_map"))), parks => list }
+    context! { map => Value::from_safe_string(park_map(&places, &site.text("page:country_park_map"), &MapNames::read(|key| site.text(key)))), parks => list }
 }

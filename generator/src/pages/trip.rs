@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use super::{Crumb, PageError, PageView, Site, ratings::breakdown_rows, structured_data, tours};
 use crate::{
     content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
-    drawing::{MapPlace, elevation_profile, route_map},
+    drawing::{MapNames, MapPlace, elevation_profile, route_map},
     render::{layered, refine},
     routes::Route,
 };
@@ -165,12 +165,16 @@ fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
         }
     }
     let title = site.text_with("tour:map_title", &[("title", card.title.to_string())]);
-    route_map(&stops, &title).map(Value::from_safe_string)
+    route_map(&stops, &title, &MapNames::read(|key| site.text(key))).map(Value::from_safe_string)
 }
 
 fn elevation(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
-    let days: Vec<(String, u16)> =
+    let mut days: Vec<(String, u16)> =
         tour.itinerary.iter().filter_map(|day| Some((day.day.clone(), day.altitude_m?))).collect();
+    // The first says what the numbers count.
+    if let Some((label, _)) = days.first_mut() {
+        *label = site.text_with("tour:day", &[("day", label.clone())]);
+    }
     let title = site.text_with("tour:elevation_title", &[("title", card.title.to_string())]);
     elevation_profile(&days, &title, |metres| metres_text(site, metres)).map(Value::from_safe_string)
 }

@@ -1,0 +1,89 @@
+//! What helps to read a map: a scale with north above it, and the whole country in a corner.
+
+use std::fmt::Write;
+
+use super::{
+    ground::mainland,
+    labels::Labels,
+    line::pair,
+    view::{KILOMETRES, Point, Rectangle, View},
+};
+
+/// A corner of the map for a panel of this size: the first where nothing lies yet, else the first.
+fn corner(view: View, labels: &Labels, width: f64, height: f64, order: [(bool, bool); 4]) -> Point {
+    let margin = view.unit() * 3.0;
+    let bounds = view.bounds;
+    let place = |(right, bottom): (bool, bool)| {
+        let x = if right { bounds.right - margin - width } else { bounds.left + margin };
+        let y = if bottom { bounds.bottom - margin - height } else { bounds.top + margin };
+        (x, y)
+    };
+    let is_free =
+        |(x, y): &Point| labels.is_free(Rectangle { left: *x, top: *y, right: x + width, bottom: y + height });
+    let [first, ..] = order;
+    order.into_iter().map(place).find(is_free).unwrap_or_else(|| place(first))
+}
+
+/// The whole country in a corner, with the crop marked on it.
+pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
+    if view.is_country() {
+        return;
+    }
+    let unit = view.unit();
+    let land = Rectangle::holding(mainland());
+    let Some(land) = land else { return };
+    let (width, height) = (unit * 17.0, unit * 17.0);
+    let (x, y) = corner(view, labels, width, height, [(true, true), (false, true), (true, false), (false, false)]);
+    let scale = width * 0.84 / (land.right - land.left);
+    let (shift_x, shift_y) = (x + width * 0.08 - land.left * scale, y + height * 0.1 - land.top * scale);
+    let mut outline = String::from("M");
+    // Rough is enough for a small drawing.
+    let mut last: Option<Point> = None;
+    for point in mainland() {
+        if last.is_none_or(|(x, y)| (point.0 - x).hypot(point.1 - y) > 34.0) {
+            if last.is_some() {
+                outline.push('L');
+            }
+            pair(&mut outline, (point.0.round(), point.1.round()));
+            last = Some(point);
+        }
+    }
+    let bounds = view.bounds;
+    let _ = write!(
+        svg,
+        "<g class=\"map-locator\"><rect class=\"map-panel\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{:.1}\"/><g transform=\"translate({shift_x:.1} {shift_y:.1}) scale({scale:.4})\"><path class=\"map-land\" d=\"{outline}z\"/><rect class=\"map-crop\" x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\"/></g></g>",
+        unit * 0.8,
+        bounds.left,
+        bounds.top,
+        bounds.right - bounds.left,
+        bounds.bottom - bounds.top,
+    );
+    labels.take(Rectangle { left: x, top: y, right: x + width, bottom: y + height });
+}
+
+/// A bar of a round number of kilometres, and an arrow to the north.
+pub fn write_scale(svg: &mut String, view: View, labels: &mut Labels) {
+    let unit = view.unit();
+    let longest = unit * 20.0 * KILOMETRES;
+    let kilometres = [500_u16, 200, 100, 50, 25].into_iter().find(|length| f64::from(*length) <= longest).unwrap_or(10);
+    let length = f64::from(kilometres) / KILOMETRES;
+    let size = unit * 2.2;
+    let (width, height) = (length + unit * 4.0, unit * 6.0);
+    let (x, y) = corner(view, labels, width, height, [(false, true), (true, true), (false, false), (true, false)]);
+    let (bar, base) = (x + unit * 4.0, y + height);
+    let tick = unit * 0.9;
+    let _ = write!(
+        svg,
+        "<g class=\"map-scale\"><path d=\"M{bar:.1} {:.1}v{tick:.1}h{length:.1}v-{tick:.1}\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">{kilometres} km</text><path class=\"map-north\" d=\"M{:.1} {base:.1}l{half:.1} -{arrow:.1}l{half:.1} {arrow:.1}l-{half:.1} -{notch:.1}z\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">N</text></g>",
+        base - tick,
+        bar + length / 2.0,
+        base - unit * 1.3,
+        x,
+        x + unit * 1.1,
+        base - unit * 4.0,
+        half = unit * 1.1,
+        arrow = unit * 3.6,
+        notch = unit * 0.9,
+    );
+    labels.take(Rectangle { left: x, top: y, right: x + width, bottom: y + height });
+}

@@ -1,0 +1,183 @@
+//! Names on a map, each at the first place where it covers nothing.
+
+use std::fmt::Write;
+
+use super::view::{Point, Rectangle, View};
+use crate::drawing::escape;
+
+/// What is taken on a map, and what is written on it.
+pub struct Labels {
+    view: View,
+    taken: Vec<Rectangle>,
+}
+
+#[derive(Clone, Copy)]
+struct Candidate {
+    anchor: &'static str,
+    x: f64,
+    baseline: f64,
+    bounds: Rectangle,
+}
+
+/// How a name is written.
+#[derive(Clone, Copy)]
+pub struct Lettering {
+    pub class: &'static str,
+    pub size: f64,
+}
+
+impl Lettering {
+    fn at(self, text: &str, anchor: &'static str, x: f64, baseline: f64) -> Candidate {
+        #[expect(clippy::cast_precision_loss, reason = "names are short")]
+        let width = text.chars().count() as f64 * self.size * 0.58;
+        let left = match anchor {
+            "start" => x,
+            "end" => x - width,
+            _ => x - width / 2.0,
+        };
+        let bounds = Rectangle {
+            left,
+            top: baseline - self.size * 0.85,
+            right: left + width,
+            bottom: baseline + self.size * 0.25,
+        };
+        Candidate { anchor, x, baseline, bounds }
+    }
+
+    fn write(self, svg: &mut String, candidate: Candidate, text: &str) {
+        let Candidate { anchor, x, baseline, .. } = candidate;
+        let _ = write!(
+            svg,
+            "<text class=\"{}\" x=\"{x:.1}\" y=\"{baseline:.1}\" font-size=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+            self.class,
+            self.size,
+            escape(text)
+        );
+    }
+}
+
+impl Labels {
+    pub fn on(view: View) -> Self {
+        Self { view, taken: Vec::new() }
+    }
+
+    pub fn take(&mut self, bounds: Rectangle) {
+        self.taken.push(bounds);
+    }
+
+    pub fn is_free(&self, bounds: Rectangle) -> bool {
+        self.view.bounds.grown(-self.view.unit()).holds(bounds)
+            && !self.taken.iter().any(|other| other.overlaps(bounds))
+    }
+
+    /// Writes a name beside its point, or further away at the end of a thin line; where even that is
+    /// impossible, beside the point over whatever is there. `own` is the room taken for the point itself.
+    pub fn name(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) {
+        let near = beside(text, point, radius, style);
+        let far = (2..=8).flat_map(|step| away(text, point, style, f64::from(step) * style.size * 0.9));
+        let clear = near.iter().copied().find(|candidate| self.is_free(candidate.bounds));
+        let led = if clear.is_none() { far.into_iter().find(|candidate| self.is_free(candidate.bounds)) } else { None };
+        let Some(chosen) = clear.or(led).or_else(|| near.first().copied()) else { return };
+        if let Some(led) = led {
+            let (x, y) = point;
+            let _ = write!(
+                svg,
+                "<path class=\"map-leader\" d=\"M{x:.1} {y:.1}L{:.1} {:.1}\"/>",
+                led.x,
+                led.baseline - style.size * 0.3
+            );
+        }
+        self.take(chosen.bounds);
+        style.write(svg, chosen, text);
+    }
+
+    /// Writes a name beside its point if there is room; says whether it did.
+    pub fn name_if_free(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) -> bool {
+        let free = beside(text, point, radius, style).into_iter().find(|candidate| self.is_free(candidate.bounds));
+        if let Some(chosen) = free {
+            self.take(chosen.bounds);
+            style.write(svg, chosen, text);
+        }
+        free.is_some()
+    }
+
+    /// Writes the name of an area at the first of its spots that is free, if any is.
+    pub fn area(&mut self, svg: &mut String, text: &str, spots: impl IntoIterator<Item = Point>, style: Lettering) {
+        // Capitals with space between them are wider.
+        let wide = Lettering { size: style.size * 1.18, ..style };
+        for (x, y) in spots {
+            let room = wide.at(text, "middle", x, y);
+            if self.is_free(room.bounds) {
+                self.take(room.bounds);
+                style.write(svg, style.at(text, "middle", x, y), text);
+                return;
+            }
+        }
+    }
+}
+
+fn beside(text: &str, (x, y): Point, radius: f64, style: Lettering) -> [Candidate; 8] {
+    let size = style.size;
+    let gap = radius + size * 0.35;
+    [
+        style.at(text, "start", x + gap, y + size * 0.32),
+        style.at(text, "end", x - gap, y + size * 0.32),
+        style.at(text, "middle", x, y - gap),
+        style.at(text, "middle", x, y + gap + size * 0.7),
+        style.at(text, "start", x + gap * 0.8, y - size * 0.6),
+        style.at(text, "start", x + gap * 0.8, y + size * 1.2),
+        style.at(text, "end", x - gap * 0.8, y - size * 0.6),
+        style.at(text, "end", x - gap * 0.8, y + size * 1.2),
+    ]
+}
+
+fn away(text: &str, (x, y): Point, style: Lettering, distance: f64) -> [Candidate; 6] {
+    [
+        style.at(text, "start", x + distance, y - distance * 0.8),
+        style.at(text, "end", x - distance, y + distance * 0.8),
+        style.at(text, "start", x + distance, y + distance * 0.8),
+        style.at(text, "end", x - distance, y - distance * 0.8),
+        style.at(text, "middle", x, y - distance * 1.2),
+        style.at(text, "middle", x, y + distance * 1.5),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const STYLE: Lettering = Lettering { class: "map-name", size: 10.0 };
+
+    fn labels() -> Labels {
+        let bounds = Rectangle { left: 0.0, top: 0.0, right: 1000.0, bottom: 750.0 };
+        Labels::on(View { bounds })
+    }
+
+    #[test]
+    fn a_name_goes_to_the_other_side_where_something_lies() {
+        let mut labels = labels();
+        labels.take(Rectangle { left: 510.0, top: 300.0, right: 700.0, bottom: 500.0 });
+        let mut svg = String::new();
+        labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
+        assert!(svg.contains("text-anchor=\"end\""), "{svg}");
+        assert!(!svg.contains("map-leader"), "{svg}");
+    }
+
+    #[test]
+    fn a_name_without_room_beside_its_point_is_led_to_it() {
+        let mut labels = labels();
+        labels.take(Rectangle::around((500.0, 400.0), 20.0));
+        let mut svg = String::new();
+        labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
+        assert!(svg.starts_with("<path class=\"map-leader\" d=\"M500.0 400.0L"), "{svg}");
+    }
+
+    #[test]
+    fn a_town_without_room_stays_unnamed() {
+        let mut labels = labels();
+        labels.take(Rectangle::around((500.0, 400.0), 300.0));
+        let mut svg = String::new();
+        assert!(!labels.name_if_free(&mut svg, "Moshi", (500.0, 400.0), 4.0, STYLE));
+        assert_eq!(svg, "");
+    }
+}
