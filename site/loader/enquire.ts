@@ -20,12 +20,7 @@ export function openQuotes(): void {
     fill(document, null);
     return;
   }
-  const prepare = () => void quoteDialog().catch(() => {});
-  if ("requestIdleCallback" in window) {
-    requestIdleCallback(prepare, { timeout: 4000 });
-  } else {
-    setTimeout(prepare, 2000);
-  }
+  prepareWhenVisitorStirs();
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -34,6 +29,21 @@ export function openQuotes(): void {
     event.preventDefault();
     open(link).catch(() => location.assign("/Quote"));
   });
+}
+
+/** The form is fetched at the first sign of a visitor, or when the page has long been quiet. */
+function prepareWhenVisitorStirs(): void {
+  const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"];
+  const prepare = () => {
+    for (const sign of signs) {
+      removeEventListener(sign, prepare);
+    }
+    void quoteDialog().catch(() => {});
+  };
+  for (const sign of signs) {
+    addEventListener(sign, prepare, { passive: true });
+  }
+  setTimeout(prepare, 8000);
 }
 
 async function open(link: HTMLAnchorElement): Promise<void> {

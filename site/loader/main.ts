@@ -14,12 +14,17 @@ reloadOnceWhenChunksFail();
 hidePastDepartures(document, new Date());
 limitDatesToToday(document, new Date());
 closeMenus(document);
-rememberLanguage(document);
-followScrolling();
-offerChoices();
 openQuotes();
-openPhotos(document);
-hydrateIslands(document);
+// Each in a task of its own, so that none holds back the answer to a touch.
+for (const start of [
+  () => hydrateIslands(document),
+  followScrolling,
+  offerChoices,
+  () => openPhotos(document),
+  () => rememberLanguage(document),
+]) {
+  setTimeout(start);
+}
 
 // What few pages have comes where it is.
 const arrival = /[#&](wishlist|consent)=/.test(location.hash)
