@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [leanerI18next],
   test: {
     include: ["**/*.test.{ts,tsx}"],
-    exclude: ["node_modules", "dist"],
+    exclude: ["**/node_modules", "dist"],
     server: { deps: { inline: ["i18next"] } },
   },
 });
