@@ -17,6 +17,7 @@ mod outbox;
 mod payments;
 mod plain_forms;
 mod profiles;
+mod publishing;
 mod quarantine;
 mod quotes;
 mod reviews;

@@ -8,7 +8,7 @@ use tokio_postgres::types::{ToSql, Type};
 use super::{PostgresStore, StoreError};
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 19] = [
     "enquiries",
     "reviews",
     "bookings",
@@ -27,6 +27,7 @@ const TABLES: [&str; 18] = [
     "affiliates",
     "friends",
     "rewards",
+    "builds",
 ];
 
 #[derive(Debug, thiserror::Error)]

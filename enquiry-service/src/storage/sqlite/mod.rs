@@ -4,6 +4,7 @@ mod accept;
 mod account;
 mod affiliate;
 mod booking;
+mod builds;
 mod group;
 mod migrate;
 mod outbox;
@@ -173,8 +174,8 @@ impl Store for SqliteStore {
         self.reader.run(move |connection| read::review(connection, id)).await
     }
 
-    async fn decide_review(&self, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
-        self.writer.run(move |connection| read::decide_review(connection, id, state)).await
+    async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, StoreError> {
+        self.writer.run(move |connection| builds::decide_review(connection, id, state, now)).await
     }
 
     async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError> {

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod database;
+pub mod hook;
 pub mod mail;
 pub mod process;
 pub mod provider;
