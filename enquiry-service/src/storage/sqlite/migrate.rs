@@ -9,7 +9,7 @@ const MIGRATIONS: [&str; 5] = [
     include_str!("../../../migrations/sqlite/0005_builds.sql"),
 ];
 
-const NEWEST: u32 = 5;
+pub const NEWEST: u32 = 5;
 
 pub enum MigrateError {
     TooNew,

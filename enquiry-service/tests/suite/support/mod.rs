@@ -7,6 +7,7 @@ pub mod mail;
 pub mod process;
 pub mod provider;
 pub mod smtp;
+pub mod tables;
 pub mod visitor;
 
 use std::time::{Duration, Instant};
