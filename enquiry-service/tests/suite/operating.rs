@@ -108,8 +108,8 @@ fn lasting(path: &Path) -> Tables {
 #[test]
 fn a_backup_of_the_page_is_restored_as_the_page_says() {
     let machine = Machine::new();
-    let (before, [sqlite, _]) = (lasting(&machine.database()), commands("Back up")[..]) else { panic!("two blocks") };
-    machine.well(&format!("systemctl start\n{sqlite}"), &[]);
+    let before = lasting(&machine.database());
+    machine.well(&format!("systemctl start\n{}", commands("Back up")[0]), &[]);
     rusqlite::Connection::open(machine.database()).unwrap().execute_batch("DELETE FROM rewards").unwrap();
     let backup = machine.backups().pop().unwrap();
     machine.well(&format!("systemctl start\n{}", commands("Restore")[0]), &[("BACKUP", &backup)]);

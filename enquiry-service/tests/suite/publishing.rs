@@ -276,3 +276,25 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
         assert!(!log.contains(secret), "{secret}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_back_end_signs_as_the_readme_says() {
+    if ["openssl", "curl"].iter().any(|program| std::process::Command::new(program).arg("--help").output().is_err()) {
+        eprintln!("left out: openssl or curl is not installed");
+        return;
+    }
+    let (app, hook) = start(Kind::Sqlite).await;
+    // The clock of the tests stands still elsewhere than the machine's.
+    let seconds = app.clock.now() / 1000;
+    let readme = include_str!("../../README.md");
+    let (_, section) = readme.split_once("## Content that changes").unwrap();
+    let commands = section.split("```sh\n").nth(1).unwrap().split("```").next().unwrap();
+    let commands = format!("date() {{ command date --date=@{seconds} \"$@\"; }}\nset -euo pipefail\n{commands}");
+    let mut bash = std::process::Command::new("bash");
+    bash.arg("-c").arg(commands).env("KEY", KEY).env("SERVICE", &app.address);
+    let output = tokio::task::spawn_blocking(move || bash.output().unwrap()).await.unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    rests(&app).await;
+    assert_eq!(hook.count(), 1);
+    app.finish().await;
+}
