@@ -15,6 +15,7 @@ pub mod http;
 pub mod locale;
 pub mod outbox;
 pub mod payment;
+pub mod publishing;
 pub mod service;
 pub mod settings;
 pub mod signing;

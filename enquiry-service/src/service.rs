@@ -19,6 +19,7 @@ use crate::{
     http::{App, AppError, Metrics, Offering, router, serve},
     outbox::{Activity, Worker},
     payment::{Payments, ProviderSetup, follow},
+    publishing::{HookError, Publisher},
     settings::Settings,
     signing::Signer,
     storage::{Retention, Store},
@@ -38,6 +39,8 @@ pub enum StartError {
     App(#[from] AppError),
     #[error("calls to the payment provider cannot be prepared: {0}")]
     Provider(String),
+    #[error("calls of the build hook cannot be prepared: {0}")]
+    BuildHook(#[from] HookError),
     #[error("cannot listen on {address}: {source}")]
     Listen { address: SocketAddr, source: std::io::Error },
 }
@@ -46,6 +49,7 @@ pub enum StartError {
 pub struct Service {
     address: SocketAddr,
     activity: watch::Receiver<Activity>,
+    publishing: Option<watch::Receiver<Activity>>,
     stop: CancellationToken,
     stop_worker: CancellationToken,
     connections: JoinHandle<()>,
@@ -78,19 +82,38 @@ impl Service {
         )?);
         let payments =
             Arc::new(Payments::new(provider(&settings)?, Arc::clone(&store), clock.clone(), Arc::clone(&wake)));
+        let wake_builds = Arc::new(Notify::new());
+        let publisher = match &settings.publishing.build_hook {
+            Some(hook) => Some(Publisher::new(
+                hook,
+                Arc::clone(&store),
+                clock.clone(),
+                Arc::clone(&wake_builds),
+                Arc::clone(&metrics),
+            )?),
+            None => None,
+        };
+        let publishing = publisher.as_ref().map(Publisher::activity);
         let (limits, retention) = (settings.limits, settings.retention);
         let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
-        let offering = Offering { wake: Arc::clone(&wake), catalogue, content, payments: Arc::clone(&payments) };
+        let offering = Offering {
+            wake: Arc::clone(&wake),
+            wake_builds: Arc::clone(&wake_builds),
+            catalogue,
+            content,
+            payments: Arc::clone(&payments),
+        };
         let app = App::new(settings, Arc::clone(&store), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
         let worker = Worker::new(Arc::clone(&store), composer, transport, clock.clone(), wake, metrics);
         let activity = worker.activity();
-        let background = vec![
+        let mut background = vec![
             tokio::spawn(worker.run(stop_worker.clone())),
             tokio::spawn(follow(payments, Arc::clone(&store), clock.clone(), stop_worker.clone())),
             tokio::spawn(tidy(store, clock, retention, stop_worker.clone())),
         ];
-        Ok(Service { address, activity, stop, stop_worker, connections, background })
+        background.extend(publisher.map(|publisher| tokio::spawn(publisher.run(stop_worker.clone()))));
+        Ok(Service { address, activity, publishing, stop, stop_worker, connections, background })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -100,6 +123,11 @@ impl Service {
     /// What the worker of the outbox does.
     pub fn activity(&self) -> watch::Receiver<Activity> {
         self.activity.clone()
+    }
+
+    /// What the task that has the sites built does, where there is one.
+    pub fn publishing(&self) -> Option<watch::Receiver<Activity>> {
+        self.publishing.clone()
     }
 
     /// Answers what has been accepted, then lets the worker finish or give back what it holds.

@@ -1,11 +1,17 @@
-//! Links that prove by themselves that the service made them, and what the CDN signs.
+//! Links that prove by themselves that the service made them, and what others sign for it.
+
+use std::time::Duration;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use ring::hmac;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
-use crate::{clock::Millis, settings::Secret};
+use crate::{
+    clock::{Millis, millis},
+    settings::Secret,
+    storage::CallKey,
+};
 
 /// What a link to moderate a review allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -82,6 +88,34 @@ impl CdnSignature {
                 let lives = claims.exp.saturating_mul(1000) > now;
                 claims.iss == "netlify" && lives && self.sites.contains(&claims.site_url)
             })
+    }
+}
+
+/// How far a signed call's time may be from ours.
+const CALLS_LIVE: Duration = Duration::from_mins(5);
+
+/// Calls that programs sign with a shared secret. All keys are accepted, so that they can be rotated.
+pub struct SignedCalls(Vec<hmac::Key>);
+
+impl SignedCalls {
+    pub fn new(keys: &[Secret]) -> Self {
+        SignedCalls(keys.iter().map(key).collect())
+    }
+
+    pub fn are_possible(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    /// By what the call is known when it comes again, unless it is false or too far from now. What is signed is the
+    /// time in milliseconds, so that two changes within a second are two calls.
+    pub fn verify(&self, time: &str, signature: &str, body: &[u8], now: Millis) -> Option<CallKey> {
+        let at: Millis = time.parse().ok()?;
+        let signature = hex::decode(signature.strip_prefix("sha256=")?).ok()?;
+        let signed = [time.as_bytes(), b".", body].concat();
+        self.0.iter().find(|key| hmac::verify(key, &signed, &signature).is_ok())?;
+        let lives = at.abs_diff(now) <= millis(CALLS_LIVE).unsigned_abs();
+        let key = format!("call/{}", blake3::hash(&signature).to_hex());
+        lives.then(|| CallKey { key, expires_at: at + millis(CALLS_LIVE) })
     }
 }
 

@@ -38,8 +38,22 @@ pub enum Command {
     Outbox(Outbox),
     /// A consistent copy of the SQLite database, while the service runs
     Backup { file: PathBuf },
-    /// Copy everything of a SQLite database into the empty PostgreSQL database of the settings
-    ImportSqlite { file: PathBuf },
+    /// Put a backup in the place of the SQLite database, while the service is stopped
+    Restore {
+        file: PathBuf,
+        /// Even if the database holds something
+        #[arg(long)]
+        force: bool,
+    },
+    /// Copy everything of a SQLite database into the empty PostgreSQL database of the settings, while no service runs
+    ImportSqlite {
+        file: PathBuf,
+        /// Empty the PostgreSQL database first
+        #[arg(long)]
+        force: bool,
+    },
+    /// Ask the service of these settings whether it answers
+    Health,
 }
 
 #[derive(Subcommand)]

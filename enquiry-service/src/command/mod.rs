@@ -5,8 +5,10 @@ mod arguments;
 mod backup;
 mod bookings;
 mod enquiries;
+mod health;
 mod import;
 mod outbox;
+mod restore;
 mod reviews;
 mod serve;
 mod spreadsheet;
@@ -46,7 +48,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Command::Affiliates(command) => affiliates::run(&*open(&settings).await?, &settings, command).await,
             Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
             Command::Backup { file } => backup::run(&settings, file).await,
-            Command::ImportSqlite { file } => import::run(&settings, &file).await,
+            Command::Restore { file, force } => restore::run(&settings, &file, force),
+            Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
+            Command::Health => health::run(&settings).await,
         }
     })
 }

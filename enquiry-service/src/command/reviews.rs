@@ -2,7 +2,7 @@ use std::io::{self, Write};
 
 use super::{Mistake, arguments::Reviews};
 use crate::{
-    clock::date,
+    clock::{Clock, date},
     enquiry::ReviewState,
     settings::Settings,
     storage::{ReviewFilter, Store},
@@ -32,7 +32,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Reviews) -> an
 }
 
 async fn decide(store: &dyn Store, id: uuid::Uuid, state: ReviewState) -> anyhow::Result<()> {
-    if !store.decide_review(id, state).await? {
+    if !store.decide_review(id, state, Clock::system().now()).await? {
         return Err(Mistake(format!("there is no review {id}")).into());
     }
     Ok(writeln!(io::stdout(), "{id} is {}.", state.as_str())?)

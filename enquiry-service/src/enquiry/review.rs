@@ -75,6 +75,11 @@ impl ReviewState {
         let all = [ReviewState::Pending, ReviewState::Approved, ReviewState::Rejected];
         all.into_iter().find(|state| state.as_str() == text)
     }
+
+    /// Whether a review in this state is shown where it was not before, or the other way round.
+    pub fn changes_sites(self, before: Option<ReviewState>) -> bool {
+        (self == ReviewState::Approved) != (before == Some(ReviewState::Approved))
+    }
 }
 
 impl Review {

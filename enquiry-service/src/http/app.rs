@@ -10,7 +10,7 @@ use crate::{
     content::ContentCache,
     payment::Payments,
     settings::Settings,
-    signing::Signer,
+    signing::{SignedCalls, Signer},
     storage::Store,
 };
 
@@ -24,12 +24,15 @@ pub struct Parts {
     pub clock: Clock,
     /// Wakes the worker of the outbox.
     pub wake: Arc<Notify>,
+    /// Wakes the task that has the sites built.
+    pub wake_builds: Arc<Notify>,
     pub catalogue: Arc<Catalogue>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
     pub pages: FormPages,
     pub networks: Networks,
     pub signer: Signer,
+    pub signed_calls: SignedCalls,
     pub metrics: Arc<Metrics>,
     pub hasher: Hasher,
 }
@@ -37,6 +40,7 @@ pub struct Parts {
 /// What the service works with besides store, clock and settings.
 pub struct Offering {
     pub wake: Arc<Notify>,
+    pub wake_builds: Arc<Notify>,
     pub catalogue: Arc<Catalogue>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
@@ -58,23 +62,26 @@ impl App {
         offering: Offering,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Offering { wake, catalogue, content, payments } = offering;
+        let Offering { wake, wake_builds, catalogue, content, payments } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
         let signer = Signer::new(&settings.security.signing_keys);
+        let signed_calls = SignedCalls::new(&settings.publishing.signing_keys);
         let hasher = Hasher::new()?;
         Ok(App(Arc::new(Parts {
             settings,
             store,
             clock,
             wake,
+            wake_builds,
             catalogue,
             content,
             payments,
             pages,
             networks,
             signer,
+            signed_calls,
             metrics,
             hasher,
         })))

@@ -8,6 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::App;
+use crate::storage::BuildState;
 
 /// Whether the service can keep what visitors send.
 #[derive(Serialize, ToSchema)]
@@ -53,7 +54,12 @@ pub async fn readyz(State(app): State<App>) -> Response {
 pub async fn metrics(State(app): State<App>) -> Response {
     // Without the database the counters are still worth reading.
     let outbox = app.store.outbox_state().await.unwrap_or_default();
-    match app.metrics.text(outbox, app.clock.now()) {
+    // Where there is no hook nothing waits for it.
+    let builds = match app.settings.publishing.build_hook {
+        Some(_) => app.store.build_state().await.unwrap_or_default(),
+        None => BuildState::default(),
+    };
+    match app.metrics.text(outbox, &builds, app.clock.now()) {
         Ok(text) => ([(header::CONTENT_TYPE, "application/openmetrics-text; version=1.0.0; charset=utf-8")], text)
             .into_response(),
         Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),

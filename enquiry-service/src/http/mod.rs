@@ -6,6 +6,7 @@ mod answers;
 mod app;
 mod connections;
 mod contact;
+mod content_changed;
 mod form_page;
 mod health;
 mod idempotency;

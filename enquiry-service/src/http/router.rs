@@ -14,8 +14,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, account, affiliate, contact, form_page, health, invoice, ipn, limits, moderation, offer, order, origin,
-    payment,
+    App, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation, offer,
+    order, origin, payment,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -59,6 +59,7 @@ pub fn router(app: App) -> Router {
         .routes(routes!(ipn::by_query, ipn::by_body))
         .routes(routes!(invoice::invoice))
         .routes(routes!(moderation::ask, moderation::decide))
+        .routes(routes!(content_changed::content_changed))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics));

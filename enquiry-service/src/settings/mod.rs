@@ -3,6 +3,7 @@
 mod affiliates;
 mod mail;
 mod payment;
+mod publishing;
 mod secret;
 mod security;
 mod sites;
@@ -14,6 +15,7 @@ use jiff::tz::TimeZone;
 
 pub use mail::{Delivery, MailSettings};
 pub use payment::{PaymentSettings, ProviderSettings};
+pub use publishing::{BuildHookSettings, PublishingSettings};
 pub use secret::Secret;
 pub use security::SecuritySettings;
 pub use sites::Sites;
@@ -57,6 +59,7 @@ pub struct Settings {
     pub sites: Sites,
     pub mail: MailSettings,
     pub payment: PaymentSettings,
+    pub publishing: PublishingSettings,
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
@@ -110,6 +113,7 @@ impl Settings {
         let sites = Sites::read(&mut reader, production);
         let mail = MailSettings::read(&mut reader, production);
         let payment = PaymentSettings::read(&mut reader, &sites, production);
+        let publishing = PublishingSettings::read(&mut reader, production);
         let security = SecuritySettings::read(&mut reader, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
@@ -137,6 +141,7 @@ impl Settings {
             sites,
             mail,
             payment,
+            publishing,
             security,
             limits,
             retention,

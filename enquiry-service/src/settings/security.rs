@@ -4,7 +4,7 @@ use super::{secret::Secret, source::Reader};
 
 const DEVELOPMENT_KEY: &str = "for development only, refused in production";
 /// As many bytes as the signature has.
-const SHORTEST_KEY: usize = 32;
+pub(super) const SHORTEST_KEY: usize = 32;
 
 #[derive(Clone, Debug)]
 pub struct SecuritySettings {

@@ -10,7 +10,7 @@ use toml::{Table, Value};
 use super::Fault;
 
 /// Settings by their name in the file, and the variable that overrides each.
-const SETTINGS: [(&str, &str); 45] = [
+const SETTINGS: [(&str, &str); 49] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -43,6 +43,10 @@ const SETTINGS: [(&str, &str); 45] = [
     ("security.netlify_secret", "NETLIFY_SECRET"),
     ("security.trusted_proxies", "TRUSTED_PROXIES"),
     ("security.direct", "DIRECT"),
+    ("publishing.build_hook", "BUILD_HOOK"),
+    ("publishing.build_hook_token", "BUILD_HOOK_TOKEN"),
+    ("publishing.build_hook_body", "BUILD_HOOK_BODY"),
+    ("publishing.signing_keys", "CONTENT_CHANGED_KEYS"),
     ("limits.per_address_per_hour", "PER_ADDRESS_PER_HOUR"),
     ("limits.per_network_per_hour", "PER_NETWORK_PER_HOUR"),
     ("limits.connections", "CONNECTIONS"),

@@ -5,6 +5,7 @@ pub mod account;
 pub mod affiliate;
 pub mod booking;
 mod booking_row;
+pub mod builds;
 mod error;
 pub mod message;
 pub mod postgres;
@@ -18,6 +19,7 @@ pub use accept::{Acceptance, Key, Limit, NewMessage, Record, Submission};
 pub use account::AccountStore;
 pub use affiliate::AffiliateStore;
 pub use booking::{BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder};
+pub use builds::{BuildClaim, BuildOutcome, BuildState, BuildStore, CallKey};
 pub use error::StoreError;
 pub use message::{Message, MessageKind, MessageState, OutboxState, Settlement};
 
@@ -30,7 +32,7 @@ use crate::{
 
 /// Everything a store does for the service. What is answered has been written for good.
 #[async_trait]
-pub trait Store: AccountStore + AffiliateStore + BookingStore + Send + Sync {
+pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Send + Sync {
     /// Keeps what a visitor sent together with its key and its mails, or tells that it was there before.
     async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError>;
 
@@ -49,8 +51,8 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + Send + Sync {
     /// Newest first.
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError>;
     async fn review(&self, id: Uuid) -> Result<Option<Review>, StoreError>;
-    /// Whether there is such a review.
-    async fn decide_review(&self, id: Uuid, state: ReviewState) -> Result<bool, StoreError>;
+    /// Whether there is such a review. A build of the sites is asked for where they show another one than before.
+    async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, StoreError>;
 
     /// Mails that are due, for this worker alone until the lease ends; the longest due first.
     async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError>;

@@ -7,7 +7,7 @@ use crate::support::{
     on_both_stores, spawn_app,
 };
 
-const ALL: ReviewFilter = ReviewFilter { state: None, quarantined: None, locale: None, most: 1000 };
+pub const ALL: ReviewFilter = ReviewFilter { state: None, quarantined: None, locale: None, most: 1000 };
 
 async fn titles(app: &TestApp, query: &str) -> Vec<String> {
     let reviews: Value = app.get(&format!("/api/guestbook{query}")).await.json().await.unwrap();
@@ -23,7 +23,7 @@ on_both_stores! {
             app.clock.advance(std::time::Duration::from_secs(24 * 3600));
         }
         for review in app.store.reviews(ALL).await.unwrap() {
-            assert!(app.store.decide_review(review.id, ReviewState::Approved).await.unwrap());
+            assert!(app.store.decide_review(review.id, ReviewState::Approved, app.clock.now()).await.unwrap());
         }
         assert_eq!(titles(&app, "").await, ["Third", "Second", "First"]);
         assert_eq!(titles(&app, "?sort=oldest").await, ["First", "Second", "Third"]);

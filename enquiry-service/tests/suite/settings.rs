@@ -128,3 +128,33 @@ fn keys_of_the_payment_provider_come_together_and_are_not_shown() {
     let lines = read("", &[("PAYMENT_BANK_DETAILS", "CRDB Bank | IBAN 1")]).unwrap().payment.bank_details;
     assert_eq!(lines, ["CRDB Bank", "IBAN 1"]);
 }
+
+#[test]
+fn a_build_hook_is_safe_and_complete_and_neither_it_nor_its_secrets_are_shown() {
+    let hook = ("BUILD_HOOK", "https://api.netlify.com/build_hooks/5f0c8e5a");
+    let key = ("CONTENT_CHANGED_KEYS", "0123456789abcdef0123456789abcdef");
+    let settings = read(PRODUCTION, &[hook, key, ("BUILD_HOOK_TOKEN", "token-of-the-hook")]).unwrap();
+    assert!(settings.publishing.build_hook.is_some());
+    let shown = format!("{settings:?}");
+    assert!(!["5f0c8e5a", "0123456789abcdef", "token-of-the-hook"].iter().any(|secret| shown.contains(secret)));
+    assert!(read(PRODUCTION, &[]).unwrap().publishing.build_hook.is_none());
+    for address in ["http://127.0.0.1:9000/5f0c8e5a", "http://[::1]/5f0c8e5a", "http://localhost/5f0c8e5a"] {
+        read("", &[("BUILD_HOOK", address)]).unwrap();
+        let faults = read(PRODUCTION, &[("BUILD_HOOK", address)]).unwrap_err();
+        assert!(faults[0].to_string().contains("publishing.build_hook (BUILD_HOOK): must begin with https://"));
+    }
+    for address in
+        ["http://api.netlify.com/5f0c8e5a", "http://127.0.0.1.example/5f0c8e5a", "ftp://x/5f0c8e5a", "5f0c8e5a"]
+    {
+        let faults = read("", &[("BUILD_HOOK", address)]).unwrap_err();
+        assert!(faults.len() == 1 && !faults[0].to_string().contains("5f0c8e5a"), "{faults:?}");
+    }
+    for (changes, name) in [
+        (vec![key], "publishing.build_hook (BUILD_HOOK): is missing"),
+        (vec![hook, ("CONTENT_CHANGED_KEYS", "short")], "publishing.signing_keys (CONTENT_CHANGED_KEYS): key 1 is not"),
+        (vec![hook, ("BUILD_HOOK_BODY", "{event")], "publishing.build_hook_body (BUILD_HOOK_BODY): is no JSON"),
+    ] {
+        let faults = read(PRODUCTION, &changes).unwrap_err();
+        assert!(faults[0].to_string().contains(name), "{faults:?}");
+    }
+}

@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, types::Value};
+use rusqlite::{Connection, types::Value};
 use tokio_postgres::types::{ToSql, Type};
 
 use super::{PostgresStore, StoreError};
+use crate::storage::sqlite::{OpenError, open_to_move};
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 18] = [
+const TABLES: [&str; 19] = [
     "enquiries",
     "reviews",
     "bookings",
@@ -27,15 +28,18 @@ const TABLES: [&str; 18] = [
     "affiliates",
     "friends",
     "rewards",
+    "builds",
 ];
 
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
+    #[error(transparent)]
+    Open(#[from] OpenError),
     #[error("cannot read the SQLite database: {0}")]
     Sqlite(#[from] rusqlite::Error),
     #[error("cannot write: {0}")]
     Store(#[from] StoreError),
-    #[error("the table {0} of the PostgreSQL database is not empty: copy into an empty database")]
+    #[error("the table {0} of the PostgreSQL database holds something already: --force empties all of it first")]
     NotEmpty(&'static str),
 }
 
@@ -45,17 +49,24 @@ impl From<tokio_postgres::Error> for ImportError {
     }
 }
 
-/// All or nothing. Returns the rows copied by table.
-pub async fn from_sqlite(store: &PostgresStore, file: &Path) -> Result<Vec<(&'static str, usize)>, ImportError> {
-    let mut tables = Vec::new();
-    {
-        let sqlite = Connection::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        for table in TABLES {
-            tables.push((table, read(&sqlite, table)?));
-        }
-    }
+/// All or nothing, from a database that no service uses. With `force` what is there goes. Returns the rows copied by table.
+pub async fn from_sqlite(
+    store: &PostgresStore,
+    file: &Path,
+    force: bool,
+) -> Result<Vec<(&'static str, usize)>, ImportError> {
+    let (tables, _lock) = {
+        let (mut sqlite, lock) = open_to_move(file)?;
+        // One state of the database, whatever a command writes beside it.
+        let snapshot = sqlite.transaction()?;
+        let read = |table| Ok((table, read(&snapshot, table)?));
+        (TABLES.into_iter().map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
+    };
     let mut client = store.client().await?;
     let transaction = client.transaction().await?;
+    if force {
+        transaction.batch_execute(&format!("TRUNCATE {}", TABLES.join(", "))).await?;
+    }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in tables {
         let there = transaction.query_one(&format!("SELECT EXISTS (SELECT 1 FROM {table})"), &[]).await?;

@@ -4,6 +4,7 @@ mod accept;
 mod account;
 mod affiliate;
 mod booking;
+mod builds;
 mod connect;
 pub mod import;
 mod migrate;
@@ -97,8 +98,8 @@ impl Store for PostgresStore {
         read::review(&self.client().await?, id).await
     }
 
-    async fn decide_review(&self, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
-        read::decide_review(&self.client().await?, id, state).await
+    async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, StoreError> {
+        builds::decide_review(&mut self.client().await?, id, state, now).await
     }
 
     async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError> {

@@ -63,13 +63,6 @@ pub async fn review(client: &Object, id: Uuid) -> Result<Option<Review>, StoreEr
     row.map(|row| review_row(&row)?.read()).transpose()
 }
 
-pub async fn decide_review(client: &Object, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
-    // A decision takes it out of quarantine too: a person has looked at it.
-    let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
-    let statement = client.prepare_cached(sql).await?;
-    Ok(client.execute(&statement, &[&state.as_str(), &id.to_string()]).await? > 0)
-}
-
 fn enquiry_row(row: &Row) -> Result<EnquiryRow, StoreError> {
     Ok(EnquiryRow {
         id: row.try_get(0)?,

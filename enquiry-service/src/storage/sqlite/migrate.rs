@@ -1,14 +1,15 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("../../../migrations/sqlite/0001_enquiries.sql"),
     include_str!("../../../migrations/sqlite/0002_accounts.sql"),
     include_str!("../../../migrations/sqlite/0003_bookings.sql"),
     include_str!("../../../migrations/sqlite/0004_affiliates.sql"),
+    include_str!("../../../migrations/sqlite/0005_builds.sql"),
 ];
 
-const NEWEST: u32 = 4;
+pub const NEWEST: u32 = 5;
 
 pub enum MigrateError {
     TooNew,

@@ -4,15 +4,18 @@ mod accept;
 mod account;
 mod affiliate;
 mod booking;
+mod builds;
 mod group;
 mod migrate;
 mod outbox;
 mod read;
+pub mod restore;
 mod statement;
 mod thread;
 mod tidy;
 
 use std::{
+    cmp::Ordering,
     fs::{File, Permissions},
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
@@ -52,6 +55,8 @@ pub enum OpenError {
     Migrate { path: PathBuf, source: rusqlite::Error },
     #[error("the database {} is from a later version of the service: install that version", path.display())]
     TooNew { path: PathBuf },
+    #[error("the database {} is from an earlier version of the service: start this version on it once", path.display())]
+    TooOld { path: PathBuf },
 }
 
 pub struct SqliteStore {
@@ -65,14 +70,8 @@ pub struct SqliteStore {
 impl SqliteStore {
     /// Opens the database as its one service, and makes leases of a service that was killed due again.
     pub fn open_to_serve(path: &Path) -> Result<Self, OpenError> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder {
-            let failed = |source| OpenError::Folder { path: folder.to_owned(), source };
-            std::fs::create_dir_all(folder).map_err(failed)?;
-        }
-        let lock_path = path.with_extension("lock");
-        let lock = File::create(&lock_path).map_err(|source| OpenError::Folder { path: lock_path, source })?;
-        lock.try_lock().map_err(|_| OpenError::InUse { path: path.to_owned() })?;
+        make_folder(path)?;
+        let lock = lock(path)?;
         let mut store = SqliteStore::open(path)?;
         store.writer.release_all();
         store._lock = Some(lock);
@@ -110,6 +109,33 @@ impl SqliteStore {
                 keep_private(&to).map_err(|error| StoreError::File(Arc::new(error)))
             })
             .await
+    }
+}
+
+fn make_folder(path: &Path) -> Result<(), OpenError> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })
+}
+
+/// Held by whoever may be the only one that writes.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let lock_path = path.with_extension("lock");
+    let lock = File::create(&lock_path).map_err(|source| OpenError::Folder { path: lock_path, source })?;
+    lock.try_lock().map_err(|_| OpenError::InUse { path: path.to_owned() })?;
+    Ok(lock)
+}
+
+/// Opened to be copied elsewhere: no service writes to it, and its tables are those of this version.
+pub fn open_to_move(path: &Path) -> Result<(Connection, Option<File>), OpenError> {
+    // A backup has no lock file, and needs none.
+    let lock = if path.with_extension("lock").exists() { Some(lock(path)?) } else { None };
+    let failed = |source| OpenError::Open { path: path.to_owned(), source };
+    let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
+    match version.cmp(&migrate::NEWEST) {
+        Ordering::Equal => Ok((connection, lock)),
+        Ordering::Less => Err(OpenError::TooOld { path: path.to_owned() }),
+        Ordering::Greater => Err(OpenError::TooNew { path: path.to_owned() }),
     }
 }
 
@@ -173,8 +199,8 @@ impl Store for SqliteStore {
         self.reader.run(move |connection| read::review(connection, id)).await
     }
 
-    async fn decide_review(&self, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
-        self.writer.run(move |connection| read::decide_review(connection, id, state)).await
+    async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, StoreError> {
+        self.writer.run(move |connection| builds::decide_review(connection, id, state, now)).await
     }
 
     async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError> {

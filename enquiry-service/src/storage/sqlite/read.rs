@@ -66,12 +66,6 @@ pub fn review(connection: &Connection, id: Uuid) -> Result<Option<Review>, Store
     rows.next().map(|row| row?.read()).transpose()
 }
 
-pub fn decide_review(connection: &Connection, id: Uuid, state: ReviewState) -> Result<bool, StoreError> {
-    // A decision takes it out of quarantine too: a person has looked at it.
-    let sql = "UPDATE reviews SET state = ?, quarantine = NULL WHERE id = ?";
-    Ok(connection.prepare_cached(sql)?.execute(params![state.as_str(), id.to_string()])? > 0)
-}
-
 fn enquiry_row(row: &Row) -> rusqlite::Result<EnquiryRow> {
     Ok(EnquiryRow {
         id: row.get(0)?,

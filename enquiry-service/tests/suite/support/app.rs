@@ -26,6 +26,7 @@ pub struct TestApp {
     pub database: Database,
     mails: Memory,
     activity: watch::Receiver<Activity>,
+    publishing: Option<watch::Receiver<Activity>>,
     service: Service,
 }
 
@@ -70,7 +71,8 @@ pub async fn spawn_on(
     let service = Service::start(settings, Arc::clone(&store), clock.clone(), transport).await.unwrap();
     let client = client();
     let address = format!("http://{}", service.address());
-    TestApp { address, clock, store, client, database, mails, activity: service.activity(), service }
+    let (activity, publishing) = (service.activity(), service.publishing());
+    TestApp { address, clock, store, client, database, mails, activity, publishing, service }
 }
 
 impl TestApp {
@@ -138,7 +140,16 @@ impl TestApp {
 
     /// A worker whose time to look again has come is not at rest.
     fn is_at_rest(&self) -> bool {
-        matches!(*self.activity.borrow(), Activity::Resting(until) if !self.clock.has_passed(until))
+        self.rests(&self.activity)
+    }
+
+    /// Whether the task that has the sites built has nothing under way.
+    pub fn is_publisher_at_rest(&self) -> bool {
+        self.publishing.as_ref().is_some_and(|activity| self.rests(activity))
+    }
+
+    fn rests(&self, activity: &watch::Receiver<Activity>) -> bool {
+        matches!(*activity.borrow(), Activity::Resting(until) if !self.clock.has_passed(until))
     }
 
     /// Lets time pass in steps, with the worker at rest between them.

@@ -2,10 +2,12 @@
 
 pub mod app;
 pub mod database;
+pub mod hook;
 pub mod mail;
 pub mod process;
 pub mod provider;
 pub mod smtp;
+pub mod tables;
 pub mod visitor;
 
 use std::time::{Duration, Instant};

@@ -1,0 +1,10 @@
+-- Whether the sites are to be built again: one line, written with the first change.
+CREATE TABLE builds (
+    line       INTEGER PRIMARY KEY CHECK (line = 1),
+    wanted     INTEGER NOT NULL,                     -- changes so far
+    started    INTEGER NOT NULL DEFAULT 0,           -- changes that builds were started for
+    wanted_at  INTEGER NOT NULL,                     -- the oldest change that no build was started for
+    next_at    INTEGER NOT NULL DEFAULT 0,           -- the hook is not called before
+    failures   INTEGER NOT NULL DEFAULT 0,           -- calls that failed since one was heard
+    last_error TEXT
+) STRICT;

@@ -1,0 +1,42 @@
+use axum::{
+    body::Bytes,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::{IntoResponse, Response},
+};
+
+use super::{App, problem::Problem};
+use crate::locale::Locale;
+
+/// Says that a back-end's content is another now: the sites are built again, once a minute at most.
+#[utoipa::path(post, path = "/api/hooks/content-changed",
+    request_body(content = String, content_type = "application/octet-stream", description = "Anything; it is only part of what is signed"),
+    params(
+        ("X-Timestamp" = i64, Header, description = "Milliseconds since 1970, at most five minutes from now"),
+        ("X-Signature-256" = String, Header, description = "`sha256=` and the HMAC-SHA256 of time, full stop and body, in hexadecimal"),
+    ),
+    responses(
+        (status = 202, description = "The sites will be built; so too where the same call came before"),
+        (status = 401, description = "Not signed, wrongly or too long ago", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No key has been set", body = Problem, content_type = "application/problem+json"),
+        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not noted: call again", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn content_changed(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
+    if !app.signed_calls.are_possible() {
+        return Problem::not_found().into_response();
+    }
+    let header = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let now = app.clock.now();
+    let Some(call) = app.signed_calls.verify(header("x-timestamp"), header("x-signature-256"), &body, now) else {
+        let title = "The call is not signed, or too long ago";
+        return Problem::new(StatusCode::UNAUTHORIZED, "urn:tembea:signature", title).into_response();
+    };
+    match app.store.want_build(now, Some(call)).await {
+        Ok(()) => {
+            app.wake_builds.notify_one();
+            StatusCode::ACCEPTED.into_response()
+        }
+        Err(error) => Problem::unavailable(&app.catalogue, Locale::En, &error).into_response(),
+    }
+}

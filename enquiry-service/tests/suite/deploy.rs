@@ -1,0 +1,63 @@
+//! What `deploy/` says about the machine, as far as it can be asked here.
+
+use std::{path::Path, process::Command};
+
+use tempfile::TempDir;
+
+use crate::support::process::{PROGRAM, run, start};
+
+const DEPLOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy");
+const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+/// Of ten: what is less exposed than this, systemd calls OK.
+const MOST_EXPOSED: &str = "15";
+
+#[test]
+fn systemd_takes_the_unit_and_calls_it_hardly_exposed() {
+    if Command::new("systemd-analyze").arg("--version").output().is_err() {
+        eprintln!("left out: systemd is not installed");
+        return;
+    }
+    let folder = TempDir::new().unwrap();
+    let unit = std::fs::read_to_string(format!("{DEPLOY}/enquiry-service.service")).unwrap();
+    let path = folder.path().join("enquiry-service.service");
+    std::fs::write(&path, unit.replace("/usr/local/bin/enquiry-service", PROGRAM)).unwrap();
+    let threshold = format!("--threshold={MOST_EXPOSED}");
+    for arguments in [vec!["verify"], vec!["security", "--offline=true", &threshold]] {
+        let output = Command::new("systemd-analyze").args(&arguments).arg(&path).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{arguments:?}: {told}");
+        assert!(!told.contains("enquiry-service.service:"), "{told}");
+    }
+}
+
+#[test]
+fn the_image_is_made_of_what_is_there_and_may_be_copied() {
+    let file = std::fs::read_to_string(format!("{DEPLOY}/Containerfile")).unwrap();
+    let ignore = std::fs::read_to_string(format!("{DEPLOY}/Containerfile.dockerignore")).unwrap();
+    let mut copied = 0;
+    for line in file.lines().filter(|line| line.starts_with("COPY ") && !line.contains("--from")) {
+        let names: Vec<&str> = line.split_whitespace().skip(1).collect();
+        for name in &names[..names.len() - 1] {
+            assert!(Path::new(ROOT).join(name).exists(), "{name}");
+            assert!(ignore.lines().any(|kept| kept == format!("!{name}")), "{name} is left out of the build");
+            copied += 1;
+        }
+    }
+    assert_eq!(copied, 7);
+}
+
+#[tokio::test]
+async fn the_program_says_itself_whether_the_service_answers() {
+    let folder = TempDir::new().unwrap();
+    let service = start(folder.path(), &[]);
+    let port = service.address.rsplit(':').next().unwrap().to_owned();
+    let everywhere = format!("0.0.0.0:{port}");
+    for listen in [format!("127.0.0.1:{port}"), everywhere] {
+        let asked = run(folder.path(), &[("LISTEN", listen.as_str())], &["health"]);
+        assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
+    }
+    drop(service);
+    let asked = run(folder.path(), &[("LISTEN", &format!("127.0.0.1:{port}"))], &["health"]);
+    assert_eq!(asked.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&asked.stderr).contains("does not answer"));
+}

@@ -1,0 +1,26 @@
+-- A row or two of every table, with what a copy could lose: letters, quotes, line breaks, nulls, large numbers, bytes.
+INSERT INTO enquiries VALUES
+    ('018f0000-0000-7000-8000-000000000001', '7K2M-4TQX', 'quote', 1795251600123, 'de', 'Ana Müller', 'ana@example.com', 'ana@example.com', '030 901820', '+4930901820', '192.0.2.0/24', '{"kind":"quote","country_of_residence":"Germany","country_code":"+49","travel_date":"2027-08-14","adults":2,"children":1,"tour_name":"Safari","tour_slug":"","tour_price_set":"","place":"Serengeti","most_important":"","coupon_code":"","affiliate":"asha","contact_method":"email","message":"Grüße aus ''Köln''\n🦒"}', NULL, 3, NULL),
+    ('018f0000-0000-7000-8000-000000000002', '7K2M-4TQY', 'contact', 1795251600124, 'pt', '', '', '', NULL, NULL, NULL, '{"kind":"contact","country":"","message":"","affiliate":""}', 'hidden_field', 0, 1795251600999);
+INSERT INTO reviews VALUES (41, '018f0000-0000-7000-8000-000000000003', 1795251600000, 'fr', 'Claire', 'c@example.com', 'c@example.com', 'France', 'Sept jours', 'l’Afrique', 5, 'Kilimanjaro', 'x', '', NULL, 'approved', NULL);
+INSERT INTO submissions VALUES ('key', 'fingerprint', '7K2M-4TQX', 1795338000000);
+INSERT INTO hits VALUES ('quarantine_notice', 9007199254740993, 1795338000000);
+INSERT INTO outbox VALUES
+    ('018f0000-0000-7000-8000-000000000011', 'quote_notice', '018f0000-0000-7000-8000-000000000001', 'office@tembea.example', 1795251600123, 'waiting', 4, 1795251999000, NULL, 0, 'the server asks to come later: 451', NULL),
+    ('018f0000-0000-7000-8000-000000000012', 'quote_confirmation', '018f0000-0000-7000-8000-000000000001', 'ana@example.com', 1795251600123, 'sent', 1, 1795251600123, NULL, 0, NULL, 1795251601000),
+    ('018f0000-0000-7000-8000-000000000013', 'review_notice', NULL, 'office@tembea.example', 1795251600123, 'dead', 9, 1795251600123, NULL, 0, '550', 1795251601000),
+    ('018f0000-0000-7000-8000-000000000014', 'contact_notice', NULL, '', 1795251600123, 'void', 0, 1795251600123, NULL, 0, NULL, 1795251601000);
+INSERT INTO accounts VALUES ('018f0000-0000-7000-8000-000000000021', 'asha@example.com', 'asha@example.com', '$argon2id$v=19$m=19456', 'en', 1795251600000, 'Asha', '', '', '', '', 'a.webp', 'new@example.com', 'new@example.com');
+INSERT INTO signups VALUES ('018f0000-0000-7000-8000-000000000022', 'b@example.com', 'b@example.com', '$argon2id$', 'it', 1795251600000, 'B', '');
+INSERT INTO sessions VALUES ('hash of a token', '018f0000-0000-7000-8000-000000000021', 1795251600000, 1797843600000);
+INSERT INTO secrets VALUES ('hash of a secret', 'reset', '018f0000-0000-7000-8000-000000000021', 1795255200000);
+INSERT INTO wishes VALUES ('018f0000-0000-7000-8000-000000000021', 17, 1795251600000);
+INSERT INTO avatars VALUES ('a.webp', '018f0000-0000-7000-8000-000000000021', x'00ff5c2e00');
+INSERT INTO affiliates VALUES ('asha', '018f0000-0000-7000-8000-000000000021', 1795251600000);
+INSERT INTO friends VALUES ('018f0000-0000-7000-8000-000000000031', 'asha', 'ana@example.com', 'Ana', NULL, '7K2M-4TQX', 1795251600000);
+INSERT INTO rewards VALUES (7, 'asha', '018f0000-0000-7000-8000-000000000031', 'pending', 20, 'quote', 1795251600000);
+INSERT INTO bookings VALUES ('018f0000-0000-7000-8000-000000000041', 'opens it', 'B-1', 1795251600000, 'es', 'Ana', 'ana@example.com', 'ana@example.com', NULL, NULL, NULL, '{}', '2026-12-27', 'deposit_paid', 450, NULL);
+INSERT INTO booking_changes VALUES ('018f0000-0000-7000-8000-000000000042', '018f0000-0000-7000-8000-000000000041', 1795251600000, NULL, 'awaiting_payment', 'ordered', -450);
+INSERT INTO payments VALUES ('018f0000-0000-7000-8000-000000000043', '018f0000-0000-7000-8000-000000000041', 'opens it-1', 450, 'USD', 'tracking', NULL, 'pending', 1795251600000, 2, 1795251660000, 1795251720000, NULL);
+INSERT INTO ipn_addresses VALUES ('https://www.tembea.example/api/payments/ipn', 'ipn-1');
+INSERT INTO builds VALUES (1, 5, 3, 1795251600000, 1795251660000, 2, 'the build hook answered 502 Bad Gateway');
