@@ -46,6 +46,18 @@ fn the_image_is_made_of_what_is_there_and_may_be_copied() {
     assert_eq!(copied, 7);
 }
 
+#[test]
+fn of_the_settings_to_begin_with_only_the_key_has_to_be_made() {
+    let file = format!("{DEPLOY}/settings.example.toml");
+    let folder = TempDir::new().unwrap();
+    let check = |settings: &[(&str, &str)]| run(folder.path(), settings, &["--settings", &file, "--check-config"]);
+    let as_it_is = check(&[]);
+    let told = String::from_utf8_lossy(&as_it_is.stderr);
+    assert!(told.contains("security.signing_keys (SIGNING_KEYS): key 1 is not secret enough"), "{told}");
+    assert_eq!(told.lines().count(), 2, "one fault: {told}");
+    assert!(check(&[("SIGNING_KEYS", "0123456789abcdef0123456789abcdef")]).status.success());
+}
+
 #[tokio::test]
 async fn the_program_says_itself_whether_the_service_answers() {
     let folder = TempDir::new().unwrap();

@@ -18,7 +18,7 @@ pub fn of_sqlite(path: &Path) -> Tables {
 
 fn sqlite_rows(sqlite: &Connection, table: &str) -> Vec<Value> {
     let mut statement = sqlite.prepare(&format!("SELECT * FROM {table}")).unwrap();
-    let columns: Vec<String> = statement.column_names().into_iter().map(str::to_owned).collect();
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let read = |row: &rusqlite::Row| {
         let cells = columns.iter().enumerate().map(|(place, column)| {
             let cell = match row.get_ref(place).unwrap() {
