@@ -105,7 +105,9 @@ async fn mailed_secret(folder: &Path) -> String {
     let mut secret = None;
     eventually("a mail with a link", async || {
         let mails = std::fs::read_dir(folder.join("var/mail")).into_iter().flatten().flatten();
+        // Beside them is one that is being written, under another name.
         secret = mails
+            .filter(|mail| mail.path().extension().is_some_and(|extension| extension == "eml"))
             .filter_map(|mail| {
                 let text = Mail::read_to(Vec::new(), &std::fs::read(mail.path()).ok()?).text;
                 Some(text.split_once("?token=")?.1.split_whitespace().next()?.to_owned())

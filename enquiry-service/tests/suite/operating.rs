@@ -33,6 +33,7 @@ systemctl() {
     kill "$(cat service.pid)"
     while alive; do sleep 0.05; done
   else
+    : >service.log
     enquiry-service >service.log 2>service.errors &
     echo $! >service.pid
     until grep -q 'Enquiry service on' service.log; do

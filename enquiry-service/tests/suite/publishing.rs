@@ -149,6 +149,20 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_change_during_a_call_is_for_the_next_one(kind: Kind) {
+        let (app, hook) = start(kind).await;
+        hook.holds(true);
+        say(&app, &app.address, app.clock.now()).await;
+        eventually("a call under way", async || hook.count() == 1).await;
+        say(&app, &app.address, app.clock.now() + 1).await;
+        hook.holds(false);
+        pass(&app, MINUTE).await;
+        assert_eq!(hook.count(), 2);
+        pass(&app, 10 * MINUTE).await;
+        assert_eq!(hook.count(), 2);
+        app.finish().await;
+    }
+
     async fn while_the_hook_fails_it_is_called_less_and_less_often_until_it_is_heard(kind: Kind) {
         let (app, hook) = start(kind).await;
         hook.answers(StatusCode::BAD_GATEWAY);

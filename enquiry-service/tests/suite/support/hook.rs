@@ -9,7 +9,7 @@ use axum::{
     routing::post,
 };
 use enquiry_service::settings::{BuildHookSettings, Secret};
-use tokio::net::TcpListener;
+use tokio::{net::TcpListener, sync::watch};
 
 pub const TOKEN: &str = "token of the build hook";
 pub const PATH: &str = "/build_hooks/5f0c8e5a1b2c3d4e";
@@ -18,6 +18,8 @@ pub const PATH: &str = "/build_hooks/5f0c8e5a1b2c3d4e";
 pub struct BuildHook {
     address: String,
     kept: Arc<Mutex<Kept>>,
+    /// Whether answers are held back.
+    holds: watch::Sender<bool>,
 }
 
 struct Kept {
@@ -31,7 +33,7 @@ impl BuildHook {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let kept = Kept { answer: StatusCode::OK, calls: Vec::new() };
-        let hook = BuildHook { address, kept: Arc::new(Mutex::new(kept)) };
+        let hook = BuildHook { address, kept: Arc::new(Mutex::new(kept)), holds: watch::Sender::new(false) };
         let router = Router::new().route(PATH, post(call)).with_state(hook.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         hook
@@ -54,6 +56,11 @@ impl BuildHook {
         self.kept().answer = answer;
     }
 
+    /// Whether its answers wait from now on.
+    pub fn holds(&self, holds: bool) {
+        self.holds.send_replace(holds);
+    }
+
     pub fn calls(&self) -> Vec<(String, String)> {
         self.kept().calls.clone()
     }
@@ -69,7 +76,7 @@ impl BuildHook {
 
 async fn call(State(hook): State<BuildHook>, headers: HeaderMap, body: String) -> StatusCode {
     let authorisation = headers.get(header::AUTHORIZATION).map(|value| value.to_str().unwrap().to_owned());
-    let mut kept = hook.kept();
-    kept.calls.push((authorisation.unwrap_or_default(), body));
-    kept.answer
+    hook.kept().calls.push((authorisation.unwrap_or_default(), body));
+    hook.holds.subscribe().wait_for(|holds| !holds).await.unwrap();
+    hook.kept().answer
 }
