@@ -22,6 +22,7 @@ before(() => {
 after(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   out = `${folder}/dist`;
+  mkdirSync(`${folder}/.git`);
   netlify = await startNetlify(folder, ["site-de", "site-fr"]);
 });
 afterEach(() => {

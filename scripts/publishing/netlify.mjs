@@ -1,5 +1,8 @@
-// Netlify's command line. It finds the site, the redirects and the edge function by the netlify.toml of its folder.
+// Netlify's command line.
 import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { Refusal } from "./refusal.mjs";
 
@@ -15,10 +18,25 @@ export function siteId(locale) {
   return process.env[name];
 }
 
-async function deploy({ settings, record }, id, ...options) {
+/**
+ * Lends `use` a folder with netlify.toml, edge function and site in it. Within a Git repository the command line would
+ * read paths from the repository's root, so it is elsewhere.
+ */
+export async function withDeployFolder({ settings, folder }, use) {
+  const prepared = mkdtempSync(join(tmpdir(), "deploy-"));
+  try {
+    cpSync(settings, prepared, { recursive: true });
+    cpSync(folder, join(prepared, "site"), { recursive: true });
+    return await use(prepared);
+  } finally {
+    rmSync(prepared, { recursive: true, force: true });
+  }
+}
+
+async function deploy(folder, { record }, id, ...options) {
   const call = ["deploy", "--no-build", "--json", "--site", id, "--message", `snapshot ${record.snapshot}`, ...options];
   try {
-    const { stdout } = await run("netlify", call, { cwd: settings, maxBuffer: 1 << 26 });
+    const { stdout } = await run("netlify", call, { cwd: folder, maxBuffer: 1 << 26 });
     // Some versions say something before the JSON.
     return JSON.parse(stdout.slice(stdout.indexOf("{"), stdout.lastIndexOf("}") + 1));
   } catch (error) {
@@ -30,8 +48,8 @@ async function deploy({ settings, record }, id, ...options) {
 }
 
 /** Answers the draft's address, which only who knows it can visit. */
-export async function deployDraft(build, id) {
-  const { deploy_url: address } = await deploy(build, id);
+export async function deployDraft(folder, build, id) {
+  const { deploy_url: address } = await deploy(folder, build, id);
   if (!address) {
     throw new Refusal("`netlify deploy` did not name the draft's address.");
   }
@@ -39,9 +57,9 @@ export async function deployDraft(build, id) {
 }
 
 /**
- * Deploys the folder that the draft was made of: Netlify has its files already, so none is sent again. The draft itself
- * is not restored, because it would keep the variables of previews.
+ * Deploys what the draft was made of: Netlify has its files already, so none is sent again. The draft itself is not
+ * restored, because it would keep the variables of previews.
  */
-export async function deployLive(build, id) {
-  await deploy(build, id, "--prod");
+export async function deployLive(folder, build, id) {
+  await deploy(folder, build, id, "--prod");
 }

@@ -6,7 +6,7 @@ import { keepFormerAssets } from "./assets.mjs";
 import { checkDraft } from "./draft.mjs";
 import { readBuild, writeRecord } from "./folder.mjs";
 import { readLive } from "./live.mjs";
-import { deployDraft, deployLive, siteId } from "./netlify.mjs";
+import { deployDraft, deployLive, siteId, withDeployFolder } from "./netlify.mjs";
 import { Refusal } from "./refusal.mjs";
 import { checkAgainstLive, checkContent } from "./rules.mjs";
 
@@ -77,9 +77,11 @@ async function publish(locale, { out, built, force, isTrial }) {
   if (isTrial) {
     return `would publish ${what} to ${id || "a site whose id is not set"} for ${build.address}`;
   }
-  const draft = await deployDraft(build, id);
-  await checkDraft(build, draft, kept);
-  await deployLive(build, id);
+  await withDeployFolder(build, async (folder) => {
+    const draft = await deployDraft(folder, build, id);
+    await checkDraft(build, draft, kept);
+    await deployLive(folder, build, id);
+  });
   return `published ${what} for ${build.address}`;
 }
 
