@@ -22,7 +22,6 @@ before(() => {
 after(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   out = `${folder}/dist`;
-  mkdirSync(`${folder}/.git`);
   netlify = await startNetlify(folder, ["site-de", "site-fr"]);
 });
 afterEach(() => {

@@ -19,8 +19,8 @@ export function siteId(locale) {
 }
 
 /**
- * Lends `use` a folder with netlify.toml, edge function and site in it. Within a Git repository the command line would
- * read paths from the repository's root, so it is elsewhere.
+ * Lends `use` a folder with netlify.toml, edge function and site in it: the command line refuses settings that lead out
+ * of their folder, unless a Git repository is around both.
  */
 export async function withDeployFolder({ settings, folder }, use) {
   const prepared = mkdtempSync(join(tmpdir(), "deploy-"));
