@@ -11,6 +11,8 @@ const TABLE = JSON.parse(readFileSync(new URL("../../generator/tests/addresses.j
 /** More would fill the screen and say no more. */
 const TOLD = 10;
 
+const AT_A_TIME = 8;
+
 const encoded = (path) => path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 
 /** What this site has in the place of the table's names. A name that it has nothing for stays out. */
@@ -64,16 +66,16 @@ async function fault(build, draft, { path, status, or = status, to, file }) {
   return isSame(body, readFileSync(join(build.folder, shown)), shown) ? undefined : `${path} does not show ${shown}`;
 }
 
+const faultOrFailure = (build, draft, address) =>
+  fault(build, draft, address).catch((error) => `${address.path}: ${error.cause?.code ?? error.message}`);
+
 export async function checkDraft(build, draft, kept) {
   const files = ["build.json", RECORD, ...kept].map((file) => ({ path: `/${file}`, status: 200, file }));
+  const addresses = [...addressesOf(build), ...files];
   const faults = [];
-  for (const address of [...addressesOf(build), ...files]) {
-    const found = await fault(build, draft, address).catch(
-      (error) => `${address.path}: ${error.cause?.code ?? error.message}`,
-    );
-    if (found) {
-      faults.push(found);
-    }
+  while (addresses.length > 0) {
+    const some = addresses.splice(0, AT_A_TIME).map((address) => faultOrFailure(build, draft, address));
+    faults.push(...(await Promise.all(some)).filter(Boolean));
   }
   if (faults.length > 0) {
     const more = faults.length > TOLD ? [`and ${faults.length - TOLD} more`] : [];
