@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-/** What this script adds to a site: when it was published, a hash of it, and the assets that visitors may still need. */
+/** What publishing adds to a site: when that was, a hash of the site, and the assets that visitors may still need. */
 export const RECORD = "publish.json";
 
 function filesBelow(folder) {

@@ -14,7 +14,9 @@ async function readJson(address) {
     return undefined;
   }
   if (answer.status >= 500 || answer.status === 429) {
-    throw new Refusal(`${address} was answered ${answer.status}, so nothing is known of the live site. Try again later.`);
+    throw new Refusal(
+      `${address} was answered ${answer.status}, so nothing is known of the live site. Try again later.`,
+    );
   }
   try {
     return JSON.parse(await answer.text());
