@@ -1,0 +1,69 @@
+// What the product is made of, as one CycloneDX file on standard output: the crates that the two programs are built from,
+// and all npm packages of the site, because some that only its build needs, such as the typefaces, are in it.
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const addressOf = ({ name, version }) => `pkg:cargo/${name}@${version}`;
+
+/** Ids of what the workspace's programs are built from, and what each of them needs. */
+function builtFrom({ workspace_members: members, resolve }) {
+  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
+  const needed = new Map();
+  const queue = [...members];
+  for (let id = queue.pop(); id; id = queue.pop()) {
+    if (!needed.has(id)) {
+      const built = nodes.get(id).deps.filter(({ dep_kinds: kinds }) => kinds.some(({ kind }) => kind !== "dev"));
+      needed.set(id, built.map(({ pkg }) => pkg));
+      queue.push(...needed.get(id));
+    }
+  }
+  return needed;
+}
+
+function crateComponent(crate, members) {
+  return {
+    "bom-ref": addressOf(crate),
+    type: members.includes(crate.id) ? "application" : "library",
+    name: crate.name,
+    version: crate.version,
+    purl: addressOf(crate),
+    // Old crates divide a choice by a slash, which is no SPDX.
+    ...(crate.license && { licenses: [{ expression: crate.license.replaceAll(/\s*\/\s*/g, " OR ") }] }),
+    ...(crate.repository && { externalReferences: [{ type: "vcs", url: crate.repository }] }),
+  };
+}
+
+/** The list of npm with the crates of `cargo metadata` in it. */
+export function merge(npm, cargo) {
+  const needed = builtFrom(cargo);
+  const crates = new Map(cargo.packages.filter(({ id }) => needed.has(id)).map((crate) => [crate.id, crate]));
+  const site = npm.metadata.component;
+  const product = { "bom-ref": "tembea", type: "application", name: "tembea" };
+  const parts = [site["bom-ref"], ...cargo.workspace_members.map((id) => addressOf(crates.get(id)))];
+  return {
+    ...npm,
+    metadata: { ...npm.metadata, component: product },
+    components: [
+      site,
+      ...npm.components,
+      ...[...crates.values()].map((crate) => crateComponent(crate, cargo.workspace_members)),
+    ],
+    dependencies: [
+      { ref: product["bom-ref"], dependsOn: parts },
+      ...npm.dependencies,
+      ...[...needed].map(([id, needs]) => ({
+        ref: addressOf(crates.get(id)),
+        dependsOn: needs.map((need) => addressOf(crates.get(need))),
+      })),
+    ],
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL("../", import.meta.url));
+  const read = (program, options, cwd) =>
+    JSON.parse(execFileSync(program, options, { cwd, maxBuffer: 1 << 28, encoding: "utf8" }));
+  const npm = read("npm", ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], `${root}site`);
+  const cargo = read("cargo", ["metadata", "--format-version=1", "--locked"], root);
+  console.log(JSON.stringify(merge(npm, cargo), null, 2));
+}
