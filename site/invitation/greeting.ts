@@ -6,7 +6,12 @@ const LONGEST = 60;
 export async function greet(slug: string, title: HTMLElement): Promise<void> {
   try {
     const response = await fetch(`/api/affiliate/${slug}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const answer: { first_name?: unknown } = response.ok ? await response.json() : {};
+    if (!response.ok) {
+      // A body that nobody reads keeps the connection.
+      await response.body?.cancel();
+      return;
+    }
+    const answer: { first_name?: unknown } = await response.json();
     const name = typeof answer?.first_name === "string" ? answer.first_name.trim() : "";
     if (name && name.length <= LONGEST) {
       title.textContent = (title.dataset.invitedBy ?? "").replace("%", () => name);

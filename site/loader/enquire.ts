@@ -20,7 +20,12 @@ export function openQuotes(): void {
     fill(document, null);
     return;
   }
-  prepareWhenVisitorStirs();
+  const prepare = () => void quoteDialog().catch(() => {});
+  if ("requestIdleCallback" in window) {
+    requestIdleCallback(prepare, { timeout: 4000 });
+  } else {
+    setTimeout(prepare, 2000);
+  }
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) {
@@ -29,21 +34,6 @@ export function openQuotes(): void {
     event.preventDefault();
     open(link).catch(() => location.assign("/Quote"));
   });
-}
-
-/** The form is fetched at the first sign of a visitor, or when the page has long been quiet. */
-function prepareWhenVisitorStirs(): void {
-  const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll"];
-  const prepare = () => {
-    for (const sign of signs) {
-      removeEventListener(sign, prepare);
-    }
-    void quoteDialog().catch(() => {});
-  };
-  for (const sign of signs) {
-    addEventListener(sign, prepare, { passive: true });
-  }
-  setTimeout(prepare, 8000);
 }
 
 async function open(link: HTMLAnchorElement): Promise<void> {
@@ -59,20 +49,23 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   }
   // The visitor sees the form first. A modal dialog makes the page behind it inert element by element, and React and 240
   // countries have to be read: each would hold its first frame back.
+  const before = document.activeElement;
   element.popover = "manual";
   element.showPopover();
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => makeModal(element, link))));
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => makeModal(element, before))));
 }
 
 /** Turns what is seen already into a modal dialog; whoever began to type goes on where they were. */
-function makeModal(element: HTMLDialogElement, link: HTMLElement): void {
+function makeModal(element: HTMLDialogElement, before: Element | null): void {
   if (!element.matches(SHOWN)) {
     return;
   }
   const { activeElement } = document;
   element.hidePopover();
   // A dialog leads the focus back to where it was when it became modal.
-  link.focus({ preventScroll: true });
+  if (before instanceof HTMLElement) {
+    before.focus({ preventScroll: true });
+  }
   element.showModal();
   if (activeElement instanceof HTMLElement && element.contains(activeElement)) {
     activeElement.focus();

@@ -14,17 +14,12 @@ reloadOnceWhenChunksFail();
 hidePastDepartures(document, new Date());
 limitDatesToToday(document, new Date());
 closeMenus(document);
+rememberLanguage(document);
+followScrolling();
+offerChoices();
 openQuotes();
-// Each in a task of its own, so that none holds back the answer to a touch.
-for (const start of [
-  () => hydrateIslands(document),
-  followScrolling,
-  offerChoices,
-  () => openPhotos(document),
-  () => rememberLanguage(document),
-]) {
-  setTimeout(start);
-}
+openPhotos(document);
+hydrateIslands(document);
 
 // What few pages have comes where it is.
 const arrival = /[#&](wishlist|consent)=/.test(location.hash)

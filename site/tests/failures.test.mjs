@@ -140,6 +140,8 @@ for (const locale of ["en", "de"]) {
       await page.locator(`main [name=${name}]`).fill(value);
     }
     const send = page.locator("main form.form button[type=submit]");
+    // What sending needs comes with the first letter.
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await send.click();
     await page.getByText(request.offline).waitFor();
