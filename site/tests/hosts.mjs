@@ -81,8 +81,8 @@ export async function startServe({ sites }, service) {
   return host("serve", await start(generator, args, { cwd: root, ready: "Serving", output: "stdout" }), port);
 }
 
-/** The operator's files as they are shipped, but for ports, folder and certificate. */
-export async function startNginx({ sites, folder }, service) {
+/** The operator's files as they are shipped, but for ports and folder; without a certificate also for encryption. */
+export async function startNginx({ sites, folder }, service, certified) {
   const [port, plainPort] = [await freePort(), await freePort()];
   const own = `${folder}/nginx`;
   mkdirSync(`${own}/tembea`, { recursive: true });
@@ -92,10 +92,13 @@ export async function startNginx({ sites, folder }, service) {
     .replace("127.0.0.1:4010", `127.0.0.1:${service}`)
     .replace("listen 80", `listen 127.0.0.1:${plainPort}`);
   writeFileSync(`${own}/tembea/settings.conf`, settings);
-  const listen = shipped("listen.conf")
-    .replace("listen 443 ssl http2", `listen 127.0.0.1:${port}`)
-    .replace(/^ssl_.*\n/gm, "");
-  writeFileSync(`${own}/tembea/listen.conf`, listen);
+  const listen = shipped("listen.conf").replace("listen 443", `listen 127.0.0.1:${port}`);
+  const secured = certified
+    ? listen
+        .replace("/etc/letsencrypt/live/tembea/fullchain.pem", certified.certificate)
+        .replace("/etc/letsencrypt/live/tembea/privkey.pem", certified.key)
+    : listen.replace(" ssl http2", "").replace(/^ssl_.*\n/gm, "");
+  writeFileSync(`${own}/tembea/listen.conf`, secured);
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (kind) => `${kind}_temp_path ${own}/${kind};`,
   );
@@ -107,7 +110,8 @@ http { access_log off; ${temporary.join(" ")} include ${sites}/hosting/nginx/tem
 `,
   );
   const args = ["-e", "stderr", "-p", own, "-c", `${own}/nginx.conf`, "-g", "error_log stderr notice;"];
-  return host("nginx", await start("nginx", args, { ready: "start worker process ", output: "stderr" }), port);
+  const child = await start("nginx", args, { ready: "start worker process ", output: "stderr" });
+  return { ...host("nginx", child, port), port, plainPort };
 }
 
 export async function startCaddy({ sites, folder }, service) {
