@@ -74,7 +74,7 @@ pub fn write_scale(svg: &mut String, view: View, labels: &mut Labels) {
     let tick = unit * 0.9;
     let _ = write!(
         svg,
-        "<g class=\"map-scale\"><path d=\"M{bar:.1} {:.1}v{tick:.1}h{length:.1}v-{tick:.1}\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">{kilometres} km</text><path class=\"map-north\" d=\"M{:.1} {base:.1}l{half:.1} -{arrow:.1}l{half:.1} {arrow:.1}l-{half:.1} -{notch:.1}z\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">N</text></g>",
+        "<g class=\"map-scale\"><path d=\"M{bar:.1} {:.1}v{tick:.1}h{length:.1}v-{tick:.1}\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">{kilometres}\u{a0}km</text><path class=\"map-north\" d=\"M{:.1} {base:.1}l{half:.1} -{arrow:.1}l{half:.1} {arrow:.1}l-{half:.1} -{notch:.1}z\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">N</text></g>",
         base - tick,
         bar + length / 2.0,
         base - unit * 1.3,
