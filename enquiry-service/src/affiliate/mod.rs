@@ -13,7 +13,7 @@ use crate::{
     account::Signup,
     booking::Booking,
     clock::Millis,
-    content::{Content, Tour},
+    content::{Content, ContentCache, Tour},
     enquiry::{Details, Enquiry},
     fields::{EmailAddress, Line},
 };
@@ -46,14 +46,17 @@ pub struct Introduction {
 
 impl Introduction {
     /// Of a quote that carries an invitation. Its price is that of the tour, for all travellers.
-    pub fn of_quote(enquiry: &Enquiry, rates: &Rates, content: &Content) -> Option<Self> {
+    pub fn of_quote(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -> Option<Self> {
         let Details::Quote(quote) = &enquiry.details else { return None };
+        let affiliate = Slug::of(&quote.affiliate)?;
+        // Few quotes carry one, and only they need to know the tour.
+        let content = contents.current();
         let reference = enquiry.reference.to_string();
         let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
         let price = tour.map(|tour| tour.price * (quote.adults + quote.children));
         Some(Introduction {
             id: Uuid::now_v7(),
-            affiliate: Slug::of(&quote.affiliate)?,
+            affiliate,
             email: enquiry.email.clone(),
             name: enquiry.name.clone(),
             network: enquiry.network.clone(),

@@ -39,7 +39,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
         Enquiries::Accept { reference } => {
             let enquiry = find(store, &reference).await?;
             let mails = notice_and_confirmation(&enquiry, &settings.mail.operator, Clock::system().now());
-            let introduction = Introduction::of_quote(&enquiry, &settings.rates, &content(settings).current());
+            let introduction = Introduction::of_quote(&enquiry, &settings.rates, &content(settings));
             if !store.accept_quarantined(enquiry.id, mails.into(), introduction).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }

@@ -86,7 +86,8 @@ pub fn field_problems(catalogue: &Catalogue, locale: Locale, refused: &[Refused]
 }
 
 /// What goes wrong before a handler of ours is asked, such as in a query or a time limit, is told like all the rest.
-pub async fn tell_as_problem(response: Response) -> Response {
+pub fn tell_as_problem(response: impl IntoResponse) -> Response {
+    let response = response.into_response();
     let status = response.status();
     let is_fault = status.is_client_error() || status.is_server_error();
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());

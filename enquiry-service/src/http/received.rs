@@ -44,7 +44,7 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
     let limits = limits(app, &person, enquiry.network.as_deref());
     let call = enquiry.details.kind();
     let quarantine_notice = quarantine_notice(app, now);
-    let introduction = Introduction::of_quote(&enquiry, &app.settings.rates, &app.content.current());
+    let introduction = Introduction::of_quote(&enquiry, &app.settings.rates, &app.content);
     let record = Record::Enquiry(enquiry);
     keep(app, call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }

@@ -9,6 +9,7 @@ use axum::{
     routing::get,
 };
 use tokio::sync::Semaphore;
+use tower::ServiceBuilder;
 use tower_http::{catch_panic::CatchPanicLayer, set_header::SetResponseHeaderLayer, timeout::TimeoutLayer};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -63,6 +64,17 @@ pub fn router(app: App) -> Router {
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics));
+    // One layer of many, from the outside in: each that a router is given by itself costs a box for every call.
+    let no_store = HeaderValue::from_static("no-store");
+    let no_sniff = HeaderValue::from_static("nosniff");
+    let guards = ServiceBuilder::new()
+        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .layer(middleware::from_fn_with_state(places, limits::shed_load))
+        .map_response(tell_as_problem)
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
+        .layer(DefaultBodyLimit::max(limits::BODY));
     let (router, description) =
         OpenApiRouter::with_openapi(Description::openapi()).merge(of_pages).merge(others).split_for_parts();
     router
@@ -70,13 +82,7 @@ pub fn router(app: App) -> Router {
         .route("/api/form.css", get(form_page::style))
         .fallback(|| async { Problem::not_found() })
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(middleware::map_response(tell_as_problem))
-        .layer(middleware::from_fn_with_state(places, limits::shed_load))
-        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")))
+        .layer(guards)
         .with_state(app)
 }
 

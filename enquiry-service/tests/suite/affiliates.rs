@@ -1,9 +1,9 @@
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use enquiry_service::{
     affiliate::{Introduction, booked_reward},
     booking::{Cause, Event, Happening},
-    content::{Content, ContentCache},
+    content::ContentCache,
     storage::{BookingFilter, ChangeOrder},
 };
 use reqwest::StatusCode;
@@ -38,8 +38,8 @@ impl Visitor<'_> {
     }
 }
 
-fn content() -> Arc<Content> {
-    ContentCache::open(&settings().content_cache, &settings().site_settings).current()
+fn contents() -> ContentCache {
+    ContentCache::open(&settings().content_cache, &settings().site_settings)
 }
 
 async fn invited_quote(app: &TestApp, email: &str, slug: &str) -> String {
@@ -146,7 +146,7 @@ on_both_stores! {
         let [booking] = &app.store.bookings(filter).await.unwrap()[..] else { panic!("one booking") };
         assert_eq!(asha.friends().await[0]["quote_number"].as_str(), Some(booking.number.as_str()));
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 200, "earned": 0, "paid": 0 }));
-        let reward = booked_reward(booking, &settings().rates, &content());
+        let reward = booked_reward(booking, &settings().rates, &contents().current());
         for (event, reward) in [(Event::Received(6750), None), (Event::Confirmed, None), (Event::Travelled, Some(reward))] {
             let happening = Happening { at: app.clock.now(), event, cause: Cause::Operator };
             let operator = "operator@tembea.example".to_owned();
@@ -165,7 +165,7 @@ on_both_stores! {
         app.post("requestquote", &quote_with(&spam)).await;
         assert!(asha.friends().await.is_empty());
         let [enquiry] = &app.enquiries().await[..] else { panic!("one enquiry") };
-        let introduction = Introduction::of_quote(enquiry, &settings().rates, &content());
+        let introduction = Introduction::of_quote(enquiry, &settings().rates, &contents());
         assert!(app.store.accept_quarantined(enquiry.id, Vec::new(), introduction).await.unwrap());
         assert_eq!(asha.friends().await.len(), 1);
         assert_eq!(asha.membership().await["rewards"]["pending"], 20);

@@ -186,6 +186,30 @@ async fn moving_to_postgres_keeps_every_row_id_time_and_state_and_overwrites_onl
     assert!(told(&import(&["--force", "var/enquiries.db"])).contains("start this version on it once"));
 }
 
+/// A service upgraded from before the outbox was made anew must still owe the mails it owed.
+#[test]
+fn an_upgrade_keeps_every_row_of_an_earlier_version() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("var/enquiries.db");
+    std::fs::create_dir(folder.path().join("var")).unwrap();
+    let earlier = Connection::open(&path).unwrap();
+    for migration in ["0001_enquiries", "0002_accounts", "0003_bookings", "0004_affiliates", "0005_builds"] {
+        let file = format!("{}/migrations/sqlite/{migration}.sql", env!("CARGO_MANIFEST_DIR"));
+        earlier.execute_batch(&std::fs::read_to_string(file).unwrap()).unwrap();
+    }
+    earlier.execute_batch(EVERYTHING).unwrap();
+    earlier.execute_batch("PRAGMA user_version = 5").unwrap();
+    drop(earlier);
+    let before = of_sqlite(&path);
+    well(folder.path(), &["outbox", "list"]);
+    let upgraded = Connection::open(&path).unwrap();
+    let version: u32 = upgraded.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+    assert!(version > 5, "{version}");
+    assert_eq!(of_sqlite(&path), before);
+    let refused = upgraded.execute("UPDATE outbox SET state = 'lost'", []).unwrap_err();
+    assert!(refused.to_string().contains("CHECK"), "{refused}");
+}
+
 #[tokio::test]
 async fn an_older_program_refuses_a_newer_database_and_says_what_to_do() {
     let (folder, path) = everything();

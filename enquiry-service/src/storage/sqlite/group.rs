@@ -1,4 +1,4 @@
-//! Jobs that share a commit. Submissions share a savepoint too; whatever fails is undone alone.
+//! Jobs that share a commit; whatever fails is undone alone.
 
 use rusqlite::Connection;
 use tokio::sync::oneshot;
@@ -17,24 +17,33 @@ pub enum Job {
 }
 
 pub fn commit(connection: &Connection, group: Vec<Job>) {
-    let begun = connection.execute_batch("BEGIN IMMEDIATE").map_err(StoreError::from);
-    let transaction = || begun.clone().map(|()| connection);
-    let (mut submissions, mut answers, mut finishes) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut submissions, mut answers, mut works) = (Vec::new(), Vec::new(), Vec::new());
     for job in group {
         match job {
             Job::Accept(submission, answer) => {
                 submissions.push(*submission);
                 answers.push(answer);
             }
-            Job::Work(work) => finishes.push(work(transaction())),
+            Job::Work(work) => works.push(work),
         }
     }
-    let results = accept_together(transaction(), submissions);
+    let mut begun = begin(connection);
+    let results = match accept_together(&begun, connection, &submissions) {
+        Ok(acceptances) => acceptances.into_iter().map(Ok).collect(),
+        // Nothing else is in the transaction yet: it is begun anew.
+        Err(_) if !submissions.is_empty() => {
+            roll_back(connection);
+            begun = begin(connection);
+            accept_alone(&begun, connection, submissions)
+        }
+        Err(_) => Vec::new(),
+    };
+    let finishes: Vec<_> = works.into_iter().map(|work| work(begun.clone().map(|()| connection))).collect();
     // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
     let committed = begun.and_then(|()| Ok(connection.execute_batch("COMMIT")?));
-    if committed.is_err() && !connection.is_autocommit() {
+    if committed.is_err() {
         // What is left of the transaction must not hold the next group.
-        let _ = connection.execute_batch("ROLLBACK");
+        roll_back(connection);
     }
     for (answer, result) in answers.into_iter().zip(results) {
         // Nobody waits any more where the visitor has gone.
@@ -45,22 +54,39 @@ pub fn commit(connection: &Connection, group: Vec<Job>) {
     }
 }
 
-/// A result for each: a row that cannot be written makes the others be written one by one.
+type Begun = Result<(), StoreError>;
+
+fn begin(connection: &Connection) -> Begun {
+    Ok(connection.execute_batch("BEGIN IMMEDIATE")?)
+}
+
+fn roll_back(connection: &Connection) {
+    if !connection.is_autocommit() {
+        let _ = connection.execute_batch("ROLLBACK");
+    }
+}
+
+/// All at once, without the cost of a savepoint.
 fn accept_together(
-    connection: Result<&Connection, StoreError>,
+    begun: &Begun,
+    connection: &Connection,
+    submissions: &[Submission],
+) -> Result<Vec<Acceptance>, StoreError> {
+    begun.clone()?;
+    accept(connection, submissions.to_vec())
+}
+
+/// A result for each: the row that cannot be written fails by itself.
+fn accept_alone(
+    begun: &Begun,
+    connection: &Connection,
     submissions: Vec<Submission>,
 ) -> Vec<Result<Acceptance, StoreError>> {
-    let some = |submissions| {
-        let connection = connection.clone()?;
-        in_savepoint(connection, |connection| accept(connection, submissions))
+    let alone = |submission| {
+        begun.clone()?;
+        let accepted = in_savepoint(connection, |connection| accept(connection, vec![submission]))?;
+        accepted.into_iter().next().ok_or(StoreError::Lost)
     };
-    if submissions.is_empty() {
-        return Vec::new();
-    }
-    if let Ok(acceptances) = some(submissions.clone()) {
-        return acceptances.into_iter().map(Ok).collect();
-    }
-    let alone = |submission| some(vec![submission])?.pop().ok_or(StoreError::Lost);
     submissions.into_iter().map(alone).collect()
 }
 

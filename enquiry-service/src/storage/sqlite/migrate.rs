@@ -1,15 +1,16 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("../../../migrations/sqlite/0001_enquiries.sql"),
     include_str!("../../../migrations/sqlite/0002_accounts.sql"),
     include_str!("../../../migrations/sqlite/0003_bookings.sql"),
     include_str!("../../../migrations/sqlite/0004_affiliates.sql"),
     include_str!("../../../migrations/sqlite/0005_builds.sql"),
+    include_str!("../../../migrations/sqlite/0006_outbox.sql"),
 ];
 
-pub const NEWEST: u32 = 5;
+pub const NEWEST: u32 = 6;
 
 pub enum MigrateError {
     TooNew,

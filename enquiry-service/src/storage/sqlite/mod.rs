@@ -38,8 +38,9 @@ use crate::{
 };
 use thread::{Reader, Writer};
 
-/// Rows are written all over the indexes: pages that had to be read again would cost more than the rows.
-const CACHE_KIB: i64 = 32 * 1024;
+/// Rows are written all over the indexes, so their pages should stay; but a commit after which SQLite has sorted split
+/// pages looks at all that are kept, so more would cost again what they spare.
+const CACHE_KIB: i64 = 8 * 1024;
 /// A page that many commits write is copied into the database once between two checkpoints (32 MiB).
 const PAGES_BETWEEN_CHECKPOINTS: i64 = 8192;
 
