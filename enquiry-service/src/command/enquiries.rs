@@ -33,7 +33,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
             export_csv(&enquiries, settings)
         }
         Enquiries::Erase { email } => {
-            let erased = store.erase(&email.trim().to_lowercase()).await?;
+            let erased = store.erase(&email.trim().to_lowercase(), Clock::system().now()).await?;
             Ok(writeln!(io::stdout(), "{erased} enquiries, reviews and bookings erased, with their mails.")?)
         }
         Enquiries::Accept { reference } => {

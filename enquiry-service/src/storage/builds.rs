@@ -59,6 +59,7 @@ pub(super) mod sql {
         WHERE started < $1";
     pub const FAILED: &str = "UPDATE builds SET next_at = $1, last_error = $2, failures = failures + 1";
     pub const STATE: &str = "SELECT CASE WHEN wanted > started THEN wanted_at END, next_at, last_error FROM builds";
+    pub const SHOWN_REVIEW: &str = "SELECT id FROM reviews WHERE email_key = $1 AND state = 'approved' LIMIT 1";
     pub const REVIEW_STATE: &str = "SELECT state FROM reviews WHERE id = $1";
     /// A decision takes it out of quarantine too: a person has looked at it.
     pub const DECIDE_REVIEW: &str = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";

@@ -71,8 +71,8 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Sen
     /// Takes away what has been kept long enough.
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError>;
     /// Takes away everything about one person; how many enquiries, reviews and bookings there were. Of a booking the
-    /// journey and the money stay, for the books.
-    async fn erase(&self, email_key: &str) -> Result<u64, StoreError>;
+    /// journey and the money stay, for the books. Where a review leaves the sites, they are to be built.
+    async fn erase(&self, email_key: &str, now: Millis) -> Result<u64, StoreError>;
     /// Fails where the database does not answer.
     async fn ping(&self) -> Result<(), StoreError>;
 }

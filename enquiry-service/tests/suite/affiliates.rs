@@ -120,7 +120,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;
         invited_quote(&app, "friend@example.com", &asha.join().await).await;
-        app.store.erase("friend@example.com").await.unwrap();
+        app.store.erase("friend@example.com", app.clock.now()).await.unwrap();
         let [friend] = &asha.friends().await[..] else { panic!("one friend") };
         assert_eq!((friend["name"].as_str(), friend["ip_address"].as_str()), (Some(""), Some("")));
         assert_eq!(asha.membership().await["rewards"]["pending"], 20);

@@ -154,7 +154,7 @@ on_both_stores! {
         let erased = booked(&app, &order()).await;
         let old = booked(&app, &order_with(&json!({ "email_address": "jo@example.com", "full_name": "Jo Ngowi" }))).await;
         app.outbox_rests().await;
-        assert_eq!(app.store.erase("ana@example.com").await.unwrap(), 1);
+        assert_eq!(app.store.erase("ana@example.com", app.clock.now()).await.unwrap(), 1);
         let keep = Retention { sent_mail: 10 * DAY, quarantine: 10 * DAY, personal_data: 30 * DAY };
         let journeys_day = 36 * DAY;
         app.store.tidy(app.clock.now() + journeys_day + 29 * DAY, keep).await.unwrap();

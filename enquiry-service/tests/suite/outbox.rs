@@ -198,7 +198,7 @@ async fn a_mail_about_an_erased_enquiry_is_not_sent() {
     reference(app.post("requestquote", &quote()).await).await;
     // One that is being sent at that moment may arrive.
     app.worker_rests().await;
-    assert_eq!(app.store.erase("ana@example.com").await.unwrap(), 1);
+    assert_eq!(app.store.erase("ana@example.com", app.clock.now()).await.unwrap(), 1);
     server.behave(Behaviour::Accept);
     app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
     assert_eq!(server.count(), 0);

@@ -144,7 +144,7 @@ on_both_stores! {
         assert_eq!(app.post("send_review", &review()).await.status(), 201);
         reference(app.post("contact_us", &contact()).await).await;
         app.outbox_rests().await;
-        assert_eq!(app.store.erase("claire@example.com").await.unwrap(), 2);
+        assert_eq!(app.store.erase("claire@example.com", app.clock.now()).await.unwrap(), 2);
         assert_eq!(app.enquiries().await.len(), 1);
         let about: Vec<_> = app.messages().await.into_iter().map(|message| message.kind).collect();
         assert_eq!(about.len(), 2);

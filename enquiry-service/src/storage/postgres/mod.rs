@@ -134,8 +134,8 @@ impl Store for PostgresStore {
         tidy::tidy(&mut self.client().await?, now, keep).await
     }
 
-    async fn erase(&self, email_key: &str) -> Result<u64, StoreError> {
-        tidy::erase(&mut self.client().await?, email_key).await
+    async fn erase(&self, email_key: &str, now: Millis) -> Result<u64, StoreError> {
+        tidy::erase(&mut self.client().await?, email_key, now).await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

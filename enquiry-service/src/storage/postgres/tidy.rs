@@ -1,11 +1,14 @@
 use deadpool_postgres::Object;
 
-use super::{Retention, StoreError};
+use super::{
+    Retention, StoreError,
+    statement::{first, run},
+};
 use crate::{
     clock::{Millis, timestamp},
     storage::{
         account::{SIGNUPS_LIVE, sql},
-        affiliate,
+        affiliate, builds,
     },
 };
 
@@ -58,8 +61,11 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
     Ok(())
 }
 
-pub async fn erase(client: &mut Object, email_key: &str) -> Result<u64, StoreError> {
+pub async fn erase(client: &mut Object, email_key: &str, now: Millis) -> Result<u64, StoreError> {
     let transaction = client.transaction().await?;
+    if first(&transaction, builds::sql::SHOWN_REVIEW, &[&email_key]).await?.is_some() {
+        run(&transaction, builds::sql::WANT, &[&now]).await?;
+    }
     let references = "SELECT reference FROM enquiries WHERE email_key = $1 \
                       UNION SELECT id FROM reviews WHERE email_key = $1 \
                       UNION SELECT reference FROM bookings WHERE email_key = $1";

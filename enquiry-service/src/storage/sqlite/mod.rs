@@ -236,9 +236,9 @@ impl Store for SqliteStore {
         self.writer.run(move |connection| tidy::tidy(connection, now, keep)).await
     }
 
-    async fn erase(&self, email_key: &str) -> Result<u64, StoreError> {
+    async fn erase(&self, email_key: &str, now: Millis) -> Result<u64, StoreError> {
         let key = email_key.to_owned();
-        self.writer.run(move |connection| tidy::erase(connection, &key)).await
+        self.writer.run(move |connection| tidy::erase(connection, &key, now)).await
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

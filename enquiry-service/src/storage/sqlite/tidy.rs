@@ -1,11 +1,14 @@
 use rusqlite::{Connection, params};
 
-use super::{Retention, StoreError};
+use super::{
+    Retention, StoreError,
+    statement::{first, run},
+};
 use crate::{
     clock::{Millis, timestamp},
     storage::{
         account::{SIGNUPS_LIVE, sql},
-        affiliate,
+        affiliate, builds,
     },
 };
 
@@ -56,7 +59,10 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
     Ok(())
 }
 
-pub fn erase(connection: &Connection, email_key: &str) -> Result<u64, StoreError> {
+pub fn erase(connection: &Connection, email_key: &str, now: Millis) -> Result<u64, StoreError> {
+    if first(connection, builds::sql::SHOWN_REVIEW, &[&email_key], |_| Ok(()))?.is_some() {
+        run(connection, builds::sql::WANT, &[&now])?;
+    }
     let bookings = "SELECT id FROM bookings WHERE email_key = ?1";
     let about = format!(
         "SELECT id FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1 \
