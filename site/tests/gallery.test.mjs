@@ -1,6 +1,7 @@
 // Pictures of a tour, opened large.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./accessibility.mjs";
 import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
@@ -24,6 +25,7 @@ test("a picture opens large in place, arrow keys lead on, Escape leads back to w
   await page.keyboard.press("ArrowLeft");
   await place.filter({ hasText: `1 / ${count}` }).waitFor();
   assert.ok(await viewer.getByRole("button", { name: "Previous picture" }).isDisabled());
+  assert.deepEqual(await violations(page), []);
   const caption = await viewer.locator("figcaption").first().textContent();
   assert.equal(caption, await page.locator("#photos figcaption").first().textContent());
   await page.keyboard.press("Escape");
@@ -44,6 +46,7 @@ test("on a telephone the pictures are swiped: the strip scrolls by itself and sa
   assert.equal(await strip.evaluate((element) => getComputedStyle(element).scrollSnapType), "x mandatory");
   await strip.evaluate((element) => element.scrollTo({ left: element.clientWidth, behavior: "instant" }));
   await viewer.getByRole("status").filter({ hasText: "2 / " }).waitFor();
+  assert.deepEqual(await violations(page), []);
   await viewer.getByRole("button", { name: "Schließen" }).tap();
   await viewer.waitFor({ state: "detached" });
   await context.close();
