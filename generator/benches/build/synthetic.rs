@@ -1,4 +1,4 @@
-//! Snapshots of any size: every tour has a text of its own, as real ones do.
+//! Snapshots of any size: every tour has a text of its own, as real ones do, and leads to the same places in all languages.
 
 use std::{fs, path::Path};
 
@@ -134,7 +134,8 @@ fn write_locale(folder: &Path, tours: u64, mut numbers: Numbers) {
 }
 
 fn tour_card(id: u64, numbers: &mut Numbers) -> Value {
-    let places: Vec<u64> = (0..3).map(|_| 1 + numbers.next(DESTINATIONS)).collect();
+    let mut way = Numbers(id);
+    let places: Vec<u64> = (0..3).map(|_| 1 + way.next(DESTINATIONS)).collect();
     json!({
         "id": id, "slug": format!("tour-{id}"), "title": format!("Tour {id} {}", numbers.words(3)), "summary": numbers.words(18),
         "start": "Arusha", "end": "Moshi", "days": 2 + numbers.next(12), "nights": 1 + numbers.next(12), "price": 300 + numbers.next(5000),
@@ -172,8 +173,9 @@ fn tour(card: &Value, numbers: &mut Numbers) -> Value {
 }
 
 fn destination_card(id: u64, numbers: &mut Numbers) -> Value {
+    let mut at = Numbers(id);
     json!({ "id": id, "slug": format!("place-{id}"), "name": format!("Place {id}"), "summary": numbers.words(15), "category": "national-parks",
-            "best_time": "June to October", "latitude": -2.0 - numbers.next(800) as f64 / 100.0, "longitude": 31.0 + numbers.next(800) as f64 / 100.0 })
+            "best_time": "June to October", "latitude": -2.0 - at.next(800) as f64 / 100.0, "longitude": 31.0 + at.next(800) as f64 / 100.0 })
 }
 
 fn destination(card: &Value, numbers: &mut Numbers) -> Value {

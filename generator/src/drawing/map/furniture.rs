@@ -1,6 +1,6 @@
 //! What helps to read a map: a scale with north above it, and the whole country in a corner.
 
-use std::fmt::Write;
+use std::{fmt::Write, sync::LazyLock};
 
 use super::{
     ground::mainland,
@@ -24,20 +24,9 @@ fn corner(view: View, labels: &Labels, width: f64, height: f64, order: [(bool, b
     order.into_iter().map(place).find(is_free).unwrap_or_else(|| place(first))
 }
 
-/// The whole country in a corner, with the crop marked on it.
-pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
-    if view.is_country() {
-        return;
-    }
-    let unit = view.unit();
-    let land = Rectangle::holding(mainland());
-    let Some(land) = land else { return };
-    let (width, height) = (unit * 17.0, unit * 17.0);
-    let (x, y) = corner(view, labels, width, height, [(true, true), (false, true), (true, false), (false, false)]);
-    let scale = width * 0.84 / (land.right - land.left);
-    let (shift_x, shift_y) = (x + width * 0.08 - land.left * scale, y + height * 0.1 - land.top * scale);
+/// How far the country reaches, and its outline, rough, because that is enough for a small drawing.
+static COUNTRY: LazyLock<Option<(Rectangle, String)>> = LazyLock::new(|| {
     let mut outline = String::from("M");
-    // Rough is enough for a small drawing.
     let mut last: Option<Point> = None;
     for point in mainland() {
         if last.is_none_or(|(x, y)| (point.0 - x).hypot(point.1 - y) > 34.0) {
@@ -48,6 +37,20 @@ pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
             last = Some(point);
         }
     }
+    Some((Rectangle::holding(mainland())?, outline))
+});
+
+/// The whole country in a corner, with the crop marked on it.
+pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
+    if view.is_country() {
+        return;
+    }
+    let unit = view.unit();
+    let Some((land, outline)) = &*COUNTRY else { return };
+    let (width, height) = (unit * 17.0, unit * 17.0);
+    let (x, y) = corner(view, labels, width, height, [(true, true), (false, true), (true, false), (false, false)]);
+    let scale = width * 0.84 / (land.right - land.left);
+    let (shift_x, shift_y) = (x + width * 0.08 - land.left * scale, y + height * 0.1 - land.top * scale);
     let bounds = view.bounds;
     let _ = write!(
         svg,

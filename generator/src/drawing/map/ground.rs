@@ -1,6 +1,10 @@
 //! Sea and land, waters, parks and mountains: what lies under the names.
 
-use std::fmt::Write;
+use std::{
+    collections::HashMap,
+    fmt::Write,
+    sync::{Arc, LazyLock, PoisonError, RwLock},
+};
 
 use super::{
     coast::{COAST, Degrees, INLAND_BORDER, LAKE_ISLANDS, OCEAN_NORTH, OCEAN_SOUTH, SEA_ISLANDS},
@@ -18,24 +22,45 @@ pub fn mainland() -> Vec<Point> {
     projected(COAST.iter().chain(&INLAND_BORDER))
 }
 
+/// Grounds by the bounds of their views, each some 8 KB. A tour has the same one in all languages, and drawing it is a
+/// quarter of what its page costs.
+static DRAWN: LazyLock<RwLock<HashMap<[u64; 4], Arc<str>>>> = LazyLock::new(RwLock::default);
+
 pub fn write(svg: &mut String, view: View) {
+    let Rectangle { left, top, right, bottom } = view.bounds;
+    let key = [left, top, right, bottom].map(f64::to_bits);
+    let known = DRAWN.read().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
+    let ground = known.unwrap_or_else(|| {
+        let ground: Arc<str> = drawn(view).into();
+        DRAWN.write().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&ground));
+        ground
+    });
+    svg.push_str(&ground);
+}
+
+fn drawn(view: View) -> String {
+    let mut svg = String::with_capacity(12 * 1024);
     let around = view.bounds.grown(view.unit() * 12.0);
     let shapes = |rings: &[&[Degrees]]| {
         let mut data = String::new();
         for ring in rings {
-            smooth(&mut data, &clipped(projected(*ring), around), true, view.grain());
+            let points = projected(*ring);
+            if Rectangle::holding(points.iter().copied()).is_some_and(|bounds| bounds.overlaps(around)) {
+                smooth(&mut data, &clipped(points, around), true, view.grain());
+            }
         }
         data
     };
-    write_sea(svg, view, around);
+    write_sea(&mut svg, view, around);
     let mut land = shapes(&SEA_ISLANDS);
     smooth(&mut land, &clipped(mainland(), around), true, view.grain());
-    path(svg, "map-land", &land);
-    path(svg, "map-reserve", &shapes(&PARKS));
-    write_rivers(svg, view);
-    path(svg, "map-lake", &shapes(&LAKES));
-    path(svg, "map-land", &shapes(&LAKE_ISLANDS));
-    write_relief(svg, view);
+    path(&mut svg, "map-land", &land);
+    path(&mut svg, "map-reserve", &shapes(&PARKS));
+    write_rivers(&mut svg, view);
+    path(&mut svg, "map-lake", &shapes(&LAKES));
+    path(&mut svg, "map-land", &shapes(&LAKE_ISLANDS));
+    write_relief(&mut svg, view);
+    svg
 }
 
 fn path(svg: &mut String, class: &str, data: &str) {
