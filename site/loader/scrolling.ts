@@ -6,7 +6,7 @@ const SHOW_FLOATING = 200;
 /** Sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */
 export function followScrolling(): void {
   const root = document.documentElement;
-  let last = scrollY;
+  let last = 0;
   const follow = () => {
     const now = scrollY;
     root.toggleAttribute("data-scrolled", now > HIDE_BAR);
@@ -16,5 +16,6 @@ export function followScrolling(): void {
     last = now;
   };
   addEventListener("scroll", follow, { passive: true });
-  follow();
+  // Asked for now, the position would cost a layout of its own, before the first paint and in other fonts.
+  requestAnimationFrame(follow);
 }
