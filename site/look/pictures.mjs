@@ -15,6 +15,8 @@ const VIEWS = [
   { name: "wide", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
   { name: "narrow-dark", viewport: { width: 390, height: 844 }, colorScheme: "dark" },
 ];
+/** What stands in front of a page would stand in front of a component too. */
+const BARE = ".site-header, .floating { visibility: hidden }";
 /** Antialiasing differs a little between machines; this share of a picture may. */
 const TOLERATED = 0.002;
 
@@ -57,7 +59,7 @@ for (const { name: view, ...options } of VIEWS) {
     const id = await section.getAttribute("id");
     await section.scrollIntoViewIfNeeded();
     await page.waitForLoadState("networkidle");
-    await keep(`component-${id}`, () => section.screenshot());
+    await keep(`component-${id}`, () => section.screenshot({ style: BARE }));
   }
   for (const [kind, path] of Object.entries(pagesOf(sites, "en"))) {
     await page.goto(addressOf(port, "en", path), { waitUntil: "networkidle" });
