@@ -76,7 +76,7 @@ test("without a provider there is no card payment, and without bank details they
   show();
   expect(await screen.findByText("Whole amount: $1,234")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Pay by card" })).toBeNull();
-  expect(screen.getByText("We send you the bank details by e-mail.")).toBeDefined();
+  expect(screen.getByText("We will send you the bank details by e-mail.")).toBeDefined();
 });
 
 test("after the deposit the rest can be paid", async () => {

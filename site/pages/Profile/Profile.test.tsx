@@ -90,7 +90,7 @@ test("a chosen picture is previewed as a data address and sent", async () => {
 
 test.each([
   [picture("image/svg+xml"), /kind of file does not work/],
-  [picture("image/png", 2 * 1024 * 1024 + 1), /larger than 2 MB/],
+  [picture("image/png", 2 * 1024 * 1024 + 1), /larger than 2\sMB/],
 ])("a picture of the wrong kind or size is refused at once and never sent (%#)", async (file, line) => {
   await shown();
   const visitor = userEvent.setup({ applyAccept: false });
