@@ -31,7 +31,7 @@ test("a booking with a deposit to pay shows its number, what happens next and th
   service.on(CALL, state("open"));
   showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
   expect(await screen.findByText("Your booking number: 7KQ2-M4XF")).toBeDefined();
-  expect(screen.getByText(/we confirm every booking/)).toBeDefined();
+  expect(screen.getByText(/we will confirm every part/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Go to payment" }).getAttribute("href")).toBe("/Payment?reference=B-9x");
   expect(screen.getByRole("link", { name: "Invoice to print" }).getAttribute("href")).toBe("/api/invoice/B-9x");
 });
@@ -71,6 +71,6 @@ test("a number that nobody knows is no booking", async () => {
 
 test("without a number it says what happens next and asks nothing", async () => {
   showPage(BookingCompleted, "/BookingCompleted");
-  expect(screen.getByText(/we confirm every booking/)).toBeDefined();
+  expect(screen.getByText(/we will confirm every part/)).toBeDefined();
   expect(service.received).toEqual([]);
 });
