@@ -8,6 +8,7 @@ import { filled, texts } from "./catalogue.mjs";
 import { startEnquiryService } from "./enquiry-service.mjs";
 import { startPreview } from "./preview.mjs";
 import { PAY, startProvider } from "./provider.mjs";
+import { LOCALES } from "./visits.mjs";
 
 let provider;
 let service;
@@ -28,7 +29,6 @@ after(async () => {
   provider?.close();
 });
 
-const LOCALES = ["en", "de", "fr", "es", "it", "pt"];
 const tours = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8"));
 /** Camping over the Machame route: a tenth of 2,150 dollars each is the deposit. */
 const MACHAME = 109;

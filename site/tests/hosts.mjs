@@ -11,6 +11,19 @@ import { freePort } from "./preview.mjs";
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const generator = `${root}target/release/generator`;
 
+/** What every answer of a site carries. */
+export const HEADERS = [
+  "content-type",
+  "cache-control",
+  "content-security-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "referrer-policy",
+  "permissions-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+];
+
 export const hostOf = (locale) => `${locale === "en" ? "www" : locale}.tembea.example`;
 
 /** The sample's sites, with a former address of the German tour `tour`. */

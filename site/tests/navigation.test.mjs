@@ -4,11 +4,9 @@ import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { texts } from "./catalogue.mjs";
 import { signIn } from "./signed-in.mjs";
-import { NARROW, previewForTests, WIDE } from "./visits.mjs";
+import { LOCALES, NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
-
-const LOCALES = ["en", "de", "fr", "es", "it", "pt"];
 
 /** Loads the page again as a visitor with a session sees it. */
 async function comeBackSignedIn(context, page, locale) {

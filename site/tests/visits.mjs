@@ -2,6 +2,7 @@
 import { after, before, beforeEach } from "node:test";
 import { startPreview } from "./preview.mjs";
 
+export const LOCALES = ["en", "de", "fr", "es", "it", "pt"];
 export const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" };
 export const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
 /** Two languages, one on each width. */

@@ -28,16 +28,7 @@ pub fn commit(connection: &Connection, group: Vec<Job>) {
         }
     }
     let mut begun = begin(connection);
-    let results = match accept_together(&begun, connection, &submissions) {
-        Ok(acceptances) => acceptances.into_iter().map(Ok).collect(),
-        // Nothing else is in the transaction yet: it is begun anew.
-        Err(_) if !submissions.is_empty() => {
-            roll_back(connection);
-            begun = begin(connection);
-            accept_alone(&begun, connection, submissions)
-        }
-        Err(_) => Vec::new(),
-    };
+    let results = accept_each(connection, &mut begun, submissions);
     let finishes: Vec<_> = works.into_iter().map(|work| work(begun.clone().map(|()| connection))).collect();
     // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
     let committed = begun.and_then(|()| Ok(connection.execute_batch("COMMIT")?));
@@ -66,22 +57,20 @@ fn roll_back(connection: &Connection) {
     }
 }
 
-/// All at once, without the cost of a savepoint.
-fn accept_together(
-    begun: &Begun,
+/// A result for each. All are written at once, without the cost of a savepoint; where one cannot be, nothing else is in
+/// the transaction yet: it is begun anew, and each is written by itself.
+fn accept_each(
     connection: &Connection,
-    submissions: &[Submission],
-) -> Result<Vec<Acceptance>, StoreError> {
-    begun.clone()?;
-    accept(connection, submissions.to_vec())
-}
-
-/// A result for each: the row that cannot be written fails by itself.
-fn accept_alone(
-    begun: &Begun,
-    connection: &Connection,
+    begun: &mut Begun,
     submissions: Vec<Submission>,
 ) -> Vec<Result<Acceptance, StoreError>> {
+    if begun.is_ok() && !submissions.is_empty() {
+        if let Ok(acceptances) = accept(connection, submissions.clone()) {
+            return acceptances.into_iter().map(Ok).collect();
+        }
+        roll_back(connection);
+        *begun = begin(connection);
+    }
     let alone = |submission| {
         begun.clone()?;
         let accepted = in_savepoint(connection, |connection| accept(connection, vec![submission]))?;

@@ -41,16 +41,7 @@ pub fn write(svg: &mut String, view: View) {
 fn drawn(view: View) -> String {
     let mut svg = String::with_capacity(12 * 1024);
     let around = view.bounds.grown(view.unit() * 12.0);
-    let shapes = |rings: &[&[Degrees]]| {
-        let mut data = String::new();
-        for ring in rings {
-            let points = projected(*ring);
-            if Rectangle::holding(points.iter().copied()).is_some_and(|bounds| bounds.overlaps(around)) {
-                smooth(&mut data, &clipped(points, around), true, view.grain());
-            }
-        }
-        data
-    };
+    let shapes = |rings| shapes(rings, around, view);
     write_sea(&mut svg, view, around);
     let mut land = shapes(&SEA_ISLANDS);
     smooth(&mut land, &clipped(mainland(), around), true, view.grain());
@@ -61,6 +52,22 @@ fn drawn(view: View) -> String {
     path(&mut svg, "map-land", &shapes(&LAKE_ISLANDS));
     write_relief(&mut svg, view);
     svg
+}
+
+/// Rings as path data, each as far as it reaches into the bounds.
+fn shapes(rings: &[&[Degrees]], around: Rectangle, view: View) -> String {
+    let mut data = String::new();
+    for ring in rings {
+        let points = projected(*ring);
+        if reach(&points, around) {
+            smooth(&mut data, &clipped(points, around), true, view.grain());
+        }
+    }
+    data
+}
+
+fn reach(points: &[Point], bounds: Rectangle) -> bool {
+    Rectangle::holding(points.iter().copied()).is_some_and(|held| held.overlaps(bounds))
 }
 
 fn path(svg: &mut String, class: &str, data: &str) {
@@ -81,10 +88,7 @@ fn write_sea(svg: &mut String, view: View, around: Rectangle) {
         svg,
         "<clipPath id=\"map-shore\"><path id=\"map-sea\" d=\"{shores}\"/></clipPath><use class=\"map-lake\" href=\"#map-sea\"/><g class=\"map-shallows\" clip-path=\"url(#map-shore)\">"
     );
-    let mut islands = String::new();
-    for island in SEA_ISLANDS {
-        smooth(&mut islands, &clipped(projected(island), around), true, view.grain());
-    }
+    let islands = shapes(&SEA_ISLANDS, around, view);
     for (step, width) in [15.0, 9.0, 4.0].into_iter().enumerate() {
         let width = width * view.unit();
         let _ = write!(svg, "<g stroke-width=\"{width:.0}\"><use href=\"#map-sea\"/>");
@@ -103,7 +107,7 @@ fn write_rivers(svg: &mut String, view: View) {
     let mut data = String::new();
     for river in RIVERS {
         let points = projected(river);
-        if Rectangle::holding(points.iter().copied()).is_some_and(|bounds| bounds.overlaps(view.bounds)) {
+        if reach(&points, view.bounds) {
             smooth(&mut data, &points, false, view.grain());
         }
     }
@@ -148,7 +152,7 @@ fn hachures(data: &mut String, mountain: &Mountain, from: f64, to: f64) {
 /// The edge of the Rift with strokes on its lower side.
 fn cliff(data: &mut String, view: View) {
     let edge = projected(&ESCARPMENT);
-    if !Rectangle::holding(edge.iter().copied()).is_some_and(|bounds| bounds.overlaps(view.bounds)) {
+    if !reach(&edge, view.bounds) {
         return;
     }
     smooth(data, &edge, false, view.grain());
