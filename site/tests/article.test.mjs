@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { previewForTests } from "./visits.mjs";
+import { LOCALES, previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -69,7 +69,7 @@ test("the table of contents leads to every heading without JavaScript", async ()
   await context.close();
 });
 
-for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
+for (const locale of LOCALES) {
   test(`${locale}: sharing copies the address where the device offers nothing of its own, and says so`, async () => {
     const { context, page, faults } = await preview.visit(locale, longest(locale), {
       permissions: ["clipboard-read", "clipboard-write"],

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
-import { previewForTests } from "./visits.mjs";
+import { previewForTests, twoAtATime } from "./visits.mjs";
 
 const sites = process.env.SITES ?? "";
 const preview = previewForTests();
@@ -68,7 +68,7 @@ function count(page) {
 test("every kind of page stays within its budget", async () => {
   const rows = [];
   const visits = [...PAGES.map((page) => ["en", ...page]), ...FRENCH.map((page) => ["fr", ...page])];
-  for (const [locale, path, touch] of visits) {
+  await twoAtATime(visits, async ([locale, path, touch]) => {
     const context = await preview.browser.newContext({ viewport: { width: 1440, height: 900 } });
     context.setDefaultTimeout(8000);
     const page = await context.newPage();
@@ -82,7 +82,7 @@ test("every kind of page stays within its budget", async () => {
     const touched = await sums();
     rows.push({ path: `${locale} ${path}`, ...view, after: touched.script });
     await context.close();
-  }
+  });
   const columns = ["document", "stylesheet", "font", "script", "after"];
   console.log(`# ${"page".padEnd(40)}${columns.map((name) => name.padStart(12)).join("")}`);
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
-import { previewForTests } from "./visits.mjs";
+import { LOCALES, previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
 beforeEach(() => {
@@ -15,7 +15,7 @@ const sent = (path) => preview.service.calls.find((call) => call.path === path);
 /** React has taken over once the form refuses the browser's own checks. */
 const alive = (page, form) => page.waitForFunction((form) => document.querySelector(form)?.noValidate, form);
 
-for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
+for (const locale of LOCALES) {
   test(`${locale}: an invitation is greeted by the name of who sent it`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/affiliate/asha-7f");
     const texts = JSON.parse(readFileSync(new URL(`../locales/${locale}/page.json`, import.meta.url), "utf8"));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { filled, texts } from "./catalogue.mjs";
-import { previewForTests } from "./visits.mjs";
+import { LOCALES, previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -31,7 +31,7 @@ const words = (page) =>
     return [...spoken, ...seen].map((text) => text.trim()).filter(Boolean);
   });
 
-for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
+for (const locale of LOCALES) {
   test(`${locale}: from the home page to a request that is sent, and to the favourites`, async () => {
     const isNarrow = ["de", "es", "pt"].includes(locale);
     const viewport = isNarrow ? { width: 390, height: 844 } : { width: 1440, height: 900 };

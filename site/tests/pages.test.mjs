@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { startPreview, watch } from "./preview.mjs";
+import { LOCALES, twoAtATime } from "./visits.mjs";
 
 const sites = process.env.SITES ?? "";
 let preview;
@@ -64,10 +65,10 @@ async function open(context, locale, path) {
   return { page, faults };
 }
 
-for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
+for (const locale of LOCALES) {
   test(`${locale}: every kind of page fits, satisfies axe, asks no other host and logs nothing`, async () => {
     const context = await preview.browser.newContext({ reducedMotion: "reduce" });
-    for (const path of kinds(locale)) {
+    await twoAtATime(kinds(locale), async (path) => {
       const { page, faults } = await open(context, locale, path);
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
@@ -77,18 +78,18 @@ for (const locale of ["en", "de", "fr", "es", "it", "pt"]) {
       assert.deepEqual(await violations(page), [], path);
       assert.deepEqual(faults, [], path);
       await page.close();
-    }
+    });
     await context.close();
   });
 }
 
 test("axe finds nothing in the dark either", async () => {
   const context = await preview.browser.newContext({ colorScheme: "dark", reducedMotion: "reduce" });
-  for (const path of kinds("de")) {
+  await twoAtATime(kinds("de"), async (path) => {
     const { page } = await open(context, "de", path);
     assert.deepEqual(await violations(page), [], path);
     await page.close();
-  }
+  });
   await context.close();
 });
 

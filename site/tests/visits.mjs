@@ -21,3 +21,14 @@ export function previewForTests() {
   beforeEach(() => preview.service.clear());
   return preview;
 }
+
+/** Checks all, two at a time: a page keeps one processor busy at most. */
+export async function twoAtATime(items, check) {
+  const waiting = items.values();
+  const checkAll = async () => {
+    for (const item of waiting) {
+      await check(item);
+    }
+  };
+  await Promise.all([checkAll(), checkAll()]);
+}

@@ -84,8 +84,8 @@ pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeErr
             Err(_) if offset > 0 => continue,
             Err(source) => return Err(ServeError::Listen { port, source }),
         };
-        let host = config.site_origin(locale);
-        lines.push(format!("  {:10} {host}  (also http://localhost:{port})", locale.native_name()));
+        let also = if offset > 0 { format!("  (also http://localhost:{port})") } else { String::new() };
+        lines.push(format!("  {:10} {}{also}", locale.native_name(), config.site_origin(locale)));
         let fixed = (offset > 0).then_some(locale);
         let router = router(PortState { preview: preview.clone(), fixed });
         servers.spawn(async move { axum::serve(listener, router).with_graceful_shutdown(stop()).await });
