@@ -5,6 +5,7 @@ mod articles;
 mod cards;
 mod destinations;
 mod feeds;
+mod globals;
 mod guestbook;
 mod head;
 mod home;

@@ -6,9 +6,9 @@ use std::{
 };
 
 use jiff::civil::Date;
-use minijinja::{Value, context, value::Serde};
+use minijinja::{Value, context};
 
-use super::cards::Cards;
+use super::{cards::Cards, globals::globals};
 use crate::{
     catalogue::Catalogue,
     config::Config,
@@ -18,7 +18,7 @@ use crate::{
     pictures::Pictures,
     render::{Assets, Prose, RenderError, Renderer, Templates},
     report::Faults,
-    routes::{FixedPage, Route, RouteTable, RouteTables},
+    routes::{Route, RouteTable, RouteTables},
 };
 
 /// A departure that has not begun on the snapshot's day.
@@ -82,8 +82,7 @@ impl<'a> Site<'a> {
             destination_digest: OnceLock::new(),
             departure_counts,
         };
-        let globals = site.globals();
-        for (name, value) in globals {
+        for (name, value) in globals(&site) {
             site.renderer.set_global(name, value);
         }
         site.render_shared_parts()?;
@@ -259,111 +258,6 @@ impl<'a> Site<'a> {
     /// The picture that leads the home page, and stands for pages without one.
     pub fn hero(&self) -> Option<&'a ImageReference> {
         hero(&self.parts)
-    }
-
-    fn globals(&self) -> Vec<(&'static str, Value)> {
-        let config = &self.config().site;
-        let locale = self.locale();
-        let formats = &self.catalogue().formats;
-        let paths: Value = FixedPage::ALL
-            .into_iter()
-            .map(|page| (page.key(), self.table.fixed(page).to_owned()))
-            .collect::<std::collections::BTreeMap<_, _>>()
-            .into();
-        let date =
-            |text: &str| crate::content::parse_date(text).map(|date| formats.month_year(date)).unwrap_or_default();
-        let ratings: Vec<Value> = config
-            .ratings
-            .iter()
-            .map(|rating| {
-                context! { source => &*rating.source, url => &*rating.url, value => rating.value, count => rating.count.to_string(), date => date(&rating.date) }
-            })
-            .collect();
-        let statistics: Vec<Value> = config
-            .stats
-            .iter()
-            .map(|statistic| {
-                context! { value => statistic.value.get(locale), label => statistic.label.get(locale), source => statistic.source.get(locale), date => date(&statistic.date) }
-            })
-            .collect();
-        let partners: Vec<Value> = config
-            .partners
-            .iter()
-            .map(|partner| {
-                context! { name => &*partner.name, label => partner.label.get(locale), url => partner.url.as_deref(), source => partner.source.get(locale), date => date(&partner.date) }
-            })
-            .collect();
-        let blog_link = |id: u64| {
-            let blog = self.content().blog(Id(id))?;
-            let href = self.table.href(&Route::Article(blog.id))?;
-            Some(context! { label => &*blog.title, href => href })
-        };
-        let experiences: Vec<Value> = config
-            .links
-            .popular_experiences
-            .iter()
-            .filter_map(|&id| {
-                let destination = self.content().destination(Id(id))?;
-                let href = self.table.href(&Route::TourCategory { destination: destination.id, page: 1 })?;
-                Some(context! { label => &*destination.name, href => href })
-            })
-            .collect();
-        let zanzibar = Id(config.links.zanzibar);
-        let zanzibar = self.content().destination(zanzibar).and_then(|destination| {
-            let href = self.table.href(&Route::Destination(zanzibar))?;
-            Some(context! { label => &*destination.name, href => href })
-        });
-        vec![
-            ("locale", Value::from(locale.code())),
-            ("open_graph_locale", Value::from(locale.open_graph_code())),
-            ("origin", Value::from(self.origin().to_owned())),
-            ("brand", Value::from(Serde(&config.brand))),
-            ("contact", Value::from(Serde(&config.contact))),
-            (
-                "phone_link",
-                Value::from(
-                    config
-                        .contact
-                        .phone
-                        .chars()
-                        .filter(|character| character.is_ascii_digit() || *character == '+')
-                        .collect::<String>(),
-                ),
-            ),
-            ("social", Value::from(Serde(&config.social))),
-            ("ratings", Value::from(ratings)),
-            ("statistics", Value::from(statistics)),
-            ("partners", Value::from(partners)),
-            ("deposit_camping", Value::from(formats.percent(config.deposits.camping_percent.into()))),
-            ("deposit_lodge", Value::from(formats.percent(config.deposits.lodge_percent.into()))),
-            ("deposit_luxury", Value::from(formats.percent(config.deposits.luxury_percent.into()))),
-            ("hundred_percent", Value::from(formats.percent(100))),
-            ("assets", Value::from(Serde(self.parts.assets))),
-            ("paths", paths),
-            ("tours_path", Value::from("/tours/")),
-            ("destinations_path", Value::from(self.table.href(&Route::Destinations))),
-            ("blogs_path", Value::from("/Blogs")),
-            ("review_path", Value::from("/Review")),
-            ("travel_requirements", Value::from(blog_link(config.links.travel_requirements))),
-            (
-                "travel_tips",
-                Value::from(config.links.travel_tips.iter().filter_map(|&id| blog_link(id)).collect::<Vec<_>>()),
-            ),
-            ("popular_experiences", Value::from(experiences)),
-            ("zanzibar", Value::from(zanzibar)),
-            (
-                "third_parties",
-                config
-                    .third_parties
-                    .by_purpose()
-                    .map(|(purpose, service)| context! { purpose => purpose, src => &*service.src })
-                    .collect(),
-            ),
-            ("today", Value::from(self.today().to_string())),
-            ("share_image", Value::from(self.share_image(self.hero()))),
-            ("sample", Value::from(self.content().header.sample)),
-            ("tour_count", Value::from(self.content().tours.len())),
-        ]
     }
 }
 
