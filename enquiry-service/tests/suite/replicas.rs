@@ -8,6 +8,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use enquiry_service::storage::EnquiryFilter;
@@ -69,7 +70,8 @@ struct Load {
     kept: AtomicUsize,
 }
 
-/// Sends quotes until it is told to stop, each with one retry under the same key; what was acknowledged.
+/// Sends quotes until it is told to stop, each with one retry under the same key and when it was asked for; what was
+/// acknowledged.
 async fn visitor(load: Arc<Load>, address: String) -> Vec<String> {
     let client = client();
     let mut acknowledged = Vec::new();
@@ -78,16 +80,17 @@ async fn visitor(load: Arc<Load>, address: String) -> Vec<String> {
         let body = quote_with(&json!({ "email_address": format!("visitor-{key}@example.com") }));
         let send = async || {
             let request = client.post(format!("{address}/api/requestquote")).header("origin", "http://localhost:4000");
-            let answer = request.header("idempotency-key", &key).json(&body).send().await.ok()?;
-            if answer.status() == 201 { answer.json::<Value>().await.ok() } else { None }
+            request.header("idempotency-key", &key).json(&body).send().await.unwrap()
         };
-        let receipt = match send().await {
-            Some(receipt) => receipt,
-            None => {
-                load.mended.fetch_add(1, Ordering::SeqCst);
-                send().await.unwrap_or_else(|| panic!("an enquiry failed twice"))
-            }
-        };
+        let mut answer = send().await;
+        if answer.status() == 503 {
+            load.mended.fetch_add(1, Ordering::SeqCst);
+            let seconds = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            answer = send().await;
+        }
+        assert_eq!(answer.status(), 201, "an enquiry failed: {}", answer.text().await.unwrap());
+        let receipt: Value = answer.json().await.unwrap();
         load.kept.fetch_add(1, Ordering::SeqCst);
         acknowledged.push(receipt["reference"].as_str().unwrap().to_owned());
     }
@@ -157,6 +160,37 @@ async fn whichever_replica_is_killed_one_retry_of_the_page_mends_every_enquiry()
     let references: HashSet<&str> = stored.iter().map(|enquiry| enquiry.reference.as_str()).collect();
     assert!(acknowledged.iter().all(|reference| references.contains(reference.as_str())));
     assert_eq!(acknowledged.len(), stored.len(), "what was sent twice is there once");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_replica_that_has_just_come_back_takes_over_from_the_other() {
+    if !postgres_is_there() {
+        return;
+    }
+    let (folder, database) = (TempDir::new().unwrap(), Database::new(Kind::Postgres).await);
+    let url = database.url();
+    let addresses = [free_address(), free_address()];
+    let start = |listen: &str| start(folder.path(), &[("DATABASE_URL", url.as_str()), ("LISTEN", listen)]);
+    let mut replicas = [start(&addresses[0]), start(&addresses[1])];
+    let Some(caddy) = Caddy::start(&folder, &addresses) else { return };
+    eventually("Caddy", async || client().get(format!("{}/healthz", caddy.address)).send().await.is_ok()).await;
+
+    let load = Arc::new(Load::default());
+    let visitors: Vec<_> =
+        (0..CLIENTS).map(|_| tokio::spawn(visitor(Arc::clone(&load), caddy.address.clone()))).collect();
+    for replica in &replicas {
+        serves(replica).await;
+    }
+    replicas[0].kill();
+    goes_on(&load, 100).await;
+    // Caddy still remembers that the first one failed.
+    replicas[0] = start(&addresses[0]);
+    replicas[1].kill();
+    goes_on(&load, 100).await;
+    load.stop.store(true, Ordering::SeqCst);
+    for visitor in visitors {
+        assert!(!visitor.await.unwrap().is_empty());
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
