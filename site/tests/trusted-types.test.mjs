@@ -19,7 +19,7 @@ const ACCOUNT_FORMS = ["/Login", "/Signup", "/ForgotPassword"];
 /** Pages that lead a stranger to the login by themselves. */
 const GUARDED = ["/Profile", "/Dashboard", "/AffiliateLink"];
 
-/** A page, and what its context was refused from the first script on; pages that lead elsewhere by themselves included. */
+/** A context, and what its pages were refused from their first script on, also those that lead elsewhere by themselves. */
 async function collecting() {
   const context = await preview.browser.newContext();
   context.setDefaultTimeout(8000);
@@ -30,7 +30,7 @@ async function collecting() {
       window.tellRefused(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`);
     });
   });
-  return { context, page: await context.newPage(), refused };
+  return { context, refused };
 }
 
 /** Touches the islands of the page until all are alive. */
@@ -64,7 +64,8 @@ test("no page writes HTML past Trusted Types, asleep or alive", async () => {
 });
 
 test("a script that writes HTML or makes a policy of its own is refused", async () => {
-  const { page, refused } = await collecting();
+  const { context, refused } = await collecting();
+  const page = await context.newPage();
   await page.goto(preview.address("en", "/About"));
   const said = await page.evaluate(() => {
     const refusals = [];
@@ -91,11 +92,12 @@ test("a script that writes HTML or makes a policy of its own is refused", async 
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
   }
   assert.equal(refused.length, 3);
-  await page.context().close();
+  await context.close();
 });
 
 test("the countries of a phone number stay as they were built when React takes the form over", async () => {
-  const { page, refused } = await collecting();
+  const { context, refused } = await collecting();
+  const page = await context.newPage();
   await page.goto(preview.address("en", "/Quote"));
   const countries = page.locator("form.quote-form [name=phone_country] option");
   const built = await countries.count();
@@ -112,5 +114,5 @@ test("the countries of a phone number stay as they were built when React takes t
     7,
   );
   assert.deepEqual(refused, []);
-  await page.context().close();
+  await context.close();
 });

@@ -14,6 +14,7 @@ use std::{
 use enquiry_service::storage::EnquiryFilter;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::task::JoinHandle;
 use uuid::Uuid;
 
 use crate::support::{
@@ -70,9 +71,16 @@ struct Load {
     kept: AtomicUsize,
 }
 
-/// Sends quotes until it is told to stop, each with one retry under the same key and when it was asked for; what was
-/// acknowledged.
-async fn visitor(load: Arc<Load>, address: String) -> Vec<String> {
+/// When a quote that failed is sent again.
+#[derive(Clone, Copy)]
+enum Retry {
+    AtOnce,
+    /// After the seconds that the answer names.
+    AsTold,
+}
+
+/// Sends quotes until it is told to stop, each with one retry under the same key; what was acknowledged.
+async fn visitor(load: Arc<Load>, address: String, retry: Retry) -> Vec<String> {
     let client = client();
     let mut acknowledged = Vec::new();
     while !load.stop.load(Ordering::SeqCst) {
@@ -83,18 +91,79 @@ async fn visitor(load: Arc<Load>, address: String) -> Vec<String> {
             request.header("idempotency-key", &key).json(&body).send().await.unwrap()
         };
         let mut answer = send().await;
-        if answer.status() == 503 {
+        if answer.status() != 201 {
             load.mended.fetch_add(1, Ordering::SeqCst);
-            let seconds = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
-            tokio::time::sleep(Duration::from_secs(seconds)).await;
+            if let Retry::AsTold = retry {
+                let seconds = answer.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+                tokio::time::sleep(Duration::from_secs(seconds)).await;
+            }
             answer = send().await;
         }
-        assert_eq!(answer.status(), 201, "an enquiry failed: {}", answer.text().await.unwrap());
+        assert_eq!(answer.status(), 201, "an enquiry failed twice: {}", answer.text().await.unwrap());
         let receipt: Value = answer.json().await.unwrap();
         load.kept.fetch_add(1, Ordering::SeqCst);
         acknowledged.push(receipt["reference"].as_str().unwrap().to_owned());
     }
     acknowledged
+}
+
+/// Two replicas on one database behind Caddy, and visitors who send quotes all the while.
+struct Pair {
+    folder: TempDir,
+    database: Database,
+    addresses: [String; 2],
+    replicas: [Process; 2],
+    load: Arc<Load>,
+    visitors: Vec<JoinHandle<Vec<String>>>,
+    _caddy: Caddy,
+}
+
+impl Pair {
+    /// Nothing where PostgreSQL or Caddy is not installed.
+    async fn start(retry: Retry) -> Option<Self> {
+        if !postgres_is_there() {
+            return None;
+        }
+        let (folder, database) = (TempDir::new().unwrap(), Database::new(Kind::Postgres).await);
+        let addresses = [free_address(), free_address()];
+        let replicas = [&addresses[0], &addresses[1]].map(|listen| start_replica(&folder, &database, listen));
+        let caddy = Caddy::start(&folder, &addresses)?;
+        eventually("Caddy", async || client().get(format!("{}/healthz", caddy.address)).send().await.is_ok()).await;
+        let load = Arc::new(Load::default());
+        let visitor = |_| tokio::spawn(visitor(Arc::clone(&load), caddy.address.clone(), retry));
+        let visitors = (0..CLIENTS).map(visitor).collect();
+        Some(Pair { folder, database, addresses, replicas, load, visitors, _caddy: caddy })
+    }
+
+    fn restart(&mut self, replica: usize) {
+        self.replicas[replica] = start_replica(&self.folder, &self.database, &self.addresses[replica]);
+    }
+
+    /// Waits until Caddy passes enquiries on to both.
+    async fn serves(&self) {
+        for replica in &self.replicas {
+            let address = format!("{}/metrics", replica.address);
+            eventually("enquiries at the replica", async || {
+                let figures = client().get(&address).send().await.unwrap().text().await.unwrap();
+                figures.contains("result=\"accepted\"")
+            })
+            .await;
+        }
+    }
+
+    /// What was acknowledged to each visitor.
+    async fn stop(&mut self) -> Vec<Vec<String>> {
+        self.load.stop.store(true, Ordering::SeqCst);
+        let mut acknowledged = Vec::new();
+        for visitor in self.visitors.drain(..) {
+            acknowledged.push(visitor.await.unwrap());
+        }
+        acknowledged
+    }
+}
+
+fn start_replica(folder: &TempDir, database: &Database, listen: &str) -> Process {
+    start(folder.path(), &[("DATABASE_URL", database.url().as_str()), ("LISTEN", listen)])
 }
 
 /// Waits until the visitors have sent so many more.
@@ -103,55 +172,24 @@ async fn goes_on(load: &Load, more: usize) {
     eventually("more enquiries", async || load.kept.load(Ordering::SeqCst) >= wanted).await;
 }
 
-/// Waits until Caddy passes enquiries on to a replica.
-async fn serves(replica: &Process) {
-    let address = format!("{}/metrics", replica.address);
-    eventually("enquiries at the replica", async || {
-        let figures = client().get(&address).send().await.unwrap().text().await.unwrap();
-        figures.contains("result=\"accepted\"")
-    })
-    .await;
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whichever_replica_is_killed_one_retry_of_the_page_mends_every_enquiry() {
-    if !postgres_is_there() {
-        return;
-    }
     let kills = how_many("REPLICA_KILLS", 2);
-    let (folder, database) = (TempDir::new().unwrap(), Database::new(Kind::Postgres).await);
-    let url = database.url();
-    let addresses = [free_address(), free_address()];
-    let start = |listen: &str| start(folder.path(), &[("DATABASE_URL", url.as_str()), ("LISTEN", listen)]);
-    let mut replicas = [start(&addresses[0]), start(&addresses[1])];
-    let Some(caddy) = Caddy::start(&folder, &addresses) else { return };
-    eventually("Caddy", async || client().get(format!("{}/healthz", caddy.address)).send().await.is_ok()).await;
-
-    let load = Arc::new(Load::default());
-    let visitors: Vec<_> =
-        (0..CLIENTS).map(|_| tokio::spawn(visitor(Arc::clone(&load), caddy.address.clone()))).collect();
+    let Some(mut pair) = Pair::start(Retry::AtOnce).await else { return };
     for kill in 0..kills {
-        for replica in &replicas {
-            serves(replica).await;
-        }
-        goes_on(&load, 100).await;
+        pair.serves().await;
+        goes_on(&pair.load, 100).await;
         let victim = kill % 2;
-        replicas[victim].kill();
-        goes_on(&load, 100).await;
-        replicas[victim] = start(&addresses[victim]);
+        pair.replicas[victim].kill();
+        goes_on(&pair.load, 100).await;
+        pair.restart(victim);
     }
-    for replica in &replicas {
-        serves(replica).await;
-    }
-    load.stop.store(true, Ordering::SeqCst);
-    let mut acknowledged = Vec::new();
-    for visitor in visitors {
-        acknowledged.extend(visitor.await.unwrap());
-    }
+    pair.serves().await;
+    let acknowledged = pair.stop().await.concat();
 
-    let mended = load.mended.load(Ordering::SeqCst);
+    let mended = pair.load.mended.load(Ordering::SeqCst);
     let all = EnquiryFilter { quarantined: None, since: 0, most: i64::MAX };
-    let stored = database.open().await.enquiries(all).await.unwrap();
+    let stored = pair.database.open().await.enquiries(all).await.unwrap();
     eprintln!(
         "Postgres: {kills} kills, {} acknowledged, {mended} sent again, {} stored",
         acknowledged.len(),
@@ -164,33 +202,15 @@ async fn whichever_replica_is_killed_one_retry_of_the_page_mends_every_enquiry()
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_replica_that_has_just_come_back_takes_over_from_the_other() {
-    if !postgres_is_there() {
-        return;
-    }
-    let (folder, database) = (TempDir::new().unwrap(), Database::new(Kind::Postgres).await);
-    let url = database.url();
-    let addresses = [free_address(), free_address()];
-    let start = |listen: &str| start(folder.path(), &[("DATABASE_URL", url.as_str()), ("LISTEN", listen)]);
-    let mut replicas = [start(&addresses[0]), start(&addresses[1])];
-    let Some(caddy) = Caddy::start(&folder, &addresses) else { return };
-    eventually("Caddy", async || client().get(format!("{}/healthz", caddy.address)).send().await.is_ok()).await;
-
-    let load = Arc::new(Load::default());
-    let visitors: Vec<_> =
-        (0..CLIENTS).map(|_| tokio::spawn(visitor(Arc::clone(&load), caddy.address.clone()))).collect();
-    for replica in &replicas {
-        serves(replica).await;
-    }
-    replicas[0].kill();
-    goes_on(&load, 100).await;
+    let Some(mut pair) = Pair::start(Retry::AsTold).await else { return };
+    pair.serves().await;
+    pair.replicas[0].kill();
+    goes_on(&pair.load, 100).await;
     // Caddy still remembers that the first one failed.
-    replicas[0] = start(&addresses[0]);
-    replicas[1].kill();
-    goes_on(&load, 100).await;
-    load.stop.store(true, Ordering::SeqCst);
-    for visitor in visitors {
-        assert!(!visitor.await.unwrap().is_empty());
-    }
+    pair.restart(0);
+    pair.replicas[1].kill();
+    goes_on(&pair.load, 100).await;
+    assert!(pair.stop().await.iter().all(|acknowledged| !acknowledged.is_empty()));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
