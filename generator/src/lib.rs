@@ -25,4 +25,5 @@ pub mod render;
 pub mod report;
 pub mod routes;
 pub mod serve;
+pub mod tls;
 mod wire;

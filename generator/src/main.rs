@@ -14,6 +14,7 @@ use generator::{
     config::{Config, ConfigError},
     report::Report,
     serve::{ServeError, ServeOptions, serve},
+    tls::choose_cryptography,
 };
 
 /// A build makes and drops hundreds of small strings per page; this allocator halves what that costs.
@@ -21,6 +22,7 @@ use generator::{
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
+    choose_cryptography();
     match run(Cli::parse()) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),

@@ -106,6 +106,7 @@ async fn answer(State(folder): State<Arc<PathBuf>>, uri: Uri, headers: axum::htt
 
 /// Nothing but the requests.
 async fn bare(address: &str, tours: usize) {
+    generator::tls::choose_cryptography();
     let client = reqwest::Client::new();
     let start = Instant::now();
     stream::iter(1..=tours)

@@ -6,6 +6,7 @@ use std::{
     process::{Child, Stdio},
 };
 
+use generator::tls::choose_cryptography;
 use reqwest::{blocking::Response, header::HeaderMap};
 
 use crate::support::program::Workspace;
@@ -25,6 +26,7 @@ impl Preview {
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         assert!(lines.next().unwrap().unwrap().starts_with("Serving"));
         std::thread::spawn(move || lines.for_each(drop));
+        choose_cryptography();
         let http = reqwest::blocking::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .no_brotli()
