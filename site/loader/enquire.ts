@@ -21,11 +21,10 @@ export function openQuotes(): void {
     return;
   }
   const prepare = () => void quoteDialog().catch(() => {});
-  if ("requestIdleCallback" in window) {
-    requestIdleCallback(prepare, { timeout: 4000 });
-  } else {
-    setTimeout(prepare, 2000);
-  }
+  const prepareWhenIdle = () =>
+    "requestIdleCallback" in window ? requestIdleCallback(prepare, { timeout: 4000 }) : prepare();
+  // Not beside what the page itself shows.
+  addEventListener("load", () => setTimeout(prepareWhenIdle, 1500));
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
     if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) {
