@@ -78,6 +78,7 @@ for (const { locale, options, amount } of SITES) {
     await page.reload();
     await alive(page);
     assert.equal(await page.locator("#booking-name").inputValue(), "Asha Mushi", "a reload loses nothing");
+    await page.getByText(filled(account.booking_price_person, { amount })).waitFor();
 
     preview.service.answer("POST submit-order-request", {
       status: 201,
