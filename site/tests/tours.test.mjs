@@ -226,3 +226,30 @@ test("a list that cannot be loaded shows all tours and says so", async () => {
   );
   await context.close();
 });
+
+test("a link to the departures below all tours stops at their heading", async () => {
+  for (const locale of ["en", "de"]) {
+    const { context, page, faults } = await preview.visit(locale, "/tours/#departures", NARROW);
+    // Nothing is taken as the end of the way before it has stood still for two frames.
+    const top = await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          let last = Number.NaN;
+          let frames = 0;
+          const look = () => {
+            const { top } = document.getElementById("departures").getBoundingClientRect();
+            frames = top === last && top < innerHeight ? frames + 1 : 0;
+            last = top;
+            frames > 2 ? resolve(top) : requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
+    const padding = await page.evaluate(() =>
+      Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+    );
+    assert.ok(Math.abs(top - padding) <= 1, `${locale}: ${top} instead of ${padding}`);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
