@@ -1,4 +1,4 @@
-//! How the three calls that take something may answer, as OpenAPI tells it.
+//! How calls that take something may answer, as OpenAPI tells it.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,42 @@ use utoipa::{
     },
 };
 
+/// Of quotes, contact messages and reviews.
 pub struct Answers;
 
 impl IntoResponses for Answers {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let receipt = Content::new(Some(Ref::from_schema_name("Receipt")));
-        ResponsesBuilder::new()
+        let kept: BTreeMap<_, _> = ResponsesBuilder::new()
             .response("201", answer("Kept").content("application/json", receipt))
             .response("303", answer("Kept; a plain form goes to a page that says so"))
+            .build()
+            .into();
+        kept.into_iter().chain(GivenBack::responses()).chain(Unread::responses()).collect()
+    }
+}
+
+/// Of every call with fields, where they cannot be read or are none of a visitor's.
+pub struct Unread;
+
+impl IntoResponses for Unread {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        ResponsesBuilder::new()
             .response("400", problem("No JSON, no form, or no such key"))
             .response("403", problem("Not sent by a page of our sites"))
             .response("413", problem("Larger than 64 KiB"))
             .response("415", problem("Neither JSON nor a form"))
+            .build()
+            .into()
+    }
+}
+
+/// Of every form that works without scripts: a plain one gets a page that holds it again.
+pub struct GivenBack;
+
+impl IntoResponses for GivenBack {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        ResponsesBuilder::new()
             .response("422", problem_or_page("Wrong fields, or the key belongs to other content"))
             .response("503", problem_or_page("Not kept; send it again"))
             .build()
@@ -38,7 +62,6 @@ fn problem(description: &str) -> ResponseBuilder {
     answer(description).content("application/problem+json", document)
 }
 
-/// A plain form gets a page that holds it again.
 fn problem_or_page(description: &str) -> ResponseBuilder {
     let page = Content::new(Some(ObjectBuilder::new().schema_type(Type::String)));
     problem(description).content("text/html", page)

@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 
 use super::{
     App,
+    answers::{GivenBack, Unread},
     form_page::Form,
     idempotency::{IdempotencyKey, key_reused},
     network::VisitorNetwork,
-    problem::Problem,
     received::{Reply, keep_booking},
     submitted::Submitted,
 };
@@ -39,12 +39,8 @@ pub struct OrderAnswer {
     responses(
         (status = 201, description = "Kept", body = OrderAnswer),
         (status = 303, description = "Kept; a plain form goes to the page of the booking"),
-        (status = 400, description = "No JSON, no form, or no such key", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
-        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
-        (status = 415, description = "Neither JSON nor a form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Wrong fields, or the key belongs to other content", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not kept; send it again", body = Problem, content_type = "application/problem+json"),
+        GivenBack,
+        Unread,
     ))]
 pub async fn submit_order(
     State(app): State<App>,

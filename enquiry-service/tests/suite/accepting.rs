@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Kind,
-    app::{contact, quote, reference},
+    app::{ORIGIN, contact, quote, reference},
     spawn_app, spawn_app_with,
 };
 
@@ -127,5 +127,35 @@ async fn beyond_the_limit_of_concurrent_requests_the_next_is_asked_to_come_again
     drop(sender);
     held.await.unwrap().unwrap();
     crate::support::eventually("a place", async || app.get("/healthz").await.status() == 200).await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn whatever_a_call_cannot_read_is_refused_as_its_description_says() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let description: Value = app.get("/api/openapi.json").await.json().await.unwrap();
+    let mut asked = 0;
+    for (path, calls) in description["paths"].as_object().unwrap() {
+        for (method, call) in calls.as_object().unwrap() {
+            let Some(bodies) = call["requestBody"]["content"].as_object() else { continue };
+            let unreadable = [("text/plain", "?"), ("application/json", "[null, null]"), ("application/json", "{")];
+            let form = bodies.contains_key("application/x-www-form-urlencoded");
+            let empty = form.then_some(("application/x-www-form-urlencoded", "locale=null"));
+            for (kind, body) in unreadable.into_iter().chain(empty) {
+                let method = method.to_uppercase().parse().unwrap();
+                let request = app.client.request(method, format!("{}{path}", app.address));
+                let request = request.header(header::ORIGIN, ORIGIN).header(header::CONTENT_TYPE, kind).body(body);
+                let answer = request.send().await.unwrap();
+                let described = &call["responses"][answer.status().as_str()];
+                assert!(described.is_object(), "{path}: {} to {kind} {body}", answer.status());
+                if let Some(kind) = answer.headers().get(header::CONTENT_TYPE) {
+                    let kind = kind.to_str().unwrap().split(';').next().unwrap();
+                    assert!(described["content"][kind].is_object(), "{path}: {} as {kind}", answer.status());
+                }
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 40, "only {asked} were asked");
     app.finish().await;
 }

@@ -15,7 +15,14 @@ use super::{
 use crate::{
     account::{NewPassword, TokenHash},
     fields::{Refusals, Typed},
-    http::{App, form_page::Form, network::VisitorNetwork, problem::Problem, submitted::Submitted},
+    http::{
+        App,
+        answers::{GivenBack, Unread},
+        form_page::Form,
+        network::VisitorNetwork,
+        problem::Problem,
+        submitted::Submitted,
+    },
     locale::Locale,
     storage::{
         MessageKind, NewMessage,
@@ -27,10 +34,11 @@ use crate::{
 #[utoipa::path(post, path = "/api/forgot-password",
     request_body(content((AddressSubmission = "application/json"), (AddressSubmission = "application/x-www-form-urlencoded"))),
     responses(
-        (status = 204, description = "If the address has an account, a mail is on its way; a plain form gets a page that says so"),
-        (status = 422, description = "No address; a plain form gets a page with the form", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
+        (status = 204, description = "If the address has an account, a mail is on its way"),
         (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        GivenBack,
+        Unread,
     ))]
 pub async fn forgot(
     State(app): State<App>,
@@ -69,6 +77,7 @@ pub struct ResetSubmission {
 /// Sets a new password and ends every session. A password that is refused leaves the link as it is.
 #[utoipa::path(post, path = "/api/reset-password", request_body = ResetSubmission, responses(
     (status = 204, description = "The new password counts"),
+    Unread,
     (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),

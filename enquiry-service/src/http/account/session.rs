@@ -14,7 +14,7 @@ use crate::{
     account::{Account, Token, TokenHash, password},
     clock::millis,
     fields::{EmailAddress, Refusals, Typed},
-    http::{App, network::VisitorNetwork, problem::Problem, submitted::Submitted},
+    http::{App, answers::Unread, network::VisitorNetwork, problem::Problem, submitted::Submitted},
     locale::Locale,
     storage::account::NewSession,
 };
@@ -77,6 +77,7 @@ pub struct LoggedIn {
 /// An address without an account is answered like a wrong password, after the same time.
 #[utoipa::path(post, path = "/api/login", request_body = LoginSubmission, responses(
     (status = 200, description = "Logged in", body = LoggedIn),
+    Unread,
     (status = 401, description = "The address or the password is wrong", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),

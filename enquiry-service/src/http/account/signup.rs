@@ -17,7 +17,12 @@ use crate::{
     account::{Signup, SignupSubmission, TokenHash, Wanted},
     fields::{EmailAddress, Refusals, Typed},
     http::{
-        App, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
+        App,
+        answers::{GivenBack, Unread},
+        form_page::Form,
+        idempotency::IdempotencyKey,
+        network::VisitorNetwork,
+        problem::Problem,
         submitted::Submitted,
     },
     locale::Locale,
@@ -34,10 +39,11 @@ pub struct SignedUp {}
     request_body(content((SignupSubmission = "application/json"), (SignupSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(
-        (status = 201, description = "A mail is on its way; a plain form gets a page that says so", body = SignedUp),
-        (status = 422, description = "Wrong fields; a plain form gets a page with the form", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
+        (status = 201, description = "A mail is on its way", body = SignedUp),
         (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        GivenBack,
+        Unread,
     ))]
 pub async fn sign_up(
     State(app): State<App>,
@@ -97,6 +103,7 @@ pub struct VerifySubmission {
 /// The address of a new account, or the new address of an account, is confirmed.
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
+    Unread,
     (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -131,6 +138,7 @@ impl AddressSubmission {
 /// The confirmation mail once more. The answer says nothing about the address.
 #[utoipa::path(post, path = "/api/verify-email/resend", request_body = AddressSubmission, responses(
     (status = 204, description = "If something waits to be confirmed, a mail is on its way"),
+    Unread,
     (status = 422, description = "No address", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
