@@ -17,6 +17,8 @@ const MOST: i64 = 20;
 pub async fn follow(payments: Arc<Payments>, store: Arc<dyn Store>, clock: Clock, stop: CancellationToken) {
     let Some(give_up_after) = payments.give_up_after() else { return };
     loop {
+        // From the beginning of a round: the time that one takes is not added to the pause.
+        let next = clock.deadline(LOOK_EVERY);
         let now = clock.now();
         match store.claim_payments(PaymentClaim::Due { now, most: MOST }).await {
             Ok(due) => {
@@ -39,7 +41,7 @@ pub async fn follow(payments: Arc<Payments>, store: Arc<dyn Store>, clock: Clock
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = clock.pause(LOOK_EVERY) => {}
+            () = clock.wait_until(next) => {}
         }
     }
 }

@@ -173,6 +173,7 @@ async fn every_figure_of_the_page_exists_and_every_figure_is_on_the_page() {
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     app.store.want_build(app.clock.now(), None).await.unwrap();
+    crate::support::eventually("a publisher at rest", async || app.is_publisher_at_rest()).await;
     app.clock.advance(std::time::Duration::from_secs(10));
     crate::support::eventually("a call of the hook", async || hook.count() == 1).await;
     crate::support::eventually("two dead mails", async || {

@@ -30,7 +30,8 @@ fn with(provider: &Provider) -> impl FnOnce(&mut Settings) + use<> {
             consumer_key: Secret::new("the key".to_owned()),
             consumer_secret: Secret::new("the secret".to_owned()),
             ipn_address: "https://www.tembea.example/api/payments/ipn".to_owned(),
-            timeout: Duration::from_secs(1),
+            // No answer on this machine takes so long, however busy it is.
+            timeout: Duration::from_secs(4),
             give_up_after: 72 * 3600 * 1000,
         });
     }
@@ -260,6 +261,19 @@ on_both_stores! {
         eventually("the deposit", async || booking(&app, &reference).await.state == BookingState::DepositPaid).await;
         app.finish().await;
     }
+}
+
+#[tokio::test]
+async fn a_round_of_questions_that_takes_long_does_not_put_off_the_next() {
+    let (app, provider) = both(Kind::Sqlite).await;
+    let (reference, _) = booked(&app, &order()).await;
+    provider.plays(Play::Silent);
+    app.clock.advance(Duration::from_secs(90));
+    eventually("a question", async || provider.asked("GetTransactionStatus") == 1).await;
+    app.clock.advance(Duration::from_mins(10));
+    provider.plays(Play::Paid);
+    eventually("the deposit", async || booking(&app, &reference).await.state == BookingState::DepositPaid).await;
+    app.finish().await;
 }
 
 #[tokio::test]
