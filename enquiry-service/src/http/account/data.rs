@@ -15,7 +15,7 @@ use crate::{
     clock::timestamp,
     enquiry::{Enquiry, Review},
     fields::{FieldError, Refused, Typed},
-    http::{App, network::VisitorNetwork, problem::Problem},
+    http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
 };
 
 /// All that is kept about the owner of an account.
@@ -78,6 +78,7 @@ pub struct Goodbye {
 /// them.
 #[utoipa::path(delete, path = "/api/account", security(("token" = [])), request_body = Goodbye, responses(
     (status = 204, description = "There is no such account any more"),
+    Unread,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The password is wrong", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),

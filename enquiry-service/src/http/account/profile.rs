@@ -12,7 +12,7 @@ use super::{Failure, answered, attempts::mail_limit, session::SignedIn};
 use crate::{
     account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token},
     fields::{EmailAddress, FieldError, Refused, Typed},
-    http::{App, problem::Problem},
+    http::{App, answers::Unread, problem::Problem},
     storage::{
         MessageKind, NewMessage,
         account::{AvatarChange, ProfileChange},
@@ -58,8 +58,10 @@ pub struct ProfileQuestion {
 
 #[utoipa::path(post, path = "/api/getProfile", security(("token" = [])), request_body = ProfileQuestion, responses(
     (status = 200, description = "The profile of the token's owner", body = OwnProfile),
+    Unread,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "No account, or not the token's own", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No such question", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -> Response {
     if question.user.shown() != visitor.account.id.to_string() {

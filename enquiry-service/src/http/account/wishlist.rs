@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Failure, answered, done, session::SignedIn};
-use crate::http::{App, problem::Problem};
+use crate::http::{App, answers::Unread, problem::Problem};
 
 /// Ids of tours.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -27,6 +27,7 @@ pub async fn wishes(State(app): State<App>, visitor: SignedIn) -> Response {
 /// Marks what the browser had marked before the login as well.
 #[utoipa::path(post, path = "/api/wishlist/merge", security(("token" = [])), request_body = Wishes, responses(
     (status = 200, description = "All marked tours", body = Wishes),
+    Unread,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "No list of ids", body = Problem, content_type = "application/problem+json"),
 ))]
