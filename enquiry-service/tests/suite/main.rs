@@ -20,6 +20,7 @@ mod outbox;
 mod payments;
 mod plain_forms;
 mod profiles;
+mod provider;
 mod publishing;
 mod quarantine;
 mod quotes;

@@ -1,94 +1,26 @@
-//! Paying by card, with a provider that plays everything the real one may do.
+//! Paying by card: what a visitor, a notice and the provider's word make of a booking.
 
 use std::time::Duration;
 
-use enquiry_service::{
-    booking::{Booking, BookingState},
-    payment::{Payment, PaymentState},
-    settings::{ProviderSettings, Secret, Settings},
-    storage::MessageKind,
-};
+use enquiry_service::{booking::BookingState, payment::PaymentState, storage::MessageKind};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::support::{
-    Database, Kind, TestApp,
-    app::{order, order_with, settings, spawn_on},
-    client,
+    Database, Kind,
+    app::{order, order_with, spawn_on},
     database::postgres_is_there,
     eventually, on_both_stores,
-    process::{command, start_command},
+    payments::{booked, booking, last_payment, notice, seen, spawn_with_provider, start_again, states, with_provider},
     provider::{Play, Provider},
     spawn_app_with,
 };
-
-fn with(provider: &Provider) -> impl FnOnce(&mut Settings) + use<> {
-    let base_url = provider.address.clone();
-    move |settings| {
-        settings.payment.provider = Some(ProviderSettings {
-            base_url,
-            consumer_key: Secret::new("the key".to_owned()),
-            consumer_secret: Secret::new("the secret".to_owned()),
-            ipn_address: "https://www.tembea.example/api/payments/ipn".to_owned(),
-            // No answer on this machine takes so long, however busy it is.
-            timeout: Duration::from_secs(4),
-            give_up_after: 72 * 3600 * 1000,
-        });
-    }
-}
-
-async fn both(kind: Kind) -> (TestApp, Provider) {
-    let provider = Provider::start().await;
-    (spawn_app_with(kind, with(&provider), None).await, provider)
-}
-
-/// A booking by card; its reference and where it is paid.
-async fn booked(app: &TestApp, body: &Value) -> (String, Option<String>) {
-    let answer = app.post("submit-order-request", body).await;
-    assert_eq!(answer.status(), 201);
-    let answer: Value = answer.json().await.unwrap();
-    (answer["reference"].as_str().unwrap().to_owned(), answer["redirect_url"].as_str().map(str::to_owned))
-}
-
-async fn booking(app: &TestApp, reference: &str) -> Booking {
-    app.store.booking_by_reference(reference).await.unwrap().unwrap()
-}
-
-/// The newest try to pay.
-async fn last(app: &TestApp, reference: &str) -> Payment {
-    app.store.payments(booking(app, reference).await.id).await.unwrap().remove(0)
-}
-
-/// What the pages see; `back` as the provider sends the visitor back.
-async fn seen(app: &TestApp, reference: &str, back: Option<&str>) -> Value {
-    let query = back.map(|id| format!("?tracking={id}")).unwrap_or_default();
-    app.get(&format!("/api/payment/{reference}{query}")).await.json().await.unwrap()
-}
-
-async fn notice(app: &TestApp, tracking_id: &str, merchant_reference: &str) -> (u16, Value) {
-    let query = format!(
-        "OrderNotificationType=IPNCHANGE&OrderTrackingId={tracking_id}&OrderMerchantReference={merchant_reference}"
-    );
-    let answer = app.get(&format!("/api/payments/ipn?{query}")).await;
-    (answer.status().as_u16(), answer.json().await.unwrap())
-}
-
-async fn start_again(app: &TestApp, reference: &str) -> (u16, Value) {
-    let answer = app.post(&format!("payment/{reference}/start"), &json!({})).await;
-    (answer.status().as_u16(), answer.json().await.unwrap())
-}
-
-async fn states(app: &TestApp, reference: &str) -> Vec<BookingState> {
-    let changes = app.store.booking_changes(booking(app, reference).await.id).await.unwrap();
-    changes.into_iter().map(|change| change.to).collect()
-}
 
 const UP_TO_DEPOSIT: [BookingState; 3] =
     [BookingState::Requested, BookingState::AwaitingPayment, BookingState::DepositPaid];
 
 on_both_stores! {
     async fn a_deposit_is_paid_by_card_and_told_once(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (reference, redirect) = booked(&app, &order()).await;
         let [sent] = &provider.orders()[..] else { panic!("one order") };
         let merchant_reference = format!("{reference}-1");
@@ -112,7 +44,7 @@ on_both_stores! {
         seen(&app, &reference, Some(&tracking_id)).await;
         assert_eq!(provider.asked("GetTransactionStatus"), asked, "nobody asks about what is paid");
         assert_eq!(states(&app, &reference).await, UP_TO_DEPOSIT);
-        assert_eq!(last(&app, &reference).await.note.as_deref(), Some("6513008693186320103009"));
+        assert_eq!(last_payment(&app, &reference).await.note.as_deref(), Some("6513008693186320103009"));
         app.outbox_rests().await;
         let mails = app.mails_to("ana@example.com");
         assert_eq!(mails.len(), 2);
@@ -121,7 +53,7 @@ on_both_stores! {
     }
 
     async fn four_notices_in_any_order_are_one_change(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (reference, _) = booked(&app, &order()).await;
         let merchant_reference = format!("{reference}-1");
         let tracking_id = provider.tracking_id(&merchant_reference);
@@ -145,7 +77,7 @@ on_both_stores! {
     }
 
     async fn a_notice_that_lies_changes_nothing(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (mine, _) = booked(&app, &order()).await;
         let (other, _) = booked(&app, &order_with(&json!({ "email_address": "jo@example.com" }))).await;
         let id = |reference: &str| provider.tracking_id(&format!("{reference}-1"));
@@ -159,7 +91,7 @@ on_both_stores! {
         assert_eq!(notice(&app, &id(&other), &format!("{mine}-1")).await.0, 200);
         for reference in [&mine, &other] {
             assert_eq!(booking(&app, reference).await.state, BookingState::AwaitingPayment);
-            assert_eq!(last(&app, reference).await.state, PaymentState::Pending);
+            assert_eq!(last_payment(&app, reference).await.state, PaymentState::Pending);
         }
         let long = "x".repeat(200);
         assert_eq!(notice(&app, &long, &format!("{mine}-1")).await.0, 400);
@@ -167,7 +99,7 @@ on_both_stores! {
     }
 
     async fn another_amount_currency_or_order_is_left_to_a_person(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         for (number, change) in [json!({ "amount": 6.75 }), json!({ "currency": "TZS" }), json!({ "merchant_reference": "OTHER-1" })].into_iter().enumerate() {
             provider.plays(Play::Unpaid);
             let (reference, _) = booked(&app, &order_with(&json!({ "email_address": format!("{number}@example.com") }))).await;
@@ -175,7 +107,7 @@ on_both_stores! {
             provider.plays(Play::PaidBut(change.clone()));
             assert_eq!(notice(&app, &provider.tracking_id(&merchant_reference), &merchant_reference).await.0, 200);
             assert_eq!(booking(&app, &reference).await.state, BookingState::AwaitingPayment, "{change}");
-            assert_eq!(last(&app, &reference).await.state, PaymentState::Unclear, "{change}");
+            assert_eq!(last_payment(&app, &reference).await.state, PaymentState::Unclear, "{change}");
             assert_eq!(seen(&app, &reference, None).await["status"], "pending", "nobody is asked to pay again");
             // The provider mends what it said.
             if number == 0 {
@@ -191,7 +123,7 @@ on_both_stores! {
     }
 
     async fn a_failed_payment_can_be_tried_again_and_late_money_still_counts(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (reference, _) = booked(&app, &order_with(&json!({ "pay": "whole" }))).await;
         let first = format!("{reference}-1");
         provider.plays(Play::Failed);
@@ -219,7 +151,7 @@ on_both_stores! {
     }
 
     async fn a_payment_taken_back_refunds_the_booking(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (reference, _) = booked(&app, &order()).await;
         let merchant_reference = format!("{reference}-1");
         let tracking_id = provider.tracking_id(&merchant_reference);
@@ -234,17 +166,17 @@ on_both_stores! {
     }
 
     async fn a_pending_payment_is_asked_about_less_and_less_until_a_person_has_to_look(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (reference, _) = booked(&app, &order()).await;
-        let began = last(&app, &reference).await.created_at;
+        let began = last_payment(&app, &reference).await.created_at;
         eventually("the end of asking", async || {
             app.clock.advance(Duration::from_mins(10));
-            last(&app, &reference).await.state == PaymentState::Unclear
+            last_payment(&app, &reference).await.state == PaymentState::Unclear
         })
         .await;
         assert!(app.clock.now() - began >= 72 * 3600 * 1000, "not given up before three days");
         // Twenty in three days where every pause doubles up to six hours; fewer where the machine is slow.
-        let asks = last(&app, &reference).await.asks;
+        let asks = last_payment(&app, &reference).await.asks;
         assert!((6..=21).contains(&asks), "{asks}");
         assert!(provider.asked("GetTransactionStatus") >= 6);
         app.outbox_rests().await;
@@ -254,7 +186,7 @@ on_both_stores! {
     }
 
     async fn pending_then_paid_needs_neither_callback_nor_notice(kind: Kind) {
-        let (app, provider) = both(kind).await;
+        let (app, provider) = spawn_with_provider(kind).await;
         let (reference, _) = booked(&app, &order()).await;
         provider.plays(Play::Paid);
         app.clock.advance(Duration::from_secs(90));
@@ -264,99 +196,8 @@ on_both_stores! {
 }
 
 #[tokio::test]
-async fn a_round_of_questions_that_takes_long_does_not_put_off_the_next() {
-    let (app, provider) = both(Kind::Sqlite).await;
-    let (reference, _) = booked(&app, &order()).await;
-    provider.plays(Play::Silent);
-    app.clock.advance(Duration::from_secs(90));
-    eventually("a question", async || provider.asked("GetTransactionStatus") == 1).await;
-    app.clock.advance(Duration::from_mins(10));
-    provider.plays(Play::Paid);
-    eventually("the deposit", async || booking(&app, &reference).await.state == BookingState::DepositPaid).await;
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn a_provider_that_fails_never_loses_a_booking_which_is_paid_later() {
-    for play in [Play::BadKey, Play::LimitExceeded, Play::Garbage, Play::Silent] {
-        let (app, provider) = both(Kind::Sqlite).await;
-        provider.plays(play.clone());
-        let (reference, redirect) = booked(&app, &order()).await;
-        assert_eq!(redirect, None, "{play:?}");
-        let before = seen(&app, &reference, None).await;
-        assert_eq!(before["status"], "failed", "{play:?}");
-        assert_eq!(start_again(&app, &reference).await.0, 503, "{play:?}");
-        provider.plays(Play::Unpaid);
-        assert_eq!(start_again(&app, &reference).await.0, 200, "{play:?}");
-        app.outbox_rests().await;
-        assert_eq!(app.mails_to("ana@example.com").len(), 1, "{play:?}");
-        app.finish().await;
-    }
-}
-
-#[tokio::test]
-async fn an_order_without_an_answer_is_still_known_when_its_notice_comes() {
-    let (app, provider) = both(Kind::Sqlite).await;
-    provider.plays(Play::Silent);
-    let (reference, _) = booked(&app, &order()).await;
-    provider.plays(Play::Unpaid);
-    assert_eq!(start_again(&app, &reference).await.0, 200);
-    // The visitor has paid the order whose answer was lost: the provider knows it by our name.
-    provider.plays(Play::PaidBut(json!({ "merchant_reference": format!("{reference}-1") })));
-    let brought = provider.tracking_id(&format!("{reference}-2"));
-    assert_eq!(notice(&app, &brought, &format!("{reference}-1")).await.0, 200);
-    assert_eq!(booking(&app, &reference).await.state, BookingState::DepositPaid);
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn tokens_and_the_id_for_notices_are_fetched_once_and_anew_when_refused() {
-    let (app, provider) = both(Kind::Sqlite).await;
-    for number in 0..3 {
-        booked(&app, &order_with(&json!({ "email_address": format!("{number}@example.com") }))).await;
-    }
-    assert_eq!((provider.asked("RequestToken"), provider.asked("RegisterIPN")), (1, 1));
-    app.clock.advance(Duration::from_secs(280));
-    booked(&app, &order_with(&json!({ "email_address": "later@example.com" }))).await;
-    assert_eq!(provider.asked("RequestToken"), 2, "one that is about to end is not used");
-    app.finish().await;
-
-    let (app, provider) = both(Kind::Sqlite).await;
-    provider.plays(Play::ExpiredToken);
-    assert!(booked(&app, &order()).await.1.is_some());
-    assert_eq!(provider.asked("RequestToken"), 2);
-    app.finish().await;
-
-    let (app, provider) = both(Kind::Sqlite).await;
-    provider.plays(Play::BadIpnId);
-    assert!(booked(&app, &order()).await.1.is_some());
-    assert_eq!(provider.asked("RegisterIPN"), 2);
-    assert_eq!(provider.orders()[0]["notification_id"], "ipn-2");
-    booked(&app, &order_with(&json!({ "email_address": "second@example.com" }))).await;
-    assert_eq!(provider.asked("RegisterIPN"), 2, "the new one is remembered");
-    app.finish().await;
-}
-
-#[tokio::test]
-async fn a_notice_comes_again_while_the_provider_cannot_be_asked() {
-    let (app, provider) = both(Kind::Sqlite).await;
-    let (reference, _) = booked(&app, &order()).await;
-    let merchant_reference = format!("{reference}-1");
-    let tracking_id = provider.tracking_id(&merchant_reference);
-    for play in [Play::Garbage, Play::Silent] {
-        provider.plays(play);
-        let (status, body) = notice(&app, &tracking_id, &merchant_reference).await;
-        assert_eq!((status, body["status"].as_i64()), (500, Some(500)));
-    }
-    provider.plays(Play::Paid);
-    assert_eq!(notice(&app, &tracking_id, &merchant_reference).await.0, 200);
-    assert_eq!(booking(&app, &reference).await.state, BookingState::DepositPaid);
-    app.finish().await;
-}
-
-#[tokio::test]
 async fn bank_transfer_and_cash_go_without_the_provider() {
-    let (app, provider) = both(Kind::Sqlite).await;
+    let (app, provider) = spawn_with_provider(Kind::Sqlite).await;
     for method in ["bank_transfer", "cash"] {
         let change = json!({ "payment_method": method, "email_address": format!("{method}@example.com") });
         let (reference, redirect) = booked(&app, &order_with(&change)).await;
@@ -371,7 +212,7 @@ async fn bank_transfer_and_cash_go_without_the_provider() {
 
 #[tokio::test]
 async fn only_pages_of_the_sites_begin_a_payment_and_nobody_guesses_a_booking() {
-    let (app, provider) = both(Kind::Sqlite).await;
+    let (app, provider) = spawn_with_provider(Kind::Sqlite).await;
     let (reference, _) = booked(&app, &order()).await;
     let elsewhere = app.client.post(format!("{}/api/payment/{reference}/start", app.address));
     let answer = elsewhere.header("origin", "https://evil.example").send().await.unwrap();
@@ -391,10 +232,10 @@ async fn notices_to_two_services_on_one_database_are_one_change() {
         return;
     }
     let provider = Provider::start().await;
-    let one = spawn_app_with(Kind::Postgres, with(&provider), None).await;
+    let one = spawn_app_with(Kind::Postgres, with_provider(&provider), None).await;
     let database = Database::Postgres(one.database.url());
     let store = database.open().await;
-    let other = spawn_on(database, store, with(&provider), None).await;
+    let other = spawn_on(database, store, with_provider(&provider), None).await;
     let (reference, _) = booked(&one, &order()).await;
     let merchant_reference = format!("{reference}-1");
     let tracking_id = provider.tracking_id(&merchant_reference);
@@ -408,38 +249,4 @@ async fn notices_to_two_services_on_one_database_are_one_change() {
     assert_eq!(kinds.count(), 2, "one for the booking, one for the deposit");
     other.stop().await;
     one.stop().await;
-}
-
-#[tokio::test]
-async fn logs_hold_no_keys_no_tokens_and_no_people_even_where_everything_is_logged() {
-    let provider = Provider::start().await;
-    let folder = TempDir::new().unwrap();
-    let log = folder.path().join("log");
-    let (content, site) = (settings().content_cache, settings().site_settings);
-    let mut command = command(
-        folder.path(),
-        &[
-            ("CONTENT_CACHE", content.to_str().unwrap()),
-            ("SITE_SETTINGS", site.to_str().unwrap()),
-            ("PAYMENT_URL", &provider.address),
-            ("PAYMENT_CONSUMER_KEY", "the key"),
-            ("PAYMENT_CONSUMER_SECRET", "the secret"),
-            ("RUST_LOG", "trace"),
-        ],
-    );
-    command.stderr(std::fs::File::create(&log).unwrap());
-    let mut service = start_command(command);
-    let body = order_with(&json!({ "travel_date": "2027-12-27" }));
-    for play in [Play::Unpaid, Play::BadKey] {
-        provider.plays(play);
-        let request = client().post(format!("{}/api/submit-order-request", service.address));
-        let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
-        assert_eq!(answer.status(), 201);
-    }
-    assert!(service.stop());
-    let log = std::fs::read_to_string(&log).unwrap();
-    assert!(log.contains("kept"));
-    for secret in ["the key", "the secret", "token-1", "Müller", "ana@example.com", "901820", "window seats"] {
-        assert!(!log.contains(secret), "{secret}");
-    }
 }

@@ -4,6 +4,7 @@ pub mod app;
 pub mod database;
 pub mod hook;
 pub mod mail;
+pub mod payments;
 pub mod process;
 pub mod provider;
 pub mod smtp;
