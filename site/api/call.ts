@@ -33,6 +33,8 @@ export interface CallOptions {
 }
 
 export const TIMEOUT_MS = 20_000;
+/** A visitor does not wait longer for the service to come back; seconds. */
+const LONGEST_AWAY = 5;
 
 /** Calls our own service (`/api/…`); never throws, never waits for ever. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Outcome<Answer>> {
@@ -48,15 +50,20 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
   if (body !== undefined && !multipart) {
     headers.set("content-type", "application/json");
   }
+  const send = () =>
+    fetch(`/api/${path}`, {
+      method,
+      headers,
+      credentials: "same-origin",
+      signal: AbortSignal.timeout(timeout),
+      ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
+    });
   try {
     const answer = await whileLoading(
-      fetch(`/api/${path}`, {
-        method,
-        headers,
-        credentials: "same-origin",
-        signal: AbortSignal.timeout(timeout),
-        ...(body === undefined ? {} : { body: multipart ? body : JSON.stringify(body) }),
-      }).then(async (response) => ({ response, json: await readJson(response) })),
+      (idempotencyKey ? sendAgainWhereAway(send) : send()).then(async (response) => ({
+        response,
+        json: await readJson(response),
+      })),
     );
     return outcome<Answer>(answer.response, answer.json);
   } catch (error) {
@@ -65,6 +72,17 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
     }
     return { kind: navigator.onLine ? "failed" : "offline" };
   }
+}
+
+/** A service that is away for a moment says when it is back; with a key nothing is kept twice. */
+async function sendAgainWhereAway(send: () => Promise<Response>): Promise<Response> {
+  const first = await send();
+  const seconds = Number(first.headers.get("retry-after") ?? Number.NaN);
+  if (first.status !== 503 || !(seconds <= LONGEST_AWAY)) {
+    return first;
+  }
+  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+  return send();
 }
 
 async function readJson(response: Response): Promise<unknown> {

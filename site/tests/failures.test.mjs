@@ -29,6 +29,16 @@ const loads = (page) => {
 const alive = (page, island) => page.locator(`[data-island=${island}][data-alive]`).waitFor({ state: "attached" });
 const reloaded = (page) => page.waitForEvent("load");
 
+/** Fills in the form of the contact page once React has it; its button. */
+async function fillContact(page) {
+  await page.locator("main [name=full_name]").focus();
+  await alive(page, "ContactForm");
+  for (const [name, value] of Object.entries({ full_name: "Asha", email: "asha@example.com", message: "Jambo" })) {
+    await page.locator(`main [name=${name}]`).fill(value);
+  }
+  return page.locator("main form.form button[type=submit]");
+}
+
 test("a chunk that cannot be loaded reloads the page once, and what was typed meanwhile is there again", async () => {
   const { context, page } = await preview.visit("en", "/Quote", NARROW);
   let fail;
@@ -133,13 +143,7 @@ for (const locale of ["en", "de"]) {
 
   test(`${locale}: an offline visitor is told so by every form, and sends it once connected`, async () => {
     const { context, page } = await preview.visit(locale, "/Contact", NARROW);
-    const typed = { full_name: "Asha", email: "asha@example.com", message: "Jambo" };
-    await page.locator("main [name=full_name]").focus();
-    await alive(page, "ContactForm");
-    for (const [name, value] of Object.entries(typed)) {
-      await page.locator(`main [name=${name}]`).fill(value);
-    }
-    const send = page.locator("main form.form button[type=submit]");
+    const send = await fillContact(page);
     // What sending needs comes with the first letter.
     await page.waitForLoadState("networkidle");
     await context.setOffline(true);
@@ -185,12 +189,7 @@ for (const locale of ["en", "de"]) {
     });
     preview.service.answer("POST contact_us", { status: 200, until: new Promise(() => {}) });
     await page.goto(preview.address(locale, "/Contact"));
-    await page.locator("main [name=full_name]").focus();
-    await alive(page, "ContactForm");
-    await page.locator("main [name=full_name]").fill("Asha");
-    await page.locator("main [name=email]").fill("asha@example.com");
-    await page.locator("main [name=message]").fill("Jambo");
-    await page.locator("main form.form button[type=submit]").click();
+    await (await fillContact(page)).click();
     await page.getByText(request.timeout).waitFor();
     assert.equal(await page.evaluate(() => window.patience), 20_000);
     assert.equal(await page.locator("main [name=message]").inputValue(), "Jambo");
@@ -198,14 +197,40 @@ for (const locale of ["en", "de"]) {
   });
 }
 
+test("what a service that is back in a moment did not take is sent again by itself, with its key", async () => {
+  const { context, page } = await preview.visit("en", "/Contact", NARROW);
+  preview.service.answer("POST contact_us", { status: 503, headers: { "retry-after": "1" } });
+  const refused = page.waitForResponse("**/api/contact_us");
+  await (await fillContact(page)).click();
+  assert.equal((await refused).status(), 503);
+  preview.service.answer("POST contact_us", { status: 201 });
+  await page.getByText(texts("en", "contact").success).waitFor();
+  const [first, second, ...more] = preview.service.calls;
+  assert.deepEqual(more, []);
+  assert.equal(second.headers["idempotency-key"], first.headers["idempotency-key"]);
+  assert.deepEqual(second.json, first.json);
+  await context.close();
+});
+
+test("a service that stays away is said to fail, and nobody is kept waiting for one that is away for long", async () => {
+  for (const [seconds, times] of [
+    ["0", 2],
+    ["600", 1],
+  ]) {
+    const { context, page } = await preview.visit("en", "/Contact", NARROW);
+    preview.service.answer("POST contact_us", { status: 503, headers: { "retry-after": seconds } });
+    await (await fillContact(page)).click();
+    await page.getByText(texts("en", "contact").failed).waitFor();
+    assert.equal(preview.service.calls.length, times);
+    preview.service.clear();
+    await context.close();
+  }
+});
+
 test("the loading bar shows for a call that takes longer than 200 ms, and for no other", async () => {
   const { context, page } = await preview.visit("en", "/Contact", NARROW);
   await page.clock.install();
-  await page.locator("main [name=full_name]").focus();
-  await alive(page, "ContactForm");
-  await page.locator("main [name=full_name]").fill("Asha");
-  await page.locator("main [name=email]").fill("asha@example.com");
-  await page.locator("main [name=message]").fill("Jambo");
+  const send = await fillContact(page);
   let answer;
   preview.service.answer("POST contact_us", {
     status: 200,
@@ -216,7 +241,7 @@ test("the loading bar shows for a call that takes longer than 200 ms, and for no
   const isLoading = () => page.evaluate(() => document.documentElement.classList.contains("is-loading"));
   await page.clock.pauseAt(Date.now() + 3_600_000);
   const asked = page.waitForRequest("**/api/contact_us");
-  await page.locator("main form.form button[type=submit]").click();
+  await send.click();
   await asked;
   await page.clock.runFor(199);
   assert.equal(await isLoading(), false);
