@@ -35,6 +35,8 @@ export interface CallOptions {
 export const TIMEOUT_MS = 20_000;
 /** A visitor does not wait longer for the service to come back; seconds. */
 const LONGEST_AWAY = 5;
+/** So long a service is away that is replaced behind a host, which answers 502 or 504 meanwhile; seconds. */
+const REPLACED_WITHIN = 3;
 
 /** Calls our own service (`/api/…`); never throws, never waits for ever. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Outcome<Answer>> {
@@ -74,15 +76,28 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
   }
 }
 
-/** A service that is away for a moment says when it is back; with a key nothing is kept twice. */
+/** A service that is away for a moment is asked once more; with a key nothing is kept twice. */
 async function sendAgainWhereAway(send: () => Promise<Response>): Promise<Response> {
   const first = await send();
-  const seconds = Number(first.headers.get("retry-after") ?? Number.NaN);
-  if (first.status !== 503 || !(seconds <= LONGEST_AWAY)) {
+  const seconds = secondsAway(first);
+  if (!(seconds <= LONGEST_AWAY)) {
     return first;
   }
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   return send();
+}
+
+/** `NaN` where the service is not away, or does not say when it is back. */
+function secondsAway({ status, headers }: Response): number {
+  switch (status) {
+    case 502:
+    case 504:
+      return REPLACED_WITHIN;
+    case 503:
+      return Number(headers.get("retry-after") ?? Number.NaN);
+    default:
+      return Number.NaN;
+  }
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -197,20 +197,25 @@ for (const locale of ["en", "de"]) {
   });
 }
 
-test("what a service that is back in a moment did not take is sent again by itself, with its key", async () => {
-  const { context, page } = await preview.visit("en", "/Contact", NARROW);
-  preview.service.answer("POST contact_us", { status: 503, headers: { "retry-after": "1" } });
-  const refused = page.waitForResponse("**/api/contact_us");
-  await (await fillContact(page)).click();
-  assert.equal((await refused).status(), 503);
-  preview.service.answer("POST contact_us", { status: 201 });
-  await page.getByText(texts("en", "contact").success).waitFor();
-  const [first, second, ...more] = preview.service.calls;
-  assert.deepEqual(more, []);
-  assert.equal(second.headers["idempotency-key"], first.headers["idempotency-key"]);
-  assert.deepEqual(second.json, first.json);
-  await context.close();
-});
+for (const [who, away] of [
+  ["a service that says when it is back", { status: 503, headers: { "retry-after": "1" } }],
+  ["a host whose service is being replaced", { status: 502 }],
+]) {
+  test(`what ${who} did not take is sent again by itself, with its key`, async () => {
+    const { context, page } = await preview.visit("en", "/Contact", NARROW);
+    preview.service.answer("POST contact_us", away);
+    const refused = page.waitForResponse("**/api/contact_us");
+    await (await fillContact(page)).click();
+    assert.equal((await refused).status(), away.status);
+    preview.service.answer("POST contact_us", { status: 201 });
+    await page.getByText(texts("en", "contact").success).waitFor();
+    const [first, second, ...more] = preview.service.calls;
+    assert.deepEqual(more, []);
+    assert.equal(second.headers["idempotency-key"], first.headers["idempotency-key"]);
+    assert.deepEqual(second.json, first.json);
+    await context.close();
+  });
+}
 
 test("a service that stays away is said to fail, and nobody is kept waiting for one that is away for long", async () => {
   for (const [seconds, times] of [
