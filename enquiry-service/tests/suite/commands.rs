@@ -10,7 +10,7 @@ use crate::support::{
     client,
     database::postgres_is_there,
     eventually,
-    process::{Process, command, run, start, start_command},
+    process::{Process, run, start, start_logging},
 };
 
 async fn post(service: &Process, call: &str, body: &Value) -> Value {
@@ -83,10 +83,7 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
 #[tokio::test]
 async fn logs_hold_references_and_no_people_even_where_everything_is_logged_and_mails_fail() {
     let folder = TempDir::new().unwrap();
-    let log = folder.path().join("log");
-    let mut command = command(folder.path(), &[("SMTP_URL", "smtp://127.0.0.1:9"), ("RUST_LOG", "trace")]);
-    command.stderr(std::fs::File::create(&log).unwrap());
-    let mut service = start_command(command);
+    let (mut service, log) = start_logging(folder.path(), &[("SMTP_URL", "smtp://127.0.0.1:9")]);
     let receipt = post(&service, "requestquote", &quote()).await;
     eventually("a mail that was not sent", async || {
         std::fs::read_to_string(&log).unwrap().contains("a mail was not sent")

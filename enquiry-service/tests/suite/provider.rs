@@ -11,7 +11,7 @@ use crate::support::{
     app::{order, order_with, settings},
     client, eventually,
     payments::{booked, booking, notice, seen, spawn_with_provider, start_again},
-    process::{command, start_command},
+    process::start_logging,
     provider::{Play, Provider},
 };
 
@@ -110,9 +110,8 @@ async fn a_notice_comes_again_while_the_provider_cannot_be_asked() {
 async fn logs_hold_no_keys_no_tokens_and_no_people_even_where_everything_is_logged() {
     let provider = Provider::start().await;
     let folder = TempDir::new().unwrap();
-    let log = folder.path().join("log");
     let (content, site) = (settings().content_cache, settings().site_settings);
-    let mut command = command(
+    let (mut service, log) = start_logging(
         folder.path(),
         &[
             ("CONTENT_CACHE", content.to_str().unwrap()),
@@ -120,11 +119,8 @@ async fn logs_hold_no_keys_no_tokens_and_no_people_even_where_everything_is_logg
             ("PAYMENT_URL", &provider.address),
             ("PAYMENT_CONSUMER_KEY", "the key"),
             ("PAYMENT_CONSUMER_SECRET", "the secret"),
-            ("RUST_LOG", "trace"),
         ],
     );
-    command.stderr(std::fs::File::create(&log).unwrap());
-    let mut service = start_command(command);
     let body = order_with(&json!({ "travel_date": "2027-12-27" }));
     for play in [Play::Unpaid, Play::BadKey] {
         provider.plays(play);

@@ -17,7 +17,7 @@ use crate::support::{
     client, eventually,
     hook::{self, BuildHook},
     on_both_stores,
-    process::{command, start_command},
+    process::start_logging,
     spawn_app, spawn_app_with,
 };
 
@@ -268,17 +268,9 @@ on_both_stores! {
 async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
     let hook = BuildHook::start().await;
     let folder = TempDir::new().unwrap();
-    let log = folder.path().join("log");
     let address = hook.address();
-    let settings = [
-        ("BUILD_HOOK", address.as_str()),
-        ("BUILD_HOOK_TOKEN", hook::TOKEN),
-        ("CONTENT_CHANGED_KEYS", KEY),
-        ("RUST_LOG", "trace"),
-    ];
-    let mut command = command(folder.path(), &settings);
-    command.stderr(std::fs::File::create(&log).unwrap());
-    let mut service = start_command(command);
+    let settings = [("BUILD_HOOK", address.as_str()), ("BUILD_HOOK_TOKEN", hook::TOKEN), ("CONTENT_CHANGED_KEYS", KEY)];
+    let (mut service, log) = start_logging(folder.path(), &settings);
     let now = enquiry_service::clock::Clock::system().now();
     let path = &service.address;
     assert_eq!(call(path, &now.to_string(), &signature(KEY, now, BODY), BODY).await.status(), 202);
@@ -287,15 +279,16 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
     // A hook that cannot be reached is told without its address too.
     let nowhere = format!("http://127.0.0.1:9{}", hook::PATH);
     let elsewhere = TempDir::new().unwrap();
-    let mut command = crate::support::process::command(elsewhere.path(), &settings);
-    command.env("BUILD_HOOK", &nowhere).stderr(std::fs::File::options().append(true).open(&log).unwrap());
-    let mut service = start_command(command);
+    let settings = [("BUILD_HOOK", nowhere.as_str()), settings[1], settings[2]];
+    let (mut service, second_log) = start_logging(elsewhere.path(), &settings);
     let path = &service.address;
     assert_eq!(call(path, &(now + 1).to_string(), &signature(KEY, now + 1, BODY), BODY).await.status(), 202);
-    eventually("a call that failed", async || std::fs::read_to_string(&log).unwrap().contains("cannot be reached"))
-        .await;
+    eventually("a call that failed", async || {
+        std::fs::read_to_string(&second_log).unwrap().contains("cannot be reached")
+    })
+    .await;
     assert!(service.stop());
-    let log = std::fs::read_to_string(&log).unwrap();
+    let log = [log, second_log].map(|log| std::fs::read_to_string(log).unwrap()).concat();
     assert!(log.contains("a build of the sites was started"));
     for secret in [hook::TOKEN, hook::PATH, KEY] {
         assert!(!log.contains(secret), "{secret}");

@@ -1,8 +1,9 @@
 //! The program itself, started as the operator starts it.
 
 use std::{
+    fs::File,
     io::{BufRead, BufReader},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Output, Stdio},
 };
 
@@ -24,6 +25,14 @@ pub fn command(folder: &Path, settings: &[(&str, &str)]) -> Command {
 
 pub fn start(folder: &Path, settings: &[(&str, &str)]) -> Process {
     start_command(command(folder, settings))
+}
+
+/// Started with everything logged; also where the log is.
+pub fn start_logging(folder: &Path, settings: &[(&str, &str)]) -> (Process, PathBuf) {
+    let log = folder.join("log");
+    let mut command = command(folder, settings);
+    command.env("RUST_LOG", "trace").stderr(File::create(&log).unwrap());
+    (start_command(command), log)
 }
 
 /// Returns once it says where it listens.
