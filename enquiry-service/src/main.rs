@@ -3,6 +3,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use enquiry_service::command::{self, Arguments};
 
+/// Every request allocates a few hundred times, which musl's own allocator and, less so, glibc's are slow at.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 fn main() -> ExitCode {
     match command::run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,

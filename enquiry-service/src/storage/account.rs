@@ -139,11 +139,11 @@ pub(super) const ACCOUNT_COLUMNS: &str = "accounts.id, accounts.email, accounts.
 pub(super) const SIGNUP_COLUMNS: &str = "id, email, password_hash, locale, created_at, name, affiliate";
 
 pub(super) mod sql {
-    pub const COUNT: &str = "INSERT INTO hits (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE SET \
-        count = CASE WHEN hits.expires_at <= $3 THEN 1 ELSE hits.count + 1 END, \
-        expires_at = CASE WHEN hits.expires_at <= $3 THEN excluded.expires_at ELSE hits.expires_at END RETURNING count";
-    pub const UNCOUNT: &str = "UPDATE hits SET count = count - 1 WHERE key = $1 AND count > 0";
-    pub const FORGIVE: &str = "DELETE FROM hits WHERE key = $1";
+    pub const COUNT: &str = "INSERT INTO attempts (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE SET \
+        count = CASE WHEN attempts.expires_at <= $3 THEN 1 ELSE attempts.count + 1 END, \
+        expires_at = CASE WHEN attempts.expires_at <= $3 THEN excluded.expires_at ELSE attempts.expires_at END RETURNING count";
+    pub const UNCOUNT: &str = "UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0";
+    pub const FORGIVE: &str = "DELETE FROM attempts WHERE key = $1";
     pub const SIGN_UP: &str = "INSERT INTO signups (id, email, email_key, password_hash, locale, created_at, name, \
         affiliate) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
     pub const DELETE_SIGNUPS: &str = "DELETE FROM signups WHERE email_key = $1";

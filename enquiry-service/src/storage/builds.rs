@@ -48,7 +48,7 @@ pub struct BuildState {
 
 pub(super) mod sql {
     pub const NOTE_CALL: &str =
-        "INSERT INTO hits (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO NOTHING";
+        "INSERT INTO attempts (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO NOTHING";
     pub const WANT: &str = "INSERT INTO builds (line, wanted, wanted_at) VALUES (1, 1, $1) \
         ON CONFLICT (line) DO UPDATE SET wanted = builds.wanted + 1, wanted_at = \
         CASE WHEN builds.wanted > builds.started THEN builds.wanted_at ELSE excluded.wanted_at END";

@@ -13,6 +13,8 @@ pub enum StoreError {
     Unreadable { table: &'static str, id: String, reason: String },
     #[error("the database's file: {0}")]
     File(Arc<std::io::Error>),
+    #[error("a reference was drawn that another enquiry bears")]
+    ReferenceTaken,
     #[error("the transaction was lost")]
     Lost,
     #[error("the store has been stopped")]

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    enquiry::Enquiry,
+    enquiry::{Enquiry, Quarantine, Reference},
     storage::{
-        Acceptance, Claim, Key, MessageKind, MessageState, NewMessage, Record, Retention, Settlement, Submission,
+        Acceptance, Claim, EnquiryFilter, Key, Limit, MessageKind, MessageState, NewMessage, Record, Retention,
+        Settlement, Submission,
     },
 };
 use serde_json::json;
@@ -60,7 +61,7 @@ on_both_stores! {
             enquiry.id = Uuid::now_v7();
             if number != 17 {
                 // All but one have a reference of their own; the one takes what is there already.
-                enquiry.reference = enquiry_service::enquiry::Reference::random();
+                enquiry.reference = Reference::random();
             }
             jobs.push(app.store.accept(submission(enquiry, &format!("key {number}"))));
         }
@@ -78,10 +79,31 @@ on_both_stores! {
         let good = one_enquiry(&app).await;
         let bad = Enquiry { id: Uuid::now_v7(), ..good.clone() };
         assert!(app.store.accept(submission(bad.clone(), "one key")).await.is_err());
-        let mended = Enquiry { reference: enquiry_service::enquiry::Reference::random(), ..bad };
+        let mended = Enquiry { reference: Reference::random(), ..bad };
         let accepted = app.store.accept(submission(mended, "one key")).await.unwrap();
         assert!(matches!(accepted, Acceptance::Accepted { .. }));
         app.pass(Duration::from_secs(30), Duration::from_secs(5)).await;
+        app.finish().await;
+    }
+
+    async fn what_was_answered_and_counted_is_known_after_a_restart(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let first = one_enquiry(&app).await;
+        let database = Database::new(kind).await;
+        let send = async |key: &str, fingerprint: &str| {
+            let enquiry = Enquiry { id: Uuid::now_v7(), reference: Reference::random(), ..first.clone() };
+            let mut submission = submission(enquiry, key);
+            submission.key.fingerprint = fingerprint.to_owned();
+            submission.limits = vec![(Limit { key: "once".to_owned(), most: 1, window: DAY }, Quarantine::BusyAddress)];
+            database.open().await.accept(submission).await.unwrap()
+        };
+        let Acceptance::Accepted { answer } = send("key", "words").await else { panic!("it is the first") };
+        assert_eq!(send("key", "words").await, Acceptance::Repeated { answer });
+        assert_eq!(send("key", "other words").await, Acceptance::KeyReused);
+        send("another key", "words").await;
+        let kept = database.open().await.enquiries(EnquiryFilter { quarantined: None, since: 0, most: 10 }).await.unwrap();
+        let quarantined = kept.iter().filter(|enquiry| enquiry.quarantine == Some(Quarantine::BusyAddress)).count();
+        assert_eq!((kept.len(), quarantined), (2, 1));
         app.finish().await;
     }
 

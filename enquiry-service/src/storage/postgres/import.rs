@@ -9,7 +9,7 @@ use super::{PostgresStore, StoreError};
 use crate::storage::sqlite::{OpenError, open_to_move};
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 19] = [
+const TABLES: [&str; 20] = [
     "enquiries",
     "reviews",
     "bookings",
@@ -18,6 +18,7 @@ const TABLES: [&str; 19] = [
     "ipn_addresses",
     "submissions",
     "hits",
+    "attempts",
     "outbox",
     "accounts",
     "signups",

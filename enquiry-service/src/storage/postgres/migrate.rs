@@ -3,12 +3,13 @@ use deadpool_postgres::Object;
 use super::{OpenError, StoreError};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 5] = [
+const MIGRATIONS: [&str; 6] = [
     include_str!("../../../migrations/postgres/0001_enquiries.sql"),
     include_str!("../../../migrations/postgres/0002_accounts.sql"),
     include_str!("../../../migrations/postgres/0003_bookings.sql"),
     include_str!("../../../migrations/postgres/0004_affiliates.sql"),
     include_str!("../../../migrations/postgres/0005_builds.sql"),
+    include_str!("../../../migrations/postgres/0006_attempts.sql"),
 ];
 /// Of services that start at once, one brings the database up to date and the others wait.
 const LOCK: i64 = 0x7465_6d62_6561;

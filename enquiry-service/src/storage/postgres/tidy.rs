@@ -53,6 +53,7 @@ pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(
     transaction.execute(&sql, &[&day]).await?;
     transaction.execute("DELETE FROM submissions WHERE expires_at < $1", &[&now]).await?;
     transaction.execute("DELETE FROM hits WHERE expires_at < $1", &[&now]).await?;
+    transaction.execute("DELETE FROM attempts WHERE expires_at < $1", &[&now]).await?;
     for expired in sql::EXPIRED {
         transaction.execute(expired, &[&now]).await?;
     }

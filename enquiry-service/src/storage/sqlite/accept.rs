@@ -1,7 +1,13 @@
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, ToSql, params};
 use uuid::Uuid;
 
-use super::{Acceptance, NewMessage, StoreError, Submission, affiliate::introduce, booking::insert_booking};
+use super::{
+    Acceptance, NewMessage, StoreError, Submission,
+    affiliate::introduce,
+    booking::insert_booking,
+    key_index::{KeyIndex, Keys},
+    statement::{first, run},
+};
 use crate::{
     affiliate::Introduction,
     enquiry::{Enquiry, Review},
@@ -11,27 +17,28 @@ use crate::{
     },
 };
 
-pub fn accept(connection: &Connection, submissions: Vec<Submission>) -> Result<Vec<Acceptance>, StoreError> {
+pub fn accept(
+    connection: &Connection,
+    keys: &mut Keys,
+    submissions: Vec<Submission>,
+) -> Result<Vec<Acceptance>, StoreError> {
     let mut known = Known::default();
-    let mut answers =
-        connection.prepare_cached("SELECT fingerprint, answer, expires_at FROM submissions WHERE key = ?")?;
     for key in answer_keys(&submissions) {
-        let answered = answers.query_row([key], |row| {
+        let Some(row) = keys.submissions.find(connection, key)? else { continue };
+        let sql = "SELECT fingerprint, answer, expires_at FROM submissions WHERE rowid = ?";
+        let answered = first(connection, sql, &[&row], |row| {
             Ok(Answered { fingerprint: row.get(0)?, answer: row.get(1)?, expires_at: row.get(2)? })
-        });
-        if let Some(answered) = answered.optional()? {
-            known.answers.insert(key.to_owned(), answered);
-        }
+        })?;
+        known.answers.extend(answered.map(|answered| (key.to_owned(), answered)));
     }
-    let mut counts = connection.prepare_cached("SELECT count, expires_at FROM hits WHERE key = ?")?;
     for key in hit_keys(&submissions) {
-        let hits = counts.query_row([key], |row| Ok(Hits { count: row.get(0)?, expires_at: row.get(1)? }));
-        if let Some(hits) = hits.optional()? {
-            known.hits.insert(key.to_owned(), hits);
-        }
+        let Some(row) = keys.hits.find(connection, key)? else { continue };
+        let sql = "SELECT count, expires_at FROM hits WHERE rowid = ?";
+        let hits = first(connection, sql, &[&row], |row| Ok(Hits { count: row.get(0)?, expires_at: row.get(1)? }))?;
+        known.hits.extend(hits.map(|hits| (key.to_owned(), hits)));
     }
     let (acceptances, writes) = decide(submissions, known);
-    write(connection, writes)?;
+    write(connection, keys, writes)?;
     Ok(acceptances)
 }
 
@@ -52,9 +59,9 @@ pub fn accept_quarantined(
     Ok(was_there)
 }
 
-fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
+fn write(connection: &Connection, keys: &mut Keys, writes: Writes) -> Result<(), StoreError> {
     for enquiry in &writes.enquiries {
-        insert_enquiry(connection, enquiry)?;
+        insert_enquiry(connection, keys, enquiry)?;
     }
     for review in &writes.reviews {
         insert_review(connection, review)?;
@@ -69,17 +76,36 @@ fn write(connection: &Connection, writes: Writes) -> Result<(), StoreError> {
         introduce(connection, introduction)?;
     }
     for (key, answered) in &writes.answers {
-        let sql = "INSERT OR REPLACE INTO submissions (key, fingerprint, answer, expires_at) VALUES (?, ?, ?, ?)";
         let Answered { fingerprint, answer, expires_at } = answered;
-        connection.prepare_cached(sql)?.execute(params![key, fingerprint, answer, expires_at])?;
+        let update = "UPDATE submissions SET fingerprint = ?2, answer = ?3, expires_at = ?4 WHERE rowid = ?1";
+        let insert = "INSERT INTO submissions (key, fingerprint, answer, expires_at) VALUES (?1, ?2, ?3, ?4)";
+        put(connection, &mut keys.submissions, key, [update, insert], &[fingerprint, answer, expires_at])?;
     }
     for (key, hits) in &writes.hits {
-        let sql = "INSERT OR REPLACE INTO hits (key, count, expires_at) VALUES (?, ?, ?)";
-        connection.prepare_cached(sql)?.execute(params![key, hits.count, hits.expires_at])?;
+        let update = "UPDATE hits SET count = ?2, expires_at = ?3 WHERE rowid = ?1";
+        let insert = "INSERT INTO hits (key, count, expires_at) VALUES (?1, ?2, ?3)";
+        put(connection, &mut keys.hits, key, [update, insert], &[&hits.count, &hits.expires_at])?;
     }
     for reference in &writes.repeated {
-        let sql = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = ?";
-        connection.prepare_cached(sql)?.execute([reference])?;
+        let row = keys.references.find(connection, reference)?;
+        run(connection, "UPDATE enquiries SET repeats = repeats + 1 WHERE rowid = ?", &[&row])?;
+    }
+    Ok(())
+}
+
+/// Writes over the row with this key, or one more.
+fn put(
+    connection: &Connection,
+    keys: &mut KeyIndex,
+    key: &str,
+    [update, insert]: [&str; 2],
+    values: &[&dyn ToSql],
+) -> Result<(), StoreError> {
+    if let Some(row) = keys.find(connection, key)? {
+        run(connection, update, &[&[&row as &dyn ToSql], values].concat())?;
+    } else {
+        run(connection, insert, &[&[&key as &dyn ToSql], values].concat())?;
+        keys.add(connection, key, connection.last_insert_rowid())?;
     }
     Ok(())
 }
@@ -98,7 +124,10 @@ pub fn insert_message(connection: &Connection, message: &NewMessage) -> Result<(
     Ok(())
 }
 
-fn insert_enquiry(connection: &Connection, enquiry: &Enquiry) -> Result<(), StoreError> {
+fn insert_enquiry(connection: &Connection, keys: &mut Keys, enquiry: &Enquiry) -> Result<(), StoreError> {
+    if keys.references.find(connection, enquiry.reference.as_str())?.is_some() {
+        return Err(StoreError::ReferenceTaken);
+    }
     let sql = "INSERT INTO enquiries (id, reference, kind, received_at, locale, full_name, email, email_key, \
                phone_typed, phone, network, details, quarantine) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     connection.prepare_cached(sql)?.execute(params![
@@ -116,7 +145,7 @@ fn insert_enquiry(connection: &Connection, enquiry: &Enquiry) -> Result<(), Stor
         details(enquiry),
         enquiry.quarantine.map(|reason| reason.as_str()),
     ])?;
-    Ok(())
+    keys.references.add(connection, enquiry.reference.as_str(), connection.last_insert_rowid())
 }
 
 fn insert_review(connection: &Connection, review: &Review) -> Result<(), StoreError> {

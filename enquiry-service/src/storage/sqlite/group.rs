@@ -3,12 +3,12 @@
 use rusqlite::Connection;
 use tokio::sync::oneshot;
 
-use super::{Acceptance, StoreError, Submission, accept::accept};
+use super::{Acceptance, StoreError, Submission, accept::accept, key_index::Keys};
 
 pub type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 /// Work inside the group's transaction, or the reason why there is none; it returns what to do once that is on the disk
 /// or lost.
-pub type Work = Box<dyn FnOnce(Result<&Connection, StoreError>) -> Finish + Send>;
+pub type Work = Box<dyn FnOnce(Result<(&Connection, &mut Keys), StoreError>) -> Finish + Send>;
 pub type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
 pub enum Job {
@@ -16,7 +16,7 @@ pub enum Job {
     Work(Work),
 }
 
-pub fn commit(connection: &Connection, group: Vec<Job>) {
+pub fn commit(connection: &Connection, keys: &mut Keys, group: Vec<Job>) {
     let (mut submissions, mut answers, mut works) = (Vec::new(), Vec::new(), Vec::new());
     for job in group {
         match job {
@@ -28,13 +28,16 @@ pub fn commit(connection: &Connection, group: Vec<Job>) {
         }
     }
     let mut begun = begin(connection);
-    let results = accept_each(connection, &mut begun, submissions);
-    let finishes: Vec<_> = works.into_iter().map(|work| work(begun.clone().map(|()| connection))).collect();
+    let results = accept_each(connection, keys, &mut begun, submissions);
+    let finishes: Vec<_> =
+        works.into_iter().map(|work| work(begun.clone().map(|()| (connection, &mut *keys)))).collect();
     // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
     let committed = begun.and_then(|()| Ok(connection.execute_batch("COMMIT")?));
-    if committed.is_err() {
+    if committed.is_ok() {
+        keys.committed();
+    } else {
         // What is left of the transaction must not hold the next group.
-        roll_back(connection);
+        roll_back(connection, keys);
     }
     for (answer, result) in answers.into_iter().zip(results) {
         // Nobody waits any more where the visitor has gone.
@@ -51,7 +54,8 @@ fn begin(connection: &Connection) -> Begun {
     Ok(connection.execute_batch("BEGIN IMMEDIATE")?)
 }
 
-fn roll_back(connection: &Connection) {
+fn roll_back(connection: &Connection, keys: &mut Keys) {
+    keys.undo_all();
     if !connection.is_autocommit() {
         let _ = connection.execute_batch("ROLLBACK");
     }
@@ -61,20 +65,25 @@ fn roll_back(connection: &Connection) {
 /// the transaction yet: it is begun anew, and each is written by itself.
 fn accept_each(
     connection: &Connection,
+    keys: &mut Keys,
     begun: &mut Begun,
     submissions: Vec<Submission>,
 ) -> Vec<Result<Acceptance, StoreError>> {
     if begun.is_ok() && !submissions.is_empty() {
-        if let Ok(acceptances) = accept(connection, submissions.clone()) {
+        if let Ok(acceptances) = accept(connection, keys, submissions.clone()) {
             return acceptances.into_iter().map(Ok).collect();
         }
-        roll_back(connection);
+        roll_back(connection, keys);
         *begun = begin(connection);
     }
     let alone = |submission| {
         begun.clone()?;
-        let accepted = in_savepoint(connection, |connection| accept(connection, vec![submission]))?;
-        accepted.into_iter().next().ok_or(StoreError::Lost)
+        let mark = keys.mark();
+        let accepted = in_savepoint(connection, |connection| accept(connection, keys, vec![submission]));
+        if accepted.is_err() {
+            keys.undo_to(mark);
+        }
+        accepted?.into_iter().next().ok_or(StoreError::Lost)
     };
     submissions.into_iter().map(alone).collect()
 }

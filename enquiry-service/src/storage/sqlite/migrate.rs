@@ -1,16 +1,17 @@
 use rusqlite::{Connection, TransactionBehavior};
 
 /// In order; a database at version n has the first n.
-const MIGRATIONS: [&str; 6] = [
+const MIGRATIONS: [&str; 7] = [
     include_str!("../../../migrations/sqlite/0001_enquiries.sql"),
     include_str!("../../../migrations/sqlite/0002_accounts.sql"),
     include_str!("../../../migrations/sqlite/0003_bookings.sql"),
     include_str!("../../../migrations/sqlite/0004_affiliates.sql"),
     include_str!("../../../migrations/sqlite/0005_builds.sql"),
     include_str!("../../../migrations/sqlite/0006_outbox.sql"),
+    include_str!("../../../migrations/sqlite/0007_keys.sql"),
 ];
 
-pub const NEWEST: u32 = 6;
+pub const NEWEST: u32 = 7;
 
 pub enum MigrateError {
     TooNew,

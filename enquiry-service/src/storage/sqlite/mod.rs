@@ -6,6 +6,7 @@ mod affiliate;
 mod booking;
 mod builds;
 mod group;
+mod key_index;
 mod migrate;
 mod outbox;
 mod read;
@@ -36,6 +37,7 @@ use crate::{
     clock::Millis,
     enquiry::{Enquiry, Review, ReviewState},
 };
+use key_index::Keys;
 use thread::{Reader, Writer};
 
 /// Rows are written all over the indexes, so their pages should stay; but a commit after which SQLite has sorted split
@@ -65,7 +67,7 @@ pub struct SqliteStore {
     reader: Reader,
     path: PathBuf,
     /// Held while this is the service of the database.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 impl SqliteStore {
@@ -75,7 +77,7 @@ impl SqliteStore {
         let lock = lock(path)?;
         let mut store = SqliteStore::open(path)?;
         store.writer.release_all();
-        store._lock = Some(lock);
+        store.lock = Some(lock);
         Ok(store)
     }
 
@@ -94,7 +96,7 @@ impl SqliteStore {
             writer: Writer::start(connection),
             reader: Reader::start(reading),
             path: path.to_owned(),
-            _lock: None,
+            lock: None,
         })
     }
 
@@ -178,7 +180,14 @@ impl Store for SqliteStore {
 
     async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, StoreError> {
         let reference = reference.to_owned();
-        self.reader.run(move |connection| read::enquiry_by_reference(connection, &reference)).await
+        if self.lock.is_none() {
+            return self.reader.run(move |connection| read::enquiry_by_reference(connection, &reference)).await;
+        }
+        let find = move |connection: &Connection, keys: &mut Keys| {
+            let row = keys.references.find(connection, &reference)?;
+            row.map_or(Ok(None), |row| read::enquiry_at(connection, row))
+        };
+        self.writer.run_with_keys(find).await
     }
 
     async fn accept_quarantined(
@@ -233,7 +242,11 @@ impl Store for SqliteStore {
     }
 
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError> {
-        self.writer.run(move |connection| tidy::tidy(connection, now, keep)).await
+        let tidy = move |connection: &Connection, keys: &mut Keys| {
+            keys.expired();
+            tidy::tidy(connection, now, keep)
+        };
+        self.writer.run_with_keys(tidy).await
     }
 
     async fn erase(&self, email_key: &str, now: Millis) -> Result<u64, StoreError> {

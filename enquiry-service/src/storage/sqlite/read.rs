@@ -1,7 +1,7 @@
 use rusqlite::{Connection, Row, params};
 use uuid::Uuid;
 
-use super::{EnquiryFilter, ReviewFilter, StoreError};
+use super::{EnquiryFilter, ReviewFilter, StoreError, statement::first};
 use crate::{
     enquiry::{Enquiry, Review, ReviewState},
     storage::row::{ENQUIRY_COLUMNS, EnquiryRow, REVIEW_COLUMNS, ReviewRow},
@@ -25,6 +25,12 @@ pub fn enquiry(connection: &Connection, id: Uuid) -> Result<Option<Enquiry>, Sto
     rows.next().map(|row| row?.read()).transpose()
 }
 
+pub fn enquiry_at(connection: &Connection, row: i64) -> Result<Option<Enquiry>, StoreError> {
+    let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE rowid = ?");
+    first(connection, &sql, &[&row], enquiry_row)?.map(EnquiryRow::read).transpose()
+}
+
+/// Looks at all: the operator can wait for that, and nothing else has to.
 pub fn enquiry_by_reference(connection: &Connection, reference: &str) -> Result<Option<Enquiry>, StoreError> {
     let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE reference = ?");
     let mut statement = connection.prepare_cached(&sql)?;

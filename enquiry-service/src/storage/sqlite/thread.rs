@@ -8,6 +8,7 @@ use tokio::sync::oneshot;
 use super::{
     Acceptance, StoreError, Submission,
     group::{Answer, Job, commit, in_savepoint},
+    key_index::Keys,
 };
 
 /// Most jobs that share one commit.
@@ -21,10 +22,11 @@ impl Writer {
     pub fn start(connection: Connection) -> Self {
         let (sender, receiver) = mpsc::channel::<Job>();
         thread::spawn(move || {
+            let mut keys = Keys::new();
             while let Ok(first) = receiver.recv() {
                 let mut group = vec![first];
                 group.extend(receiver.try_iter().take(LARGEST_GROUP - 1));
-                commit(&connection, group);
+                commit(&connection, &mut keys, group);
             }
         });
         Writer(sender)
@@ -39,9 +41,18 @@ impl Writer {
         T: Send + 'static,
         F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     {
+        self.run_with_keys(move |connection, _| work(connection)).await
+    }
+
+    pub async fn run_with_keys<T, F>(&self, work: F) -> Result<T, StoreError>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection, &mut Keys) -> Result<T, StoreError> + Send + 'static,
+    {
         self.answer(|answer: Answer<T>| {
-            Job::Work(Box::new(move |connection| {
-                let result = connection.and_then(|connection| in_savepoint(connection, work));
+            Job::Work(Box::new(move |begun| {
+                let result =
+                    begun.and_then(|(connection, keys)| in_savepoint(connection, |connection| work(connection, keys)));
                 Box::new(move |committed| {
                     // Nobody waits any more where the visitor has gone.
                     let _ = answer.send(committed.and(result));
@@ -59,9 +70,9 @@ impl Writer {
 
     /// Makes every claimed mail due again; no answer is awaited.
     pub fn release_all(&self) {
-        let release = Job::Work(Box::new(|connection| {
+        let release = Job::Work(Box::new(|begun| {
             // Where it fails the leases end by themselves.
-            let _ = connection.and_then(|connection| in_savepoint(connection, |it| Ok(it.execute(RELEASE_ALL, [])?)));
+            let _ = begun.and_then(|(connection, _)| in_savepoint(connection, |it| Ok(it.execute(RELEASE_ALL, [])?)));
             Box::new(|_| ())
         }));
         let _ = self.0.send(release);

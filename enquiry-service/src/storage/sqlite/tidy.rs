@@ -52,6 +52,7 @@ pub fn tidy(connection: &Connection, now: Millis, keep: Retention) -> Result<(),
     connection.execute(&sql, [day])?;
     connection.execute("DELETE FROM submissions WHERE expires_at < ?", [now])?;
     connection.execute("DELETE FROM hits WHERE expires_at < ?", [now])?;
+    connection.execute("DELETE FROM attempts WHERE expires_at < ?", [now])?;
     for expired in sql::EXPIRED {
         connection.execute(expired, [now])?;
     }

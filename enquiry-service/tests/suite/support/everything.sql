@@ -5,6 +5,7 @@ INSERT INTO enquiries VALUES
 INSERT INTO reviews VALUES (41, '018f0000-0000-7000-8000-000000000003', 1795251600000, 'fr', 'Claire', 'c@example.com', 'c@example.com', 'France', 'Sept jours', 'l’Afrique', 5, 'Kilimanjaro', 'x', '', NULL, 'approved', NULL);
 INSERT INTO submissions VALUES ('key', 'fingerprint', '7K2M-4TQX', 1795338000000);
 INSERT INTO hits VALUES ('quarantine_notice', 9007199254740993, 1795338000000);
+INSERT INTO attempts VALUES ('account/network/192.0.2.0/24', 3, 1795338000000);
 INSERT INTO outbox VALUES
     ('018f0000-0000-7000-8000-000000000011', 'quote_notice', '018f0000-0000-7000-8000-000000000001', 'office@tembea.example', 1795251600123, 'waiting', 4, 1795251999000, NULL, 0, 'the server asks to come later: 451', NULL),
     ('018f0000-0000-7000-8000-000000000012', 'quote_confirmation', '018f0000-0000-7000-8000-000000000001', 'ana@example.com', 1795251600123, 'sent', 1, 1795251600123, NULL, 0, NULL, 1795251601000),
