@@ -3,7 +3,10 @@
 //! A store reads what is known, asks [`decide`], and writes the answer, all in
 //! one transaction.
 
-use std::collections::{HashMap, HashSet};
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
 
 use uuid::Uuid;
 
@@ -59,11 +62,11 @@ impl Record {
         }
     }
 
-    fn quarantine(&mut self) -> &mut Option<Quarantine> {
+    fn quarantine(&self) -> Option<Quarantine> {
         match self {
-            Record::Enquiry(enquiry) => &mut enquiry.quarantine,
-            Record::Review(review) => &mut review.quarantine,
-            Record::Booking(new) => &mut new.booking.quarantine,
+            Record::Enquiry(enquiry) => enquiry.quarantine,
+            Record::Review(review) => review.quarantine,
+            Record::Booking(new) => new.booking.quarantine,
         }
     }
 }
@@ -132,14 +135,14 @@ pub struct Known {
 
 /// What a store has to write.
 #[derive(Default)]
-pub struct Writes {
-    pub enquiries: Vec<Enquiry>,
-    pub reviews: Vec<Review>,
-    pub bookings: Vec<NewBooking>,
-    pub messages: Vec<NewMessage>,
-    pub introductions: Vec<Introduction>,
-    pub answers: HashMap<String, Answered>,
-    pub hits: HashMap<String, Hits>,
+pub struct Writes<'a> {
+    pub enquiries: Vec<Cow<'a, Enquiry>>,
+    pub reviews: Vec<Cow<'a, Review>>,
+    pub bookings: Vec<Cow<'a, NewBooking>>,
+    pub messages: Vec<&'a NewMessage>,
+    pub introductions: Vec<&'a Introduction>,
+    pub answers: HashMap<&'a str, Answered>,
+    pub hits: HashMap<&'a str, Hits>,
     /// References of enquiries that came again.
     pub repeated: Vec<String>,
 }
@@ -163,65 +166,85 @@ fn unique<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// Decides in order, each with what the ones before it have changed.
-pub fn decide(submissions: Vec<Submission>, mut known: Known) -> (Vec<Acceptance>, Writes) {
+pub fn decide<'a>(submissions: &'a [Submission], known: &Known) -> (Vec<Acceptance>, Writes<'a>) {
     let mut writes = Writes::default();
-    let acceptances =
-        submissions.into_iter().map(|submission| decide_one(submission, &mut known, &mut writes)).collect();
+    let acceptances = submissions.iter().map(|submission| decide_one(submission, known, &mut writes)).collect();
     (acceptances, writes)
 }
 
-fn decide_one(submission: Submission, known: &mut Known, writes: &mut Writes) -> Acceptance {
-    let Submission { now, key, mut record, limits, messages, introduction, quarantine_notice } = submission;
-    if let Some(first) = known.answers.get(&key.key).filter(|first| first.expires_at > now) {
+fn decide_one<'a>(submission: &'a Submission, known: &Known, writes: &mut Writes<'a>) -> Acceptance {
+    let Submission { now, key, record, limits, messages, introduction, quarantine_notice } = submission;
+    let first = writes.answers.get(key.key.as_str()).or_else(|| known.answers.get(&key.key));
+    if let Some(first) = first.filter(|first| first.expires_at > *now) {
         if first.fingerprint != key.fingerprint {
             return Acceptance::KeyReused;
         }
+        let answer = first.answer.clone();
         if key.counts_repeats {
-            writes.repeated.push(first.answer.clone());
+            writes.repeated.push(answer.clone());
         }
-        return Acceptance::Repeated { answer: first.answer.clone() };
+        return Acceptance::Repeated { answer };
     }
+    let mut quarantine = record.quarantine();
     for (limit, reason) in limits {
-        if !within(&limit, now, known, writes) {
-            record.quarantine().get_or_insert(reason);
+        if !within(limit, *now, known, writes) {
+            quarantine.get_or_insert(*reason);
         }
     }
-    let answer = record.answer();
-    let messages = if record.quarantine().is_none() {
+    let messages = if quarantine.is_none() {
         writes.introductions.extend(introduction);
-        messages
+        messages.as_slice()
     } else {
-        vec![quarantine_notice]
+        std::slice::from_ref(quarantine_notice)
     };
     for message in messages {
-        if message.limit.as_ref().is_none_or(|limit| within(limit, now, known, writes)) {
+        if message.limit.as_ref().is_none_or(|limit| within(limit, *now, known, writes)) {
             writes.messages.push(message);
         }
     }
-    match record {
-        Record::Enquiry(enquiry) => writes.enquiries.push(enquiry),
-        Record::Review(review) => writes.reviews.push(review),
-        Record::Booking(mut new) => {
-            if new.booking.quarantine.is_some() {
-                new.quarantine();
-            }
-            writes.bookings.push(*new);
-        }
-    }
-    let answered = Answered { fingerprint: key.fingerprint, answer: answer.clone(), expires_at: key.expires_at };
-    known.answers.insert(key.key.clone(), answered.clone());
-    writes.answers.insert(key.key, answered);
+    write_record(record, quarantine, writes);
+    let answer = record.answer();
+    let answered =
+        Answered { fingerprint: key.fingerprint.clone(), answer: answer.clone(), expires_at: key.expires_at };
+    writes.answers.insert(&key.key, answered);
     Acceptance::Accepted { answer }
 }
 
+fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: &mut Writes<'a>) {
+    match record {
+        Record::Enquiry(enquiry) => {
+            let mut enquiry = Cow::Borrowed(enquiry);
+            if enquiry.quarantine != quarantine {
+                enquiry.to_mut().quarantine = quarantine;
+            }
+            writes.enquiries.push(enquiry);
+        }
+        Record::Review(review) => {
+            let mut review = Cow::Borrowed(review);
+            if review.quarantine != quarantine {
+                review.to_mut().quarantine = quarantine;
+            }
+            writes.reviews.push(review);
+        }
+        Record::Booking(new) => {
+            let mut new = Cow::Borrowed(&**new);
+            if quarantine.is_some() {
+                let new = new.to_mut();
+                new.booking.quarantine = quarantine;
+                new.quarantine();
+            }
+            writes.bookings.push(new);
+        }
+    }
+}
+
 /// Counts one more, and tells whether that is still within the limit.
-fn within(limit: &Limit, now: Millis, known: &mut Known, writes: &mut Writes) -> bool {
-    let before = known.hits.get(&limit.key).filter(|hits| hits.expires_at > now);
-    let hits = match before {
+fn within<'a>(limit: &'a Limit, now: Millis, known: &Known, writes: &mut Writes<'a>) -> bool {
+    let before = writes.hits.get(limit.key.as_str()).or_else(|| known.hits.get(&limit.key));
+    let hits = match before.filter(|hits| hits.expires_at > now) {
         Some(hits) => Hits { count: hits.count + 1, expires_at: hits.expires_at },
         None => Hits { count: 1, expires_at: now + limit.window },
     };
-    known.hits.insert(limit.key.clone(), hits);
-    writes.hits.insert(limit.key.clone(), hits);
+    writes.hits.insert(&limit.key, hits);
     hits.count <= limit.most
 }

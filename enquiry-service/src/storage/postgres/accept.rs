@@ -1,6 +1,9 @@
 //! One writing task per service: what waits shares a transaction, so a batch costs a handful of statements.
 
-use std::collections::HashMap;
+use std::{
+    borrow::{Borrow, Cow},
+    collections::HashMap,
+};
 
 use deadpool_postgres::{Object, Pool, Transaction};
 use tokio::sync::{mpsc, oneshot};
@@ -48,7 +51,7 @@ impl Writer {
 
 async fn commit(pool: &Pool, batch: Vec<Job>) {
     let (submissions, answers): (Vec<_>, Vec<_>) = batch.into_iter().unzip();
-    match one_transaction(pool, submissions.clone()).await {
+    match one_transaction(pool, &submissions).await {
         Ok(acceptances) => {
             for (answer, acceptance) in answers.into_iter().zip(acceptances) {
                 // Nobody waits any more where the visitor has gone.
@@ -57,7 +60,7 @@ async fn commit(pool: &Pool, batch: Vec<Job>) {
         }
         // A bad row fails alone: the others are written one by one.
         Err(_) if submissions.len() > 1 => {
-            for (submission, answer) in submissions.into_iter().zip(answers) {
+            for (submission, answer) in submissions.iter().zip(answers) {
                 let _ = answer.send(alone(pool, submission).await);
             }
         }
@@ -69,17 +72,17 @@ async fn commit(pool: &Pool, batch: Vec<Job>) {
     }
 }
 
-async fn alone(pool: &Pool, submission: Submission) -> Result<Acceptance, StoreError> {
-    let acceptances = one_transaction(pool, vec![submission]).await?;
+async fn alone(pool: &Pool, submission: &Submission) -> Result<Acceptance, StoreError> {
+    let acceptances = one_transaction(pool, std::slice::from_ref(submission)).await?;
     acceptances.into_iter().next().ok_or(StoreError::Lost)
 }
 
-async fn one_transaction(pool: &Pool, submissions: Vec<Submission>) -> Result<Vec<Acceptance>, StoreError> {
+async fn one_transaction(pool: &Pool, submissions: &[Submission]) -> Result<Vec<Acceptance>, StoreError> {
     let mut client = pool.get().await?;
     let transaction = client.transaction().await?;
-    let known = known(&transaction, &submissions).await?;
-    let (acceptances, writes) = decide(submissions, known);
-    write(&transaction, writes).await?;
+    let known = known(&transaction, submissions).await?;
+    let (acceptances, writes) = decide(submissions, &known);
+    write(&transaction, &writes).await?;
     transaction.commit().await?;
     Ok(acceptances)
 }
@@ -108,7 +111,7 @@ async fn known(transaction: &Transaction<'_>, submissions: &[Submission]) -> Res
     })
 }
 
-async fn write(transaction: &Transaction<'_>, writes: Writes) -> Result<(), StoreError> {
+async fn write(transaction: &Transaction<'_>, writes: &Writes<'_>) -> Result<(), StoreError> {
     tokio::try_join!(
         insert_enquiries(transaction, &writes.enquiries),
         insert_reviews(transaction, &writes.reviews),
@@ -160,7 +163,7 @@ fn column<'a, R, T>(rows: &'a [R], value: impl Fn(&'a R) -> T) -> Vec<T> {
     rows.iter().map(value).collect()
 }
 
-async fn insert_enquiries(transaction: &Transaction<'_>, rows: &[Enquiry]) -> Result<(), StoreError> {
+async fn insert_enquiries(transaction: &Transaction<'_>, rows: &[Cow<'_, Enquiry>]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -168,7 +171,7 @@ async fn insert_enquiries(transaction: &Transaction<'_>, rows: &[Enquiry]) -> Re
                phone_typed, phone, network, details, quarantine) SELECT * FROM unnest($1::text[], $2::text[], \
                $3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], \
                $11::text[], $12::text[], $13::text[])";
-    let phone = |row: &Enquiry| row.phone.as_ref().and_then(|phone| phone.number.clone());
+    let phone = |row: &Cow<'_, Enquiry>| row.phone.as_ref().and_then(|phone| phone.number.clone());
     let columns: &[Parameter] = &[
         &column(rows, |row| row.id.to_string()),
         &column(rows, |row| row.reference.as_str()),
@@ -181,13 +184,13 @@ async fn insert_enquiries(transaction: &Transaction<'_>, rows: &[Enquiry]) -> Re
         &column(rows, |row| row.phone.as_ref().map(|phone| phone.typed.as_str())),
         &column(rows, phone),
         &column(rows, |row| row.network.as_deref()),
-        &column(rows, details),
+        &column(rows, |row| details(row)),
         &column(rows, |row| row.quarantine.map(|reason| reason.as_str())),
     ];
     write_rows(transaction, sql, columns).await
 }
 
-async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Review]) -> Result<(), StoreError> {
+async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Cow<'_, Review>]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -216,10 +219,14 @@ async fn insert_reviews(transaction: &Transaction<'_>, rows: &[Review]) -> Resul
     write_rows(transaction, sql, columns).await
 }
 
-pub async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage]) -> Result<(), StoreError> {
+pub async fn insert_messages(
+    transaction: &Transaction<'_>,
+    rows: &[impl Borrow<NewMessage>],
+) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
+    let rows: &[&NewMessage] = &column(rows, Borrow::borrow);
     let sql = "INSERT INTO outbox (id, kind, about, recipient, created_at, state, next_at) \
                SELECT id, kind, about, recipient, created_at, 'waiting', next_at FROM unnest($1::text[], \
                $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) \
@@ -235,7 +242,7 @@ pub async fn insert_messages(transaction: &Transaction<'_>, rows: &[NewMessage])
     write_rows(transaction, sql, columns).await
 }
 
-async fn upsert_answers(transaction: &Transaction<'_>, rows: &HashMap<String, Answered>) -> Result<(), StoreError> {
+async fn upsert_answers(transaction: &Transaction<'_>, rows: &HashMap<&str, Answered>) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -244,7 +251,7 @@ async fn upsert_answers(transaction: &Transaction<'_>, rows: &HashMap<String, An
                SET fingerprint = excluded.fingerprint, answer = excluded.answer, expires_at = excluded.expires_at";
     let rows: Vec<_> = rows.iter().collect();
     let columns: &[Parameter] = &[
-        &column(&rows, |(key, _)| key.as_str()),
+        &column(&rows, |(key, _)| **key),
         &column(&rows, |(_, row)| row.fingerprint.as_str()),
         &column(&rows, |(_, row)| row.answer.as_str()),
         &column(&rows, |(_, row)| row.expires_at),
@@ -252,7 +259,7 @@ async fn upsert_answers(transaction: &Transaction<'_>, rows: &HashMap<String, An
     write_rows(transaction, sql, columns).await
 }
 
-async fn upsert_hits(transaction: &Transaction<'_>, rows: &HashMap<String, Hits>) -> Result<(), StoreError> {
+async fn upsert_hits(transaction: &Transaction<'_>, rows: &HashMap<&str, Hits>) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
     }
@@ -260,7 +267,7 @@ async fn upsert_hits(transaction: &Transaction<'_>, rows: &HashMap<String, Hits>
                ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at";
     let rows: Vec<_> = rows.iter().collect();
     let columns: &[Parameter] = &[
-        &column(&rows, |(key, _)| key.as_str()),
+        &column(&rows, |(key, _)| **key),
         &column(&rows, |(_, row)| row.count),
         &column(&rows, |(_, row)| row.expires_at),
     ];

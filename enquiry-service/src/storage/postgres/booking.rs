@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use async_trait::async_trait;
 use deadpool_postgres::{GenericClient, Transaction};
 use tokio_postgres::{Row, types::ToSql};
@@ -196,11 +198,12 @@ impl BookingStore for PostgresStore {
     }
 }
 
-pub async fn insert_bookings(transaction: &Transaction<'_>, rows: &[NewBooking]) -> Result<(), StoreError> {
+pub async fn insert_bookings(transaction: &Transaction<'_>, rows: &[Cow<'_, NewBooking>]) -> Result<(), StoreError> {
     let sql = "INSERT INTO bookings (id, reference, number, received_at, locale, full_name, email, email_key, \
                phone_typed, phone, network, journey, travel_date, state, received, quarantine) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
-    for NewBooking { booking, requested, accepted } in rows {
+    for row in rows {
+        let NewBooking { booking, requested, accepted } = &**row;
         let values: [Parameter; 16] = [
             &booking.id.to_string(),
             &booking.reference.as_str(),

@@ -20,10 +20,10 @@ use crate::{
 pub fn accept(
     connection: &Connection,
     keys: &mut Keys,
-    submissions: Vec<Submission>,
+    submissions: &[Submission],
 ) -> Result<Vec<Acceptance>, StoreError> {
     let mut known = Known::default();
-    for key in answer_keys(&submissions) {
+    for key in answer_keys(submissions) {
         let Some(row) = keys.submissions.find(connection, key)? else { continue };
         let sql = "SELECT fingerprint, answer, expires_at FROM submissions WHERE rowid = ?";
         let answered = first(connection, sql, &[&row], |row| {
@@ -31,14 +31,14 @@ pub fn accept(
         })?;
         known.answers.extend(answered.map(|answered| (key.to_owned(), answered)));
     }
-    for key in hit_keys(&submissions) {
+    for key in hit_keys(submissions) {
         let Some(row) = keys.hits.find(connection, key)? else { continue };
         let sql = "SELECT count, expires_at FROM hits WHERE rowid = ?";
         let hits = first(connection, sql, &[&row], |row| Ok(Hits { count: row.get(0)?, expires_at: row.get(1)? }))?;
         known.hits.extend(hits.map(|hits| (key.to_owned(), hits)));
     }
-    let (acceptances, writes) = decide(submissions, known);
-    write(connection, keys, writes)?;
+    let (acceptances, writes) = decide(submissions, &known);
+    write(connection, keys, &writes)?;
     Ok(acceptances)
 }
 
@@ -59,7 +59,7 @@ pub fn accept_quarantined(
     Ok(was_there)
 }
 
-fn write(connection: &Connection, keys: &mut Keys, writes: Writes) -> Result<(), StoreError> {
+fn write(connection: &Connection, keys: &mut Keys, writes: &Writes) -> Result<(), StoreError> {
     for enquiry in &writes.enquiries {
         insert_enquiry(connection, keys, enquiry)?;
     }

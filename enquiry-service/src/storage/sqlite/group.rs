@@ -70,7 +70,7 @@ fn accept_each(
     submissions: Vec<Submission>,
 ) -> Vec<Result<Acceptance, StoreError>> {
     if begun.is_ok() && !submissions.is_empty() {
-        if let Ok(acceptances) = accept(connection, keys, submissions.clone()) {
+        if let Ok(acceptances) = accept(connection, keys, &submissions) {
             return acceptances.into_iter().map(Ok).collect();
         }
         roll_back(connection, keys);
@@ -79,7 +79,8 @@ fn accept_each(
     let alone = |submission| {
         begun.clone()?;
         let mark = keys.mark();
-        let accepted = in_savepoint(connection, |connection| accept(connection, keys, vec![submission]));
+        let accepted =
+            in_savepoint(connection, |connection| accept(connection, keys, std::slice::from_ref(&submission)));
         if accepted.is_err() {
             keys.undo_to(mark);
         }
