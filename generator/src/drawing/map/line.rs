@@ -3,11 +3,14 @@
 use super::view::Point;
 use crate::drawing::number;
 
+/// On a grid of tenths, a quarter of a pixel on the closest map. Steps from point to point keep to it because what is
+/// lost by rounding would add up.
+pub fn snapped((x, y): Point) -> Point {
+    ((x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0)
+}
+
 /// A smooth line through the points: each is passed in the direction from its neighbour before to the one after.
-/// All lies on a grid of tenths, a quarter of a pixel on the closest map, because steps that were rounded when they
-/// are written would add up.
 pub fn smooth(output: &mut String, points: &[Point], closed: bool) {
-    let snapped = |(x, y): Point| ((x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0);
     let count = points.len();
     let at = |index: usize| points.get(index % count.max(1)).copied().map(snapped).unwrap_or_default();
     if count == 0 {

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use super::{
     layers::{SAME_WIDTH, projected},
-    line::{pair, smooth},
+    line::{pair, smooth, snapped},
     terrain::{CRATER, ESCARPMENT, MOUNTAINS, Mountain},
     view::{Point, Rectangle, View, project},
 };
@@ -42,15 +42,15 @@ pub fn smallest_shown(view: View) -> Option<u8> {
 
 /// Strokes around a summit, from one share of its reach to another, every second one shorter.
 fn hachures(data: &mut String, mountain: &Mountain, from: f64, to: f64) {
-    let (x, y) = project(mountain.summit);
     let reach = f64::from(mountain.reach);
     let strokes: u32 = if reach > 12.0 { 26 } else { 16 };
-    for stroke in 0..strokes {
+    let around = (0..strokes).map(|stroke| {
         let angle = f64::from(stroke) / f64::from(strokes) * std::f64::consts::TAU;
         let end = if stroke % 2 == 0 { to } else { f64::midpoint(from, to) };
-        let at = |share: f64| (x + angle.cos() * reach * share, y + angle.sin() * reach * share * 0.86);
-        write_stroke(data, at(from), at(end));
-    }
+        let at = |share: f64| (angle.cos() * reach * share, angle.sin() * reach * share * 0.86);
+        [at(from), at(end)]
+    });
+    write_strokes(data, project(mountain.summit), around);
 }
 
 /// The edge with strokes on its lower side.
@@ -60,21 +60,30 @@ fn cliff() -> String {
     smooth(&mut data, &edge, false);
     for (&(x, y), &(to_x, to_y)) in edge.iter().zip(edge.iter().skip(1)) {
         let length = (to_x - x).hypot(to_y - y);
-        for step in 1..8 {
+        let aside = ((to_y - y) / length * 2.6, (x - to_x) / length * 2.6);
+        let along = (1..8).map(|step| {
             let share = f64::from(step) / 8.0;
-            let start = (x + (to_x - x) * share, y + (to_y - y) * share);
-            let end = (start.0 + (to_y - y) / length * 2.6, start.1 - (to_x - x) / length * 2.6);
-            write_stroke(&mut data, start, end);
-        }
+            let start = ((to_x - x) * share, (to_y - y) * share);
+            [start, (start.0 + aside.0, start.1 + aside.1)]
+        });
+        write_strokes(&mut data, (x, y), along);
     }
     data
 }
 
-fn write_stroke(data: &mut String, start: Point, end: Point) {
+/// Straight strokes by their distances from a point, each written as a step from where the one before ended: mountains
+/// of the same size then read the same, which compresses to nothing.
+fn write_strokes(data: &mut String, from: Point, strokes: impl Iterator<Item = [Point; 2]>) {
     data.push('M');
-    pair(data, start);
-    data.push('L');
-    pair(data, end);
+    pair(data, from);
+    let mut pen = (0.0, 0.0);
+    for stroke in strokes {
+        for (command, point) in ['m', 'l'].into_iter().zip(stroke.map(snapped)) {
+            data.push(command);
+            pair(data, (point.0 - pen.0, point.1 - pen.1));
+            pen = point;
+        }
+    }
 }
 
 #[cfg(test)]
