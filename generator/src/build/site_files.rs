@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::BuildError;
 use crate::{
     content::Digest,
+    drawing::map_ground,
     hosting::published_files,
     output::Output,
     pages::{Site, feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest},
@@ -32,6 +33,8 @@ pub fn write(site: &Site, output: &Output, pages: Digest, moved: Moved) -> Resul
     for (file, source) in site.assets().files().iter().chain(site.pictures().files()) {
         output.put_copy(file, source)?;
     }
+    let ground = map_ground();
+    derived(output, ground.digest, &ground.file, || ground.svg.clone())?;
     derived(output, pages, "robots.txt", || robots(site))?;
     derived(output, pages, "feed.xml", || feed(site))?;
     derived(output, pages, "manifest.webmanifest", || web_manifest(site))?;
@@ -59,7 +62,8 @@ pub fn write(site: &Site, output: &Output, pages: Digest, moved: Moved) -> Resul
         })?;
         output.put("404.html", pages, &html)?;
     }
-    let assets = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
+    let copied = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
+    let assets = copied.chain([ground.file.as_str()]);
     for (file, text) in published_files(&site.config().site, &moved, assets) {
         output.put(file, Digest::of(text.as_bytes()), text.as_bytes())?;
     }

@@ -19,7 +19,7 @@ pub struct PageFacts {
     /// What link previews show.
     pub share_image: Option<String>,
     pub links: Vec<String>,
-    /// Pictures, styles, scripts and other files the page loads.
+    /// Pictures, styles, scripts and other files the page loads; a part of a drawing with its id.
     pub files: Vec<String>,
     /// (language, address)
     pub alternates: Vec<(String, String)>,
@@ -57,6 +57,7 @@ impl PageFacts {
         for (css, name) in [
             ("img[src]", "src"),
             ("script[src]", "src"),
+            ("svg use[href]", "href"),
             (
                 "link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=manifest], link[rel=apple-touch-icon]",
                 "href",
@@ -64,10 +65,6 @@ impl PageFacts {
         ] {
             page.files.extend(attributes(css, name));
         }
-        // A drawing of the sprite is in a file, a part that a map repeats is on the page itself.
-        let (parts, drawings) = attributes("svg use[href]", "href").into_iter().partition(|href| href.starts_with('#'));
-        page.links.extend::<Vec<String>>(parts);
-        page.files.extend::<Vec<String>>(drawings);
         for srcset in attributes("img[srcset], source[srcset]", "srcset") {
             page.files.extend(srcset.split(',').filter_map(|entry| entry.split_whitespace().next().map(str::to_owned)));
         }
@@ -131,6 +128,11 @@ impl PageFacts {
             page.problems.extend(structured_data::problems(&json, &heading, &visible, reviews, &moments));
         }
         page
+    }
+
+    /// Files of which the page shows parts.
+    pub fn drawings(&self) -> impl Iterator<Item = &str> {
+        self.files.iter().filter_map(|file| file.strip_prefix('/')?.split_once('#')).map(|(file, _)| file)
     }
 }
 

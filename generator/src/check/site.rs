@@ -21,6 +21,8 @@ pub struct BuiltSite {
     origin: String,
     files: HashSet<String>,
     pages: HashMap<String, PageFacts>,
+    /// Ids in the drawings of which pages show parts: icons, and the ground of maps.
+    drawings: HashMap<String, HashSet<String>>,
     moved: Moved,
     unreadable: Vec<String>,
 }
@@ -60,6 +62,7 @@ impl BuiltSite {
             origin: origin.to_owned(),
             files: paths.into_iter().map(|(file, _)| file).collect(),
             pages: HashMap::new(),
+            drawings: HashMap::new(),
             moved: Moved::new(),
             unreadable: Vec::new(),
         };
@@ -69,6 +72,9 @@ impl BuiltSite {
                 Err(message) => site.unreadable.push(message),
             }
         }
+        let shown: BTreeSet<&str> = site.pages.values().flat_map(PageFacts::drawings).collect();
+        let shown = shown.into_iter().filter(|file| site.files.contains(*file));
+        site.drawings = shown.map(|file| (file.to_owned(), ids(&root.join(file)))).collect();
         match std::fs::read(root.join("build.json")).map(|bytes| serde_json::from_slice::<BuildRecord>(&bytes)) {
             Ok(Ok(record)) => site.moved = record.moved,
             _ => site.unreadable.push("build.json cannot be read".to_owned()),
@@ -109,10 +115,15 @@ impl BuiltSite {
         }
         for file in page.files.iter().filter(|file| seen.insert(file.as_str())) {
             let path = file.split(['?', '#']).next().unwrap_or_default();
-            if !path.starts_with('/') {
+            let part = file.split_once('#').map(|(_, part)| part);
+            let Some(path) = path.strip_prefix('/') else {
                 problem(format!("loads {file}, which is not a file of the site"));
-            } else if !self.files.contains(path.trim_start_matches('/')) {
+                continue;
+            };
+            if !self.files.contains(path) {
                 problem(format!("loads {file}, which is missing"));
+            } else if part.is_some_and(|part| !self.drawings.get(path).is_some_and(|ids| ids.contains(part))) {
+                problem(format!("loads {file}, but that file has no such part"));
             }
         }
         if let Some(image) = page.share_image.as_ref().filter(|image| self.file_of(image).is_none()) {
@@ -200,4 +211,11 @@ impl BuiltSite {
         }
         findings
     }
+}
+
+/// Ids of a drawing; none where it cannot be read, so that every part of it is missing.
+fn ids(path: &Path) -> HashSet<String> {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let Ok(document) = roxmltree::Document::parse(&text) else { return HashSet::new() };
+    document.descendants().filter_map(|node| node.attribute("id").map(str::to_owned)).collect()
 }

@@ -5,7 +5,7 @@ mod elevation;
 mod map;
 
 pub use elevation::elevation_profile;
-pub use map::{MapNames, MapPlace, park_map, route_map};
+pub use map::{MapNames, MapPlace, map_ground, park_map, route_map};
 
 use crate::markup::escape;
 

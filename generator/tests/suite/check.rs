@@ -34,6 +34,7 @@ fn each_fault_of_a_built_site_is_found() {
             "has no page",
         ),
         ("/assets/brand/icon.svg", "/assets/brand/nothing.svg", "which is missing"),
+        ("#menu\"/>", "#many\"/>", "#many, but that file has no such part"),
     ] {
         assert!(original.contains(from), "{from}");
         fs::write(workspace.path(page), original.replacen(from, to, 1)).unwrap();

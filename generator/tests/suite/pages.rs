@@ -90,6 +90,31 @@ fn every_alternate_link_has_a_file() {
 }
 
 #[test]
+fn every_layer_that_a_map_shows_is_in_the_file_they_share() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let files = workspace.files("dist/en");
+    let (ground, svg) = files.iter().find(|(file, _)| file.starts_with("assets/map.")).unwrap();
+    let svg = String::from_utf8_lossy(svg);
+    let mut maps = 0;
+    for (file, bytes) in files.iter().filter(|(file, _)| file.ends_with(".html")) {
+        let html = String::from_utf8_lossy(bytes);
+        for map in html.split("<svg class=\"map ").skip(1) {
+            let map = map.split_once("</svg>").unwrap().0;
+            maps += 1;
+            for reference in map.split("<use ").skip(1) {
+                let href = reference.split_once("href=\"").unwrap().1.split_once('"').unwrap().0;
+                let (address, layer) = href.split_once('#').unwrap();
+                assert_eq!(address, format!("/{ground}"), "{file}");
+                assert_eq!(svg.matches(&format!(" id=\"{layer}\"")).count(), 1, "{file}: {layer}");
+            }
+        }
+    }
+    assert!(maps >= 6, "tours, destinations and the map of the parks: {maps}");
+    assert_eq!(workspace.files("dist/de").get(ground), files.get(ground), "all sites share it");
+}
+
+#[test]
 fn the_style_guide_shows_every_icon_and_exists_in_previews_alone() {
     let mut workspace = Workspace::small();
     workspace.build();

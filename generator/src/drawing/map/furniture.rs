@@ -1,11 +1,11 @@
 //! What helps to read a map: a scale with north above it, and the whole country in a corner.
 
-use std::{fmt::Write, sync::LazyLock};
+use std::fmt::Write;
 
 use super::{
-    ground::mainland,
+    ground::write_layer,
     labels::Labels,
-    line::pair,
+    layers::mainland,
     view::{KILOMETRES, Point, Rectangle, View},
 };
 
@@ -24,29 +24,13 @@ fn corner(view: View, labels: &Labels, width: f64, height: f64, order: [(bool, b
     order.into_iter().map(place).find(is_free).unwrap_or_else(|| place(first))
 }
 
-/// How far the country reaches, and its outline, rough, because that is enough for a small drawing.
-static COUNTRY: LazyLock<Option<(Rectangle, String)>> = LazyLock::new(|| {
-    let mut outline = String::from("M");
-    let mut last: Option<Point> = None;
-    for point in mainland() {
-        if last.is_none_or(|(x, y)| (point.0 - x).hypot(point.1 - y) > 34.0) {
-            if last.is_some() {
-                outline.push('L');
-            }
-            pair(&mut outline, (point.0.round(), point.1.round()));
-            last = Some(point);
-        }
-    }
-    Some((Rectangle::holding(mainland())?, outline))
-});
-
 /// The whole country in a corner, with the crop marked on it.
 pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
     if view.is_country() {
         return;
     }
     let unit = view.unit();
-    let Some((land, outline)) = &*COUNTRY else { return };
+    let Some(land) = Rectangle::holding(mainland()) else { return };
     let (width, height) = (unit * 17.0, unit * 17.0);
     let (x, y) = corner(view, labels, width, height, [(true, true), (false, true), (true, false), (false, false)]);
     let scale = width * 0.84 / (land.right - land.left);
@@ -54,8 +38,13 @@ pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
     let bounds = view.bounds;
     let _ = write!(
         svg,
-        "<g class=\"map-locator\"><rect class=\"map-panel\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{:.1}\"/><g transform=\"translate({shift_x:.1} {shift_y:.1}) scale({scale:.4})\"><path class=\"map-land\" d=\"{outline}z\"/><rect class=\"map-crop\" x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\"/></g></g>",
+        "<g class=\"map-locator\"><rect class=\"map-panel\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{:.1}\"/><g transform=\"translate({shift_x:.1} {shift_y:.1}) scale({scale:.4})\">",
         unit * 0.8,
+    );
+    write_layer(svg, "map-land", "country");
+    let _ = write!(
+        svg,
+        "<rect class=\"map-crop\" x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\"/></g></g>",
         bounds.left,
         bounds.top,
         bounds.right - bounds.left,

@@ -4,8 +4,10 @@ mod coast;
 mod furniture;
 mod ground;
 mod labels;
+mod layers;
 mod line;
 mod names;
+mod relief;
 mod terrain;
 mod view;
 
@@ -19,6 +21,7 @@ use self::{
 use super::escape;
 use crate::content::Coordinates;
 
+pub use layers::map_ground;
 pub use names::MapNames;
 
 /// A place on a map.
@@ -100,7 +103,7 @@ pub fn park_map(places: &[MapPlace], title: &str, names: &MapNames) -> String {
 }
 
 fn open(view: View, class: &str, role: &str, title: &str) -> String {
-    let mut svg = String::with_capacity(12 * 1024);
+    let mut svg = String::with_capacity(4 * 1024);
     let _ = write!(svg, "<svg class=\"map {class}\" viewBox=\"");
     view.write(&mut svg);
     let _ = write!(svg, "\" role=\"{role}\" aria-label=\"{}\">", escape(title));
@@ -201,6 +204,18 @@ mod tests {
             map.match_indices("map-number").filter_map(|(at, _)| map.get(at..)?.split(['>', '<']).nth(1)).collect();
         assert_eq!(numbers, ["1", "2"]);
         assert_eq!(map.matches('Q').count(), 4, "out and back, twice: the line and its edge");
+    }
+
+    #[test]
+    fn a_map_refers_to_the_layers_that_reach_into_it() {
+        let layers = |stop: MapPlace| -> Vec<String> {
+            let map = route_map(&[stop], "Map", &MapNames::default()).unwrap();
+            map.split(".svg#").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
+        };
+        let crater = layers(stop("Ngorongoro", 35.58, -3.17));
+        assert_eq!(crater, ["land", "reserves", "rivers", "lakes", "relief-5", "cliff", "country"]);
+        let island = layers(stop("Zanzibar", 39.3, -6.1));
+        assert_eq!(island, ["sea", "shores", "shores", "shores", "abroad", "land", "reserves", "rivers", "country"]);
     }
 
     #[test]

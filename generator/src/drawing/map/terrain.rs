@@ -213,29 +213,29 @@ pub const ESCARPMENT: [Degrees; 10] = [
     (35.74, -3.42), (35.67, -3.64), (35.62, -3.90), (35.64, -4.20),
 ];
 
-/// A mountain, drawn with strokes down its slopes: its summit, and how far the slopes reach, in degrees.
+/// A mountain, drawn with strokes down its slopes: its summit, and how far the slopes reach, in hundredths of a degree.
 pub struct Mountain {
     pub summit: Degrees,
-    pub reach: f64,
+    pub reach: u8,
 }
 
 #[rustfmt::skip]
 pub const MOUNTAINS: [Mountain; 11] = [
-    Mountain { summit: (37.35, -3.07), reach: 0.20 }, // Kilimanjaro
-    Mountain { summit: (36.75, -3.25), reach: 0.10 }, // Meru
-    Mountain { summit: (35.91, -2.76), reach: 0.06 }, // Ol Doinyo Lengai
-    Mountain { summit: (36.10, -2.72), reach: 0.06 }, // Gelai
-    Mountain { summit: (36.26, -2.88), reach: 0.06 }, // Kitumbeine
-    Mountain { summit: (36.69, -2.70), reach: 0.05 }, // Longido
-    Mountain { summit: (36.45, -3.26), reach: 0.06 }, // Monduli
-    Mountain { summit: (35.82, -3.05), reach: 0.06 }, // Loolmalasin
-    Mountain { summit: (35.40, -4.43), reach: 0.08 }, // Hanang
-    Mountain { summit: (33.67, -9.13), reach: 0.10 }, // Rungwe
-    Mountain { summit: (37.67, -7.10), reach: 0.14 }, // Uluguru
+    Mountain { summit: (37.35, -3.07), reach: 20 }, // Kilimanjaro
+    Mountain { summit: (36.75, -3.25), reach: 10 }, // Meru
+    Mountain { summit: (35.91, -2.76), reach: 6 }, // Ol Doinyo Lengai
+    Mountain { summit: (36.10, -2.72), reach: 6 }, // Gelai
+    Mountain { summit: (36.26, -2.88), reach: 6 }, // Kitumbeine
+    Mountain { summit: (36.69, -2.70), reach: 5 }, // Longido
+    Mountain { summit: (36.45, -3.26), reach: 6 }, // Monduli
+    Mountain { summit: (35.82, -3.05), reach: 6 }, // Loolmalasin
+    Mountain { summit: (35.40, -4.43), reach: 8 }, // Hanang
+    Mountain { summit: (33.67, -9.13), reach: 10 }, // Rungwe
+    Mountain { summit: (37.67, -7.10), reach: 14 }, // Uluguru
 ];
 
-/// Rim of the Ngorongoro crater: its middle and its radius in degrees.
-pub const CRATER: Mountain = Mountain { summit: (35.58, -3.17), reach: 0.09 };
+/// Rim of the Ngorongoro crater: its middle and its radius.
+pub const CRATER: Mountain = Mountain { summit: (35.58, -3.17), reach: 9 };
 
 /// Towns by which to find one's way, the larger first.
 #[rustfmt::skip]

@@ -92,11 +92,6 @@ impl View {
         self.width() / 100.0
     }
 
-    /// As fine as lines are drawn: what a screen cannot show is not sent.
-    pub fn grain(self) -> f64 {
-        if self.width() > 450.0 { 1.0 } else { 0.1 }
-    }
-
     pub fn is_country(self) -> bool {
         self.width() > Self::COUNTRY.width() * 0.7
     }
