@@ -43,7 +43,7 @@ fn the_image_is_made_of_what_is_there_and_may_be_copied() {
             copied += 1;
         }
     }
-    assert_eq!(copied, 7);
+    assert_eq!(copied, 8);
 }
 
 #[test]

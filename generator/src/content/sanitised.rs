@@ -1,9 +1,9 @@
 //! Sanitised documents by hash, kept in `.cache/` between builds: sanitising
 //! costs more than rendering.
 //!
-//! One file that only grows holds the documents, each behind a hash of itself;
+//! One file that only grows holds the documents, each behind its checksum;
 //! a second says where each is. A document that a crash cut off or damaged does
-//! not match its hash and is sanitised again.
+//! not match its checksum and is sanitised again.
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use super::{Digest, Hasher};
+use super::Digest;
 
 /// The cache of sanitised documents cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -57,7 +57,7 @@ struct Pending {
     is_new: bool,
 }
 
-const DIGEST_BYTES: usize = 16;
+const SEAL_BYTES: usize = 4;
 
 impl SanitiserCache {
     /// Documents are written together once they fill so many bytes.
@@ -83,8 +83,8 @@ impl SanitiserCache {
         let place = *self.index.read().unwrap_or_else(PoisonError::into_inner).get(&key)?;
         let mut bytes = vec![0; usize::try_from(place.length).ok()?];
         read_at(&self.file, &mut bytes, place.offset).ok()?;
-        let (digest, row) = bytes.split_at_checked(DIGEST_BYTES)?;
-        if digest != seal(key, row).as_bytes() {
+        let (checksum, row) = bytes.split_at_checked(SEAL_BYTES)?;
+        if checksum != seal(key, row) {
             return None;
         }
         postcard::from_bytes(row).ok()
@@ -92,10 +92,10 @@ impl SanitiserCache {
 
     pub(super) fn put(&self, key: Digest, fragments: &Vec<String>) {
         let Ok(row) = postcard::to_stdvec(fragments) else { return };
-        let Ok(length) = u32::try_from(DIGEST_BYTES + row.len()) else { return };
+        let Ok(length) = u32::try_from(SEAL_BYTES + row.len()) else { return };
         let mut pending = self.pending();
         let offset = pending.end + pending.bytes.len() as u64;
-        pending.bytes.extend_from_slice(seal(key, &row).as_bytes());
+        pending.bytes.extend_from_slice(&seal(key, &row));
         pending.bytes.extend_from_slice(&row);
         pending.places.push((key, Place { offset, length }));
         if pending.bytes.len() >= Self::BATCH_BYTES {
@@ -138,9 +138,12 @@ impl SanitiserCache {
     }
 }
 
-/// Binds a document's text to its key.
-fn seal(key: Digest, row: &[u8]) -> Digest {
-    Hasher::new().digest(key).bytes(row).finish()
+/// Binds a document's text to its key. Against damage only: whoever can write here can write the sites too.
+fn seal(key: Digest, row: &[u8]) -> [u8; SEAL_BYTES] {
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(key.as_bytes());
+    checksum.update(row);
+    checksum.finalize().to_le_bytes()
 }
 
 #[cfg(unix)]

@@ -7,27 +7,45 @@ mod map;
 pub use elevation::elevation_profile;
 pub use map::{MapNames, MapPlace, map_ground, park_map, route_map};
 
+use std::fmt;
+
 use crate::markup::escape;
+
+/// A number with at most one decimal.
+#[derive(Clone, Copy)]
+struct Tenths(f64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_tenths(formatter, self.0)
+    }
+}
 
 /// Appends a number with at most one decimal.
 fn number(output: &mut String, value: f64) {
+    // A string takes whatever is written.
+    let _ = write_tenths(output, value);
+}
+
+fn write_tenths(output: &mut impl fmt::Write, value: f64) -> fmt::Result {
     // As a whole number of tenths: printing a fraction costs ten times as much, and drawings hold hundreds.
     #[expect(clippy::cast_possible_truncation, reason = "a drawing is a few thousand units wide")]
     let tenths = (value * 10.0).round() as i64;
     if tenths < 0 {
-        output.push('-');
+        output.write_char('-')?;
     }
     let (whole, tenth) = (tenths.unsigned_abs() / 10, tenths.unsigned_abs() % 10);
-    digits(output, whole);
+    digits(output, whole)?;
     if tenth > 0 {
-        output.push('.');
-        digits(output, tenth);
+        output.write_char('.')?;
+        digits(output, tenth)?;
     }
+    Ok(())
 }
 
-fn digits(output: &mut String, number: u64) {
+fn digits(output: &mut impl fmt::Write, number: u64) -> fmt::Result {
     if number >= 10 {
-        digits(output, number / 10);
+        digits(output, number / 10)?;
     }
-    output.push(char::from_digit((number % 10) as u32, 10).unwrap_or('0'));
+    output.write_char(char::from_digit((number % 10) as u32, 10).unwrap_or('0'))
 }

@@ -8,6 +8,7 @@ use super::{
     layers::mainland,
     view::{KILOMETRES, Point, Rectangle, View},
 };
+use crate::drawing::Tenths;
 
 /// A corner of the map for a panel of this size: the first where nothing lies yet, else the first.
 fn corner(view: View, labels: &Labels, width: f64, height: f64, order: [(bool, bool); 4]) -> Point {
@@ -36,10 +37,11 @@ pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
     let scale = width * 0.84 / (land.right - land.left);
     let (shift_x, shift_y) = (x + width * 0.08 - land.left * scale, y + height * 0.1 - land.top * scale);
     let bounds = view.bounds;
+    let [panel_x, panel_y, panel_width, panel_height] = [x, y, width, height].map(Tenths);
+    let [radius, shift_x, shift_y] = [unit * 0.8, shift_x, shift_y].map(Tenths);
     let _ = write!(
         svg,
-        "<g class=\"map-locator\"><rect class=\"map-panel\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{:.1}\"/><g transform=\"translate({shift_x:.1} {shift_y:.1}) scale({scale:.4})\">",
-        unit * 0.8,
+        "<g class=\"map-locator\"><rect class=\"map-panel\" x=\"{panel_x}\" y=\"{panel_y}\" width=\"{panel_width}\" height=\"{panel_height}\" rx=\"{radius}\"/><g transform=\"translate({shift_x} {shift_y}) scale({scale:.4})\">",
     );
     write_layer(svg, "map-land", "country");
     let _ = write!(
@@ -64,18 +66,13 @@ pub fn write_scale(svg: &mut String, view: View, labels: &mut Labels) {
     let (x, y) = corner(view, labels, width, height, [(false, true), (true, true), (false, false), (true, false)]);
     let (bar, base) = (x + unit * 4.0, y + height);
     let tick = unit * 0.9;
+    let [top, middle, above] = [base - tick, bar + length / 2.0, base - unit * 1.3].map(Tenths);
+    let [arrow_x, letter_x, letter_y] = [x, x + unit * 1.1, base - unit * 4.0].map(Tenths);
+    let [half, arrow, notch] = [unit * 1.1, unit * 3.6, unit * 0.9].map(Tenths);
+    let [bar, base, tick, length, size] = [bar, base, tick, length, size].map(Tenths);
     let _ = write!(
         svg,
-        "<g class=\"map-scale\"><path d=\"M{bar:.1} {:.1}v{tick:.1}h{length:.1}v-{tick:.1}\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">{kilometres}\u{a0}km</text><path class=\"map-north\" d=\"M{:.1} {base:.1}l{half:.1} -{arrow:.1}l{half:.1} {arrow:.1}l-{half:.1} -{notch:.1}z\"/><text x=\"{:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">N</text></g>",
-        base - tick,
-        bar + length / 2.0,
-        base - unit * 1.3,
-        x,
-        x + unit * 1.1,
-        base - unit * 4.0,
-        half = unit * 1.1,
-        arrow = unit * 3.6,
-        notch = unit * 0.9,
+        "<g class=\"map-scale\"><path d=\"M{bar} {top}v{tick}h{length}v-{tick}\"/><text x=\"{middle}\" y=\"{above}\" font-size=\"{size}\" text-anchor=\"middle\">{kilometres}\u{a0}km</text><path class=\"map-north\" d=\"M{arrow_x} {base}l{half} -{arrow}l{half} {arrow}l-{half} -{notch}z\"/><text x=\"{letter_x}\" y=\"{letter_y}\" font-size=\"{size}\" text-anchor=\"middle\">N</text></g>",
     );
     labels.take(Rectangle { left: x, top: y, right: x + width, bottom: y + height });
 }

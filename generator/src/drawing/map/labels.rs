@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::view::{Point, Rectangle, View};
-use crate::drawing::escape;
+use crate::drawing::{Tenths, escape};
 
 /// What is taken on a map, and what is written on it.
 pub struct Labels {
@@ -46,11 +46,11 @@ impl Lettering {
 
     fn write(self, svg: &mut String, candidate: Candidate, text: &str) {
         let Candidate { anchor, x, baseline, .. } = candidate;
+        let [x, baseline, size] = [x, baseline, self.size].map(Tenths);
         let _ = write!(
             svg,
-            "<text class=\"{}\" x=\"{x:.1}\" y=\"{baseline:.1}\" font-size=\"{:.1}\" text-anchor=\"{anchor}\">{}</text>",
+            "<text class=\"{}\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{}</text>",
             self.class,
-            self.size,
             escape(text)
         );
     }
@@ -79,13 +79,9 @@ impl Labels {
         let led = if clear.is_none() { far.into_iter().find(|candidate| self.is_free(candidate.bounds)) } else { None };
         let Some(chosen) = clear.or(led).or_else(|| near.first().copied()) else { return };
         if let Some(led) = led {
-            let (x, y) = point;
-            let _ = write!(
-                svg,
-                "<path class=\"map-leader\" d=\"M{x:.1} {y:.1}L{:.1} {:.1}\"/>",
-                led.x,
-                led.baseline - style.size * 0.3
-            );
+            let ends = [point.0, point.1, led.x, led.baseline - style.size * 0.3];
+            let [x, y, to_x, to_y] = ends.map(Tenths);
+            let _ = write!(svg, "<path class=\"map-leader\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
         }
         self.take(chosen.bounds);
         style.write(svg, chosen, text);
@@ -169,7 +165,7 @@ mod tests {
         labels.take(Rectangle::around((500.0, 400.0), 20.0));
         let mut svg = String::new();
         labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
-        assert!(svg.starts_with("<path class=\"map-leader\" d=\"M500.0 400.0L"), "{svg}");
+        assert!(svg.starts_with("<path class=\"map-leader\" d=\"M500 400L"), "{svg}");
     }
 
     #[test]

@@ -18,7 +18,7 @@ use self::{
     line::pair,
     view::{Point, Rectangle, View, project},
 };
-use super::escape;
+use super::{Tenths, escape};
 use crate::content::Coordinates;
 
 pub use layers::map_ground;
@@ -119,14 +119,15 @@ fn take_points(labels: &mut Labels, places: &[&MapPlace], radius: f64) {
 }
 
 fn write_point(svg: &mut String, place: &MapPlace, radius: f64, count: Option<u32>) {
-    let (x, y) = place.point();
-    let _ = write!(svg, "<circle class=\"map-place {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>", place.class);
+    let point = place.point();
+    let [x, y, r] = [point.0, point.1, radius].map(Tenths);
+    let _ = write!(svg, "<circle class=\"map-place {}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>", place.class);
     if let Some(count) = count {
         let size = radius * 1.35;
+        let [baseline, size] = [point.1 + size * 0.36, size].map(Tenths);
         let _ = write!(
             svg,
-            "<text class=\"map-number\" x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" text-anchor=\"middle\">{count}</text>",
-            y + size * 0.36
+            "<text class=\"map-number\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\" text-anchor=\"middle\">{count}</text>"
         );
     }
 }

@@ -8,6 +8,7 @@ use super::{
     terrain::TOWNS,
     view::{Rectangle, View, project},
 };
+use crate::drawing::Tenths;
 
 /// What lies around, in the language of the site.
 #[derive(Debug, Default)]
@@ -87,8 +88,8 @@ fn write_towns(svg: &mut String, view: View, labels: &mut Labels) {
             continue;
         }
         if labels.name_if_free(svg, name, point, radius, style) {
-            let (x, y) = point;
-            let _ = write!(svg, "<circle class=\"map-dot\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius:.1}\"/>");
+            let [x, y, r] = [point.0, point.1, radius].map(Tenths);
+            let _ = write!(svg, "<circle class=\"map-dot\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>");
             labels.take(Rectangle::around(point, radius));
             written += 1;
         }
