@@ -1,5 +1,6 @@
 //! Visitors who have an account: who they are, and what proves it.
 
+mod argon2_memory;
 mod avatar;
 mod hashing;
 mod password;
