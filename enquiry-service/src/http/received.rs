@@ -117,9 +117,9 @@ fn limits(app: &App, person: &str, network: Option<&str>) -> Vec<(Limit, Quarant
     limits
 }
 
-/// Keys of limits name no person; 128 bits of the hash tell any two apart.
+/// Keys of limits name no person.
 fn person(email_key: &str) -> String {
-    blake3::hash(email_key.as_bytes()).to_hex().chars().take(32).collect()
+    blake3::hash(email_key.as_bytes()).to_hex().to_string()
 }
 
 /// How one submission is answered: to a script with JSON, to a plain form with pages.

@@ -57,7 +57,6 @@ impl PageFacts {
         for (css, name) in [
             ("img[src]", "src"),
             ("script[src]", "src"),
-            ("svg use[href]", "href"),
             (
                 "link[rel=stylesheet], link[rel=preload], link[rel=icon], link[rel=manifest], link[rel=apple-touch-icon]",
                 "href",
@@ -65,6 +64,10 @@ impl PageFacts {
         ] {
             page.files.extend(attributes(css, name));
         }
+        // A part that a drawing repeats is on the page itself, any other is in a file.
+        let (parts, drawings) = attributes("svg use[href]", "href").into_iter().partition(|href| href.starts_with('#'));
+        page.links.extend::<Vec<String>>(parts);
+        page.files.extend::<Vec<String>>(drawings);
         for srcset in attributes("img[srcset], source[srcset]", "srcset") {
             page.files.extend(srcset.split(',').filter_map(|entry| entry.split_whitespace().next().map(str::to_owned)));
         }

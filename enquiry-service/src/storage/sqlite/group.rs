@@ -27,6 +27,9 @@ pub fn commit(connection: &Connection, keys: &mut Keys, group: Vec<Job>) {
             Job::Work(work) => works.push(work),
         }
     }
+    if !submissions.is_empty() {
+        keys.prepare(connection);
+    }
     let mut begun = begin(connection);
     let results = accept_each(connection, keys, &mut begun, submissions);
     let finishes: Vec<_> =

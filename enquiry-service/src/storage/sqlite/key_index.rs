@@ -1,7 +1,7 @@
 //! Finds rows by a random key without an index in the database.
 //!
-//! In an index each new row would change a page that no other row of its commit changes. Only one thread writes these
-//! tables, so it can remember where their rows are. A table of very many rows gets an index after all: memory is bounded.
+//! In an index each new row would change a page that no other row of its commit changes. Only one thread adds rows to
+//! these tables, so it can remember where they are. A table of very many rows gets an index after all: memory is bounded.
 
 use std::{
     collections::HashMap,
@@ -15,7 +15,7 @@ use super::{
     statement::{first, run},
 };
 
-/// Some 35 MiB of memory each.
+/// Some 35 MiB of memory each, and up to 250 for the moment in which an index is made instead.
 const MOST_REMEMBERED: usize = 1_000_000;
 
 /// What the writing thread finds by key.
@@ -32,6 +32,13 @@ impl Keys {
             submissions: index("submissions", "key"),
             hits: index("hits", "key"),
             references: index("enquiries", "reference"),
+        }
+    }
+
+    /// Before a transaction, so that none undoes what is learned here. What fails is tried again where it is needed.
+    pub fn prepare(&mut self, connection: &Connection) {
+        for index in self.all() {
+            let _ = index.prepare(connection);
         }
     }
 
@@ -52,15 +59,20 @@ impl Keys {
 
     /// What was added is in the database to stay.
     pub fn committed(&mut self) {
-        for index in [&mut self.submissions, &mut self.hits, &mut self.references] {
+        for index in self.all() {
             index.added.clear();
+            index.is_read_inside = false;
         }
     }
 
-    /// Rows that had expired have been deleted.
-    pub fn expired(&mut self) {
+    /// Rows that have expired are deleted in this transaction.
+    pub fn expire(&mut self) {
         self.submissions.forget();
         self.hits.forget();
+    }
+
+    fn all(&mut self) -> [&mut KeyIndex; 3] {
+        [&mut self.submissions, &mut self.hits, &mut self.references]
     }
 }
 
@@ -74,6 +86,8 @@ pub struct KeyIndex {
     rows: Rows,
     /// Hashes of what the open transaction has added.
     added: Vec<u64>,
+    /// What is remembered was read in the open transaction, which may be undone.
+    is_read_inside: bool,
 }
 
 enum Rows {
@@ -85,7 +99,16 @@ enum Rows {
 
 impl KeyIndex {
     fn new(table: &'static str, column: &'static str, most: usize) -> Self {
-        KeyIndex { table, column, most, hasher: RandomState::new(), rows: Rows::Unread, added: Vec::new() }
+        let (hasher, rows) = (RandomState::new(), Rows::Unread);
+        KeyIndex { table, column, most, hasher, rows, added: Vec::new(), is_read_inside: false }
+    }
+
+    fn prepare(&mut self, connection: &Connection) -> Result<(), StoreError> {
+        match &self.rows {
+            Rows::Remembered(rows) if rows.len() > self.most => self.read(connection),
+            Rows::Unread => self.read(connection),
+            Rows::Remembered(_) | Rows::Indexed => Ok(()),
+        }
     }
 
     /// The id of the row with this key.
@@ -108,13 +131,10 @@ impl KeyIndex {
     /// The row was written in the open transaction.
     pub fn add(&mut self, connection: &Connection, key: &str, row: i64) -> Result<(), StoreError> {
         let hash = self.hasher.hash_one(key);
-        let most = self.most;
-        let Some(rows) = self.remembered(connection)? else { return Ok(()) };
-        rows.insert(hash, row);
-        if rows.len() > most {
-            return self.index(connection);
+        if let Some(rows) = self.remembered(connection)? {
+            rows.insert(hash, row);
+            self.added.push(hash);
         }
-        self.added.push(hash);
         Ok(())
     }
 
@@ -123,18 +143,19 @@ impl KeyIndex {
     }
 
     fn undo_to(&mut self, mark: usize) {
-        match &mut self.rows {
-            Rows::Remembered(rows) => self.added.drain(mark.min(self.added.len())..).for_each(|hash| {
+        if self.is_read_inside {
+            self.forget();
+        } else if let Rows::Remembered(rows) = &mut self.rows {
+            for hash in self.added.drain(mark.min(self.added.len())..) {
                 rows.remove(&hash);
-            }),
-            // The index itself may have been undone.
-            Rows::Indexed | Rows::Unread => self.forget(),
+            }
         }
     }
 
     fn forget(&mut self) {
         self.rows = Rows::Unread;
         self.added.clear();
+        self.is_read_inside = false;
     }
 
     /// `None` where the database has an index.
@@ -150,16 +171,22 @@ impl KeyIndex {
 
     fn read(&mut self, connection: &Connection) -> Result<(), StoreError> {
         let Self { table, column, .. } = *self;
+        self.forget();
+        self.is_read_inside = !connection.is_autocommit();
         let count = first(connection, &format!("SELECT count(*) FROM {table}"), &[], |row| row.get::<_, i64>(0))?;
         let count = usize::try_from(count.unwrap_or(0)).unwrap_or(usize::MAX);
         let has_index = format!("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = '{}'", self.name());
         let has_index = first(connection, &has_index, &[], |_| Ok(()))?.is_some();
         // Well below the limit, so that a table near it does not go to and fro.
-        let few = if has_index { self.most / 2 } else { self.most };
-        if count > few {
-            return self.index(connection);
-        }
-        if has_index {
+        if count > if has_index { self.most / 2 } else { self.most } {
+            let index = format!("CREATE INDEX IF NOT EXISTS {} ON {table} ({column})", self.name());
+            if run(connection, &index, &[]).is_ok() {
+                self.rows = Rows::Indexed;
+                return Ok(());
+            }
+            // Such as on a disk without room for it: enquiries still have.
+            self.most = count.saturating_mul(2);
+        } else if has_index {
             run(connection, &format!("DROP INDEX {}", self.name()), &[])?;
         }
         let mut remembered = HashMap::with_capacity(count);
@@ -170,14 +197,6 @@ impl KeyIndex {
             remembered.insert(self.hasher.hash_one(row.get::<_, String>(1)?), row.get(0)?);
         }
         self.rows = Rows::Remembered(remembered);
-        Ok(())
-    }
-
-    fn index(&mut self, connection: &Connection) -> Result<(), StoreError> {
-        let Self { table, column, .. } = *self;
-        run(connection, &format!("CREATE INDEX IF NOT EXISTS {} ON {table} ({column})", self.name()), &[])?;
-        self.rows = Rows::Indexed;
-        self.added.clear();
         Ok(())
     }
 
@@ -239,6 +258,7 @@ mod tests {
         let connection = database();
         let mut index = index(100);
         insert(&connection, &mut index, 0..150);
+        index.prepare(&connection).unwrap();
         assert!(has_index(&connection));
         assert_eq!(index.find(&connection, "149").unwrap(), Some(150));
         connection.execute("DELETE FROM things WHERE rowid > 70", []).unwrap();
@@ -254,11 +274,12 @@ mod tests {
 
     #[test]
     fn what_was_undone_is_not_found_and_the_rest_is() {
-        for most in [100, 15] {
+        for most in [100, 5] {
             let connection = database();
             let mut index = index(most);
             insert(&connection, &mut index, 0..10);
             index.added.clear();
+            index.prepare(&connection).unwrap();
             connection.execute_batch("BEGIN").unwrap();
             insert(&connection, &mut index, 10..20);
             connection.execute_batch("ROLLBACK").unwrap();
@@ -268,6 +289,33 @@ mod tests {
             insert(&connection, &mut index, 20..21);
             assert_eq!(index.find(&connection, "20").unwrap(), Some(11));
         }
+    }
+
+    #[test]
+    fn a_row_whose_deletion_was_undone_is_found_again() {
+        let connection = database();
+        let mut index = index(100);
+        insert(&connection, &mut index, 0..3);
+        index.added.clear();
+        connection.execute_batch("BEGIN; DELETE FROM things WHERE rowid = 2").unwrap();
+        assert_eq!(index.find(&connection, "1").unwrap(), None);
+        connection.execute_batch("ROLLBACK").unwrap();
+        index.undo_to(0);
+        assert_eq!(index.find(&connection, "1").unwrap(), Some(2));
+    }
+
+    #[test]
+    fn an_index_made_in_a_transaction_that_is_undone_is_made_again() {
+        let connection = database();
+        insert(&connection, &mut index(100), 0..10);
+        let mut index = index(5);
+        connection.execute_batch("BEGIN").unwrap();
+        assert_eq!(index.find(&connection, "3").unwrap(), Some(4));
+        connection.execute_batch("ROLLBACK").unwrap();
+        index.undo_to(0);
+        assert!(!has_index(&connection));
+        assert_eq!(index.find(&connection, "3").unwrap(), Some(4));
+        assert!(has_index(&connection));
     }
 
     #[test]

@@ -24,6 +24,12 @@ impl From<rusqlite::Error> for MigrateError {
     }
 }
 
+/// Whether it has tables, but not all of this version's.
+pub fn is_of_an_earlier_version(connection: &Connection) -> rusqlite::Result<bool> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    Ok((1..NEWEST).contains(&version))
+}
+
 /// Applies what is missing under the database's write lock: of two that start at once, one waits and finds nothing to do.
 pub fn migrate(connection: &mut Connection) -> Result<(), MigrateError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

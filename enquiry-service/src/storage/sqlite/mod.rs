@@ -40,7 +40,7 @@ use crate::{
 use key_index::Keys;
 use thread::{Reader, Writer};
 
-/// Rows are written all over the indexes, so their pages should stay; but a commit after which SQLite has sorted split
+/// Pages that are written again and again should stay; but a commit after which SQLite has sorted split
 /// pages looks at all that are kept, so more would cost again what they spare.
 const CACHE_KIB: i64 = 8 * 1024;
 /// A page that many commits write is copied into the database once between two checkpoints (32 MiB).
@@ -74,18 +74,26 @@ impl SqliteStore {
     /// Opens the database as its one service, and makes leases of a service that was killed due again.
     pub fn open_to_serve(path: &Path) -> Result<Self, OpenError> {
         make_folder(path)?;
-        let lock = lock(path)?;
-        let mut store = SqliteStore::open(path)?;
+        let store = SqliteStore::open_with(path, Some(lock(path)?))?;
         store.writer.release_all();
-        store.lock = Some(lock);
+        store.writer.remember_keys();
         Ok(store)
     }
 
     /// Opens the database beside a service that may be using it, as the operator's commands do.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
+        SqliteStore::open_with(path, None)
+    }
+
+    fn open_with(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
         let failed = |source| OpenError::Open { path: path.to_owned(), source };
         let mut connection = connect(path, OpenFlags::default()).map_err(failed)?;
         keep_private(path).map_err(|source| OpenError::Folder { path: path.to_owned(), source })?;
+        // A service of an earlier version would write to tables that it does not know.
+        let _alone = match held {
+            None if migrate::is_of_an_earlier_version(&connection).map_err(failed)? => Some(lock(path)?),
+            _ => None,
+        };
         migrate::migrate(&mut connection).map_err(|error| match error {
             migrate::MigrateError::TooNew => OpenError::TooNew { path: path.to_owned() },
             migrate::MigrateError::Failed(source) => OpenError::Migrate { path: path.to_owned(), source },
@@ -96,7 +104,7 @@ impl SqliteStore {
             writer: Writer::start(connection),
             reader: Reader::start(reading),
             path: path.to_owned(),
-            lock: None,
+            lock: held,
         })
     }
 
@@ -243,7 +251,7 @@ impl Store for SqliteStore {
 
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError> {
         let tidy = move |connection: &Connection, keys: &mut Keys| {
-            keys.expired();
+            keys.expire();
             tidy::tidy(connection, now, keep)
         };
         self.writer.run_with_keys(tidy).await

@@ -51,8 +51,14 @@ impl Writer {
     {
         self.answer(|answer: Answer<T>| {
             Job::Work(Box::new(move |begun| {
-                let result =
-                    begun.and_then(|(connection, keys)| in_savepoint(connection, |connection| work(connection, keys)));
+                let result = begun.and_then(|(connection, keys)| {
+                    let mark = keys.mark();
+                    let result = in_savepoint(connection, |connection| work(connection, keys));
+                    if result.is_err() {
+                        keys.undo_to(mark);
+                    }
+                    result
+                });
                 Box::new(move |committed| {
                     // Nobody waits any more where the visitor has gone.
                     let _ = answer.send(committed.and(result));
@@ -66,6 +72,17 @@ impl Writer {
         let (answer, answered) = oneshot::channel();
         self.0.send(job(answer)).map_err(|_| StoreError::Stopped)?;
         answered.await.map_err(|_| StoreError::Stopped)?
+    }
+
+    /// Reads where rows are before the first visitor comes; no answer is awaited.
+    pub fn remember_keys(&self) {
+        let remember = Job::Work(Box::new(|begun| {
+            if let Ok((connection, keys)) = begun {
+                keys.prepare(connection);
+            }
+            Box::new(|_| ())
+        }));
+        let _ = self.0.send(remember);
     }
 
     /// Makes every claimed mail due again; no answer is awaited.
