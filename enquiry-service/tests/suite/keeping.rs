@@ -186,9 +186,8 @@ async fn moving_to_postgres_keeps_every_row_id_time_and_state_and_overwrites_onl
     assert!(told(&import(&["--force", "var/enquiries.db"])).contains("start this version on it once"));
 }
 
-/// A service upgraded from before the outbox was made anew must still owe the mails it owed.
-#[test]
-fn an_upgrade_keeps_every_row_of_an_earlier_version() {
+/// A database as version 5 left it, with something in every table.
+fn of_an_earlier_version() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("var/enquiries.db");
     std::fs::create_dir(folder.path().join("var")).unwrap();
@@ -200,7 +199,25 @@ fn an_upgrade_keeps_every_row_of_an_earlier_version() {
     // Attempts were hits then.
     earlier.execute_batch(&EVERYTHING.replace("INSERT INTO attempts", "INSERT INTO hits")).unwrap();
     earlier.execute_batch("PRAGMA user_version = 5").unwrap();
-    drop(earlier);
+    (folder, path)
+}
+
+#[test]
+fn a_command_does_not_upgrade_a_database_beneath_its_service() {
+    let (folder, path) = of_an_earlier_version();
+    let service = std::fs::File::create(path.with_extension("lock")).unwrap();
+    service.lock().unwrap();
+    let refused = run(folder.path(), &[], &["outbox", "list"]);
+    assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
+    assert!(told(&refused).contains("another service uses the database"), "{}", told(&refused));
+    drop(service);
+    well(folder.path(), &["outbox", "list"]);
+}
+
+/// A service upgraded from before the outbox was made anew must still owe the mails it owed.
+#[test]
+fn an_upgrade_keeps_every_row_of_an_earlier_version() {
+    let (folder, path) = of_an_earlier_version();
     let mut before = of_sqlite(&path);
     before.insert("attempts".to_owned(), before["hits"].clone());
     well(folder.path(), &["outbox", "list"]);
