@@ -6,11 +6,10 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { startPreview } from "./preview.mjs";
+import { generator, root } from "./programs.mjs";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const root = fileURLToPath(new URL("../../", import.meta.url));
 const PIXEL = "https://pixel.example.com/pixel.js?id=1&v=2";
 const CHAT = "https://chat.example.net/widget.js";
 const SERVICES = `
@@ -33,7 +32,7 @@ before(async () => {
   writeFileSync(config, readFileSync(join(root, "site/site.toml"), "utf8") + SERVICES);
   const sites = join(folder, "sites");
   const options = ["--config", config, "--out", sites, "--work", join(folder, "work")];
-  execFileSync(join(root, "target/release/generator"), ["build", ...options], { cwd: root });
+  execFileSync(generator, ["build", ...options], { cwd: root });
   preview = await startPreview({ sites, config });
 });
 after(async () => {

@@ -4,10 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const program = `${root}target/release/enquiry-service`;
+import { enquiryService, root } from "./programs.mjs";
 
 /** `settings` are further variables of its environment. */
 export async function startEnquiryService(settings = {}) {
@@ -20,7 +17,7 @@ export async function startEnquiryService(settings = {}) {
     RUST_LOG: "warn",
     ...settings,
   };
-  const service = spawn(program, [], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const service = spawn(enquiryService, [], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   let address = "";
   for await (const line of createInterface({ input: service.stdout })) {
     address = line.match(/http:\/\/[\d.:]+/)?.[0] ?? "";
@@ -42,8 +39,8 @@ export async function startEnquiryService(settings = {}) {
     address,
     /** As the operator reads them. */
     enquiries: () =>
-      JSON.parse(execFileSync(program, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" })),
-    run: (...words) => execFileSync(program, words, { cwd: folder, env, encoding: "utf8" }),
+      JSON.parse(execFileSync(enquiryService, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" })),
+    run: (...words) => execFileSync(enquiryService, words, { cwd: folder, env, encoding: "utf8" }),
     /** Waits for a mail to an address that holds these words. */
     async mailTo(address, words) {
       for (let attempt = 0; attempt < 500; attempt += 1) {

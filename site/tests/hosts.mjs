@@ -5,11 +5,8 @@ import { request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { freePort } from "./preview.mjs";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const generator = `${root}target/release/generator`;
+import { generator, root } from "./programs.mjs";
 
 /** What every answer of a site carries. */
 export const HEADERS = [

@@ -3,11 +3,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { generator, root } from "./programs.mjs";
 import { startService } from "./service.mjs";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A port that is free, and its five followers as far as can be told. */
 export async function freePort() {
@@ -34,7 +32,7 @@ export async function startPreview({ sites = process.env.SITES, config, api } = 
   if (config) {
     options.push("--config", config);
   }
-  const server = spawn(`${root}target/release/generator`, ["serve", ...options], {
+  const server = spawn(generator, ["serve", ...options], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });
