@@ -5,6 +5,7 @@ mod booking;
 mod compose;
 mod facts;
 mod letter;
+mod smtp;
 mod transport;
 
 pub use account::{AccountMail, AccountMatter};
@@ -12,4 +13,5 @@ pub use booking::{of_booking, state_name};
 pub use compose::{About, ComposeError, Composer, ComposerError};
 pub use facts::{Fact, long_date};
 pub use letter::{Letter, LetterError};
+pub use smtp::{SmtpServer, SmtpUrlError};
 pub use transport::{Memory, SendError, Transport, TransportError};

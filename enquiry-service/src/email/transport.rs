@@ -7,19 +7,18 @@ use std::{
     time::Duration,
 };
 
-use lettre::{AsyncSmtpTransport, AsyncTransport, Tokio1Executor, address::Envelope};
-use tokio::time::timeout;
+use lettre::address::Envelope;
 
-use super::{Letter, LetterError};
+use super::{
+    Letter, LetterError,
+    smtp::{SmtpServer, SmtpUrlError},
+};
 use crate::settings::{Delivery, MailSettings};
 
 /// Where mails go.
 #[derive(Clone)]
 pub enum Transport {
-    Smtp {
-        server: AsyncSmtpTransport<Tokio1Executor>,
-        timeout: Duration,
-    },
+    Smtp(SmtpServer),
     Folder(PathBuf),
     /// For tests.
     Memory(Memory),
@@ -35,7 +34,7 @@ type Sent = (Envelope, Vec<u8>);
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
     #[error("mail.smtp_url (SMTP_URL) cannot be used: {0}")]
-    Smtp(#[from] lettre::transport::smtp::Error),
+    Smtp(#[from] SmtpUrlError),
     #[error("cannot make the folder {} for mails: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
 }
@@ -43,9 +42,9 @@ pub enum TransportError {
 /// Why a mail was not sent, and with it what is to be done.
 #[derive(Debug, thiserror::Error)]
 pub enum SendError {
-    #[error("the server refused it for good: {0}")]
+    #[error("the server refused this mail for good: {0}")]
     Refused(String),
-    #[error("the server asked to come again later: {0}")]
+    #[error("the server asked to send this mail later: {0}")]
     Later(String),
     #[error("the server could not be reached or broke off: {0}")]
     Unreachable(String),
@@ -61,9 +60,7 @@ impl Transport {
     pub fn new(settings: &MailSettings) -> Result<Self, TransportError> {
         match &settings.delivery {
             Delivery::Smtp(url) => {
-                let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(url.reveal())?;
-                let server = server.timeout(Some(settings.timeout)).build();
-                Ok(Transport::Smtp { server, timeout: settings.timeout })
+                Ok(Transport::Smtp(SmtpServer::from_url(url.reveal(), settings.timeout)?))
             }
             Delivery::Folder(path) => {
                 let failed = |source| TransportError::Folder { path: path.clone(), source };
@@ -78,13 +75,7 @@ impl Transport {
         let message = letter.message()?;
         let bytes = message.formatted();
         match self {
-            Transport::Smtp { server, timeout: longest } => {
-                // The library's own time-out does not fire against a server that never greets.
-                match timeout(*longest, server.send_raw(message.envelope(), &bytes)).await {
-                    Ok(sent) => sent.map(|_| ()).map_err(failure),
-                    Err(_) => Err(SendError::Silent(*longest)),
-                }
-            }
+            Transport::Smtp(server) => server.send(message.envelope(), &bytes).await,
             Transport::Folder(folder) => {
                 let path = folder.join(file_name(letter));
                 let written = write(folder, &path, &bytes);
@@ -106,27 +97,6 @@ impl Memory {
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Sent>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-fn failure(error: lettre::transport::smtp::Error) -> SendError {
-    // The answer of a server may quote the address: only its code is kept.
-    let code = error.status().map_or_else(|| "no code".to_owned(), |code| code.to_string());
-    if error.is_permanent() {
-        SendError::Refused(code)
-    } else if error.is_transient() {
-        SendError::Later(code)
-    } else {
-        SendError::Unreachable(reason(&error))
-    }
-}
-
-/// The innermost cause, such as "Connection refused".
-fn reason(error: &dyn std::error::Error) -> String {
-    let mut cause = error;
-    while let Some(source) = cause.source() {
-        cause = source;
-    }
-    cause.to_string()
 }
 
 /// The same name however often the mail is sent, so that none is there twice.

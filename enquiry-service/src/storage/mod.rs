@@ -54,7 +54,8 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Sen
     /// Whether there is such a review. A build of the sites is asked for where they show another one than before.
     async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, StoreError>;
 
-    /// Mails that are due, for this worker alone until the lease ends; the longest due first.
+    /// Mails that are due, for this worker alone until the lease ends. Mails that were never tried come
+    /// first, then the longest due.
     async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, StoreError>;
     /// Whether the mail was still this worker's to settle.
     async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, StoreError>;

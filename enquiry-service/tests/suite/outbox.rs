@@ -102,6 +102,71 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_fault_before_the_server_is_asked_about_a_mail_is_an_outage_and_kills_no_mail(kind: Kind) {
+        for behaviour in [Behaviour::Greet(554), Behaviour::SignIn(535), Behaviour::SignIn(530), Behaviour::Sender(550)] {
+            let (app, server) = with_server(kind, behaviour).await;
+            send_quotes(&app, 2).await;
+            app.pass(Duration::from_secs(24 * 3600), Duration::from_secs(600)).await;
+            let state = app.outbox().await;
+            assert_eq!((state.waiting, state.dead), (4, 0), "{behaviour:?}");
+            server.behave(Behaviour::Accept);
+            app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
+            assert_eq!(arrivals(&server).len(), 4, "{behaviour:?}");
+            app.finish().await;
+        }
+    }
+
+    async fn a_mail_whose_end_was_answered_too_late_does_not_answer_for_the_next_one(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::LateEnd).await;
+        send_quotes(&app, 1).await;
+        eventually("both mails timed out", async || {
+            app.messages().await.iter().all(|message| message.last_error.as_deref().is_some_and(|error| error.contains("no answer")))
+        })
+        .await;
+        server.behave(Behaviour::End(452));
+        let taken = server.count();
+        app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
+        assert_eq!(app.outbox().await.waiting, 2, "a refused mail is not noted as sent");
+        server.behave(Behaviour::Accept);
+        app.pass(Duration::from_secs(3600), Duration::from_secs(60)).await;
+        assert_eq!(app.outbox().await.waiting, 0);
+        assert_eq!(server.count(), taken + 2, "each was taken once more");
+        app.finish().await;
+    }
+
+    async fn an_address_that_the_server_cannot_take_is_refused_alone_and_delays_nobody(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::Accept).await;
+        for number in 0..12 {
+            let body = quote_with(&json!({ "email_address": format!("pä{number}@visitors.example") }));
+            reference(app.post("requestquote", &body).await).await;
+        }
+        send_quotes(&app, 3).await;
+        // No time passes: nothing waits for a pause.
+        eventually("all settled", async || app.outbox().await.waiting == 0).await;
+        assert_eq!(app.outbox().await.dead, 12, "the confirmations that cannot be addressed");
+        assert_eq!(server.count(), 12 + 6, "every notice, and the confirmations of the others");
+        app.finish().await;
+    }
+
+    async fn mails_that_were_never_tried_go_before_those_that_failed(kind: Kind) {
+        let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
+        send_quotes(&app, 8).await;
+        app.outbox_rests().await;
+        server.behave(Behaviour::Down);
+        let body = quote_with(&json!({ "email_address": "last@example.com" }));
+        let new = reference(app.post("requestquote", &body).await).await;
+        // The outage has begun with a mail of the new quote; what failed before is due again by now.
+        app.pass(Duration::from_secs(60), Duration::from_secs(60)).await;
+        let body = quote_with(&json!({ "email_address": "newest@example.com" }));
+        let newest = reference(app.post("requestquote", &body).await).await;
+        server.behave(Behaviour::Accept);
+        app.pass(Duration::from_secs(240), Duration::from_secs(30)).await;
+        let order: Vec<_> = server.delivered().iter().map(|mail| mail.text.clone()).collect();
+        let first = order.iter().position(|text| text.contains(&newest)).unwrap();
+        assert!(first < 2, "{new} {newest}: {order:#?}");
+        app.finish().await;
+    }
+
     async fn a_server_that_asks_to_come_later_is_asked_less_and_less_often_for_two_days(kind: Kind) {
         let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
         send_quotes(&app, 1).await;

@@ -13,14 +13,14 @@ pub async fn claim(client: &Object, claim: &Claim) -> Result<Vec<Message>, Store
     let sql = format!(
         "UPDATE outbox SET lease_owner = $1, lease_until = $2, attempts = attempts + 1 WHERE id IN ( \
              SELECT id FROM outbox WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= $3 \
-             ORDER BY next_at, id LIMIT $4 FOR UPDATE SKIP LOCKED) \
+             ORDER BY attempts > 0, next_at, id LIMIT $4 FOR UPDATE SKIP LOCKED) \
          RETURNING {MESSAGE_COLUMNS}"
     );
     let statement = client.prepare_cached(&sql).await?;
     let Claim { worker, now, until, most } = claim;
     let rows = client.query(&statement, &[&worker.to_string(), until, now, most]).await?;
     let mut messages = rows.iter().map(|row| read(row)?.read()).collect::<Result<Vec<_>, _>>()?;
-    messages.sort_by_key(|message| (message.next_at, message.id));
+    messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
     Ok(messages)
 }
 

@@ -11,14 +11,14 @@ pub fn claim(connection: &Connection, claim: &Claim) -> Result<Vec<Message>, Sto
     let sql = format!(
         "UPDATE outbox SET lease_owner = ?1, lease_until = ?2, attempts = attempts + 1 WHERE id IN ( \
              SELECT id FROM outbox WHERE state = 'waiting' AND next_at <= ?3 AND lease_until <= ?3 \
-             ORDER BY next_at, id LIMIT ?4) \
+             ORDER BY attempts > 0, next_at, id LIMIT ?4) \
          RETURNING {MESSAGE_COLUMNS}"
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let Claim { worker, now, until, most } = claim;
     let rows = statement.query_map(params![worker.to_string(), until, now, most], row)?;
     let mut messages = rows.map(|row| row?.read()).collect::<Result<Vec<_>, _>>()?;
-    messages.sort_by_key(|message| (message.next_at, message.id));
+    messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
     Ok(messages)
 }
 

@@ -5,11 +5,11 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::email::Transport;
-use lettre::{AsyncSmtpTransport, Tokio1Executor};
+use enquiry_service::email::{SmtpServer as Relay, Transport};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
     net::{TcpListener, TcpStream},
+    sync::Notify,
 };
 
 use super::Mail;
@@ -21,8 +21,18 @@ pub enum Behaviour {
     Silent,
     /// Closes every connection at once, as a server that is down.
     Down,
+    /// Greets with this code and closes.
+    Greet(u16),
+    /// Answers AUTH with this code.
+    SignIn(u16),
+    /// Answers MAIL with this code.
+    Sender(u16),
     /// Answers the recipient with this code.
     Answer(u16),
+    /// Answers the end of the message with this code.
+    End(u16),
+    /// Answers the end of the message only when it behaves in another way.
+    LateEnd,
     /// Breaks off after the message, before it is taken.
     CutBeforeTaking,
     /// Takes the message and breaks off before saying so, once per connection.
@@ -33,6 +43,7 @@ pub enum Behaviour {
 pub struct SmtpServer {
     port: u16,
     state: Arc<Mutex<State>>,
+    changed: Arc<Notify>,
 }
 
 struct State {
@@ -44,7 +55,7 @@ impl SmtpServer {
     pub async fn start(behaviour: Behaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let server = SmtpServer { port, state: Arc::new(Mutex::new(State { behaviour, delivered: Vec::new() })) };
+        let server = SmtpServer { port, state: Arc::new(Mutex::new(State { behaviour, delivered: Vec::new() })), changed: Arc::default() };
         let connections = server.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
@@ -60,6 +71,7 @@ impl SmtpServer {
 
     pub fn behave(&self, behaviour: Behaviour) {
         self.state.lock().unwrap().behaviour = behaviour;
+        self.changed.notify_waiters();
     }
 
     fn behaviour(&self) -> Behaviour {
@@ -78,14 +90,17 @@ impl SmtpServer {
 
     /// How the service reaches it.
     pub fn transport(&self, timeout: Duration) -> Transport {
-        let url = format!("smtp://127.0.0.1:{}", self.port);
-        let server = AsyncSmtpTransport::<Tokio1Executor>::from_url(&url).unwrap().timeout(Some(timeout)).build();
-        Transport::Smtp { server, timeout }
+        let url = format!("smtp://tembea:secret@127.0.0.1:{}", self.port);
+        Transport::Smtp(Relay::from_url(&url, timeout).unwrap())
     }
 
     async fn talk(&self, stream: TcpStream) -> std::io::Result<()> {
         match self.behaviour() {
             Behaviour::Down => return Ok(()),
+            Behaviour::Greet(code) => {
+                let mut stream = stream;
+                return stream.write_all(format!("{code} not you\r\n").as_bytes()).await;
+            }
             Behaviour::Silent => {
                 let mut stream = BufReader::new(stream);
                 let mut line = Vec::new();
@@ -109,7 +124,12 @@ impl SmtpServer {
                 return Ok(());
             }
             if command.starts_with("EHLO") {
-                stream.write_all(b"250-test\r\n250 8BITMIME\r\n").await?;
+                stream.write_all(b"250-test\r\n250-AUTH PLAIN\r\n250 8BITMIME\r\n").await?;
+            } else if command.starts_with("AUTH") {
+                let code = if let Behaviour::SignIn(code) = self.behaviour() { code } else { 235 };
+                stream.write_all(format!("{code} signed in or not\r\n").as_bytes()).await?;
+            } else if let (true, Behaviour::Sender(code)) = (command.starts_with("MAIL"), self.behaviour()) {
+                stream.write_all(format!("{code} not from you\r\n").as_bytes()).await?;
             } else if command.starts_with("MAIL") || command.starts_with("RSET") || command.starts_with("NOOP") {
                 to.clear();
                 stream.write_all(b"250 ok\r\n").await?;
@@ -130,7 +150,12 @@ impl SmtpServer {
                         self.take(&to, message);
                         return Ok(());
                     }
-                    _ => {
+                    Behaviour::End(code) => stream.write_all(format!("{code} not this\r\n").as_bytes()).await?,
+                    behaviour => {
+                        let changed = self.changed.notified();
+                        if behaviour == Behaviour::LateEnd && self.behaviour() == Behaviour::LateEnd {
+                            changed.await;
+                        }
                         self.take(&to, message);
                         stream.write_all(b"250 taken\r\n").await?;
                     }

@@ -1,0 +1,199 @@
+use std::time::Duration;
+
+use lettre::{
+    address::Envelope,
+    transport::smtp::{
+        authentication::{Credentials, Mechanism},
+        client::{AsyncSmtpConnection, TlsParameters},
+        commands::{Data, Mail, Rcpt},
+        extension::{ClientId, Extension, MailBodyParameter, MailParameter},
+    },
+};
+use percent_encoding::percent_decode_str;
+use tokio::time::timeout;
+use url::Url;
+
+use super::transport::SendError;
+
+/// The server's answer to QUIT is waited for so long; the mail is taken by then.
+const FAREWELL: Duration = Duration::from_secs(2);
+
+/// A mail server. Each mail has a connection of its own: a connection whose conversation was broken off would give the
+/// answers of one mail to the next.
+#[derive(Clone)]
+pub struct SmtpServer {
+    host: String,
+    port: u16,
+    encryption: Encryption,
+    /// The name the service gives itself in EHLO.
+    name: ClientId,
+    credentials: Option<Credentials>,
+    /// The longest time one mail may take.
+    timeout: Duration,
+}
+
+#[derive(Clone)]
+enum Encryption {
+    None,
+    /// STARTTLS where the server offers it.
+    Opportunistic(TlsParameters),
+    /// STARTTLS, or no mail.
+    Required(TlsParameters),
+    /// TLS from the first byte.
+    Implicit(TlsParameters),
+}
+
+/// Why the address of a mail server cannot be used. The address holds a password, so it is not repeated.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpUrlError {
+    #[error("it is no address such as smtps://user:password@mail.example.com: {0}")]
+    Url(#[from] url::ParseError),
+    #[error("it names no host")]
+    NoHost,
+    #[error("the scheme '{scheme}' with tls '{tls}' is unknown: smtps://, smtp://…?tls=required or smtp://")]
+    Scheme { scheme: String, tls: String },
+    #[error("user and password must be UTF-8 after their percent signs are read")]
+    Credentials,
+    #[error("TLS cannot be set up: {0}")]
+    Tls(#[from] lettre::transport::smtp::Error),
+}
+
+impl SmtpServer {
+    /// Reads `smtps://user:password@host:port/name-in-ehlo`, or `smtp://…` with `?tls=required` or
+    /// `?tls=opportunistic`.
+    ///
+    /// # Errors
+    /// Where the address cannot be read or names an unknown kind of encryption.
+    pub fn from_url(url: &str, timeout: Duration) -> Result<Self, SmtpUrlError> {
+        let url = Url::parse(url)?;
+        let host = url.host_str().filter(|host| !host.is_empty()).ok_or(SmtpUrlError::NoHost)?.to_owned();
+        let tls = url.query_pairs().find(|(key, _)| key == "tls").map(|(_, value)| value.into_owned());
+        let parameters = || TlsParameters::new(host.clone());
+        let (encryption, port) = match (url.scheme(), tls.as_deref()) {
+            ("smtp", None) => (Encryption::None, 25),
+            ("smtp", Some("opportunistic")) => (Encryption::Opportunistic(parameters()?), 587),
+            ("smtp", Some("required")) => (Encryption::Required(parameters()?), 587),
+            ("smtps", _) => (Encryption::Implicit(parameters()?), 465),
+            (scheme, tls) => {
+                let (scheme, tls) = (scheme.to_owned(), tls.unwrap_or_default().to_owned());
+                return Err(SmtpUrlError::Scheme { scheme, tls });
+            }
+        };
+        let decoded = |text: &str| {
+            let decoded = percent_decode_str(text).decode_utf8().map_err(|_| SmtpUrlError::Credentials)?;
+            Ok::<_, SmtpUrlError>(decoded.into_owned())
+        };
+        let credentials = match url.password() {
+            Some(password) => Some(Credentials::new(decoded(url.username())?, decoded(password)?)),
+            None => None,
+        };
+        let name = match url.path().trim_matches('/') {
+            "" => ClientId::default(),
+            name => ClientId::Domain(name.to_owned()),
+        };
+        let port = url.port().unwrap_or(port);
+        Ok(SmtpServer { host, port, encryption, name, credentials, timeout })
+    }
+
+    /// Sends one mail, within the server's time-out.
+    ///
+    /// # Errors
+    /// [`SendError::Refused`] and [`SendError::Later`] are the server's answer about this mail; every other error is a
+    /// fault of the server or of the way to it, and says nothing about the mail.
+    pub async fn send(&self, envelope: &Envelope, mail: &[u8]) -> Result<(), SendError> {
+        // The library's own time-out does not fire against a server that never greets.
+        let (connection, sent) = timeout(self.timeout, self.converse(envelope, mail))
+            .await
+            .unwrap_or_else(|_| (None, Err(SendError::Silent(self.timeout))));
+        if let Some(mut connection) = connection {
+            // The mail is settled; nobody waits for the farewell.
+            tokio::spawn(async move {
+                let _ = timeout(FAREWELL, connection.quit()).await;
+            });
+        }
+        sent
+    }
+
+    async fn converse(&self, envelope: &Envelope, mail: &[u8]) -> (Option<AsyncSmtpConnection>, Result<(), SendError>) {
+        match self.open().await {
+            Ok(mut connection) => {
+                let sent = deliver(&mut connection, envelope, mail).await;
+                (Some(connection), sent)
+            }
+            Err(error) => (None, Err(fault(&error))),
+        }
+    }
+
+    /// Connects, greets, encrypts and signs in.
+    async fn open(&self) -> Result<AsyncSmtpConnection, lettre::transport::smtp::Error> {
+        let implicit = match &self.encryption {
+            Encryption::Implicit(parameters) => Some(parameters.clone()),
+            _ => None,
+        };
+        let address = (self.host.trim_matches(['[', ']']), self.port);
+        let limit = Some(self.timeout);
+        let mut connection = AsyncSmtpConnection::connect_tokio1(address, limit, &self.name, implicit, None).await?;
+        match &self.encryption {
+            Encryption::Opportunistic(parameters) if connection.can_starttls() => {
+                connection.starttls(parameters.clone(), &self.name).await?;
+            }
+            Encryption::Required(parameters) => connection.starttls(parameters.clone(), &self.name).await?,
+            _ => {}
+        }
+        if let Some(credentials) = &self.credentials {
+            connection.auth(&[Mechanism::Plain, Mechanism::Login], credentials).await?;
+        }
+        Ok(connection)
+    }
+}
+
+async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, mail: &[u8]) -> Result<(), SendError> {
+    let server = connection.server_info();
+    let mut options = Vec::new();
+    let addresses = envelope.to().iter().chain(envelope.from());
+    if addresses.into_iter().any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
+        if !server.supports_feature(Extension::SmtpUtfEight) {
+            return Err(SendError::Refused("the server takes no address with letters beyond ASCII".to_owned()));
+        }
+        options.push(MailParameter::SmtpUtfEight);
+    }
+    if !mail.is_ascii() && server.supports_feature(Extension::EightBitMime) {
+        options.push(MailParameter::Body(MailBodyParameter::EightBitMime));
+    }
+    connection.command(Mail::new(envelope.from().cloned(), options)).await.map_err(|error| fault(&error))?;
+    for recipient in envelope.to() {
+        connection.command(Rcpt::new(recipient.clone(), Vec::new())).await.map_err(|error| answer(&error))?;
+    }
+    connection.command(Data).await.map_err(|error| answer(&error))?;
+    connection.message(mail).await.map_err(|error| answer(&error))?;
+    Ok(())
+}
+
+/// A fault before the server was asked about the mail: it says nothing about the mail.
+fn fault(error: &lettre::transport::smtp::Error) -> SendError {
+    match error.status() {
+        // The text of an answer may quote an address: only its code is kept.
+        Some(code) => SendError::Unreachable(format!("it answered {code} before it was asked about a mail")),
+        None => SendError::Unreachable(reason(error)),
+    }
+}
+
+/// The server's word about the recipient or the mail.
+fn answer(error: &lettre::transport::smtp::Error) -> SendError {
+    match error.status().map(|code| code.to_string()) {
+        // The server closes the connection: it speaks of itself.
+        Some(code) if code == "421" => SendError::Unreachable(code),
+        Some(code) if error.is_permanent() => SendError::Refused(code),
+        Some(code) => SendError::Later(code),
+        None => SendError::Unreachable(reason(error)),
+    }
+}
+
+/// The innermost cause, such as "Connection refused".
+fn reason(error: &dyn std::error::Error) -> String {
+    let mut cause = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
