@@ -7,9 +7,9 @@ use image::{
 
 /// Of a picture that is sent, in bytes and in pixels of a side.
 pub const LARGEST: usize = 2 * 1024 * 1024;
-const LARGEST_SIDE: u32 = 4096;
+const LARGEST_SIDE: u32 = 2048;
 /// What reading a picture may take of memory, in bytes.
-const MEMORY: u64 = 64 * 1024 * 1024;
+const MEMORY: u64 = 32 * 1024 * 1024;
 const SIDE: u32 = 256;
 const QUALITY: u8 = 85;
 
@@ -19,7 +19,7 @@ pub struct Avatar(Vec<u8>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AvatarError {
-    #[error("larger than 2 MiB or 4,096 pixels")]
+    #[error("larger than 2 MiB or 2,048 pixels")]
     TooLarge,
     #[error("no PNG, JPEG or WebP picture")]
     Type,

@@ -13,6 +13,8 @@ pub struct ProfileSubmission {
     pub country: Typed,
     pub title: Typed,
     pub country_of_residence: Typed,
+    /// The account's, where the address changes.
+    pub password: Typed,
 }
 
 /// A profile in order.
@@ -37,6 +39,7 @@ impl ProfileSubmission {
             "country" => Some(&mut self.country),
             "title" => Some(&mut self.title),
             "country_of_residence" => Some(&mut self.country_of_residence),
+            "password" => Some(&mut self.password),
             _ => None,
         }
     }

@@ -23,6 +23,12 @@ impl BookingReference {
         BookingReference((0..LENGTH).map(letter).collect())
     }
 
+    /// What stands in an address, where it can be a reference at all.
+    pub fn parse(text: &str) -> Option<Self> {
+        let is_one = text.len() == LENGTH && text.bytes().all(|letter| ALPHABET.contains(&letter));
+        is_one.then(|| BookingReference(text.to_owned()))
+    }
+
     /// One that the store gave out.
     pub fn stored(text: String) -> Self {
         BookingReference(text)
@@ -49,5 +55,9 @@ mod tests {
         assert_eq!(one.as_str().len(), LENGTH);
         assert!(one.as_str().bytes().all(|letter| ALPHABET.contains(&letter)));
         assert_ne!(one, other);
+        assert_eq!(BookingReference::parse(one.as_str()), Some(one));
+        for text in ["", "\0", "0123", &"u".repeat(LENGTH), &"Ä".repeat(LENGTH / 2)] {
+            assert_eq!(BookingReference::parse(text), None, "{text:?}");
+        }
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     affiliate::Introduction,
     clock::{Clock, minute},
     enquiry::{Details, Enquiry},
+    fields::EmailAddress,
     outbox::notice_and_confirmation,
     settings::Settings,
     storage::{EnquiryFilter, Store},
@@ -33,7 +34,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
             export_csv(&enquiries, settings)
         }
         Enquiries::Erase { email } => {
-            let erased = store.erase(&email.trim().to_lowercase(), Clock::system().now()).await?;
+            let erased = store.erase(&EmailAddress::key_of(&email), Clock::system().now()).await?;
             Ok(writeln!(io::stdout(), "{erased} enquiries, reviews and bookings erased, with their mails.")?)
         }
         Enquiries::Accept { reference } => {

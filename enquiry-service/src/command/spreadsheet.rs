@@ -21,7 +21,33 @@ impl Spreadsheet {
     }
 }
 
-/// A spreadsheet takes a cell that begins like a formula for one.
+/// A spreadsheet takes a cell that begins like a formula for one. Where semicolons divide cells, as in most of Europe,
+/// a cell of ours ends at each of them, and at each line break.
 fn harmless(value: &str) -> String {
-    if value.starts_with(['=', '+', '-', '@', '\t', '\r']) { format!("'{value}") } else { value.to_owned() }
+    let mut written = String::with_capacity(value.len());
+    let mut is_beginning = true;
+    for letter in value.chars() {
+        if is_beginning && matches!(letter, '=' | '+' | '-' | '@' | '\t' | '\r') {
+            written.push('\'');
+        }
+        written.push(letter);
+        is_beginning = match letter {
+            ';' | '\n' | '\r' => true,
+            letter => is_beginning && letter.is_whitespace(),
+        };
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_part_of_a_cell_is_a_formula_whatever_divides_cells() {
+        assert_eq!(harmless("=1+1"), "'=1+1");
+        assert_eq!(harmless("x;=HYPERLINK(1)"), "x;'=HYPERLINK(1)");
+        assert_eq!(harmless("a; \t@b\n-c"), "a; '\t'@b\n'-c");
+        assert_eq!(harmless("a - b = c"), "a - b = c");
+    }
 }

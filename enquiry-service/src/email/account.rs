@@ -5,6 +5,7 @@ use crate::{account::Token, fields::EmailAddress, locale::Locale};
 
 /// A mail about an account, with the secret it carries. No name is repeated: a stranger may have typed it.
 pub struct AccountMail {
+    pub to: EmailAddress,
     pub locale: Locale,
     pub matter: AccountMatter,
 }

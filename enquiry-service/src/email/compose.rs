@@ -12,7 +12,7 @@ use crate::{
     clock::{Millis, millis},
     content::ContentCache,
     enquiry::{Details, Enquiry, Quarantine, Review},
-    fields::{EmailAddress, Typed},
+    fields::EmailAddress,
     locale::Locale,
     payment::Payment,
     settings::{MailSettings, Sites},
@@ -72,6 +72,8 @@ pub enum About {
         enquiries: Vec<Enquiry>,
         reviews: Vec<Review>,
         bookings: Vec<Booking>,
+        /// How many there are, with those beyond the lists.
+        all: i64,
     },
     /// A line of a booking's history.
     Change {
@@ -155,8 +157,8 @@ impl Composer {
                 let values = self.review(review, message.created_at);
                 (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
             }
-            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews, bookings }) => {
-                let values = self.quarantine(enquiries, reviews, bookings);
+            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews, bookings, all }) => {
+                let values = self.quarantine(enquiries, reviews, bookings, *all);
                 (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
             }
             (MessageKind::BookingChange, About::Change { booking, change }) => {
@@ -177,8 +179,7 @@ impl Composer {
                 (locale, message.kind.as_str(), values, operator(), None)
             }
             (_, About::Account(mail)) => {
-                let address = EmailAddress::parse(&Typed::Text(message.recipient.clone()));
-                let to = Mailbox::new(None, mailbox(&address.map_err(|_| ComposeError::Recipient)?)?);
+                let to = Mailbox::new(None, mailbox(&mail.to)?);
                 (mail.locale, "account", self.account(mail), to, Some(operator()))
             }
             _ => return Err(ComposeError::Mismatch),
@@ -250,7 +251,7 @@ impl Composer {
         }
     }
 
-    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review], bookings: &[Booking]) -> Value {
+    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review], bookings: &[Booking], all: i64) -> Value {
         let reason = |reason: Option<Quarantine>| {
             let key = format!("service:quarantine_{}", reason.map_or("", Quarantine::as_str));
             self.catalogue.text(self.mail.operator_locale, &key).to_owned()
@@ -273,7 +274,9 @@ impl Composer {
             email: booking.email.to_string(),
             reason: reason(booking.quarantine),
         });
-        context! { items => serde(of_enquiries.chain(of_reviews).chain(of_bookings).collect::<Vec<_>>()) }
+        let items: Vec<_> = of_enquiries.chain(of_reviews).chain(of_bookings).collect();
+        let more = all - i64::try_from(items.len()).unwrap_or(i64::MAX);
+        context! { items => serde(items), all, more => (more > 0).then_some(more) }
     }
 }
 

@@ -59,9 +59,7 @@ pub enum SendError {
 impl Transport {
     pub fn new(settings: &MailSettings) -> Result<Self, TransportError> {
         match &settings.delivery {
-            Delivery::Smtp(url) => {
-                Ok(Transport::Smtp(SmtpServer::from_url(url.reveal(), settings.timeout)?))
-            }
+            Delivery::Smtp(url) => Ok(Transport::Smtp(SmtpServer::from_url(url.reveal(), settings.timeout)?)),
             Delivery::Folder(path) => {
                 let failed = |source| TransportError::Folder { path: path.clone(), source };
                 // Mails name people: the files are made for the service's user only, and so is the folder.

@@ -31,17 +31,31 @@ impl EmailAddress {
         &self.0
     }
 
-    /// The same for all spellings that reach one mailbox in practice.
+    /// The same for all spellings that reach one recipient: the host as mail servers know it, and the local part in
+    /// lower case as far as it is ASCII. Letters beyond ASCII may name two mailboxes where lower case makes them equal.
     pub fn key(&self) -> String {
-        self.0.to_lowercase()
+        EmailAddress::key_of(&self.0)
+    }
+
+    /// The key of an address that was not parsed; of a text that is none, the text in lower case.
+    pub fn key_of(text: &str) -> String {
+        match split(text.trim()) {
+            Some((local, host)) => format!("{}@{host}", local.to_ascii_lowercase()),
+            None => text.trim().to_ascii_lowercase(),
+        }
     }
 
     /// The address with its host in ASCII, as mail servers without SMTPUTF8 need it.
     pub fn mailbox(&self) -> Option<Address> {
-        let (local, host) = self.0.rsplit_once('@')?;
-        let host = idna::domain_to_ascii_strict(host).ok()?;
+        let (local, host) = split(&self.0)?;
         Address::new(local, host).ok()
     }
+}
+
+/// The local part as it was typed, and the host after the mapping of international names.
+fn split(text: &str) -> Option<(&str, String)> {
+    let (local, host) = text.rsplit_once('@')?;
+    Some((local, idna::domain_to_ascii_strict(host).ok()?))
 }
 
 impl fmt::Display for EmailAddress {
@@ -85,6 +99,24 @@ mod tests {
         }
         assert_eq!(parse("a@b.example\r\nBcc: c@d.example"), Err(FieldError::ControlCharacter));
         assert_eq!(parse(&format!("{}@b.example", "a".repeat(250))), Err(FieldError::TooLong(254)));
+    }
+
+    #[test]
+    fn all_spellings_of_one_recipient_have_one_key() {
+        let key = |text: &str| parse(text).unwrap().key();
+        for text in [
+            "victim@example.com",
+            "Victim@EXAMPLE.com",
+            "victim@ex\u{ad}ample.com",
+            "victim@\u{ff45}xample.com",
+            "victim@exa\u{200b}mple.com",
+            "victim@exa\u{2060}mple.com",
+        ] {
+            assert_eq!(key(text), "victim@example.com", "{text}");
+        }
+        assert_eq!(key("info@BÜRO.example"), key("info@xn--bro-hoa.example"));
+        assert_ne!(key("mi\u{212a}e@example.com"), key("mike@example.com"), "the Kelvin sign is another mailbox");
+        assert_eq!(EmailAddress::key_of(" Nobody "), "nobody");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use super::{form_page::FormPages, metrics::Metrics, network::Networks};
 use crate::{
@@ -35,7 +35,12 @@ pub struct Parts {
     pub signed_calls: SignedCalls,
     pub metrics: Arc<Metrics>,
     pub hasher: Hasher,
+    /// Pictures that may be decoded at once.
+    pub pictures: Arc<Semaphore>,
 }
+
+/// Each takes up to 32 MiB and a core for a moment.
+const PICTURES_AT_ONCE: usize = 2;
 
 /// What the service works with besides store, clock and settings.
 pub struct Offering {
@@ -84,6 +89,7 @@ impl App {
             signed_calls,
             metrics,
             hasher,
+            pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
         })))
     }
 }

@@ -6,7 +6,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{App, problem::Problem};
 use crate::{
-    booking::Booking,
+    booking::{Booking, BookingReference},
     clock::date,
     email::{long_date, of_booking, state_name},
 };
@@ -20,7 +20,8 @@ use crate::{
         (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> Response {
-    match app.store.booking_by_reference(&reference).await {
+    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
+    match app.store.booking_by_reference(reference.as_str()).await {
         Ok(Some(booking)) => app.pages.invoice(values(&app, &booking)),
         Ok(None) => Problem::not_found().into_response(),
         Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{App, problem::Problem};
 use crate::payment::Look;
 
-/// Longer names are none of ours or of the provider.
+/// Longer names are none of ours or of the provider, and all are printable ASCII.
 const LONGEST_NAME: usize = 100;
 
 #[derive(Deserialize, ToSchema, IntoParams)]
@@ -63,12 +63,13 @@ pub async fn by_body(State(app): State<App>, Json(notice): Json<Notice>) -> Resp
 
 async fn hear(app: &App, notice: Notice) -> Response {
     let names = [&notice.order_notification_type, &notice.order_tracking_id, &notice.order_merchant_reference];
-    if names.iter().any(|name| name.len() > LONGEST_NAME) {
+    let is_name = |name: &str| name.len() <= LONGEST_NAME && name.bytes().all(|letter| letter.is_ascii_graphic());
+    if !names.iter().all(|name| is_name(name)) {
         return Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:notice", "This is no notice").into_response();
     }
     let brought = (!notice.order_tracking_id.is_empty()).then_some(notice.order_tracking_id.as_str());
     let is_heard = match app.store.payment_by_reference(&notice.order_merchant_reference).await {
-        Ok(Some(payment)) => match app.payments.look(&payment, brought).await {
+        Ok(Some(payment)) => match app.payments.notice(&payment, brought).await {
             Ok(Look::Changed | Look::Same) => true,
             Ok(Look::Unknown) => false,
             Err(error) => {

@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{App, problem::Problem};
 use crate::{
-    booking::{Booking, BookingState, Method, Pay},
+    booking::{Booking, BookingReference, BookingState, Method, Pay},
     payment::{Payment, PaymentState},
     storage::StoreError,
 };
@@ -91,7 +91,8 @@ pub async fn payment(
     Path(reference): Path<String>,
     Query(returned): Query<Returned>,
 ) -> Response {
-    match standing(&app, &reference, &returned.tracking).await {
+    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
+    match standing(&app, reference.as_str(), &returned.tracking).await {
         Ok(Some(answer)) => Json(answer).into_response(),
         Ok(None) => Problem::not_found().into_response(),
         Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),
@@ -114,8 +115,9 @@ pub struct Started {
         (status = 503, description = "The provider has no page now", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Response {
+    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     let begun = async {
-        match app.store.booking_by_reference(&reference).await? {
+        match app.store.booking_by_reference(reference.as_str()).await? {
             Some(booking) => Ok::<_, StoreError>(Some(app.payments.start(&booking).await?)),
             None => Ok(None),
         }

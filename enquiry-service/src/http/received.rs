@@ -11,7 +11,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
+use super::{App, form_page::Form, idempotency::key_reused, network::bucket, problem::Problem};
 use crate::{
     affiliate::Introduction,
     booking::{Applied, NewBooking},
@@ -25,7 +25,7 @@ use crate::{
 
 const HOUR: Duration = Duration::from_hours(1);
 /// What waits in quarantine is told to the operator together, so often at most.
-const QUARANTINE_NOTICE: Duration = Duration::from_hours(4);
+const QUARANTINE_NOTICE: Duration = Duration::from_mins(50);
 
 /// The answer to what was kept.
 #[derive(Serialize, ToSchema)]
@@ -109,12 +109,10 @@ fn quarantine_notice(app: &App, now: Millis) -> NewMessage {
 fn limits(app: &App, person: &str, network: Option<&str>) -> Vec<(Limit, Quarantine)> {
     let window = millis(HOUR);
     let most = app.settings.limits.per_address_per_hour;
-    let mut limits = vec![(Limit { key: format!("{person}/address"), most, window }, Quarantine::BusyAddress)];
-    if let Some(network) = network {
-        let most = app.settings.limits.per_network_per_hour;
-        limits.push((Limit { key: format!("network/{network}"), most, window }, Quarantine::BusyNetwork));
-    }
-    limits
+    let of_address = Limit { key: format!("{person}/address"), most, window };
+    let most = app.settings.limits.per_network_per_hour;
+    let of_network = Limit { key: format!("network/{}", bucket(network)), most, window };
+    vec![(of_address, Quarantine::BusyAddress), (of_network, Quarantine::BusyNetwork)]
 }
 
 /// Keys of limits name no person.

@@ -110,7 +110,8 @@ pub async fn guestbook(State(app): State<App>, Query(query): Query<ReviewQuery>)
 async fn published(app: &App, query: &ReviewQuery) -> Response {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let locale = given(&query.locale).map(|locale| Locale::parse(&locale));
-    let filter = ReviewFilter { state: Some(ReviewState::Approved), quarantined: None, locale, most: MOST };
+    let filter =
+        ReviewFilter { state: Some(ReviewState::Approved), quarantined: None, locale, since: i64::MIN, most: MOST };
     let mut reviews = match app.store.reviews(filter).await {
         Ok(reviews) => reviews,
         Err(error) => {

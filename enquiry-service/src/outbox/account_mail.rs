@@ -6,6 +6,7 @@ use crate::{
     account::{Account, Token},
     clock::{Millis, millis},
     email::{AccountMail, AccountMatter},
+    fields::{EmailAddress, Typed},
     storage::{
         Message, MessageKind, Store, StoreError,
         account::{NewSecret, Purpose, SIGNUPS_LIVE},
@@ -21,22 +22,29 @@ pub async fn account_mail(
     message: &Message,
     now: Millis,
 ) -> Result<Option<AccountMail>, StoreError> {
-    let key = message.recipient.to_lowercase();
+    // What no mail can be sent to has no account.
+    let Ok(recipient) = EmailAddress::parse(&Typed::Text(message.recipient.clone())) else { return Ok(None) };
     match (message.kind, message.about) {
-        (MessageKind::AddressConfirmation, about) => confirmation(store, &key, about, now).await,
+        (MessageKind::AddressConfirmation, about) => confirmation(store, &recipient, about, now).await,
         (MessageKind::PasswordReset, _) => {
-            let Some(Account { id, locale, .. }) = store.account_by_email(&key).await? else { return Ok(None) };
+            let Some(account) = store.account_by_email(&recipient).await? else { return Ok(None) };
+            let Account { id, email: to, locale, .. } = account;
             let secret = secret(store, Purpose::Reset, id, now + millis(RESET_LIVES)).await?;
-            Ok(Some(AccountMail { locale, matter: AccountMatter::ResetPassword(secret) }))
+            // The account's own spelling of its address: another one may lead to another mailbox.
+            Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
         (MessageKind::AddressChange, Some(id)) => {
             let Some(account) = store.account(id).await? else { return Ok(None) };
-            let matter = account.pending_email.map(AccountMatter::AddressChange);
-            Ok(matter.map(|matter| AccountMail { locale: account.locale, matter }))
+            let Account { email: to, locale, pending_email, .. } = account;
+            Ok(pending_email.map(|new| AccountMail { to, locale, matter: AccountMatter::AddressChange(new) }))
         }
         (MessageKind::PasswordChanged, Some(id)) => {
             let account = store.account(id).await?;
-            Ok(account.map(|account| AccountMail { locale: account.locale, matter: AccountMatter::PasswordChanged }))
+            Ok(account.map(|Account { email: to, locale, .. }| AccountMail {
+                to,
+                locale,
+                matter: AccountMatter::PasswordChanged,
+            }))
         }
         _ => Ok(None),
     }
@@ -45,15 +53,16 @@ pub async fn account_mail(
 /// For a signup, for a new address of an account, or, where it is not said, for the newest that waits for this address.
 async fn confirmation(
     store: &dyn Store,
-    key: &str,
+    recipient: &EmailAddress,
     about: Option<Uuid>,
     now: Millis,
 ) -> Result<Option<AccountMail>, StoreError> {
+    let key = &recipient.key();
     let (signup, account) = match about {
         Some(id) => (store.signup(id).await?, store.account(id).await?),
         None => (store.newest_signup(key).await?, store.account_by_pending_email(key).await?),
     };
-    let owner = store.account_by_email(key).await?;
+    let owner = store.account_by_email(recipient).await?;
     if let Some(signup) = signup {
         let locale = signup.locale;
         let matter = match owner {
@@ -63,16 +72,13 @@ async fn confirmation(
                 AccountMatter::ConfirmSignup(secret(store, Purpose::Signup, signup.id, expires_at).await?)
             }
         };
-        return Ok(Some(AccountMail { locale, matter }));
+        return Ok(Some(AccountMail { to: signup.email, locale, matter }));
     }
-    let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == key);
-    match account.filter(waits) {
-        Some(account) if owner.is_none() => {
-            let secret = secret(store, Purpose::Email, account.id, now + SIGNUPS_LIVE).await?;
-            Ok(Some(AccountMail { locale: account.locale, matter: AccountMatter::ConfirmNewAddress(secret) }))
-        }
-        _ => Ok(None),
-    }
+    let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == *key);
+    let Some(account) = account.filter(waits).filter(|_| owner.is_none()) else { return Ok(None) };
+    let Account { id, locale, pending_email, .. } = account;
+    let secret = secret(store, Purpose::Email, id, now + SIGNUPS_LIVE).await?;
+    Ok(pending_email.map(|to| AccountMail { to, locale, matter: AccountMatter::ConfirmNewAddress(secret) }))
 }
 
 async fn secret(store: &dyn Store, purpose: Purpose, subject: Uuid, expires_at: Millis) -> Result<Token, StoreError> {

@@ -227,12 +227,13 @@ impl Worker {
         let since = message.created_at;
         let filter = EnquiryFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED };
         let enquiries = self.store.enquiries(filter).await?;
-        let filter = ReviewFilter { state: None, quarantined: Some(true), locale: None, most: QUARANTINE_LISTED };
-        let mut reviews = self.store.reviews(filter).await?;
-        reviews.retain(|review| review.received_at >= since);
+        let filter =
+            ReviewFilter { state: None, quarantined: Some(true), locale: None, since, most: QUARANTINE_LISTED };
+        let reviews = self.store.reviews(filter).await?;
         let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
         let bookings = self.store.bookings(filter).await?;
-        Ok(About::Quarantine { enquiries, reviews, bookings })
+        let all = self.store.quarantined(since).await?;
+        Ok(About::Quarantine { enquiries, reviews, bookings, all })
     }
 
     async fn change(&self, id: Uuid) -> Result<Option<About>, StoreError> {

@@ -4,6 +4,7 @@ mod follow;
 mod judge;
 mod payments;
 mod pesapal;
+mod recent;
 mod verdict;
 
 use serde::Serialize;

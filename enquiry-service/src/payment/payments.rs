@@ -6,6 +6,7 @@ use super::{
     Payment, PaymentState, Verdict,
     judge::judge,
     pesapal::{Pesapal, ProviderError},
+    recent::RecentNotices,
 };
 use crate::{
     booking::Booking,
@@ -35,6 +36,7 @@ pub struct Payments {
     operator: String,
     sites: Sites,
     currency: String,
+    notices: RecentNotices,
 }
 
 /// What the provider needs to be asked.
@@ -62,7 +64,7 @@ impl Payments {
     pub fn new(setup: ProviderSetup, store: Arc<dyn Store>, clock: Clock, wake: Arc<Notify>) -> Self {
         let ProviderSetup { settings, client, currency, operator, sites } = setup;
         let provider = settings.map(|settings| Pesapal::new(client, settings, Arc::clone(&store), clock.clone()));
-        Payments { provider, store, clock, wake, operator, sites, currency }
+        Payments { provider, store, clock, wake, operator, sites, currency, notices: RecentNotices::default() }
     }
 
     pub fn give_up_after(&self) -> Option<Millis> {
@@ -117,7 +119,22 @@ impl Payments {
         }
     }
 
-    /// Asks the provider what has become of a payment. A notice brings a tracking id where ours never came.
+    /// Asks the provider because of a notice, which brings a tracking id where ours never came. After a question that
+    /// brought nothing new the next notices are not asked about at once, but soon.
+    pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, StoreError> {
+        let turn = self.notices.turn(payment.id);
+        let mut in_vain = turn.lock().await;
+        let again_at = in_vain.map(|asked_at| asked_at + millis(ASKED_AGAIN_AFTER));
+        if let Some(again_at) = again_at.filter(|again_at| self.clock.now() < *again_at) {
+            self.store.ask_soon(payment.id, again_at).await?;
+            return Ok(Look::Same);
+        }
+        let look = self.look(payment, brought).await?;
+        *in_vain = (look == Look::Same).then(|| self.clock.now());
+        Ok(look)
+    }
+
+    /// Asks the provider what has become of a payment.
     pub async fn look(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, StoreError> {
         let tracking_id = payment.tracking_id.as_deref().or(brought);
         let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else { return Ok(Look::Unknown) };

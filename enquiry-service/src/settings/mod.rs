@@ -120,7 +120,7 @@ impl Settings {
             per_network_per_hour: reader.number("limits.per_network_per_hour", 40, 1..=10_000_000),
             connections: size(reader.number("limits.connections", 4096, 16..=100_000)),
             concurrent_requests: size(reader.number("limits.concurrent_requests", 512, 1..=10_000)),
-            silence: seconds(reader.number("limits.silence_seconds", 15, 1..=600)),
+            silence: seconds(reader.number("limits.silence_seconds", 20, 1..=600)),
             head: seconds(reader.number("limits.head_seconds", 10, 1..=600)),
             request: seconds(reader.number("limits.request_seconds", 15, 1..=600)),
         };

@@ -37,13 +37,20 @@ pub trait AccountStore: Send + Sync {
     async fn keep_secret(&self, secret: NewSecret) -> Result<(), StoreError>;
     /// What a secret is for, while it counts; looking does not use it.
     async fn subject(&self, secret: &TokenHash, purpose: Purpose, now: Millis) -> Result<Option<Uuid>, StoreError>;
-    /// Uses the secret of a mail: makes a signup an account, or a new address an account's own. Whether it could.
+    /// Uses the secret of a mail: makes a signup an account, or a new address an account's own. Whether it could; a signup
+    /// after which another came for its address cannot.
     async fn confirm(&self, secret: &TokenHash, now: Millis) -> Result<bool, StoreError>;
     /// Uses the secret of a mail: sets the password, ends every session, writes the mail that says so. Whether it could.
     async fn reset_password(&self, reset: PasswordReset) -> Result<bool, StoreError>;
 
+    /// Sets the password, ends every other session, makes links for a new password void, and writes the mail that says so.
+    async fn change_password(&self, change: PasswordChange) -> Result<(), StoreError>;
+
     async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError>;
-    async fn account_by_email(&self, email_key: &str) -> Result<Option<Account>, StoreError>;
+    /// Whose address it is. Of accounts whose addresses have one key, the one that spells it so.
+    async fn account_by_email(&self, email: &EmailAddress) -> Result<Option<Account>, StoreError>;
+    /// Accounts that share their address with an older one, because two spellings of it were taken for two addresses.
+    async fn colliding_accounts(&self) -> Result<Vec<Account>, StoreError>;
     async fn account_by_pending_email(&self, email_key: &str) -> Result<Option<Account>, StoreError>;
     async fn update_profile(&self, change: ProfileChange) -> Result<(), StoreError>;
     async fn avatar(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError>;
@@ -109,6 +116,16 @@ pub struct PasswordReset {
     pub forgiven: String,
 }
 
+/// The owner of an account chooses another password.
+#[derive(Clone, Debug)]
+pub struct PasswordChange {
+    pub account: Uuid,
+    pub password_hash: String,
+    /// The session that goes on.
+    pub session: TokenHash,
+    pub notice: NewMessage,
+}
+
 pub struct ProfileChange {
     pub account: Uuid,
     pub profile: Profile,
@@ -147,6 +164,9 @@ pub(super) mod sql {
     pub const SIGN_UP: &str = "INSERT INTO signups (id, email, email_key, password_hash, locale, created_at, name, \
         affiliate) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
     pub const DELETE_SIGNUPS: &str = "DELETE FROM signups WHERE email_key = $1";
+    pub const NEWER_SIGNUP: &str = "SELECT 1 FROM signups AS newer JOIN signups AS this ON this.email_key = newer.email_key \
+        WHERE this.id = $1 AND (newer.created_at, newer.id) > (this.created_at, this.id)";
+    pub const CLOSE_OTHER_SESSIONS: &str = "DELETE FROM sessions WHERE account = $1 AND token_hash <> $2";
     pub const VOID_SECRETS: &str = "DELETE FROM secrets WHERE subject = $1 AND purpose = $2";
     pub const KEEP_SECRET: &str =
         "INSERT INTO secrets (token_hash, purpose, subject, expires_at) VALUES ($1, $2, $3, $4)";

@@ -43,6 +43,8 @@ pub trait BookingStore: Send + Sync {
     async fn payment_by_reference(&self, merchant_reference: &str) -> Result<Option<Payment>, StoreError>;
     /// Pending payments whose time to be asked about has come, each for one caller; the next time comes later and later.
     async fn claim_payments(&self, claim: PaymentClaim) -> Result<Vec<Payment>, StoreError>;
+    /// A pending payment is due to be asked about then, if not before.
+    async fn ask_soon(&self, id: Uuid, at: Millis) -> Result<(), StoreError>;
     /// Nothing where the verdict changes nothing.
     async fn settle_payment(&self, id: Uuid, order: SettleOrder) -> Result<Option<Settled>, StoreError>;
 
@@ -90,6 +92,9 @@ pub const FIRST_PAUSE: Millis = 60_000;
 pub const LONGEST_PAUSE: Millis = 6 * 3600 * 1000;
 /// Beyond so many doublings the pause is the longest anyway.
 pub const MOST_DOUBLINGS: i64 = 16;
+
+pub(super) const ASK_SOON: &str =
+    "UPDATE payments SET next_at = $1 WHERE id = $2 AND state = 'pending' AND next_at > $1";
 
 /// The mails of a settled payment.
 pub fn mails_of(settled: &Settled, at: Millis, operator: &str) -> Vec<NewMessage> {

@@ -1,4 +1,4 @@
-//! Where everything is kept: one trait, SQLite and PostgreSQL (`design 12`).
+//! Where everything is kept: one trait, SQLite and PostgreSQL.
 
 pub mod accept;
 pub mod account;
@@ -6,6 +6,8 @@ pub mod affiliate;
 pub mod booking;
 mod booking_row;
 pub mod builds;
+mod email_key;
+pub mod erasing;
 mod error;
 pub mod message;
 pub mod postgres;
@@ -36,7 +38,7 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Sen
     /// Keeps what a visitor sent together with its key and its mails, or tells that it was there before.
     async fn accept(&self, submission: Submission) -> Result<Acceptance, StoreError>;
 
-    /// Newest first.
+    /// Newest first; those in quarantine in the order of [`order`].
     async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, StoreError>;
     async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError>;
     async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, StoreError>;
@@ -48,11 +50,14 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Sen
         introduction: Option<Introduction>,
     ) -> Result<bool, StoreError>;
 
-    /// Newest first.
+    /// Newest first; those in quarantine in the order of [`order`].
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError>;
     async fn review(&self, id: Uuid) -> Result<Option<Review>, StoreError>;
     /// Whether there is such a review. A build of the sites is asked for where they show another one than before.
     async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, StoreError>;
+
+    /// How many enquiries, reviews and bookings have come into quarantine since.
+    async fn quarantined(&self, since: Millis) -> Result<i64, StoreError>;
 
     /// Mails that are due, for this worker alone until the lease ends. Mails that were never tried come
     /// first, then the longest due.
@@ -71,8 +76,8 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Sen
 
     /// Takes away what has been kept long enough.
     async fn tidy(&self, now: Millis, keep: Retention) -> Result<(), StoreError>;
-    /// Takes away everything about one person; how many enquiries, reviews and bookings there were. Of a booking the
-    /// journey and the money stay, for the books. Where a review leaves the sites, they are to be built.
+    /// Takes away everything about one person, account included; how many enquiries, reviews and bookings there were. Of
+    /// a booking the journey and the money stay, for the books. Where a review leaves the sites, they are to be built.
     async fn erase(&self, email_key: &str, now: Millis) -> Result<u64, StoreError>;
     /// Fails where the database does not answer.
     async fn ping(&self) -> Result<(), StoreError>;
@@ -90,6 +95,7 @@ pub struct ReviewFilter {
     pub state: Option<ReviewState>,
     pub quarantined: Option<bool>,
     pub locale: Option<Locale>,
+    pub since: Millis,
     pub most: i64,
 }
 
@@ -108,3 +114,17 @@ pub struct Retention {
     pub quarantine: Millis,
     pub personal_data: Millis,
 }
+
+/// How a list is ordered. In quarantine those that only came too often stand before those that look like spam, and then
+/// the oldest: an honest visitor is not hidden behind a flood.
+pub(crate) fn order(quarantined: Option<bool>) -> &'static str {
+    match quarantined {
+        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
+        _ => "received_at DESC, id DESC",
+    }
+}
+
+pub(crate) const QUARANTINED: &str = "SELECT \
+    (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+    (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+    (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1)";

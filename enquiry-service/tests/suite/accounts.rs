@@ -4,7 +4,12 @@ use futures_util::future::join_all;
 use reqwest::{Method, StatusCode, header, multipart::Form};
 use serde_json::{Value, json};
 
-use crate::support::{Kind, TestApp, app::refused, on_both_stores, spawn_app, visitor::PASSWORD};
+use crate::support::{
+    Kind, TestApp,
+    app::{order_with, quote_with, reference, refused},
+    on_both_stores, spawn_app,
+    visitor::PASSWORD,
+};
 
 const NEW_PASSWORD: &str = "giraffe beside the river";
 
@@ -30,8 +35,12 @@ on_both_stores! {
         assert!(mail.text.contains("http://fr.localhost:4000/VerifyEmail?token="), "{}", mail.text);
         assert!(!mail.text.contains("Asha"), "a stranger may have typed the name");
         assert_eq!(app.post("verify-email", &json!({ "token": "made up" })).await.status(), StatusCode::NOT_FOUND);
-        assert_eq!(app.post("verify-email", &json!({ "token": secret })).await.status(), StatusCode::NO_CONTENT);
-        assert_eq!(app.post("verify-email", &json!({ "token": secret })).await.status(), StatusCode::NOT_FOUND);
+        let without = app.post("verify-email", &json!({ "token": secret })).await;
+        assert_eq!(refused(without).await, [("password".to_owned(), "missing".to_owned())], "a scanner that opens links");
+        let wrong = app.post("verify-email", &json!({ "token": secret, "password": NEW_PASSWORD })).await;
+        assert_eq!(refused(wrong).await, [("password".to_owned(), "password_wrong".to_owned())]);
+        assert_eq!(app.verify(&secret).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(app.verify(&secret).await.status(), StatusCode::NOT_FOUND);
         let answer = app.log_in("ASHA@example.com", PASSWORD).await;
         assert_eq!(answer.status(), StatusCode::OK);
         let session: Value = answer.json().await.unwrap();
@@ -112,7 +121,7 @@ on_both_stores! {
     async fn a_new_address_counts_once_it_is_confirmed_and_the_old_one_is_told(kind: Kind) {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;
-        let answer = asha.update(Form::new().text("email", "new@example.com").text("phone", "027 555 0142")).await;
+        let answer = asha.update(Form::new().text("email", "new@example.com").text("phone", "027 555 0142").text("password", PASSWORD)).await;
         assert_eq!(answer.status(), StatusCode::OK);
         let profile: Value = answer.json().await.unwrap();
         assert_eq!((profile["email"].as_str(), profile["pending_email"].as_str()), (Some("asha@example.com"), Some("new@example.com")));
@@ -129,15 +138,81 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_session_alone_moves_no_account_to_another_address(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let wanted = || Form::new().text("email", "thief@example.com");
+        assert_eq!(refused(asha.update(wanted()).await).await, [("password".to_owned(), "missing".to_owned())]);
+        let guessed = asha.update(wanted().text("password", NEW_PASSWORD)).await;
+        assert_eq!(refused(guessed).await, [("password".to_owned(), "password_wrong".to_owned())]);
+        app.outbox_rests().await;
+        assert!(app.mails_to("thief@example.com").is_empty());
+        assert_eq!(asha.profile().await["pending_email"], "");
+        assert_eq!(asha.update(Form::new().text("name", "Asha Mushi")).await.status(), StatusCode::OK, "the rest needs none");
+        app.finish().await;
+    }
+
+    async fn of_two_signups_with_one_address_only_the_newest_becomes_the_account(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let thief = json!({ "name": "Thief", "email": "asha@example.com", "password": NEW_PASSWORD, "password_confirmation": NEW_PASSWORD, "locale": "de" });
+        assert_eq!(app.post("signup", &thief).await.status(), StatusCode::CREATED);
+        let older = app.secret_mailed_to("asha@example.com").await;
+        app.clock.advance(Duration::from_secs(60));
+        app.sign_up("Asha", "asha@example.com").await;
+        let newest = app.secret_mailed_to("asha@example.com").await;
+        let opened = app.post("verify-email", &json!({ "token": older, "password": NEW_PASSWORD })).await;
+        assert_eq!(opened.status(), StatusCode::NOT_FOUND);
+        assert_eq!(app.log_in("asha@example.com", NEW_PASSWORD).await.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(app.verify(&newest).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(app.log_in("asha@example.com", PASSWORD).await.status(), StatusCode::OK);
+        app.finish().await;
+    }
+
+    async fn a_password_is_changed_by_who_knows_it_and_other_sessions_end(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let phone = app.member("Asha").await;
+        let laptop = app.visitor("asha@example.com", PASSWORD).await;
+        let change = |current: &str, new: &str, repeated: &str| json!({ "current_password": current, "password": new, "password_confirmation": repeated });
+        let wrong = laptop.post("change-password", &change(NEW_PASSWORD, "short", "other")).await;
+        let fields: Vec<_> = refused(wrong).await.into_iter().map(|(field, _)| field).collect();
+        assert_eq!(fields, ["password", "password_confirmation", "current_password"]);
+        assert!(phone.is_signed_in().await);
+        let changed = laptop.post("change-password", &change(PASSWORD, NEW_PASSWORD, NEW_PASSWORD)).await;
+        assert_eq!(changed.status(), StatusCode::NO_CONTENT);
+        assert!(laptop.is_signed_in().await && !phone.is_signed_in().await);
+        assert_eq!(app.log_in("asha@example.com", PASSWORD).await.status(), StatusCode::UNAUTHORIZED);
+        assert_eq!(app.log_in("asha@example.com", NEW_PASSWORD).await.status(), StatusCode::OK);
+        app.outbox_rests().await;
+        let [.., told] = &app.mails_to("asha@example.com")[..] else { panic!("the owner is told") };
+        assert_eq!(told.subject, "Votre mot de passe a été modifié");
+        app.finish().await;
+    }
+
+    async fn an_account_lists_what_its_owner_asked_for_and_booked(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let quote = reference(app.post("requestquote", &quote_with(&json!({ "email_address": "ASHA@example.com" }))).await).await;
+        reference(app.post("requestquote", &quote_with(&json!({ "email_address": "other@example.com" }))).await).await;
+        let booked = app.post("submit-order-request", &order_with(&json!({ "email_address": "asha@example.com" }))).await;
+        assert_eq!(booked.status(), StatusCode::CREATED);
+        let listed: Value = asha.get("account/requests").await.json().await.unwrap();
+        let references: Vec<_> = listed["requests"].as_array().unwrap().iter().map(|request| &request["reference"]).collect();
+        assert_eq!(references, [&json!(quote)]);
+        assert_eq!(listed["bookings"].as_array().unwrap().len(), 1);
+        assert_eq!(listed["bookings"][0]["state"], "awaiting_payment");
+        assert_eq!(app.get("/api/account/requests").await.status(), StatusCode::UNAUTHORIZED);
+        app.finish().await;
+    }
+
     async fn an_address_that_is_somebody_s_account_never_becomes_another_s(kind: Kind) {
         let app = spawn_app(kind).await;
         let (asha, _) = (app.member("Asha").await, app.member("Juma").await);
         let before = app.mails_to("juma@example.com").len();
-        assert_eq!(asha.update(Form::new().text("email", "juma@example.com")).await.status(), StatusCode::OK);
+        assert_eq!(asha.update(Form::new().text("email", "juma@example.com").text("password", PASSWORD)).await.status(), StatusCode::OK);
         app.outbox_rests().await;
         assert_eq!(app.mails_to("juma@example.com").len(), before, "no link for it");
         // Free when the link was sent, taken when it is opened.
-        assert_eq!(asha.update(Form::new().text("email", "late@example.com")).await.status(), StatusCode::OK);
+        assert_eq!(asha.update(Form::new().text("email", "late@example.com").text("password", PASSWORD)).await.status(), StatusCode::OK);
         let secret = app.secret_mailed_to("late@example.com").await;
         app.member("Late").await;
         assert_eq!(app.post("verify-email", &json!({ "token": secret })).await.status(), StatusCode::NOT_FOUND);
@@ -152,8 +227,8 @@ on_both_stores! {
         let body = json!({ "email": "asha@example.com", "locale": "fr" });
         assert_eq!(app.post("verify-email/resend", &body).await.status(), StatusCode::NO_CONTENT);
         let second = app.secret_mailed_to("asha@example.com").await;
-        assert_eq!(app.post("verify-email", &json!({ "token": first })).await.status(), StatusCode::NOT_FOUND);
-        assert_eq!(app.post("verify-email", &json!({ "token": second })).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(app.verify(&first).await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(app.verify(&second).await.status(), StatusCode::NO_CONTENT);
         app.finish().await;
     }
 
@@ -222,8 +297,11 @@ async fn a_plain_signup_is_answered_with_pages_that_hold_everything_but_the_pass
     assert!(answer.text().await.unwrap().contains("asha@example.com"));
     let answer = app.post_form("forgot-password", &[("email", "nobody@example.com"), ("locale", "pt")]).await;
     assert_eq!(answer.status(), StatusCode::OK);
-    let answer = app.post_form("login", &[("email", "asha@example.com"), ("password", PASSWORD)]).await;
-    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE, "a token is nothing for a page");
+    let fields = [("email", "asha@example.com"), ("password", PASSWORD), ("locale", "de")];
+    let answer = app.post_form("login", &fields).await;
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8");
+    let page = answer.text().await.unwrap();
+    assert!(page.contains("Die Anmeldung braucht JavaScript") && !page.contains(PASSWORD), "{page}");
     app.finish().await;
 }
 

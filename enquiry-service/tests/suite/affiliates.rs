@@ -82,7 +82,7 @@ on_both_stores! {
         app.post("signup", &body).await;
         assert!(asha.friends().await.is_empty(), "anybody can type an address");
         let secret = app.secret_mailed_to("neema@example.com").await;
-        app.post("verify-email", &json!({ "token": secret })).await;
+        app.verify(&secret).await;
         assert_eq!(asha.friends().await[0]["quote_number"], Value::Null);
         assert_eq!(asha.membership().await["rewards"]["pending"], 0);
         let number = invited_quote(&app, "neema@example.com", &slug).await;

@@ -135,7 +135,7 @@ async fn the_operator_says_who_has_travelled_and_what_was_paid_to_inviters() {
         json!({ "name": name, "email": email, "password": password, "password_confirmation": password }),
     )
     .await;
-    call("verify-email", "", json!({ "token": mailed_secret(folder.path()).await })).await;
+    call("verify-email", "", json!({ "token": mailed_secret(folder.path()).await, "password": password })).await;
     let token = call("login", "", json!({ "email": email, "password": password })).await;
     let token = token["token"].as_str().unwrap();
     let slug = call("affiliate", token, json!({})).await["agency_id"].as_str().unwrap().to_owned();

@@ -204,8 +204,8 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
 
 #[test]
 fn a_command_does_not_upgrade_a_database_beneath_its_service() {
-    let (folder, path) = of_an_earlier_version();
-    let service = std::fs::File::create(path.with_extension("lock")).unwrap();
+    let (folder, _) = of_an_earlier_version();
+    let service = std::fs::File::create(folder.path().join("var/enquiries.db.lock")).unwrap();
     service.lock().unwrap();
     let refused = run(folder.path(), &[], &["outbox", "list"]);
     assert_eq!(refused.status.code(), Some(1), "{}", told(&refused));
@@ -224,7 +224,12 @@ fn an_upgrade_keeps_every_row_of_an_earlier_version() {
     let upgraded = Connection::open(&path).unwrap();
     let version: u32 = upgraded.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     assert!(version > 5, "{version}");
-    assert_eq!(of_sqlite(&path), before);
+    // Lines of histories have a column more, which says nothing of old ones.
+    let mut after = of_sqlite(&path);
+    for row in after.get_mut("booking_changes").into_iter().flatten() {
+        *row = row.replace(",\"received\":null", "").replace("\"received\":null,", "");
+    }
+    assert_eq!(after, before);
     let refused = upgraded.execute("UPDATE outbox SET state = 'lost'", []).unwrap_err();
     assert!(refused.to_string().contains("CHECK"), "{refused}");
 }

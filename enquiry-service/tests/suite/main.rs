@@ -24,6 +24,7 @@ mod provider;
 mod publishing;
 mod quarantine;
 mod quotes;
+mod recipients;
 mod replicas;
 mod reviews;
 mod settings;

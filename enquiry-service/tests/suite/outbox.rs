@@ -124,13 +124,12 @@ on_both_stores! {
         })
         .await;
         server.behave(Behaviour::End(452));
-        let taken = server.count();
         app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
         assert_eq!(app.outbox().await.waiting, 2, "a refused mail is not noted as sent");
         server.behave(Behaviour::Accept);
         app.pass(Duration::from_secs(3600), Duration::from_secs(60)).await;
         assert_eq!(app.outbox().await.waiting, 0);
-        assert_eq!(server.count(), taken + 2, "each was taken once more");
+        assert!(arrivals(&server).values().all(|times| *times <= 2), "taken late, and once more");
         app.finish().await;
     }
 

@@ -34,6 +34,33 @@ async fn refused_picture(visitor: &Visitor<'_>, bytes: Vec<u8>, name: &'static s
 }
 
 on_both_stores! {
+    async fn pictures_of_an_account_are_counted(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let small = picture(8, 8, ImageFormat::Png);
+        for _ in 0..20 {
+            assert_eq!(asha.update(with_avatar(small.clone(), "me.png", "image/png")).await.status(), StatusCode::OK);
+        }
+        assert_eq!(asha.update(with_avatar(small.clone(), "me.png", "image/png")).await.status(), StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(asha.update(Form::new().text("name", "Asha")).await.status(), StatusCode::OK);
+        app.clock.advance(std::time::Duration::from_secs(3601));
+        assert_eq!(asha.update(with_avatar(small, "me.png", "image/png")).await.status(), StatusCode::OK);
+        app.finish().await;
+    }
+
+    async fn names_outside_the_alphabet_of_their_kind_are_not_there(kind: Kind) {
+        let app = spawn_app(kind).await;
+        for path in ["/api/payment/%00", "/api/invoice/%00", "/api/avatars/%00", "/api/payment/%F0%9F%A6%81", "/api/invoice/..%2F", "/api/affiliate/%00", "/api/avatars/a%00b.jpg"] {
+            assert_eq!(app.get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
+        }
+        assert_eq!(app.post("payment/%00/start", &json!({})).await.status(), StatusCode::NOT_FOUND);
+        let notice = "/api/payments/ipn?OrderNotificationType=IPNCHANGE&OrderTrackingId=x&OrderMerchantReference=%00";
+        assert_eq!(app.get(notice).await.status(), StatusCode::BAD_REQUEST);
+        let body = json!({ "OrderNotificationType": "IPNCHANGE", "OrderTrackingId": "x", "OrderMerchantReference": "\0" });
+        assert_eq!(app.post("payments/ipn", &body).await.status(), StatusCode::BAD_REQUEST);
+        app.finish().await;
+    }
+
     async fn a_picture_is_made_anew_and_served_under_a_name_of_ours(kind: Kind) {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use enquiry_service::enquiry::Quarantine;
+use enquiry_service::{enquiry::Quarantine, storage::EnquiryFilter};
 use serde_json::json;
 
 use crate::support::{
@@ -26,13 +26,60 @@ on_both_stores! {
         }
         app.outbox_rests().await;
         assert!(app.mails().is_empty(), "no mail before the operator is told of all together");
-        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(600)).await;
+        app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
         app.outbox_rests().await;
         let [notice] = &app.mails()[..] else { panic!("one notice") };
         assert_eq!(notice.to, ["operator@tembea.example"]);
         for number in 0..3 {
             assert!(notice.text.contains(&format!("visitor{number}@example.com")));
         }
+        app.finish().await;
+    }
+
+    async fn an_honest_visitor_is_not_hidden_behind_a_flood_of_spam(kind: Kind) {
+        let app = spawn_app_with(kind, |settings| settings.limits.per_network_per_hour = 1_000_000, None).await;
+        // Five posts in the victim's name, then a flood that no limit counts.
+        for number in 0..5 {
+            let body = quote_with(&json!({ "message": format!("Bot {number}"), "email_address": "victim@example.com" }));
+            reference(app.post("requestquote", &body).await).await;
+        }
+        let honest = quote_with(&json!({ "message": "A real question", "email_address": "victim@example.com" }));
+        let honest = reference(app.post("requestquote", &honest).await).await;
+        for number in 0..205 {
+            let body = quote_with(&json!({ "message": format!("Spam {number}"), "email_address": format!("s{number}@spam.example"), "company_website": "x" }));
+            reference(app.post("requestquote", &body).await).await;
+        }
+        app.outbox_rests().await;
+        let told = app.mails_to("operator@tembea.example").len();
+        app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
+        app.outbox_rests().await;
+        let notices = app.mails_to("operator@tembea.example");
+        let [notice] = &notices[told..] else { panic!("one notice within the hour: {}", notices.len() - told) };
+        assert!(notice.subject.ends_with("206"), "{}", notice.subject);
+        assert!(notice.text.contains(&honest), "{}", notice.text);
+        assert!(notice.text.contains("6 more"), "the notice says that there are more: {}", notice.text);
+        let waiting = app.store.enquiries(EnquiryFilter { quarantined: Some(true), since: 0, most: 3 }).await.unwrap();
+        assert_eq!(waiting[0].reference.as_str(), honest, "what only came too often stands first");
+        assert!(waiting[1].received_at <= waiting[2].received_at, "then the oldest");
+        app.finish().await;
+    }
+
+    async fn calls_that_pass_by_the_cdn_share_one_limit(kind: Kind) {
+        let app = spawn_app_with(kind, |settings| {
+            settings.security.direct = false;
+            settings.limits.per_network_per_hour = 2;
+        }, None).await;
+        for number in 0..4 {
+            let body = quote_with(&json!({ "message": format!("Question {number}"), "email_address": format!("stranger{number}@example.com") }));
+            reference(app.post("requestquote", &body).await).await;
+        }
+        assert_eq!(app.enquiries().await.iter().filter(|enquiry| enquiry.quarantine == Some(Quarantine::BusyNetwork)).count(), 2);
+        let mut answers = Vec::new();
+        for number in 0..12 {
+            answers.push(app.log_in(&format!("somebody{number}@example.com"), "a guess").await.status().as_u16());
+        }
+        assert_eq!(answers.iter().filter(|status| **status == 429).count(), 2, "ten guesses in ten minutes: {answers:?}");
+        app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
         app.finish().await;
     }
 
@@ -56,7 +103,7 @@ on_both_stores! {
         assert_eq!(enquiry.quarantine, None);
         app.outbox_rests().await;
         assert_eq!(app.mails_to("ana@example.com").len(), 1);
-        app.pass(Duration::from_secs(4 * 3600), Duration::from_secs(600)).await;
+        app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
         app.finish().await;
     }
 
@@ -68,7 +115,7 @@ on_both_stores! {
         }
         let reasons: Vec<_> = app.enquiries().await.iter().filter_map(|enquiry| enquiry.quarantine).collect();
         assert_eq!(reasons, [Quarantine::BusyNetwork]);
-        app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(600)).await;
+        app.pass(Duration::from_secs(3600), Duration::from_secs(600)).await;
         app.finish().await;
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::{
     clock::millis,
-    http::App,
+    http::{App, network::bucket},
     storage::{Limit, StoreError},
 };
 
@@ -23,8 +23,8 @@ pub struct PasswordAttempt(Vec<Limit>);
 impl PasswordAttempt {
     pub fn new(email_key: &str, network: Option<&str>) -> Self {
         let limit = |key| Limit { key, most: MOST_PASSWORDS, window: millis(WINDOW) };
-        let of_network = network.map(|network| limit(format!("password/network/{network}")));
-        PasswordAttempt([limit(password_key(email_key))].into_iter().chain(of_network).collect())
+        let of_network = limit(format!("password/network/{}", bucket(network)));
+        PasswordAttempt(vec![limit(password_key(email_key)), of_network])
     }
 
     /// Counts it before the password is looked at; whether it may be.
@@ -45,8 +45,7 @@ pub fn password_key(email_key: &str) -> String {
 
 /// Whether a network may ask for one more mail or account.
 pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, StoreError> {
-    let Some(network) = network else { return Ok(true) };
-    let key = format!("account/network/{network}");
+    let key = format!("account/network/{}", bucket(network));
     let limit = Limit { key, most: MOST_REQUESTS, window: millis(WINDOW) };
     app.store.count(vec![limit], app.clock.now()).await
 }

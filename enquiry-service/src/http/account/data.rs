@@ -7,14 +7,18 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Failure, answered, attempts::PasswordAttempt, done, profile::OwnProfile, session::SignedIn};
+use super::{
+    Failure, answered, done,
+    profile::{OwnProfile, own_password},
+    session::SignedIn,
+};
 use crate::{
-    account::{Account, password},
+    account::Account,
     affiliate::{RewardLine, Slug},
     booking::Booking,
     clock::timestamp,
     enquiry::{Enquiry, Review},
-    fields::{FieldError, Refused, Typed},
+    fields::{Refused, Typed},
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
 };
 
@@ -91,19 +95,18 @@ pub async fn delete(
     Json(goodbye): Json<Goodbye>,
 ) -> Response {
     let account = visitor.account;
-    answered(&app, account.locale, erase(&app, &account, password(&goodbye.password), network.as_deref()).await)
+    answered(&app, account.locale, erase(&app, &account, &goodbye.password, network.as_deref()).await)
 }
 
-async fn erase(app: &App, account: &Account, password: String, network: Option<&str>) -> Result<Response, Failure> {
-    let attempt = PasswordAttempt::new(&account.email.key(), network);
-    if !attempt.begin(app).await? {
-        return Ok(Problem::limited().into_response());
+async fn erase(app: &App, account: &Account, typed: &Typed, network: Option<&str>) -> Result<Response, Failure> {
+    match own_password(app, account, typed, network).await {
+        Ok(Ok(())) => {}
+        Ok(Err(error)) => {
+            let refused = [Refused { field: "password", error }];
+            return Ok(Problem::invalid(&app.catalogue, account.locale, &refused).into_response());
+        }
+        Err(response) => return Ok(*response),
     }
-    if !app.hasher.verify(password, Some(&account.password_hash)).await? {
-        let refused = [Refused { field: "password", error: FieldError::PasswordWrong }];
-        return Ok(Problem::invalid(&app.catalogue, account.locale, &refused).into_response());
-    }
-    attempt.forgive(app).await?;
     app.store.delete_account(account.id, &account.email.key()).await?;
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     Ok(done())

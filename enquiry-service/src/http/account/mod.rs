@@ -4,6 +4,7 @@ mod attempts;
 mod data;
 mod password;
 mod profile;
+mod requests;
 mod session;
 mod signup;
 mod wishlist;
@@ -36,6 +37,8 @@ pub fn calls() -> OpenApiRouter<App> {
         .routes(routes!(session::user))
         .routes(routes!(password::forgot))
         .routes(routes!(password::reset))
+        .routes(routes!(password::change))
+        .routes(routes!(requests::requests))
         .routes(routes!(profile::profile))
         .merge(profile)
         .routes(routes!(profile::avatar))

@@ -1,4 +1,5 @@
 use axum::{
+    Json,
     extract::State,
     http::StatusCode,
     response::{IntoResponse, Response},
@@ -10,6 +11,8 @@ use super::{
     Failure, answered,
     attempts::{mail_limit, network_may_ask, password_key},
     done,
+    profile::own_password,
+    session::SignedIn,
     signup::{AddressSubmission, write},
 };
 use crate::{
@@ -26,7 +29,7 @@ use crate::{
     locale::Locale,
     storage::{
         MessageKind, NewMessage,
-        account::{PasswordReset, Purpose},
+        account::{PasswordChange, PasswordReset, Purpose},
     },
 };
 
@@ -125,6 +128,59 @@ async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Optio
         return gone();
     }
     tracing::info!(account = %account.id, "a password was reset");
+    app.wake.notify_one();
+    Ok(done())
+}
+
+/// The payload of the form in the profile.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct ChangeSubmission {
+    /// The one that counts now.
+    current_password: Typed,
+    /// 8 to 128 characters
+    password: Typed,
+    password_confirmation: Typed,
+}
+
+/// Sets another password and ends every other session.
+#[utoipa::path(post, path = "/api/change-password", security(("token" = [])), request_body = ChangeSubmission, responses(
+    (status = 204, description = "The new password counts"),
+    Unread,
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change(
+    State(app): State<App>,
+    visitor: SignedIn,
+    VisitorNetwork(network): VisitorNetwork,
+    Json(submission): Json<ChangeSubmission>,
+) -> Response {
+    let locale = visitor.account.locale;
+    let mut refusals = Refusals::default();
+    let password = refusals.take("password", NewPassword::parse(&submission.password, &[]));
+    let repeated = NewPassword::repeated(&submission.password, &submission.password_confirmation);
+    refusals.take("password_confirmation", repeated);
+    match own_password(&app, &visitor.account, &submission.current_password, network.as_deref()).await {
+        Ok(checked) => drop(refusals.take("current_password", checked)),
+        Err(response) => return *response,
+    }
+    let refused = refusals.into_list();
+    let Some(password) = password.filter(|_| refused.is_empty()) else {
+        return Problem::invalid(&app.catalogue, locale, &refused).into_response();
+    };
+    answered(&app, locale, replace(&app, visitor, password).await)
+}
+
+async fn replace(app: &App, visitor: SignedIn, password: NewPassword) -> Result<Response, Failure> {
+    let SignedIn { account, token: session } = visitor;
+    let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
+    let to = account.email.to_string();
+    let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), to, app.clock.now());
+    app.store.change_password(PasswordChange { account: account.id, password_hash, session, notice }).await?;
+    tracing::info!(account = %account.id, "a password was changed by its owner");
     app.wake.notify_one();
     Ok(done())
 }

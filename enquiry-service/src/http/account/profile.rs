@@ -1,3 +1,5 @@
+use std::{sync::Arc, time::Duration};
+
 use axum::{
     Json,
     extract::{FromRequest, Multipart, Path, Request, State, multipart::MultipartError},
@@ -5,19 +7,33 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
-use tokio::task::spawn_blocking;
+use tokio::{
+    task::{JoinError, spawn_blocking},
+    time::timeout,
+};
 use utoipa::ToSchema;
 
-use super::{Failure, answered, attempts::mail_limit, session::SignedIn};
+use super::{
+    Failure, answered,
+    attempts::{PasswordAttempt, mail_limit},
+    session::SignedIn,
+};
 use crate::{
-    account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token},
+    account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token, password},
+    clock::millis,
     fields::{EmailAddress, FieldError, Refused, Typed},
-    http::{App, answers::Unread, problem::Problem},
+    http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
     storage::{
-        MessageKind, NewMessage,
+        Limit, MessageKind, NewMessage,
         account::{AvatarChange, ProfileChange},
     },
 };
+
+const HOUR: Duration = Duration::from_hours(1);
+/// Pictures of one account in an hour.
+const MOST_PICTURES: i64 = 20;
+/// A picture waits so long for its turn.
+const PICTURE_WAITS: Duration = Duration::from_secs(5);
 
 /// A profile as its owner sees it.
 #[derive(Serialize, ToSchema)]
@@ -70,29 +86,47 @@ pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -
     Json(OwnProfile::of(&visitor.account)).into_response()
 }
 
-/// The profile form. A new address counts once it is confirmed; the old one is told.
+/// The profile form. A new address needs the password and counts once it is confirmed; the old one is told.
 #[utoipa::path(post, path = "/api/updateProfile", security(("token" = [])),
     request_body(content = String, content_type = "multipart/form-data",
-        description = "name, email, phone, country, title, country_of_residence; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 4,096 pixels, or avatar_remove"),
+        description = "name, email, phone, country, title, country_of_residence; password, where the e-mail changes; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 2,048 pixels, or avatar_remove"),
     responses(
         (status = 200, description = "The profile as it is now", body = OwnProfile),
         (status = 400, description = "No multipart form", body = Problem, content_type = "application/problem+json"),
         (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 2.1 MiB", body = Problem, content_type = "application/problem+json"),
         (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Too many pictures, or passwords, in a short time", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
     ))]
-pub async fn update_profile(State(app): State<App>, visitor: SignedIn, request: Request) -> Response {
+pub async fn update_profile(
+    State(app): State<App>,
+    VisitorNetwork(network): VisitorNetwork,
+    visitor: SignedIn,
+    request: Request,
+) -> Response {
     let sent = match read(request).await {
         Ok(sent) => sent,
         Err(problem) => return problem.into_response(),
     };
     let SignedIn { account, .. } = visitor;
-    let profile = sent.fields.parse(&account);
+    let mut profile = sent.fields.parse(&account);
+    if let Ok(parsed) = &profile
+        && new_email(&account, &parsed.email).is_some()
+    {
+        match own_password(&app, &account, &sent.fields.password, network.as_deref()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => profile = Err(vec![Refused { field: "password", error }]),
+            Err(response) => return *response,
+        }
+    }
     let picture = match sent.picture {
         None => Ok(AvatarChange::Keep),
         Some(bytes) if bytes.is_empty() => Ok(AvatarChange::Remove),
-        Some(bytes) => picture(bytes).await,
+        Some(bytes) => match picture(&app, &account, bytes).await {
+            Ok(picture) => picture,
+            Err(problem) => return problem.into_response(),
+        },
     };
     let (profile, avatar) = match (profile, picture) {
         (Ok(profile), Ok(avatar)) => (profile, avatar),
@@ -138,9 +172,32 @@ async fn read(request: Request) -> Result<Sent, Problem> {
     Ok(sent)
 }
 
-async fn picture(bytes: Vec<u8>) -> Result<AvatarChange, Refused> {
+/// A picture made anew, or why its field is refused; or the answer where no picture is read now.
+async fn picture(app: &App, account: &Account, bytes: Vec<u8>) -> Result<Result<AvatarChange, Refused>, Problem> {
+    let unavailable = |error| Problem::unavailable(&app.catalogue, account.locale, &error);
+    let few = Limit { key: picture_key(account), most: MOST_PICTURES, window: millis(HOUR) };
+    if !app.store.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
+        return Err(Problem::limited());
+    }
+    let place = timeout(PICTURE_WAITS, Arc::clone(&app.pictures).acquire_owned()).await;
+    let Ok(Ok(place)) = place else { return Err(Problem::busy()) };
+    // The place is taken until the work ends, also where the visitor has left.
+    let made = spawn_blocking(move || {
+        let made = Avatar::make(&bytes);
+        drop(place);
+        made
+    });
+    Ok(changed(made.await))
+}
+
+/// Keys of limits name no account.
+fn picture_key(account: &Account) -> String {
+    format!("picture/{}", blake3::hash(account.id.as_bytes()).to_hex())
+}
+
+fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<AvatarChange, Refused> {
     let refused = |error| Refused { field: "avatar", error };
-    match spawn_blocking(move || Avatar::make(&bytes)).await {
+    match made {
         // The name tells nothing, and a new picture has a new one, so that browsers may keep it.
         Ok(Ok(avatar)) => Ok(AvatarChange::Replace { name: format!("{}.jpg", Token::random().reveal()), avatar }),
         Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldError::PictureTooLarge)),
@@ -152,16 +209,47 @@ async fn picture(bytes: Vec<u8>) -> Result<AvatarChange, Refused> {
     }
 }
 
+/// The address that the account is to have from now on; saving the rest of the form leaves one that waits as it is.
+fn new_email(account: &Account, email: &EmailAddress) -> Option<EmailAddress> {
+    let is_new = email.key() != account.email.key() && Some(email) != account.pending_email.as_ref();
+    is_new.then(|| email.clone())
+}
+
+/// Whether the account's own password was typed: a session that somebody else holds does not take the account away.
+pub(super) async fn own_password(
+    app: &App,
+    account: &Account,
+    typed: &Typed,
+    network: Option<&str>,
+) -> Result<Result<(), FieldError>, Box<Response>> {
+    if typed.shown().is_empty() {
+        return Ok(Err(FieldError::Missing));
+    }
+    let attempt = PasswordAttempt::new(&account.email.key(), network);
+    let checked = async {
+        if !attempt.begin(app).await? {
+            return Ok::<_, Failure>(None);
+        }
+        let is_right = app.hasher.verify(password(typed), Some(&account.password_hash)).await?;
+        if is_right {
+            attempt.forgive(app).await?;
+        }
+        Ok(Some(if is_right { Ok(()) } else { Err(FieldError::PasswordWrong) }))
+    };
+    match checked.await {
+        Ok(Some(checked)) => Ok(checked),
+        Ok(None) => Err(Box::new(Problem::limited().into_response())),
+        Err(failure) => Err(Box::new(failure.problem(app, account.locale).into_response())),
+    }
+}
+
 async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChange) -> Result<Response, Failure> {
     let now = app.clock.now();
-    // Saving the rest of the form leaves an address that waits as it is.
-    let is_new =
-        |email: &&EmailAddress| email.key() != account.email.key() && Some(*email) != account.pending_email.as_ref();
-    let new_email = Some(&profile.email).filter(is_new).cloned();
+    let new_email = new_email(account, &profile.email);
     let messages = match &new_email {
         Some(new) => {
             let limited = |kind, to: String, key: &str| {
-                let limit = Some(mail_limit(key, &to.to_lowercase()));
+                let limit = Some(mail_limit(key, &EmailAddress::key_of(&to)));
                 NewMessage { limit, ..NewMessage::due(kind, Some(account.id), to, now) }
             };
             vec![
@@ -185,6 +273,11 @@ async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChan
     (status = 404, description = "No such picture", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Response {
+    // Letters, digits, '-', '_' and the ending.
+    let is_name = |letter: u8| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter);
+    if !name.bytes().all(is_name) {
+        return Problem::not_found().into_response();
+    }
     match app.store.avatar(&name).await {
         Ok(Some(picture)) => {
             let headers = [

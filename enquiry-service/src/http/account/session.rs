@@ -27,7 +27,7 @@ const NOTED_EVERY: Duration = Duration::from_hours(24);
 /// Whoever sent the token of a session in the Authorization header; nothing else authenticates.
 pub struct SignedIn {
     pub account: Account,
-    token: TokenHash,
+    pub(super) token: TokenHash,
 }
 
 impl FromRequestParts<App> for SignedIn {
@@ -75,8 +75,10 @@ pub struct LoggedIn {
 }
 
 /// An address without an account is answered like a wrong password, after the same time.
-#[utoipa::path(post, path = "/api/login", request_body = LoginSubmission, responses(
-    (status = 200, description = "Logged in", body = LoggedIn),
+#[utoipa::path(post, path = "/api/login",
+    request_body(content((LoginSubmission = "application/json"), (LoginSubmission = "application/x-www-form-urlencoded"))),
+    responses(
+    (status = 200, description = "Logged in; to a plain form a page that says what is needed", content((LoggedIn = "application/json"), (String = "text/html"))),
     Unread,
     (status = 401, description = "The address or the password is wrong", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
@@ -88,24 +90,29 @@ pub async fn log_in(
     VisitorNetwork(network): VisitorNetwork,
     submitted: Submitted<LoginSubmission>,
 ) -> Response {
-    let LoginSubmission { email, password: typed, locale } = match submitted.scripted() {
-        Ok(submission) => submission,
-        Err(problem) => return problem.into_response(),
-    };
+    let Submitted { value: LoginSubmission { email, password: typed, locale }, is_plain } = submitted;
     let locale = Locale::parse(locale.shown());
+    if is_plain {
+        // A browser without scripts has nowhere to keep the session; one whose scripts are late may try again.
+        return app.pages.message(
+            locale,
+            app.catalogue.text(locale, "service:login_plain_title"),
+            app.catalogue.text(locale, "service:login_plain_text"),
+        );
+    }
     let mut refusals = Refusals::default();
     let email = refusals.take("email", EmailAddress::parse(&email));
     let refused = refusals.into_list();
     let Some(email) = email else { return Problem::invalid(&app.catalogue, locale, &refused).into_response() };
-    answered(&app, locale, open(&app, &email.key(), password(&typed), network.as_deref()).await)
+    answered(&app, locale, open(&app, &email, password(&typed), network.as_deref()).await)
 }
 
-async fn open(app: &App, email_key: &str, password: String, network: Option<&str>) -> Result<Response, Failure> {
-    let attempt = PasswordAttempt::new(email_key, network);
+async fn open(app: &App, email: &EmailAddress, password: String, network: Option<&str>) -> Result<Response, Failure> {
+    let attempt = PasswordAttempt::new(&email.key(), network);
     if !attempt.begin(app).await? {
         return Ok(Problem::limited().into_response());
     }
-    let account = app.store.account_by_email(email_key).await?;
+    let account = app.store.account_by_email(email).await?;
     let stored = account.as_ref().map(|account| account.password_hash.as_str());
     let is_right = app.hasher.verify(password, stored).await?;
     let Some(account) = account.filter(|_| is_right) else { return Ok(Problem::unauthorised().into_response()) };

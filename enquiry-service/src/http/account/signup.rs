@@ -10,12 +10,12 @@ use uuid::Uuid;
 
 use super::{
     Failure, answered,
-    attempts::{mail_limit, network_may_ask},
+    attempts::{PasswordAttempt, mail_limit, network_may_ask},
     done,
 };
 use crate::{
-    account::{Signup, SignupSubmission, TokenHash, Wanted},
-    fields::{EmailAddress, Refusals, Typed},
+    account::{Signup, SignupSubmission, TokenHash, Wanted, password},
+    fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
     http::{
         App,
         answers::{GivenBack, Unread},
@@ -26,7 +26,7 @@ use crate::{
         submitted::Submitted,
     },
     locale::Locale,
-    storage::{MessageKind, NewMessage},
+    storage::{MessageKind, NewMessage, account::Purpose},
 };
 
 /// Says nothing about whether the address has an account.
@@ -98,23 +98,65 @@ fn confirmation(email: &EmailAddress, about: Option<Uuid>, now: i64) -> NewMessa
 pub struct VerifySubmission {
     /// Of the link in the mail.
     token: Typed,
+    /// Of a new account, the password that was chosen for it: who only reads the mail does not know it.
+    password: Typed,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
+    locale: Typed,
 }
 
-/// The address of a new account, or the new address of an account, is confirmed.
+/// The address of a new account, or the new address of an account, is confirmed. Of several signups with one address
+/// only the newest can be confirmed.
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
     Unread,
     (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The password of a new account is missing or wrong; the link still works", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn verify_email(State(app): State<App>, submitted: Submitted<VerifySubmission>) -> Response {
-    let secret = TokenHash::of(submitted.value.token.shown().trim());
-    let answer = match app.store.confirm(&secret, app.clock.now()).await {
-        Ok(true) => Ok(done()),
-        Ok(false) => Ok(Problem::not_found().into_response()),
-        Err(error) => Err(error.into()),
+pub async fn verify_email(
+    State(app): State<App>,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: Submitted<VerifySubmission>,
+) -> Response {
+    let submission = match submitted.scripted() {
+        Ok(submission) => submission,
+        Err(problem) => return problem.into_response(),
     };
-    answered(&app, Locale::default(), answer)
+    let locale = Locale::parse(submission.locale.shown());
+    answered(&app, locale, confirm(&app, locale, &submission, network.as_deref()).await)
+}
+
+async fn confirm(
+    app: &App,
+    locale: Locale,
+    submission: &VerifySubmission,
+    network: Option<&str>,
+) -> Result<Response, Failure> {
+    let secret = TokenHash::of(submission.token.shown().trim());
+    let signup = match app.store.subject(&secret, Purpose::Signup, app.clock.now()).await? {
+        Some(id) => app.store.signup(id).await?,
+        None => None,
+    };
+    if let Some(signup) = signup {
+        let refused = |error| {
+            let refused = [Refused { field: "password", error }];
+            Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response())
+        };
+        if submission.password.shown().is_empty() {
+            return refused(FieldError::Missing);
+        }
+        let attempt = PasswordAttempt::new(&signup.email.key(), network);
+        if !attempt.begin(app).await? {
+            return Ok(Problem::limited().into_response());
+        }
+        if !app.hasher.verify(password(&submission.password), Some(&signup.password_hash)).await? {
+            return refused(FieldError::PasswordWrong);
+        }
+        attempt.forgive(app).await?;
+    }
+    let is_confirmed = app.store.confirm(&secret, app.clock.now()).await?;
+    Ok(if is_confirmed { done() } else { Problem::not_found().into_response() })
 }
 
 #[derive(Default, Deserialize, ToSchema)]

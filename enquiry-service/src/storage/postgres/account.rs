@@ -15,11 +15,13 @@ use crate::{
     affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review},
+    fields::EmailAddress,
     storage::{
         account::{
-            ACCOUNT_COLUMNS, AccountStore, AvatarChange, MOST_WISHES, NewSecret, NewSession, PasswordReset,
-            ProfileChange, Purpose, SIGNUP_COLUMNS, sql,
+            ACCOUNT_COLUMNS, AccountStore, AvatarChange, MOST_WISHES, NewSecret, NewSession, PasswordChange,
+            PasswordReset, ProfileChange, Purpose, SIGNUP_COLUMNS, sql,
         },
+        email_key,
         row::{AccountRow, SignupRow, uuid},
     },
 };
@@ -123,12 +125,32 @@ impl AccountStore for PostgresStore {
         Ok(is_there)
     }
 
+    async fn change_password(&self, change: PasswordChange) -> Result<(), StoreError> {
+        let mut client = self.client().await?;
+        let transaction = client.transaction().await?;
+        let id = change.account.to_string();
+        run(&transaction, sql::SET_PASSWORD, &[&change.password_hash, &id]).await?;
+        run(&transaction, sql::CLOSE_OTHER_SESSIONS, &[&id, &change.session.as_str()]).await?;
+        run(&transaction, sql::VOID_SECRETS, &[&id, &Purpose::Reset.as_str()]).await?;
+        insert_messages(&transaction, &[change.notice]).await?;
+        Ok(transaction.commit().await?)
+    }
+
     async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError> {
         account(&self.client().await?, "id = $1", &id.to_string()).await
     }
 
-    async fn account_by_email(&self, email_key: &str) -> Result<Option<Account>, StoreError> {
-        account(&self.client().await?, "email_key = $1", email_key).await
+    async fn account_by_email(&self, email: &EmailAddress) -> Result<Option<Account>, StoreError> {
+        let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE {}", email_key::BY_ADDRESS);
+        let (key, colliding) = (email.key(), email_key::colliding(email.as_str()));
+        let found = first(&self.client().await?, &sql, &[&key, &colliding]).await?;
+        found.map(|row| account_row(&row)?.read()).transpose()
+    }
+
+    async fn colliding_accounts(&self) -> Result<Vec<Account>, StoreError> {
+        let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE {}", email_key::COLLIDING);
+        let rows = all(&self.client().await?, &sql, &[]).await?;
+        rows.iter().map(|row| account_row(row)?.read()).collect()
     }
 
     async fn account_by_pending_email(&self, email_key: &str) -> Result<Option<Account>, StoreError> {
@@ -213,6 +235,9 @@ impl AccountStore for PostgresStore {
 /// The signup becomes an account; where its address has one already, that stays as it is.
 async fn create(transaction: &Transaction<'_>, id: &str, now: Millis) -> Result<bool, StoreError> {
     let Some(signup) = signup(transaction, "id = $1", id).await? else { return Ok(false) };
+    if first(transaction, sql::NEWER_SIGNUP, &[&id]).await?.is_some() {
+        return Ok(false);
+    }
     let Signup { email, password_hash, locale, name, .. } = &signup;
     let (key, email, locale, name) = (email.key(), email.as_str(), locale.as_str(), name.as_str());
     run(transaction, sql::CREATE, &[&id, &email, &key, password_hash, &locale, &now, &name]).await?;

@@ -18,8 +18,9 @@ use crate::{
     payment::{Payment, Settled},
     storage::{
         BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder,
-        booking::{FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
+        booking::{ASK_SOON, FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
         booking_row::{BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey},
+        order,
     },
 };
 
@@ -33,7 +34,8 @@ impl BookingStore for PostgresStore {
              WHERE received_at >= $1 AND ($2::boolean IS NULL OR (quarantine IS NOT NULL) = $2) \
              AND (NOT $3::boolean OR EXISTS \
              (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
-             ORDER BY received_at DESC, id DESC LIMIT $4"
+             ORDER BY {} LIMIT $4",
+            order(filter.quarantined)
         );
         let client = self.client().await?;
         let BookingFilter { quarantined, unclear, since, most } = filter;
@@ -182,6 +184,11 @@ impl BookingStore for PostgresStore {
         insert_messages(&transaction, &mails_of(&settled, order.at, &order.operator)).await?;
         transaction.commit().await?;
         Ok(Some(settled))
+    }
+
+    async fn ask_soon(&self, id: Uuid, at: Millis) -> Result<(), StoreError> {
+        self.client().await?.execute(ASK_SOON, &[&at, &id.to_string()]).await?;
+        Ok(())
     }
 
     async fn ipn_id(&self, address: &str) -> Result<Option<String>, StoreError> {

@@ -18,8 +18,8 @@ use deadpool_postgres::{Object, Pool};
 use uuid::Uuid;
 
 use super::{
-    Acceptance, Claim, EnquiryFilter, Limit, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
-    Settlement, Store, StoreError, Submission,
+    Acceptance, Claim, EnquiryFilter, Limit, Message, MessageState, NewMessage, OutboxState, QUARANTINED, Retention,
+    ReviewFilter, Settlement, Store, StoreError, Submission,
 };
 use crate::{
     affiliate::Introduction,
@@ -92,6 +92,10 @@ impl Store for PostgresStore {
 
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError> {
         read::reviews(&self.client().await?, &filter).await
+    }
+
+    async fn quarantined(&self, since: Millis) -> Result<i64, StoreError> {
+        Ok(self.client().await?.query_one(QUARANTINED, &[&since]).await?.try_get(0)?)
     }
 
     async fn review(&self, id: Uuid) -> Result<Option<Review>, StoreError> {

@@ -5,14 +5,18 @@ use uuid::Uuid;
 use super::{EnquiryFilter, ReviewFilter, StoreError};
 use crate::{
     enquiry::{Enquiry, Review, ReviewState},
-    storage::row::{ENQUIRY_COLUMNS, EnquiryRow, REVIEW_COLUMNS, ReviewRow},
+    storage::{
+        order,
+        row::{ENQUIRY_COLUMNS, EnquiryRow, REVIEW_COLUMNS, ReviewRow},
+    },
 };
 
 pub async fn enquiries(client: &Object, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, StoreError> {
     let sql = format!(
         "SELECT {ENQUIRY_COLUMNS} FROM enquiries \
          WHERE received_at >= $1 AND ($2::boolean IS NULL OR (quarantine IS NOT NULL) = $2) \
-         ORDER BY received_at DESC, id DESC LIMIT $3"
+         ORDER BY {} LIMIT $3",
+        order(filter.quarantined)
     );
     let statement = client.prepare_cached(&sql).await?;
     let rows = client.query(&statement, &[&filter.since, &filter.quarantined, &filter.most]).await?;
@@ -48,12 +52,13 @@ pub async fn reviews(client: &Object, filter: &ReviewFilter) -> Result<Vec<Revie
     let sql = format!(
         "SELECT {REVIEW_COLUMNS} FROM reviews \
          WHERE ($1::text IS NULL OR state = $1) AND ($2::boolean IS NULL OR (quarantine IS NOT NULL) = $2) \
-         AND ($3::text IS NULL OR locale = $3) ORDER BY received_at DESC, number DESC LIMIT $4"
+         AND ($3::text IS NULL OR locale = $3) AND received_at >= $5 ORDER BY {} LIMIT $4",
+        order(filter.quarantined)
     );
     let statement = client.prepare_cached(&sql).await?;
     let state = filter.state.map(ReviewState::as_str);
     let locale = filter.locale.map(|locale| locale.as_str());
-    let rows = client.query(&statement, &[&state, &filter.quarantined, &locale, &filter.most]).await?;
+    let rows = client.query(&statement, &[&state, &filter.quarantined, &locale, &filter.most, &filter.since]).await?;
     rows.iter().map(|row| review_row(row)?.read()).collect()
 }
 

@@ -1,14 +1,14 @@
-use deadpool_postgres::Object;
+use deadpool_postgres::{Object, Transaction};
 
 use super::{
     Retention, StoreError,
-    statement::{first, run},
+    statement::{all, first, run},
 };
 use crate::{
     clock::{Millis, timestamp},
     storage::{
         account::{SIGNUPS_LIVE, sql},
-        affiliate, builds,
+        affiliate, builds, erasing,
     },
 };
 
@@ -19,6 +19,10 @@ const NAMELESS: &str =
 /// The journey and the money of a booking stay for the books; nobody is named any more.
 const NAMELESS_BOOKING: &str = r#"full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL,
     network = NULL, journey = (journey::jsonb || '{"message": "", "affiliate": ""}')::text"#;
+
+/// Tables that name people.
+const VACUUM: &str = "VACUUM enquiries, reviews, bookings, outbox, submissions, friends, accounts, signups, sessions, \
+                      secrets, wishes, avatars, affiliates";
 
 pub async fn tidy(client: &mut Object, now: Millis, keep: Retention) -> Result<(), StoreError> {
     let transaction = client.transaction().await?;
@@ -67,23 +71,29 @@ pub async fn erase(client: &mut Object, email_key: &str, now: Millis) -> Result<
     if first(&transaction, builds::sql::SHOWN_REVIEW, &[&email_key]).await?.is_some() {
         run(&transaction, builds::sql::WANT, &[&now]).await?;
     }
-    let references = "SELECT reference FROM enquiries WHERE email_key = $1 \
-                      UNION SELECT id FROM reviews WHERE email_key = $1 \
-                      UNION SELECT reference FROM bookings WHERE email_key = $1";
-    transaction.execute(&format!("DELETE FROM submissions WHERE answer IN ({references})"), &[&email_key]).await?;
-    let bookings = "SELECT id FROM bookings WHERE email_key = $1";
-    let about = format!(
-        "SELECT id FROM enquiries WHERE email_key = $1 UNION SELECT id FROM reviews WHERE email_key = $1 \
-         UNION SELECT id FROM booking_changes WHERE booking_id IN ({bookings}) \
-         UNION SELECT id FROM payments WHERE booking_id IN ({bookings})"
-    );
-    let sql = format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = $1");
-    transaction.execute(&sql, &[&email_key]).await?;
-    transaction.execute(affiliate::sql::ERASE, &[&email_key]).await?;
-    let enquiries = transaction.execute("DELETE FROM enquiries WHERE email_key = $1", &[&email_key]).await?;
-    let reviews = transaction.execute("DELETE FROM reviews WHERE email_key = $1", &[&email_key]).await?;
-    let sql = format!("UPDATE bookings SET {NAMELESS_BOOKING} WHERE email_key = $1");
-    let bookings = transaction.execute(&sql, &[&email_key]).await?;
+    for sql in erasing::uncounted() {
+        run(&transaction, &sql, &[&email_key]).await?;
+    }
+    for id in erasing::of_person(pairs(&transaction, erasing::COLLIDING_ACCOUNTS).await?, email_key) {
+        run(&transaction, sql::VOID_ALL_SECRETS, &[&id]).await?;
+        run(&transaction, sql::DELETE_ACCOUNT, &[&id]).await?;
+    }
+    for id in erasing::of_person(pairs(&transaction, erasing::RECIPIENTS).await?, email_key) {
+        run(&transaction, erasing::MAIL, &[&id]).await?;
+    }
+    let mut erased = 0;
+    for sql in erasing::counted(NAMELESS_BOOKING) {
+        erased += run(&transaction, &sql, &[&email_key]).await?;
+    }
     transaction.commit().await?;
-    Ok(enquiries + reviews + bookings)
+    // Deleted rows stay readable in the files of their tables until then.
+    if let Err(error) = client.batch_execute(VACUUM).await {
+        tracing::warn!(%error, "the space of erased rows could not be cleared: run VACUUM as the owner of the tables");
+    }
+    Ok(erased)
+}
+
+async fn pairs(transaction: &Transaction<'_>, sql: &str) -> Result<Vec<(String, String)>, StoreError> {
+    let rows = all(transaction, sql, &[]).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }

@@ -14,11 +14,13 @@ use crate::{
     affiliate::Introduction,
     clock::Millis,
     enquiry::{Enquiry, Review},
+    fields::EmailAddress,
     storage::{
         account::{
-            ACCOUNT_COLUMNS, AccountStore, AvatarChange, MOST_WISHES, NewSecret, NewSession, PasswordReset,
-            ProfileChange, Purpose, SIGNUP_COLUMNS, sql,
+            ACCOUNT_COLUMNS, AccountStore, AvatarChange, MOST_WISHES, NewSecret, NewSession, PasswordChange,
+            PasswordReset, ProfileChange, Purpose, SIGNUP_COLUMNS, sql,
         },
+        email_key,
         row::{AccountRow, SignupRow, uuid},
     },
 };
@@ -128,13 +130,40 @@ impl AccountStore for SqliteStore {
             .await
     }
 
+    async fn change_password(&self, change: PasswordChange) -> Result<(), StoreError> {
+        self.writer
+            .run(move |connection| {
+                let id = change.account.to_string();
+                run(connection, sql::SET_PASSWORD, params![change.password_hash, id])?;
+                run(connection, sql::CLOSE_OTHER_SESSIONS, params![id, change.session.as_str()])?;
+                run(connection, sql::VOID_SECRETS, params![id, Purpose::Reset.as_str()])?;
+                insert_message(connection, &change.notice)
+            })
+            .await
+    }
+
     async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError> {
         self.reader.run(move |connection| account(connection, "id = $1", &id.to_string())).await
     }
 
-    async fn account_by_email(&self, email_key: &str) -> Result<Option<Account>, StoreError> {
-        let key = email_key.to_owned();
-        self.reader.run(move |connection| account(connection, "email_key = $1", &key)).await
+    async fn account_by_email(&self, email: &EmailAddress) -> Result<Option<Account>, StoreError> {
+        let keys = (email.key(), email_key::colliding(email.as_str()));
+        self.reader
+            .run(move |connection| {
+                let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE {}", email_key::BY_ADDRESS);
+                first(connection, &sql, params![keys.0, keys.1], account_row)?.map(AccountRow::read).transpose()
+            })
+            .await
+    }
+
+    async fn colliding_accounts(&self) -> Result<Vec<Account>, StoreError> {
+        self.reader
+            .run(move |connection| {
+                let sql = format!("SELECT {ACCOUNT_COLUMNS} FROM accounts WHERE {}", email_key::COLLIDING);
+                let rows = all(connection, &sql, params![], account_row)?;
+                rows.into_iter().map(AccountRow::read).collect()
+            })
+            .await
     }
 
     async fn account_by_pending_email(&self, email_key: &str) -> Result<Option<Account>, StoreError> {
@@ -241,6 +270,9 @@ impl AccountStore for SqliteStore {
 /// The signup becomes an account; where its address has one already, that stays as it is.
 fn create(connection: &Connection, id: &str, now: Millis) -> Result<bool, StoreError> {
     let Some(signup) = signup(connection, "id = $1", id)? else { return Ok(false) };
+    if first(connection, sql::NEWER_SIGNUP, params![id], |_| Ok(()))?.is_some() {
+        return Ok(false);
+    }
     let Signup { email, password_hash, locale, name, .. } = &signup;
     let row = params![id, email.as_str(), email.key(), password_hash, locale.as_str(), now, name.as_str()];
     run(connection, sql::CREATE, row)?;

@@ -15,8 +15,9 @@ use crate::{
     payment::{Payment, Settled},
     storage::{
         BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder,
-        booking::{FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
+        booking::{ASK_SOON, FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
         booking_row::{BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey},
+        order,
     },
 };
 
@@ -121,6 +122,15 @@ impl BookingStore for SqliteStore {
 
     async fn settle_payment(&self, id: Uuid, order: SettleOrder) -> Result<Option<Settled>, StoreError> {
         self.writer.run(move |connection| settle(connection, id, &order)).await
+    }
+
+    async fn ask_soon(&self, id: Uuid, at: Millis) -> Result<(), StoreError> {
+        self.writer
+            .run(move |connection| {
+                connection.prepare_cached(ASK_SOON)?.execute(params![at, id.to_string()])?;
+                Ok(())
+            })
+            .await
     }
 
     async fn ipn_id(&self, address: &str) -> Result<Option<String>, StoreError> {
@@ -259,7 +269,8 @@ fn list(connection: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, 
         "SELECT {BOOKING_COLUMNS} FROM bookings \
          WHERE received_at >= ?1 AND (?2 IS NULL OR (quarantine IS NOT NULL) = ?2) AND (NOT ?3 OR EXISTS \
          (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
-         ORDER BY received_at DESC, id DESC LIMIT ?4"
+         ORDER BY {} LIMIT ?4",
+        order(filter.quarantined)
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let BookingFilter { quarantined, unclear, since, most } = filter;

@@ -26,11 +26,12 @@ use std::{
 
 use async_trait::async_trait;
 use rusqlite::{Connection, OpenFlags};
+use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::{
-    Acceptance, Claim, EnquiryFilter, Limit, Message, MessageState, NewMessage, OutboxState, Retention, ReviewFilter,
-    Settlement, Store, StoreError, Submission,
+    Acceptance, Claim, EnquiryFilter, Limit, Message, MessageState, NewMessage, OutboxState, QUARANTINED, Retention,
+    ReviewFilter, Settlement, Store, StoreError, Submission,
 };
 use crate::{
     affiliate::Introduction,
@@ -52,6 +53,8 @@ pub enum OpenError {
     Open { path: PathBuf, source: rusqlite::Error },
     #[error("cannot make the folder {} for the database: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
+    #[error("cannot make the lock {}: {source}; the folder must be writable", path.display())]
+    Lock { path: PathBuf, source: std::io::Error },
     #[error("another service uses the database {}: stop it first, or give this one a DATABASE_URL of its own", path.display())]
     InUse { path: PathBuf },
     #[error("cannot bring the database {} up to date: {source}", path.display())]
@@ -130,16 +133,27 @@ fn make_folder(path: &Path) -> Result<(), OpenError> {
 
 /// Held by whoever may be the only one that writes.
 fn lock(path: &Path) -> Result<File, OpenError> {
-    let lock_path = path.with_extension("lock");
-    let lock = File::create(&lock_path).map_err(|source| OpenError::Folder { path: lock_path, source })?;
+    let lock_path = lock_path(path);
+    let lock = File::create(&lock_path).map_err(|source| OpenError::Lock { path: lock_path, source })?;
     lock.try_lock().map_err(|_| OpenError::InUse { path: path.to_owned() })?;
     Ok(lock)
+}
+
+/// Beside the file that symbolic links lead to, under its whole name: each database has one lock.
+fn lock_path(path: &Path) -> PathBuf {
+    let real = path.canonicalize().or_else(|_| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok::<_, std::io::Error>(folder.canonicalize()?.join(path.file_name().unwrap_or_default()))
+    });
+    let mut lock = real.unwrap_or_else(|_| path.to_owned()).into_os_string();
+    lock.push(".lock");
+    lock.into()
 }
 
 /// Opened to be copied elsewhere: no service writes to it, and its tables are those of this version.
 pub fn open_to_move(path: &Path) -> Result<(Connection, Option<File>), OpenError> {
     // A backup has no lock file, and needs none.
-    let lock = if path.with_extension("lock").exists() { Some(lock(path)?) } else { None };
+    let lock = if lock_path(path).exists() { Some(lock(path)?) } else { None };
     let failed = |source| OpenError::Open { path: path.to_owned(), source };
     let connection = connect(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
@@ -164,12 +178,20 @@ fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "foreign_keys", true)?;
+        // What is deleted is overwritten, so that a backup made afterwards does not hold it.
+        connection.pragma_update(None, "secure_delete", true)?;
         // What a savepoint may have to undo stays in memory; it is no page of the database.
         connection.pragma_update(None, "temp_store", "memory")?;
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
         connection.pragma_update(None, "wal_autocheckpoint", PAGES_BETWEEN_CHECKPOINTS)?;
     }
     Ok(connection)
+}
+
+/// Whether all of the log is in the database now and the log is empty.
+fn empty_log(path: &Path) -> rusqlite::Result<bool> {
+    let connection = connect(path, OpenFlags::default())?;
+    connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))
 }
 
 #[async_trait]
@@ -211,6 +233,10 @@ impl Store for SqliteStore {
 
     async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, StoreError> {
         self.reader.run(move |connection| read::reviews(connection, &filter)).await
+    }
+
+    async fn quarantined(&self, since: Millis) -> Result<i64, StoreError> {
+        self.reader.run(move |connection| Ok(connection.query_row(QUARANTINED, [since], |row| row.get(0))?)).await
     }
 
     async fn review(&self, id: Uuid) -> Result<Option<Review>, StoreError> {
@@ -259,7 +285,17 @@ impl Store for SqliteStore {
 
     async fn erase(&self, email_key: &str, now: Millis) -> Result<u64, StoreError> {
         let key = email_key.to_owned();
-        self.writer.run(move |connection| tidy::erase(connection, &key, now)).await
+        let erased = self.writer.run(move |connection| tidy::erase(connection, &key, now)).await?;
+        // The log still holds the erased words until its pages have gone to the database and it is cut off.
+        let path = self.path.clone();
+        let emptied = spawn_blocking(move || empty_log(&path)).await;
+        match emptied {
+            Ok(Ok(true)) => {}
+            Ok(Ok(false)) => tracing::warn!("the write-ahead log is in use and still holds erased words: erase again"),
+            Ok(Err(error)) => tracing::warn!(%error, "the write-ahead log still holds erased words: erase again"),
+            Err(error) => tracing::error!(%error, "emptying the write-ahead log ended badly"),
+        }
+        Ok(erased)
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

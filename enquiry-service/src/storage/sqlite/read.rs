@@ -4,14 +4,18 @@ use uuid::Uuid;
 use super::{EnquiryFilter, ReviewFilter, StoreError, statement::first};
 use crate::{
     enquiry::{Enquiry, Review, ReviewState},
-    storage::row::{ENQUIRY_COLUMNS, EnquiryRow, REVIEW_COLUMNS, ReviewRow},
+    storage::{
+        order,
+        row::{ENQUIRY_COLUMNS, EnquiryRow, REVIEW_COLUMNS, ReviewRow},
+    },
 };
 
 pub fn enquiries(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, StoreError> {
     let sql = format!(
         "SELECT {ENQUIRY_COLUMNS} FROM enquiries \
          WHERE received_at >= ?1 AND (?2 IS NULL OR (quarantine IS NOT NULL) = ?2) \
-         ORDER BY received_at DESC, id DESC LIMIT ?3"
+         ORDER BY {} LIMIT ?3",
+        order(filter.quarantined)
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let rows = statement.query_map(params![filter.since, filter.quarantined, filter.most], enquiry_row)?;
@@ -56,12 +60,14 @@ pub fn reviews(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Rev
     let sql = format!(
         "SELECT {REVIEW_COLUMNS} FROM reviews \
          WHERE (?1 IS NULL OR state = ?1) AND (?2 IS NULL OR (quarantine IS NOT NULL) = ?2) \
-         AND (?3 IS NULL OR locale = ?3) ORDER BY received_at DESC, number DESC LIMIT ?4"
+         AND (?3 IS NULL OR locale = ?3) AND received_at >= ?5 ORDER BY {} LIMIT ?4",
+        order(filter.quarantined)
     );
     let mut statement = connection.prepare_cached(&sql)?;
     let state = filter.state.map(ReviewState::as_str);
     let locale = filter.locale.map(|locale| locale.as_str());
-    let rows = statement.query_map(params![state, filter.quarantined, locale, filter.most], review_row)?;
+    let rows =
+        statement.query_map(params![state, filter.quarantined, locale, filter.most, filter.since], review_row)?;
     rows.map(|row| row?.read()).collect()
 }
 

@@ -1,14 +1,14 @@
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, Row, params};
 
 use super::{
     Retention, StoreError,
-    statement::{first, run},
+    statement::{all, first, run},
 };
 use crate::{
     clock::{Millis, timestamp},
     storage::{
         account::{SIGNUPS_LIVE, sql},
-        affiliate, builds,
+        affiliate, builds, erasing,
     },
 };
 
@@ -64,22 +64,20 @@ pub fn erase(connection: &Connection, email_key: &str, now: Millis) -> Result<u6
     if first(connection, builds::sql::SHOWN_REVIEW, &[&email_key], |_| Ok(()))?.is_some() {
         run(connection, builds::sql::WANT, &[&now])?;
     }
-    let bookings = "SELECT id FROM bookings WHERE email_key = ?1";
-    let about = format!(
-        "SELECT id FROM enquiries WHERE email_key = ?1 UNION SELECT id FROM reviews WHERE email_key = ?1 \
-         UNION SELECT id FROM booking_changes WHERE booking_id IN ({bookings}) \
-         UNION SELECT id FROM payments WHERE booking_id IN ({bookings})"
-    );
-    let references = "SELECT reference FROM enquiries WHERE email_key = ?1 \
-                      UNION SELECT id FROM reviews WHERE email_key = ?1 \
-                      UNION SELECT reference FROM bookings WHERE email_key = ?1";
-    connection.execute(&format!("DELETE FROM submissions WHERE answer IN ({references})"), [email_key])?;
-    connection
-        .execute(&format!("DELETE FROM outbox WHERE about IN ({about}) OR lower(recipient) = ?1"), [email_key])?;
-    connection.execute(affiliate::sql::ERASE, [email_key])?;
-    let enquiries = connection.execute("DELETE FROM enquiries WHERE email_key = ?", [email_key])?;
-    let reviews = connection.execute("DELETE FROM reviews WHERE email_key = ?", [email_key])?;
-    let sql = format!("UPDATE bookings SET {NAMELESS_BOOKING} WHERE email_key = ?");
-    let bookings = connection.execute(&sql, [email_key])?;
-    Ok(u64::try_from(enquiries + reviews + bookings).unwrap_or(u64::MAX))
+    for sql in erasing::uncounted() {
+        run(connection, &sql, &[&email_key])?;
+    }
+    let pair = |row: &Row| Ok((row.get(0)?, row.get(1)?));
+    for id in erasing::of_person(all(connection, erasing::COLLIDING_ACCOUNTS, &[], pair)?, email_key) {
+        run(connection, sql::VOID_ALL_SECRETS, &[&id])?;
+        run(connection, sql::DELETE_ACCOUNT, &[&id])?;
+    }
+    for id in erasing::of_person(all(connection, erasing::RECIPIENTS, &[], pair)?, email_key) {
+        run(connection, erasing::MAIL, &[&id])?;
+    }
+    let mut erased = 0;
+    for sql in erasing::counted(NAMELESS_BOOKING) {
+        erased += run(connection, &sql, &[&email_key])?;
+    }
+    Ok(u64::try_from(erased).unwrap_or(u64::MAX))
 }

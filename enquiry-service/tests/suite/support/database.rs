@@ -96,6 +96,27 @@ impl Database {
         cells
     }
 
+    /// Runs statements on the closed database, and makes the last step of the migration due again.
+    pub async fn execute(&self, statements: &str) {
+        match self {
+            Database::Sqlite(folder) => {
+                let sqlite = rusqlite::Connection::open(folder.path().join("enquiries.db")).unwrap();
+                sqlite.execute_batch(statements).unwrap();
+                let newest: u32 = sqlite.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
+                sqlite.pragma_update(None, "user_version", newest - 1).unwrap();
+            }
+            Database::Postgres(url) => {
+                let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
+                let connection = tokio::spawn(connection);
+                client.batch_execute(statements).await.unwrap();
+                let last = "DELETE FROM schema_version WHERE version = (SELECT max(version) FROM schema_version)";
+                client.batch_execute(last).await.unwrap();
+                drop(client);
+                connection.await.unwrap().unwrap();
+            }
+        }
+    }
+
     pub async fn open(&self) -> Arc<dyn Store> {
         match self {
             Database::Sqlite(folder) => Arc::new(SqliteStore::open(&folder.path().join("enquiries.db")).unwrap()),

@@ -21,7 +21,7 @@ INSERT INTO affiliates VALUES ('asha', '018f0000-0000-7000-8000-000000000021', 1
 INSERT INTO friends VALUES ('018f0000-0000-7000-8000-000000000031', 'asha', 'ana@example.com', 'Ana', NULL, '7K2M-4TQX', 1795251600000);
 INSERT INTO rewards VALUES (7, 'asha', '018f0000-0000-7000-8000-000000000031', 'pending', 20, 'quote', 1795251600000);
 INSERT INTO bookings VALUES ('018f0000-0000-7000-8000-000000000041', 'opens it', 'B-1', 1795251600000, 'es', 'Ana', 'ana@example.com', 'ana@example.com', NULL, NULL, NULL, '{}', '2026-12-27', 'deposit_paid', 450, NULL);
-INSERT INTO booking_changes VALUES ('018f0000-0000-7000-8000-000000000042', '018f0000-0000-7000-8000-000000000041', 1795251600000, NULL, 'awaiting_payment', 'ordered', -450);
+INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount) VALUES ('018f0000-0000-7000-8000-000000000042', '018f0000-0000-7000-8000-000000000041', 1795251600000, NULL, 'awaiting_payment', 'ordered', -450);
 INSERT INTO payments VALUES ('018f0000-0000-7000-8000-000000000043', '018f0000-0000-7000-8000-000000000041', 'opens it-1', 450, 'USD', 'tracking', NULL, 'pending', 1795251600000, 2, 1795251660000, 1795251720000, NULL);
 INSERT INTO ipn_addresses VALUES ('https://www.tembea.example/api/payments/ipn', 'ipn-1');
 INSERT INTO builds VALUES (1, 5, 3, 1795251600000, 1795251660000, 2, 'the build hook answered 502 Bad Gateway');

@@ -55,7 +55,11 @@ impl SmtpServer {
     pub async fn start(behaviour: Behaviour) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
-        let server = SmtpServer { port, state: Arc::new(Mutex::new(State { behaviour, delivered: Vec::new() })), changed: Arc::default() };
+        let server = SmtpServer {
+            port,
+            state: Arc::new(Mutex::new(State { behaviour, delivered: Vec::new() })),
+            changed: Arc::default(),
+        };
         let connections = server.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {

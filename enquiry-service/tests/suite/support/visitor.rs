@@ -18,7 +18,7 @@ impl TestApp {
         let email = format!("{}@example.com", name.to_lowercase());
         assert_eq!(self.sign_up(name, &email).await.status(), StatusCode::CREATED);
         let secret = self.secret_mailed_to(&email).await;
-        assert_eq!(self.post("verify-email", &json!({ "token": secret })).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(self.verify(&secret).await.status(), StatusCode::NO_CONTENT);
         self.visitor(&email, PASSWORD).await
     }
 
@@ -27,6 +27,11 @@ impl TestApp {
             "name": name, "email": email, "password": PASSWORD, "password_confirmation": PASSWORD, "locale": "fr",
         });
         self.post("signup", &body).await
+    }
+
+    /// Opens the link of a signup and types the password that was chosen.
+    pub async fn verify(&self, secret: &str) -> Response {
+        self.post("verify-email", &json!({ "token": secret, "password": PASSWORD })).await
     }
 
     pub async fn log_in(&self, email: &str, password: &str) -> Response {

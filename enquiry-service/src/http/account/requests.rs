@@ -1,0 +1,101 @@
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{Failure, answered, session::SignedIn};
+use crate::{
+    account::Account,
+    booking::{Booking, BookingState},
+    clock::date,
+    enquiry::{Details, Enquiry},
+    http::{App, problem::Problem},
+};
+
+/// What the owner of an account asked for and booked, newest first.
+#[derive(Serialize, ToSchema)]
+pub struct Requests {
+    requests: Vec<Request>,
+    bookings: Vec<BookedJourney>,
+}
+
+/// A request for a quote or a message.
+#[derive(Serialize, ToSchema)]
+pub struct Request {
+    reference: String,
+    /// `quote` or `contact`
+    kind: &'static str,
+    /// `YYYY-MM-DD`
+    sent_on: String,
+    /// `YYYY-MM-DD`, of a quote.
+    travel_date: Option<String>,
+    /// Empty where no tour or place was named.
+    about: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct BookedJourney {
+    number: String,
+    /// Opens the booking.
+    reference: String,
+    tour: String,
+    /// `YYYY-MM-DD`
+    travel_date: String,
+    travellers: i64,
+    #[schema(value_type = String)]
+    state: BookingState,
+    /// Whole US dollars.
+    total: i64,
+    received: i64,
+}
+
+#[utoipa::path(get, path = "/api/account/requests", security(("token" = [])), responses(
+    (status = 200, description = "Requests and bookings", body = Requests),
+    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn requests(State(app): State<App>, visitor: SignedIn) -> Response {
+    answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
+}
+
+async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
+    let key = account.email.key();
+    let enquiries = app.store.enquiries_of(&key).await?;
+    let bookings = app.store.bookings_of(&key).await?;
+    let requests = enquiries.iter().map(|enquiry| request(app, enquiry)).collect();
+    Ok(Json(Requests { requests, bookings: bookings.into_iter().map(booked).collect() }).into_response())
+}
+
+fn request(app: &App, enquiry: &Enquiry) -> Request {
+    let (travel_date, about) = match &enquiry.details {
+        Details::Quote(quote) => {
+            let content = app.content.current();
+            let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).map(|tour| tour.title.clone());
+            (Some(quote.travel_date.to_string()), tour.unwrap_or_else(|| quote.place.to_string()))
+        }
+        Details::Contact(_) => (None, String::new()),
+    };
+    Request {
+        reference: enquiry.reference.to_string(),
+        kind: enquiry.details.kind(),
+        sent_on: date(enquiry.received_at, &app.settings.zone).to_string(),
+        travel_date,
+        about,
+    }
+}
+
+fn booked(booking: Booking) -> BookedJourney {
+    BookedJourney {
+        number: booking.number.to_string(),
+        reference: booking.reference.to_string(),
+        travellers: booking.travellers(),
+        travel_date: booking.journey.travel_date.to_string(),
+        tour: booking.journey.tour,
+        state: booking.state,
+        total: booking.journey.total,
+        received: booking.received,
+    }
+}
