@@ -107,6 +107,11 @@ impl Catalogue {
             FieldError::ByQuoteOnly => text("service:error_by_quote_only"),
             FieldError::OtherPrice => text("service:error_other_price"),
             FieldError::UnknownQuote => text("service:error_unknown_quote"),
+            FieldError::NoDeparture => text("service:error_no_departure"),
+            FieldError::TooSoon(days) => self.filled(locale, "service:error_too_soon", &[("days", &days.to_string())]),
+            FieldError::PlacesLeft(places) => {
+                self.filled(locale, "service:error_places_left", &[("places", &places.to_string())])
+            }
             FieldError::TooLong(most) => self.filled(locale, "service:error_too_long", &[("most", &most.to_string())]),
             FieldError::OutOfRange(least, most) => {
                 let (least, most) = (least.to_string(), most.to_string());

@@ -11,6 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     account,
+    booking::Expiry,
     catalogue::{Catalogue, CatalogueError},
     clock::Clock,
     content::ContentCache,
@@ -79,6 +80,7 @@ impl Service {
             settings.sites.clone(),
             settings.zone.clone(),
             Signer::new(&settings.security.signing_keys),
+            settings.payment.bank_details.clone(),
         )?);
         let payments =
             Arc::new(Payments::new(provider(&settings)?, Arc::clone(&store), clock.clone(), Arc::clone(&wake)));
@@ -95,6 +97,7 @@ impl Service {
         };
         let publishing = publisher.as_ref().map(Publisher::activity);
         let (limits, retention) = (settings.limits, settings.retention);
+        let (app_content, operator) = (Arc::clone(&content), settings.mail.operator.email.to_string());
         let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
         let offering = Offering {
             wake: Arc::clone(&wake),
@@ -105,11 +108,19 @@ impl Service {
         };
         let app = App::new(settings, Arc::clone(&store), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
+        let expiry = Expiry {
+            store: Arc::clone(&store),
+            content: app_content,
+            clock: clock.clone(),
+            wake: Arc::clone(&wake),
+            operator,
+        };
         let worker = Worker::new(Arc::clone(&store), composer, transport, clock.clone(), wake, metrics);
         let activity = worker.activity();
         let mut background = vec![
             tokio::spawn(worker.run(stop_worker.clone())),
             tokio::spawn(follow(payments, Arc::clone(&store), clock.clone(), stop_worker.clone())),
+            tokio::spawn(expiry.run(stop_worker.clone())),
             tokio::spawn(tidy(store, clock, retention, stop_worker.clone())),
         ];
         background.extend(publisher.map(|publisher| tokio::spawn(publisher.run(stop_worker.clone()))));

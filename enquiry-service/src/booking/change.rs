@@ -1,10 +1,11 @@
 use std::fmt;
 
+use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Booking, BookingState, Method, Step};
-use crate::clock::Millis;
+use crate::clock::{Millis, timestamp};
 
 /// What is to happen to a booking, and why.
 #[derive(Clone, Debug)]
@@ -24,6 +25,10 @@ pub enum Event {
     /// Everything received goes back.
     Refunded,
     Travelled,
+    /// `Travelled` was a mistake.
+    TravelUndone,
+    /// Nothing was paid in time.
+    Expired,
 }
 
 /// Who or what changed a booking.
@@ -37,6 +42,8 @@ pub enum Cause {
     Provider {
         payment: String,
     },
+    /// The time for something is over.
+    Time,
 }
 
 impl fmt::Display for Cause {
@@ -47,6 +54,7 @@ impl fmt::Display for Cause {
             Cause::SeenByOperator(Method::BankTransfer) => formatter.write_str("operator: bank transfer"),
             Cause::SeenByOperator(Method::Cash) => formatter.write_str("operator: cash"),
             Cause::SeenByOperator(Method::Card) => formatter.write_str("operator: card"),
+            Cause::Time => formatter.write_str("time"),
             Cause::Provider { payment } => write!(formatter, "provider: {payment}"),
         }
     }
@@ -64,6 +72,15 @@ pub struct Change {
     pub cause: String,
     /// Money that came, or went back where it is negative.
     pub amount: i64,
+    /// What had been received after it; nothing in lines of earlier versions.
+    pub received: Option<i64>,
+}
+
+impl Change {
+    /// The booking as it stood after this line, however it stands now.
+    pub fn booking_then(&self, now: &Booking) -> Booking {
+        Booking { state: self.to, received: self.received.unwrap_or(now.received), ..now.clone() }
+    }
 }
 
 /// Why something cannot happen to a booking; told to the operator.
@@ -73,6 +90,8 @@ pub enum Refusal {
     NotFrom(BookingState),
     #[error("nothing has been received for this booking")]
     NothingReceived,
+    #[error("the journey lasts until {0}: it has not been travelled yet")]
+    NotTravelledYet(Date),
 }
 
 #[derive(Clone, Debug)]
@@ -100,6 +119,7 @@ impl NewBooking {
             to: BookingState::Requested,
             cause: Cause::Visitor.to_string(),
             amount: 0,
+            received: Some(0),
         };
         let happening = Happening { at: booking.received_at, event: Event::Accepted, cause: Cause::Visitor };
         match booking.apply(&happening) {
@@ -128,10 +148,15 @@ impl Booking {
             Event::Cancelled => (Step::Cancel, 0),
             Event::Refunded => (Step::Refund, -self.received),
             Event::Travelled => (Step::Travel, 0),
+            Event::TravelUndone => (Step::UndoTravel, 0),
+            Event::Expired => (Step::Expire, 0),
         };
         let to = self.state.after(step).ok_or(Refusal::NotFrom(self.state))?;
         if step == Step::Refund && self.received == 0 {
             return Err(Refusal::NothingReceived);
+        }
+        if step == Step::Travel && timestamp(happening.at).to_zoned(TimeZone::UTC).date() < self.last_day() {
+            return Err(Refusal::NotTravelledYet(self.last_day()));
         }
         let change = Change {
             id: Uuid::now_v7(),
@@ -141,6 +166,7 @@ impl Booking {
             to,
             cause: happening.cause.to_string(),
             amount,
+            received: Some(self.received + amount),
         };
         let mut booking = Booking { state: to, received: self.received + amount, ..self.clone() };
         if step == Step::Accept {

@@ -1,16 +1,18 @@
 //! A journey that a visitor books: what it costs, where it stands, and how it may go on.
 
 mod change;
+mod expiry;
 mod order;
 mod reference;
 mod state;
 
-use jiff::civil::Date;
+use jiff::{Span, civil::Date};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 pub use change::{Applied, Cause, Change, Event, Happening, NewBooking, Refusal};
-pub use order::{Offer, OrderSubmission, Ordered, Rules};
+pub use expiry::Expiry;
+pub use order::{Asked, Offer, OrderSubmission, Ordered, Rules};
 pub use reference::BookingReference;
 pub use state::{BookingState, Step};
 
@@ -53,8 +55,20 @@ pub struct Journey {
     pub adults: i64,
     pub children: i64,
     pub price_per_person: i64,
+    /// Taken off the price because a friend invited the visitor.
+    #[serde(default)]
+    pub discount: i64,
     pub total: i64,
     pub deposit: i64,
+    /// When the rest of the price is due; bookings of earlier versions have none.
+    #[serde(default)]
+    pub balance_on: Option<Date>,
+    /// Of the tour, where it is known.
+    #[serde(default)]
+    pub days: Option<i64>,
+    /// As far as they were told.
+    #[serde(default)]
+    pub child_ages: Vec<u8>,
     pub pay: Pay,
     pub method: Method,
     /// Number of the quote that led here.
@@ -87,16 +101,33 @@ impl Booking {
         self.journey.adults + self.journey.children
     }
 
-    /// What is to be paid next: first what the visitor chose, then the rest; nothing where nothing may be paid.
+    /// What may be paid next: first what the visitor chose, then the rest; nothing where nothing may be paid.
     pub fn due(&self) -> i64 {
         match self.state {
-            BookingState::Requested | BookingState::Cancelled | BookingState::Refunded => 0,
+            BookingState::Requested | BookingState::Cancelled | BookingState::Refunded | BookingState::Expired => 0,
             BookingState::AwaitingPayment => match self.journey.pay {
                 Pay::Deposit => self.journey.deposit,
                 Pay::Whole => self.journey.total,
             },
             _ => self.outstanding(),
         }
+    }
+
+    /// The day on which the rest of the price is due: the one that was agreed, or 30 days before the start.
+    pub fn balance_on(&self) -> Date {
+        let usual = || self.journey.travel_date.saturating_sub(Span::new().days(30));
+        self.journey.balance_on.unwrap_or_else(usual)
+    }
+
+    /// Whether what may be paid is asked for now, or only later.
+    pub fn is_due(&self, today: Date) -> bool {
+        self.due() > 0 && (self.state == BookingState::AwaitingPayment || today >= self.balance_on())
+    }
+
+    /// The last day of the journey; of a tour whose length is not known, the first.
+    pub fn last_day(&self) -> Date {
+        let nights = self.journey.days.unwrap_or(1).clamp(1, 366) - 1;
+        self.journey.travel_date.saturating_add(Span::new().days(nights))
     }
 
     /// What is missing of the whole amount.

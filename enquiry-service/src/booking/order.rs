@@ -6,9 +6,12 @@ use uuid::Uuid;
 use super::{Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay};
 use crate::{
     clock::Millis,
-    content::Content,
+    content::{Content, Departure},
     enquiry::{Reference, longest, suspicion},
-    fields::{EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, travel_date},
+    fields::{
+        EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date,
+        typed_list,
+    },
     locale::Locale,
 };
 
@@ -26,6 +29,9 @@ pub struct OrderSubmission {
     pub no_of_adults: Typed,
     /// 0 to 11
     pub no_of_children: Typed,
+    /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
+    #[serde(deserialize_with = "typed_list")]
+    pub child_ages: Typed,
     pub full_name: Typed,
     pub email_address: Typed,
     /// Name of the country chosen for the phone.
@@ -57,15 +63,36 @@ pub struct Rules<'a> {
     pub today: Date,
     pub content: &'a Content,
     pub methods: &'a [Method],
+    /// Whether the invitation that the order names takes something off the price.
+    pub is_invited: bool,
+}
+
+/// A journey of which the price is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asked<'a> {
+    pub locale: Locale,
+    pub slug: &'a str,
+    /// Nothing where no day is chosen yet.
+    pub on: Option<Date>,
+    pub travellers: i64,
+    /// Whether a friend's invitation takes something off the price.
+    pub is_invited: bool,
 }
 
 /// What a journey costs on a day for so many.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Offer {
     pub price_per_person: i64,
+    /// 100 where the journey begins so soon that the whole price is due at once.
     pub deposit_percent: u8,
+    /// Taken off the price, and not in `total` any more.
+    pub discount: i64,
     pub total: i64,
     pub deposit: i64,
+    /// When the rest is due; nothing where there is no rest, or no day yet.
+    pub balance_on: Option<Date>,
+    /// The days on which the tour begins, from now on; none where it may begin on any day.
+    pub departures: Vec<Departure>,
 }
 
 /// An order that can be kept.
@@ -79,26 +106,47 @@ pub struct Ordered {
 }
 
 impl Offer {
-    /// The departure's price of that day, else the tour's, for all travellers (`issue: bookings`).
-    pub fn of(
-        content: &Content,
-        locale: Locale,
-        slug: &str,
-        on: Option<Date>,
-        travellers: i64,
-    ) -> Result<Self, FieldError> {
-        let tour = content.tour(locale, slug).ok_or(FieldError::UnknownTour)?;
-        let deposits = content.deposits().ok_or(FieldError::UnknownTour)?;
-        let deposit_percent = deposits.percent(tour).ok_or(FieldError::ByQuoteOnly)?;
-        let departure = on.and_then(|day| content.departure(locale, tour, day));
+    /// The departure's price of that day, else the tour's, for all travellers. A tour with departures begins on these
+    /// days only, and with the places that are left; any other needs some days to be prepared.
+    ///
+    /// # Errors
+    /// The field that keeps the journey from being booked, and why.
+    pub fn of(content: &Content, today: Date, asked: &Asked) -> Result<Self, Refused> {
+        let of_tour = |error| Refused { field: "tour_name", error };
+        let of_day = |error| Refused { field: "travel_date", error };
+        let tour = content.tour(asked.locale, asked.slug).ok_or(of_tour(FieldError::UnknownTour))?;
+        let deposits = content.deposits().ok_or(of_tour(FieldError::UnknownTour))?;
+        let percent = deposits.percent(tour).ok_or(of_tour(FieldError::ByQuoteOnly))?;
+        let terms = content.terms();
+        let all = content.departures(asked.locale, tour);
+        let begins_on_departures = !all.is_empty() || tour.trip_type.as_deref() == Some("shared");
+        let departures: Vec<Departure> = all.into_iter().filter(|departure| departure.starts > today).collect();
+        if begins_on_departures && departures.is_empty() {
+            return Err(of_tour(FieldError::ByQuoteOnly));
+        }
+        let departure = departures.iter().find(|departure| Some(departure.starts) == asked.on);
+        match (asked.on, departure) {
+            (Some(_), None) if begins_on_departures => return Err(of_day(FieldError::NoDeparture)),
+            (Some(day), None) if day < terms.earliest(today) => {
+                return Err(of_day(FieldError::TooSoon(terms.lead_days)));
+            }
+            (Some(_), Some(Departure { places_left: Some(left), .. })) if asked.travellers > *left => {
+                return Err(Refused { field: "no_of_adults", error: FieldError::PlacesLeft(*left) });
+            }
+            _ => {}
+        }
         let price_per_person = departure.map_or(tour.price, |departure| departure.price_per_person);
         if price_per_person == 0 {
-            return Err(FieldError::ByQuoteOnly);
+            return Err(of_tour(FieldError::ByQuoteOnly));
         }
-        let total = price_per_person * travellers;
+        let price = price_per_person * asked.travellers;
+        let discount = if asked.is_invited { terms.friend_discount.clamp(0, price) } else { 0 };
+        let total = price - discount;
+        let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
+        let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };
         // Whole dollars, half a dollar up.
         let deposit = (total * i64::from(deposit_percent) + 50) / 100;
-        Ok(Offer { price_per_person, deposit_percent, total, deposit })
+        Ok(Offer { price_per_person, deposit_percent, discount, total, deposit, balance_on, departures })
     }
 }
 
@@ -112,6 +160,7 @@ impl OrderSubmission {
         let name_of_tour = refusals.take("tour_name", Line::optional(&self.tour_name, longest::TITLE));
         let adults = refusals.take("no_of_adults", self.no_of_adults.number(0, 31));
         let children = refusals.take("no_of_children", self.no_of_children.number(0, 11));
+        let child_ages = refusals.take("child_ages", child_ages(&self.child_ages));
         if (adults, children) == (Some(0), Some(0)) {
             refusals.take::<()>("no_of_adults", Err(FieldError::NoTravellers));
         }
@@ -126,20 +175,28 @@ impl OrderSubmission {
         let affiliate = line("affiliate", &self.affiliate, longest::SHORT);
         let pay = refusals.take("pay", pay(&self.pay));
         let method = refusals.take("payment_method", method(&self.payment_method, rules.methods));
-        let offer = match (&slug, name_of_tour) {
-            // A tour that the form names and no slug belongs to is none that can be booked.
-            (Some(slug), Some(typed)) => {
-                let missing = slug.is_empty() && typed.is_empty();
+        // Without scripts a visitor types the title of the tour.
+        let tour = match (&slug, &name_of_tour) {
+            (Some(slug), Some(typed)) if slug.is_empty() => rules.content.tour_by_title(locale, typed.as_str()),
+            (Some(slug), _) => rules.content.tour(locale, slug.as_str()),
+            _ => None,
+        };
+        let offer = match (&slug, &name_of_tour, tour) {
+            (Some(slug), Some(typed), _) if slug.is_empty() && typed.is_empty() => {
+                refusals.take("tour_name", Err(FieldError::Missing))
+            }
+            (Some(_), Some(_), None) => refusals.take("tour_name", Err(FieldError::UnknownTour)),
+            (_, _, Some(tour)) => {
                 let travellers = adults.unwrap_or(0) + children.unwrap_or(0);
-                let offer = Offer::of(rules.content, locale, slug.as_str(), travel_date, travellers);
-                refusals.take("tour_name", if missing { Err(FieldError::Missing) } else { offer })
+                let slug = tour.slug.as_str();
+                let asked = Asked { locale, slug, on: travel_date, travellers, is_invited: rules.is_invited };
+                refusals.keep(Offer::of(rules.content, rules.today, &asked))
             }
             _ => None,
         };
         if let Some(offer) = &offer {
             refusals.take("total", agreed(&self.total, offer));
         }
-        let tour = slug.and_then(|slug| rules.content.tour(locale, slug.as_str()));
         let journey = || {
             let (tour, offer) = (tour?, offer?);
             Some(Journey {
@@ -150,6 +207,10 @@ impl OrderSubmission {
                 adults: adults?,
                 children: children?,
                 price_per_person: offer.price_per_person,
+                discount: offer.discount,
+                balance_on: offer.balance_on,
+                days: tour.days,
+                child_ages: child_ages?,
                 total: offer.total,
                 deposit: offer.deposit,
                 pay: pay?,

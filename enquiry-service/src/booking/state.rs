@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Paid, Refunded, Requested, Travelled};
-use Step::{Accept, AllReceived, Cancel, Confirm, PartReceived, Refund, Travel};
+use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Expired, Paid, Refunded, Requested, Travelled};
+use Step::{Accept, AllReceived, Cancel, Confirm, Expire, PartReceived, Refund, Travel, UndoTravel};
 
 /// Where a booking stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,6 +16,8 @@ pub enum BookingState {
     Cancelled,
     Refunded,
     Travelled,
+    /// Nothing was paid in time; money that comes late takes it up again.
+    Expired,
 }
 
 /// What may happen to a booking.
@@ -29,15 +31,24 @@ pub enum Step {
     Cancel,
     Refund,
     Travel,
+    /// The visitors were marked as travelled by mistake.
+    UndoTravel,
+    /// Nothing was paid in time.
+    Expire,
 }
 
-/// Every way a booking can go. Money that comes late changes what has been received, and not where the booking stands.
-const TABLE: [(BookingState, Step, BookingState); 21] = [
+/// Every way a booking can go. Money that comes for a cancelled booking changes what has been received, and not where the
+/// booking stands; an expired one is taken up again.
+const TABLE: [(BookingState, Step, BookingState); 26] = [
     (Requested, Accept, AwaitingPayment),
     (Requested, Cancel, Cancelled),
     (AwaitingPayment, PartReceived, DepositPaid),
     (AwaitingPayment, AllReceived, Paid),
     (AwaitingPayment, Cancel, Cancelled),
+    (AwaitingPayment, Expire, Expired),
+    (Expired, PartReceived, DepositPaid),
+    (Expired, AllReceived, Paid),
+    (Expired, Cancel, Cancelled),
     (DepositPaid, AllReceived, Paid),
     (DepositPaid, Confirm, Confirmed),
     (DepositPaid, Cancel, Cancelled),
@@ -50,6 +61,7 @@ const TABLE: [(BookingState, Step, BookingState); 21] = [
     (Confirmed, Refund, Refunded),
     (Confirmed, Travel, Travelled),
     (Travelled, AllReceived, Travelled),
+    (Travelled, UndoTravel, Confirmed),
     (Travelled, Refund, Refunded),
     (Cancelled, PartReceived, Cancelled),
     (Cancelled, AllReceived, Cancelled),
@@ -57,8 +69,8 @@ const TABLE: [(BookingState, Step, BookingState); 21] = [
 ];
 
 impl BookingState {
-    pub const ALL: [BookingState; 8] =
-        [Requested, AwaitingPayment, DepositPaid, Paid, Confirmed, Cancelled, Refunded, Travelled];
+    pub const ALL: [BookingState; 9] =
+        [Requested, AwaitingPayment, DepositPaid, Paid, Confirmed, Cancelled, Refunded, Travelled, Expired];
 
     pub fn after(self, step: Step) -> Option<Self> {
         TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, step)).map(|(_, _, to)| *to)
@@ -74,6 +86,7 @@ impl BookingState {
             Cancelled => "cancelled",
             Refunded => "refunded",
             Travelled => "travelled",
+            Expired => "expired",
         }
     }
 
@@ -91,7 +104,7 @@ mod tests {
         for (at, (from, step, _)) in TABLE.iter().enumerate() {
             assert!(!TABLE.iter().skip(at + 1).any(|row| (row.0, row.1) == (*from, *step)), "{from:?} {step:?}");
         }
-        let steps = [Accept, PartReceived, AllReceived, Confirm, Cancel, Refund, Travel];
+        let steps = [Accept, PartReceived, AllReceived, Confirm, Cancel, Refund, Travel, UndoTravel, Expire];
         assert!(steps.into_iter().all(|step| Refunded.after(step).is_none()));
         assert_eq!(AwaitingPayment.after(Confirm), None, "nothing is confirmed before something was paid");
     }

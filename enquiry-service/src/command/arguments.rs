@@ -33,6 +33,9 @@ pub enum Command {
     /// Visitors who invite friends, and their rewards
     #[command(subcommand)]
     Affiliates(Affiliates),
+    /// Accounts of visitors
+    #[command(subcommand)]
+    Accounts(Accounts),
     /// Mails that wait, were sent or were given up
     #[command(subcommand)]
     Outbox(Outbox),
@@ -114,8 +117,13 @@ pub enum Bookings {
     Cancel { number: String },
     /// Everything received has been given back
     Refund { number: String },
-    /// The visitors have travelled
-    Travelled { number: String },
+    /// The visitors have travelled; not before the last day of the journey
+    Travelled {
+        number: String,
+        /// They have not: it was a mistake
+        #[arg(long)]
+        undo: bool,
+    },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -164,6 +172,13 @@ pub enum Affiliates {
     Pay { slug: String },
     /// The ledger of rewards as CSV
     Export,
+}
+
+#[derive(Subcommand)]
+pub enum Accounts {
+    /// Those that share their address with an older account, because an earlier version took two spellings of it for
+    /// two addresses
+    Collisions,
 }
 
 #[derive(Subcommand)]

@@ -29,7 +29,8 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
         Bookings::Confirm { number } => (number, Event::Confirmed, Cause::Operator),
         Bookings::Cancel { number } => (number, Event::Cancelled, Cause::Operator),
         Bookings::Refund { number } => (number, Event::Refunded, Cause::Operator),
-        Bookings::Travelled { number } => (number, Event::Travelled, Cause::Operator),
+        Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Cause::Operator),
+        Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Cause::Operator),
         Bookings::Paid { number, what, cash } => {
             let booking = find(store, &number).await?;
             let amount = match what {
@@ -54,7 +55,11 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
     match store.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await? {
         Some(Ok(booking)) => {
             let (number, state, received) = (&booking.number, booking.state.as_str(), booking.received);
-            Ok(writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?)
+            writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?;
+            if event == Event::TravelUndone {
+                writeln!(io::stdout(), "A reward that the journey earned stays in the ledger: see `affiliates list`.")?;
+            }
+            Ok(())
         }
         Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
         None => Err(Mistake(format!("there is no booking {number}")).into()),

@@ -1,5 +1,6 @@
 //! What the operator can do from a terminal.
 
+mod accounts;
 mod affiliates;
 mod arguments;
 mod backup;
@@ -46,6 +47,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Command::Bookings(command) => bookings::run(&*open(&settings).await?, &settings, command).await,
             Command::Reviews(command) => reviews::run(&*open(&settings).await?, &settings, command).await,
             Command::Affiliates(command) => affiliates::run(&*open(&settings).await?, &settings, command).await,
+            Command::Accounts(command) => accounts::run(&*open(&settings).await?, command).await,
             Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::Restore { file, force } => restore::run(&settings, &file, force),

@@ -2,7 +2,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::Deposits;
+use super::{BookingTerms, Deposits};
 
 /// What of `site.toml` the service needs; the rest is the generator's.
 #[derive(Clone, Debug, Deserialize)]
@@ -10,6 +10,8 @@ pub struct SiteFile {
     pub brand: Brand,
     pub contact: Contact,
     pub deposits: Deposits,
+    #[serde(default)]
+    pub booking: BookingTerms,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -39,11 +41,13 @@ impl SiteFile {
         let file: SiteFile = toml::from_str(&text).map_err(|error| error.message().to_owned())?;
         let Deposits { camping_percent, lodge_percent, default_percent, luxury_percent } = file.deposits;
         let all = [camping_percent, lodge_percent, default_percent, luxury_percent];
-        if all.iter().all(|percent| (1..=100).contains(percent)) {
-            Ok(file)
-        } else {
-            Err("[deposits]: each must be from 1 to 100 per cent".to_owned())
+        if !all.iter().all(|percent| (1..=100).contains(percent)) {
+            return Err("[deposits]: each must be from 1 to 100 per cent".to_owned());
         }
+        if !(0..=1000).contains(&file.booking.friend_discount) {
+            return Err("[booking]: friend_discount must be from 0 to 1000 dollars".to_owned());
+        }
+        Ok(file)
     }
 
     pub fn operator(&self) -> Operator {

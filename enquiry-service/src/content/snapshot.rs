@@ -6,13 +6,12 @@ use std::{
     time::SystemTime,
 };
 
-use jiff::civil::Date;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 
 use super::{
-    Deposits, Operator, SiteFile, Tour,
-    tour::{Departure, TourDetail},
+    BookingTerms, Deposits, Operator, SiteFile, Tour,
+    tour::{Departure, Itinerary, TourDetail},
 };
 use crate::locale::Locale;
 
@@ -28,6 +27,7 @@ pub struct Content {
     places: HashMap<(Locale, String), String>,
     /// Nothing where the site's settings cannot be read: then nothing can be booked.
     deposits: Option<Deposits>,
+    terms: BookingTerms,
     operator: Operator,
 }
 
@@ -49,15 +49,36 @@ impl Content {
         self.deposits
     }
 
+    pub fn terms(&self) -> BookingTerms {
+        self.terms
+    }
+
     pub fn operator(&self) -> &Operator {
         &self.operator
     }
 
-    /// The tour's departure on a day. Its file is read each time: bookings are few, and then it is never old.
-    pub fn departure(&self, locale: Locale, tour: &Tour, on: Date) -> Option<Departure> {
-        let path = self.folder.join(locale.as_str()).join(format!("tours/{}.json", tour.id));
+    /// The days on which a tour departs, in their order; none where it may begin on any day.
+    pub fn departures(&self, locale: Locale, tour: &Tour) -> Vec<Departure> {
+        self.detail(locale, tour.id).map(TourDetail::departures).unwrap_or_default()
+    }
+
+    /// What happens on each day of a tour.
+    pub fn itinerary(&self, locale: Locale, tour_id: i64) -> Vec<Itinerary> {
+        self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
+    }
+
+    /// A tour by its title, as a visitor types it.
+    pub fn tour_by_title(&self, locale: Locale, typed: &str) -> Option<&Tour> {
+        let typed = typed.to_lowercase();
+        let of_locale = self.tours.iter().filter(|((of, _), _)| *of == locale);
+        of_locale.map(|(_, tour)| tour).find(|tour| !typed.is_empty() && tour.title.to_lowercase() == typed)
+    }
+
+    /// The tour's own file is read each time: bookings are few, and then it is never old.
+    fn detail(&self, locale: Locale, tour_id: i64) -> Option<TourDetail> {
+        let path = self.folder.join(locale.as_str()).join(format!("tours/{tour_id}.json"));
         let answer: Value = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
-        serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()?.departure(on)
+        serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()
     }
 
     /// A list that cannot be read is left out: mails say less, and its tours cannot be booked.
@@ -75,6 +96,7 @@ impl Content {
         match SiteFile::read(site_file) {
             Ok(file) => {
                 content.deposits = Some(file.deposits);
+                content.terms = file.booking;
                 content.operator = file.operator();
             }
             Err(reason) => {

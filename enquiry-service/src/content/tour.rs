@@ -1,5 +1,5 @@
 use jiff::civil::Date;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 use serde_json::Value;
 
 /// What a booking has to know of a tour. The contract with the back-ends forgives numbers and booleans as texts.
@@ -19,8 +19,11 @@ pub struct Tour {
     /// Priced by quote only.
     #[serde(default, deserialize_with = "flag")]
     pub tailor_made: bool,
+    /// `private` or `shared`.
+    #[serde(default)]
+    pub trip_type: Option<String>,
     #[serde(default, deserialize_with = "optional_number")]
-    days: Option<i64>,
+    pub days: Option<i64>,
     /// A text or a list of them.
     #[serde(default)]
     specialised: Value,
@@ -42,6 +45,18 @@ pub struct Departure {
     pub starts: Date,
     #[serde(deserialize_with = "number")]
     pub price_per_person: i64,
+    /// Nothing where places are not counted.
+    #[serde(default, deserialize_with = "optional_number")]
+    pub places_left: Option<i64>,
+}
+
+/// One day, or a few alike, of a tour.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Itinerary {
+    /// `3` or `3-4`
+    #[serde(deserialize_with = "text")]
+    pub day: String,
+    pub title: String,
 }
 
 /// The part of a tour's own answer that its card lacks.
@@ -50,13 +65,31 @@ pub struct TourDetail {
     /// One that cannot be read is left out, as on the site.
     #[serde(default)]
     departures: Option<Vec<Value>>,
+    #[serde(default)]
+    itinerary: Option<Vec<Value>>,
 }
 
 impl TourDetail {
-    pub fn departure(self, on: Date) -> Option<Departure> {
-        let all = self.departures.unwrap_or_default().into_iter();
-        all.filter_map(|departure| serde_json::from_value::<Departure>(departure).ok())
-            .find(|departure| departure.starts == on)
+    pub fn departures(self) -> Vec<Departure> {
+        let mut departures: Vec<Departure> = readable(self.departures);
+        departures.sort_by_key(|departure| departure.starts);
+        departures
+    }
+
+    pub fn itinerary(self) -> Vec<Itinerary> {
+        readable(self.itinerary)
+    }
+}
+
+fn readable<T: DeserializeOwned>(items: Option<Vec<Value>>) -> Vec<T> {
+    items.into_iter().flatten().filter_map(|item| serde_json::from_value(item).ok()).collect()
+}
+
+fn text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::String(text) => Ok(text),
+        Value::Number(number) => Ok(number.to_string()),
+        other => Err(serde::de::Error::custom(format!("{other} is neither a number nor a text"))),
     }
 }
 
@@ -115,7 +148,7 @@ mod tests {
     fn a_departure_that_cannot_be_read_hides_no_other() {
         let detail = r#"{"departures":[{"starts":"soon"},{"starts":"2027-01-03","price_per_person":"2300"}]}"#;
         let detail: TourDetail = serde_json::from_str(detail).unwrap();
-        let day = jiff::civil::date(2027, 1, 3);
-        assert_eq!(detail.departure(day).map(|departure| departure.price_per_person), Some(2300));
+        let prices: Vec<i64> = detail.departures().iter().map(|departure| departure.price_per_person).collect();
+        assert_eq!(prices, [2300]);
     }
 }

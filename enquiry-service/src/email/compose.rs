@@ -4,8 +4,13 @@ use jiff::tz::TimeZone;
 use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
 use serde::Serialize;
+use uuid::Uuid;
 
-use super::{AccountMail, Letter, booking, facts};
+use super::{
+    AccountMail, Letter,
+    booking::{self, Surroundings},
+    facts,
+};
 use crate::{
     booking::{Booking, Change},
     catalogue::Catalogue,
@@ -29,8 +34,9 @@ macro_rules! templates {
     };
 }
 
-const TEMPLATES: [(&str, &str); 32] = templates![
+const TEMPLATES: [(&str, &str); 33] = templates![
     "layout.html",
+    "footer.txt",
     "facts.html",
     "quote_confirmation/subject.txt",
     "quote_confirmation/text.txt",
@@ -87,6 +93,17 @@ pub enum About {
     Account(AccountMail),
 }
 
+impl About {
+    /// What all mails about one matter have in common: mail programs show them together.
+    fn thread(&self) -> Option<Uuid> {
+        match self {
+            About::Enquiry(enquiry) => Some(enquiry.id),
+            About::Change { booking, .. } | About::Payment { booking, .. } => Some(booking.id),
+            About::Review(_) | About::Quarantine { .. } | About::Account(_) => None,
+        }
+    }
+}
+
 #[derive(Debug, thiserror::Error)]
 pub enum ComposerError {
     #[error("a template of mails is wrong: {0}")]
@@ -112,6 +129,8 @@ pub struct Composer {
     pub(super) sites: Sites,
     zone: TimeZone,
     signer: Signer,
+    /// Shown to who pays by bank transfer, line by line.
+    bank_details: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -130,6 +149,7 @@ impl Composer {
         sites: Sites,
         zone: TimeZone,
         signer: Signer,
+        bank_details: Vec<String>,
     ) -> Result<Self, ComposerError> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -138,7 +158,7 @@ impl Composer {
         for (name, source) in TEMPLATES {
             templates.add_template(name, source)?;
         }
-        Ok(Composer { templates, catalogue, content, mail, sites, zone, signer })
+        Ok(Composer { templates, catalogue, content, mail, sites, zone, signer, bank_details })
     }
 
     pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
@@ -162,7 +182,13 @@ impl Composer {
                 (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
             }
             (MessageKind::BookingChange, About::Change { booking, change }) => {
-                let values = booking::change_values(&self.catalogue, &self.sites, booking, change);
+                let around = Surroundings {
+                    catalogue: &self.catalogue,
+                    sites: &self.sites,
+                    content: &self.content.current(),
+                    bank_details: &self.bank_details,
+                };
+                let values = booking::change_values(&around, booking, change);
                 let to = Mailbox::new(None, mailbox(&booking.email)?);
                 (booking.locale, message.kind.as_str(), values, to, Some(operator()))
             }
@@ -175,7 +201,7 @@ impl Composer {
             }
             (MessageKind::PaymentNotice, About::Payment { booking, payment }) => {
                 let locale = self.mail.operator_locale;
-                let values = booking::payment_values(&self.catalogue, locale, booking, payment);
+                let values = booking::payment_values(&self.catalogue, locale, booking, payment, message.created_at);
                 (locale, message.kind.as_str(), values, operator(), None)
             }
             (_, About::Account(mail)) => {
@@ -190,6 +216,7 @@ impl Composer {
             from: self.mail.from.clone(),
             to,
             reply_to,
+            thread: about.thread().map(|thread| format!("<{thread}@{}>", self.mail.from.email.domain())),
             written_at: message.created_at,
             subject: render("subject.txt")?,
             text: render("text.txt")?,
@@ -206,7 +233,13 @@ impl Composer {
             }
             Ok(text)
         };
-        let own = context! { t => Value::from_function(translate), locale => locale.as_str() };
+        let content = self.content.current();
+        let company = context! {
+            name => content.operator().legal_name.as_str(),
+            lines => content.operator().address.clone(),
+            site => self.sites.origin(locale),
+        };
+        let own = context! { t => Value::from_function(translate), locale => locale.as_str(), company };
         self.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
     }
 

@@ -7,7 +7,7 @@ use crate::{
     clock::timestamp,
     content::Content,
     enquiry::{ContactMethod, Details, Enquiry, QuoteDetails, Review},
-    fields::{EmailAddress, Phone},
+    fields::{EmailAddress, Phone, shown_ages},
     locale::Locale,
 };
 
@@ -52,6 +52,7 @@ pub fn of_confirmation(catalogue: &Catalogue, content: &Content, enquiry: &Enqui
         facts.add("departure", long_date(catalogue, locale, quote.travel_date));
         facts.add("adults", quote.adults.to_string());
         facts.add("children", if quote.children > 0 { quote.children.to_string() } else { String::new() });
+        facts.add("child_ages", shown_ages(&quote.child_ages));
         facts.add("journey", content.tour(locale, quote.tour_slug.as_str()).map_or("", |tour| &tour.title));
         facts.add("place", content.place(locale, quote.place.as_str()).unwrap_or_default());
     }
@@ -82,6 +83,7 @@ fn quote_facts(facts: &mut Facts, quote: &QuoteDetails) {
     facts.add("departure", long_date(facts.catalogue, facts.locale, quote.travel_date));
     facts.add("adults", quote.adults.to_string());
     facts.add("children", quote.children.to_string());
+    facts.add("child_ages", shown_ages(&quote.child_ages));
     facts.add("tour", quote.tour_name.as_str());
     facts.add("place", quote.place.as_str());
     facts.add("price", quote.tour_price_set.as_str());

@@ -22,6 +22,8 @@ pub struct Letter {
     pub from: Mailbox,
     pub to: Mailbox,
     pub reply_to: Option<Mailbox>,
+    /// The same in all mails about one matter, such as a booking.
+    pub thread: Option<String>,
     pub written_at: Millis,
     pub subject: String,
     pub text: String,
@@ -43,6 +45,9 @@ impl Letter {
             .header(AutoSubmitted);
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(reply_to.clone());
+        }
+        if let Some(thread) = &self.thread {
+            builder = builder.references(thread.clone()).in_reply_to(thread.clone());
         }
         Ok(builder.multipart(MultiPart::alternative_plain_html(self.text.clone(), self.html.clone()))?)
     }

@@ -83,6 +83,9 @@ pub struct QuoteDetails {
     pub travel_date: Date,
     pub adults: i64,
     pub children: i64,
+    /// As far as they were told.
+    #[serde(default)]
+    pub child_ages: Vec<u8>,
     pub tour_name: Line,
     pub tour_slug: Line,
     pub tour_price_set: Line,

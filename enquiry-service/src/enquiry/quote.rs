@@ -4,11 +4,14 @@ use utoipa::ToSchema;
 
 use super::{Asked, Details, QuoteDetails, longest};
 use crate::{
-    fields::{EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, travel_date},
+    fields::{
+        EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date,
+        typed_list,
+    },
     locale::Locale,
 };
 
-/// The payload of a request for a quote (`product-spec §3`), from JSON or a plain form.
+/// The payload of a request for a quote, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct QuoteSubmission {
@@ -28,6 +31,9 @@ pub struct QuoteSubmission {
     pub no_of_adults: Typed,
     /// 0 to 11
     pub no_of_children: Typed,
+    /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
+    #[serde(deserialize_with = "typed_list")]
+    pub child_ages: Typed,
     pub tour_name: Typed,
     pub tour_slug: Typed,
     pub what_is_most_important: Typed,
@@ -67,12 +73,13 @@ impl ContactMethod {
 }
 
 impl QuoteSubmission {
-    /// A request that can be answered, or every wrong field in the order of `product-spec §5`: travellers, date,
+    /// A request that can be answered, or every wrong field in this order: travellers, date,
     /// preference, then the person.
     pub fn parse(&self, today: Date) -> Result<Asked, Vec<Refused>> {
         let mut refusals = Refusals::default();
         let adults = refusals.take("no_of_adults", self.no_of_adults.number(0, 31));
         let children = refusals.take("no_of_children", self.no_of_children.number(0, 11));
+        let child_ages = refusals.take("child_ages", child_ages(&self.child_ages));
         if (adults, children) == (Some(0), Some(0)) {
             refusals.take::<()>("no_of_adults", Err(FieldError::NoTravellers));
         }
@@ -100,6 +107,7 @@ impl QuoteSubmission {
                 travel_date: travel_date?,
                 adults: adults?,
                 children: children?,
+                child_ages: child_ages?,
                 tour_name: tour_name?,
                 tour_slug: tour_slug?,
                 tour_price_set: tour_price_set?,

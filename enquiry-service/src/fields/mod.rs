@@ -1,11 +1,13 @@
 //! What a visitor typed, parsed into values that cannot be wrong.
 
+mod child_ages;
 mod email_address;
 mod phone_number;
 mod text;
 mod travel_date;
 mod typed;
 
+pub use child_ages::{child_ages, shown as shown_ages, typed_list};
 pub use email_address::EmailAddress;
 pub use phone_number::{Phone, warm_up};
 pub use text::{Line, Paragraphs};
@@ -49,6 +51,12 @@ pub enum FieldError {
     OtherPrice,
     /// No quote has this number.
     UnknownQuote,
+    /// The tour begins on its departures only.
+    NoDeparture,
+    /// Too few days to prepare the journey; it takes so many.
+    TooSoon(u16),
+    /// The departure has so many places left.
+    PlacesLeft(i64),
 }
 
 impl FieldError {
@@ -77,6 +85,9 @@ impl FieldError {
             FieldError::ByQuoteOnly => "by_quote_only",
             FieldError::OtherPrice => "other_price",
             FieldError::UnknownQuote => "unknown_quote",
+            FieldError::NoDeparture => "no_departure",
+            FieldError::TooSoon(_) => "too_soon",
+            FieldError::PlacesLeft(_) => "places_left",
         }
     }
 }
@@ -102,6 +113,11 @@ impl Refusals {
                 None
             }
         }
+    }
+
+    /// The value, or the wrong field kept and nothing.
+    pub fn keep<T>(&mut self, parsed: Result<T, Refused>) -> Option<T> {
+        parsed.map_err(|refused| self.0.push(refused)).ok()
     }
 
     pub fn into_list(self) -> Vec<Refused> {

@@ -31,6 +31,7 @@ pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> R
 fn values(app: &App, booking: &Booking) -> Value {
     let (catalogue, locale) = (&app.catalogue, booking.locale);
     let number = [("number", booking.number.as_str())];
+    let today = app.clock.today(&app.settings.zone);
     let due = catalogue.money(locale, booking.due());
     let content = app.content.current();
     let operator = content.operator();
@@ -42,8 +43,8 @@ fn values(app: &App, booking: &Booking) -> Value {
         country => booking.journey.country_of_residence.as_str(),
         date => long_date(catalogue, locale, date(booking.received_at, &app.settings.zone)),
         state => state_name(catalogue, locale, booking.state),
-        facts => Value::from(Serde(of_booking(catalogue, locale, booking))),
-        due => (booking.due() > 0).then(|| catalogue.filled(locale, "service:invoice_due", &[("amount", &due)])),
+        facts => Value::from(Serde(of_booking(catalogue, locale, booking, today))),
+        due => booking.is_due(today).then(|| catalogue.filled(locale, "service:invoice_due", &[("amount", &due)])),
         bank_details => app.settings.payment.bank_details.clone(),
         bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
     }

@@ -10,9 +10,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{App, problem::Problem};
 use crate::{
-    booking::{Method, Offer},
-    fields::{FieldError, Refused},
+    affiliate::Slug,
+    booking::{Asked, Method, Offer},
+    content::Departure,
+    fields::FieldError,
     locale::Locale,
+    storage::StoreError,
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -30,6 +33,9 @@ pub struct OfferQuery {
     adults: u8,
     #[serde(default)]
     children: u8,
+    /// The code of the friend who sent the visitor here.
+    #[serde(default)]
+    affiliate: String,
 }
 
 /// What a booking would cost, in whole US dollars.
@@ -38,13 +44,30 @@ pub struct OfferAnswer {
     pub tour_slug: String,
     pub tour_name: String,
     pub price_per_person: i64,
-    /// Per cent of the price that a booking begins with.
+    /// Per cent of the price that a booking begins with; 100 where the journey begins so soon that all of it is due.
     pub deposit_percent: u8,
+    /// Taken off because a friend invited the visitor; `total` is without it.
+    pub discount: i64,
     /// For all travellers.
     pub total: i64,
     pub deposit: i64,
+    /// `YYYY-MM-DD`, when the rest is due; null where there is none, or no day is chosen.
+    pub balance_on: Option<String>,
+    /// The days on which the tour begins; none where it may begin on any day from `earliest` on.
+    pub departures: Vec<OfferedDeparture>,
+    /// `YYYY-MM-DD`
+    pub earliest: String,
     /// The ways to pay, the usual one first.
     pub methods: Vec<Method>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OfferedDeparture {
+    /// `YYYY-MM-DD`
+    pub starts: String,
+    pub price_per_person: i64,
+    /// Null where places are not counted.
+    pub places_left: Option<i64>,
 }
 
 /// The price of a journey, before it is booked.
@@ -52,29 +75,56 @@ pub struct OfferAnswer {
     (status = 200, description = "What it costs", body = OfferAnswer),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "No such tour", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The tour is priced by quote only", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The tour is priced by quote only, or cannot begin on that day", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> Response {
     let locale = Locale::parse(&query.locale);
+    let is_invited = match is_invited(&app, &query.affiliate).await {
+        Ok(is_invited) => is_invited,
+        Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
+    };
     let content = app.content.current();
+    let today = app.clock.today(&app.settings.zone);
     let travellers = i64::from(query.adults) + i64::from(query.children);
-    let date = query.date.parse::<Date>().ok();
-    match (Offer::of(&content, locale, &query.tour, date, travellers), content.tour(locale, &query.tour)) {
+    let asked = Asked { locale, slug: &query.tour, on: query.date.parse::<Date>().ok(), travellers, is_invited };
+    match (Offer::of(&content, today, &asked), content.tour(locale, &query.tour)) {
         (Ok(offer), Some(tour)) => {
-            let Offer { price_per_person, deposit_percent, total, deposit } = offer;
-            let (tour_slug, tour_name) = (tour.slug.clone(), tour.title.clone());
-            let methods = app.settings.payment.methods().to_vec();
-            Json(OfferAnswer { tour_slug, tour_name, price_per_person, deposit_percent, total, deposit, methods })
-                .into_response()
+            let departure = |departure: &Departure| OfferedDeparture {
+                starts: departure.starts.to_string(),
+                price_per_person: departure.price_per_person,
+                places_left: departure.places_left,
+            };
+            Json(OfferAnswer {
+                tour_slug: tour.slug.clone(),
+                tour_name: tour.title.clone(),
+                price_per_person: offer.price_per_person,
+                deposit_percent: offer.deposit_percent,
+                discount: offer.discount,
+                total: offer.total,
+                deposit: offer.deposit,
+                balance_on: offer.balance_on.map(|day| day.to_string()),
+                departures: offer.departures.iter().map(departure).collect(),
+                earliest: content.terms().earliest(today).to_string(),
+                methods: app.settings.payment.methods().to_vec(),
+            })
+            .into_response()
         }
-        (Err(error), _) => {
-            let refused = [Refused { field: "tour_name", error }];
-            let mut problem = Problem::invalid(&app.catalogue, locale, &refused);
-            if error == FieldError::UnknownTour {
+        (Err(refused), _) => {
+            let mut problem = Problem::invalid(&app.catalogue, locale, &[refused]);
+            if refused.error == FieldError::UnknownTour {
                 problem.status = StatusCode::NOT_FOUND.as_u16();
             }
             problem.into_response()
         }
         (Ok(_), None) => Problem::not_found().into_response(),
+    }
+}
+
+/// Whether the code is that of somebody who invites.
+pub async fn is_invited(app: &App, affiliate: &str) -> Result<bool, StoreError> {
+    match Slug::parse(affiliate.trim()) {
+        Some(slug) => Ok(app.store.inviter(&slug).await?.is_some()),
+        None => Ok(false),
     }
 }

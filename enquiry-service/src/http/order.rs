@@ -13,12 +13,13 @@ use super::{
     form_page::Form,
     idempotency::{IdempotencyKey, key_reused},
     network::VisitorNetwork,
+    offer::is_invited,
     received::{Reply, keep_booking},
     submitted::Submitted,
 };
 use crate::{
     booking::{Booking, Method, OrderSubmission, Rules},
-    fields::{FieldError, Refused},
+    fields::{EmailAddress, FieldError, Refused},
     locale::Locale,
     storage::{Acceptance, StoreError},
 };
@@ -55,7 +56,11 @@ pub async fn submit_order(
     let methods = app.settings.payment.methods();
     let form = Form::order(&submission, methods.contains(&Method::Card));
     let reply = Reply { app: &app, locale, is_plain, form, thanks: String::new() };
-    let rules = Rules { today: app.clock.today(&app.settings.zone), content: &content, methods };
+    let is_invited = match is_a_friend(&app, &submission).await {
+        Ok(is_invited) => is_invited,
+        Err(error) => return reply.failed(&error),
+    };
+    let rules = Rules { today: app.clock.today(&app.settings.zone), content: &content, methods, is_invited };
     let ordered = match submission.parse(&rules) {
         Ok(ordered) => ordered,
         Err(refused) => return reply.refused(&refused),
@@ -80,6 +85,20 @@ pub async fn submit_order(
         Ok(None) => reply.failed(&StoreError::Lost),
         Err(error) => reply.failed(&error),
     }
+}
+
+/// Whether somebody else has invited the visitor: one's own invitation takes nothing off.
+async fn is_a_friend(app: &App, submission: &OrderSubmission) -> Result<bool, StoreError> {
+    let affiliate = submission.affiliate.shown();
+    if affiliate.is_empty() || !is_invited(app, affiliate).await? {
+        return Ok(false);
+    }
+    let Ok(email) = EmailAddress::parse(&submission.email_address) else { return Ok(true) };
+    let own = match app.store.account_by_email(&email).await? {
+        Some(account) => app.store.slug_of(account.id).await?,
+        None => None,
+    };
+    Ok(own.is_none_or(|own| own.as_str() != affiliate.trim()))
 }
 
 async fn knows_quote(app: &App, number: &str) -> Result<bool, StoreError> {

@@ -30,6 +30,8 @@ pub enum PaymentStatus {
     Cancelled,
     /// Nothing is to be paid yet.
     Nothing,
+    /// Nothing was paid in time.
+    Expired,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -59,6 +61,10 @@ pub struct PaymentAnswer {
     pub received: i64,
     /// What may still be paid.
     pub outstanding: i64,
+    /// `YYYY-MM-DD`, when the rest of the price is due.
+    pub balance_on: String,
+    /// Whether the amount is asked for now; before `balance_on` the rest may be paid, and need not.
+    pub due_now: bool,
     pub confirmed: bool,
     /// What the visitor chose.
     pub method: Method,
@@ -173,6 +179,8 @@ fn answer(app: &App, booking: &Booking, last: Option<&Payment>, has_returned: bo
         deposit: journey.deposit,
         received: booking.received,
         outstanding: if booking.due() > 0 { booking.outstanding() } else { 0 },
+        balance_on: booking.balance_on().to_string(),
+        due_now: booking.is_due(app.clock.today(&app.settings.zone)),
         confirmed: matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
         method: journey.method,
         methods: app.settings.payment.methods().to_vec(),
@@ -185,6 +193,7 @@ fn answer(app: &App, booking: &Booking, last: Option<&Payment>, has_returned: bo
 fn status(booking: &Booking, last: Option<PaymentState>, has_returned: bool) -> PaymentStatus {
     match (booking.state, last) {
         (BookingState::Requested, _) => PaymentStatus::Nothing,
+        (BookingState::Expired, _) => PaymentStatus::Expired,
         (BookingState::Cancelled | BookingState::Refunded, _) => PaymentStatus::Cancelled,
         // While it is unclear nobody should pay again.
         (_, Some(PaymentState::Unclear)) => PaymentStatus::Pending,

@@ -1,7 +1,7 @@
 use lettre::message::Mailbox;
 
 use crate::{
-    booking::Applied,
+    booking::{Applied, BookingState},
     clock::Millis,
     enquiry::{Details, Enquiry},
     payment::Payment,
@@ -24,7 +24,9 @@ pub fn notice_and_confirmation(enquiry: &Enquiry, operator: &Mailbox, now: Milli
 pub fn of_change(Applied { booking, change }: &Applied, operator: &str) -> Vec<NewMessage> {
     let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
     let mut mails = vec![mail(MessageKind::BookingNotice, operator)];
-    if !booking.email.as_str().is_empty() {
+    // That a journey was marked as travelled by mistake is no news for the visitor.
+    let is_undone = change.from == Some(BookingState::Travelled) && change.to == BookingState::Confirmed;
+    if !booking.email.as_str().is_empty() && !is_undone {
         mails.push(mail(MessageKind::BookingChange, booking.email.as_str()));
     }
     mails

@@ -1,6 +1,6 @@
 use super::{Payment, PaymentState};
 use crate::{
-    booking::{Applied, Booking, Cause, Event, Happening},
+    booking::{Applied, Booking, BookingState, Cause, Event, Happening},
     clock::Millis,
 };
 
@@ -37,7 +37,11 @@ impl Payment {
         Some(match (self.state, verdict) {
             // Money counts whenever it comes, also after it was given up.
             (Pending | Failed | Unclear, Verdict::Paid { confirmation }) => match apply(Event::Received(self.amount)) {
-                Ok(applied) => settled(Paid, confirmation, Some(applied), false),
+                // Somebody has to give it back, or to take the booking up again.
+                Ok(applied) => {
+                    let is_cancelled = booking.state == BookingState::Cancelled;
+                    settled(Paid, confirmation, Some(applied), is_cancelled)
+                }
                 Err(_) => settled(Paid, &format!("{confirmation}: paid more than once"), None, true),
             },
             (Pending, Verdict::Failed { reason }) => settled(Failed, reason, None, false),

@@ -19,6 +19,8 @@ pub trait BookingStore: Send + Sync {
     async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, StoreError>;
     /// Of one person, newest first.
     async fn bookings_of(&self, email_key: &str) -> Result<Vec<Booking>, StoreError>;
+    /// Those that nothing was paid for, oldest first: they came before the time, and no payment of them needs a person.
+    async fn unpaid_bookings(&self, before: Millis) -> Result<Vec<Booking>, StoreError>;
     async fn booking(&self, id: Uuid) -> Result<Option<Booking>, StoreError>;
     async fn booking_by_reference(&self, reference: &str) -> Result<Option<Booking>, StoreError>;
     async fn booking_by_number(&self, number: &str) -> Result<Option<Booking>, StoreError>;
@@ -93,6 +95,8 @@ pub const LONGEST_PAUSE: Millis = 6 * 3600 * 1000;
 /// Beyond so many doublings the pause is the longest anyway.
 pub const MOST_DOUBLINGS: i64 = 16;
 
+pub(super) const UNPAID: &str = "state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
+    (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') ORDER BY received_at, id LIMIT 1000";
 pub(super) const ASK_SOON: &str =
     "UPDATE payments SET next_at = $1 WHERE id = $2 AND state = 'pending' AND next_at > $1";
 

@@ -15,7 +15,7 @@ use crate::{
 
 pub const BOOKING_COLUMNS: &str = "id, reference, number, received_at, locale, full_name, email, phone_typed, phone, \
                                    network, journey, state, received, quarantine";
-pub const CHANGE_COLUMNS: &str = "id, booking_id, at, from_state, to_state, cause, amount";
+pub const CHANGE_COLUMNS: &str = "id, booking_id, at, from_state, to_state, cause, amount, received";
 pub const PAYMENT_COLUMNS: &str = "id, booking_id, merchant_reference, amount, currency, tracking_id, redirect_url, \
                                    state, created_at, asks, asked_at, next_at, note";
 
@@ -69,6 +69,7 @@ pub struct ChangeRow {
     pub to_state: String,
     pub cause: String,
     pub amount: i64,
+    pub received: Option<i64>,
 }
 
 impl ChangeRow {
@@ -84,6 +85,7 @@ impl ChangeRow {
             to: state(&self.to_state)?,
             cause: self.cause.clone(),
             amount: self.amount,
+            received: self.received,
         })
     }
 }

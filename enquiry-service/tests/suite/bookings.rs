@@ -12,10 +12,10 @@ use tempfile::TempDir;
 
 use crate::support::{
     Database, Kind, TestApp,
-    app::{merged, order, order_with, quote, reference, refused, settings},
+    app::{merged, order, order_with, private_journey, quote, reference, refused, settings},
     client,
     database::postgres_is_there,
-    on_both_stores,
+    eventually, on_both_stores,
     process::{run, start},
     spawn_app, spawn_app_with,
 };
@@ -26,6 +26,13 @@ async fn booked(app: &TestApp, body: &Value) -> String {
     let answer = app.post("submit-order-request", body).await;
     assert_eq!(answer.status(), 201, "{}", answer.text().await.unwrap());
     answer.json::<Value>().await.unwrap()["reference"].as_str().unwrap().to_owned()
+}
+
+/// The German slug of a tour.
+fn slug_of(id: i64) -> String {
+    let list = std::fs::read(settings().content_cache.join("de/tourList.json")).unwrap();
+    let list: Value = serde_json::from_slice(&list).unwrap();
+    list.as_array().unwrap().iter().find(|tour| tour["id"] == id).unwrap()["slug"].as_str().unwrap().to_owned()
 }
 
 async fn payment(app: &TestApp, reference: &str) -> Value {
@@ -75,6 +82,120 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_group_tour_begins_on_its_departures_with_the_places_that_are_left(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let wrong = async |changes: Value| refused(app.post("submit-order-request", &order_with(&changes)).await).await;
+        let error = |field: &str, code: &str| vec![(field.to_owned(), code.to_owned())];
+        assert_eq!(wrong(json!({ "travel_date": "2026-12-28" })).await, error("travel_date", "no_departure"));
+        assert_eq!(wrong(json!({ "no_of_adults": 31, "no_of_children": 11 })).await, error("no_of_adults", "places_left"));
+        let soon = merged(private_journey(), &json!({ "travel_date": "2026-11-22" }));
+        assert_eq!(wrong(soon).await, error("travel_date", "too_soon"), "a private journey needs some days");
+        let migration = json!({ "tour_slug": slug_of(103), "travel_date": "2027-01-03" });
+        assert_eq!(wrong(migration).await, error("travel_date", "no_departure"), "private, and in one season only");
+        booked(&app, &order_with(&merged(private_journey(), &json!({ "travel_date": "2026-11-24" })))).await;
+        app.finish().await;
+    }
+
+    async fn within_thirty_days_the_whole_price_is_due_and_before_it_only_the_deposit(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let soon = booked(&app, &order_with(&merged(private_journey(), &json!({ "travel_date": "2026-12-20" })))).await;
+        assert_eq!(payment(&app, &soon).await["amount"], 6870);
+        let later = booked(&app, &order_with(&json!({ "email_address": "jo@example.com" }))).await;
+        assert!(happens(&app, &later, Event::Received(675)).await);
+        let answer = payment(&app, &later).await;
+        assert_eq!((answer["outstanding"].as_i64(), answer["due_now"].as_bool(), answer["balance_on"].as_str()), (Some(6075), Some(false), Some("2026-11-27")));
+        app.outbox_rests().await;
+        let [.., mail] = &app.mails_to("jo@example.com")[..] else { panic!("a mail about the deposit") };
+        assert!(mail.text.contains("Restbetrag fällig bis: 27. November 2026") && !mail.text.contains("Jetzt zu zahlen"), "{}", mail.text);
+        assert!(!mail.text.contains("/Payment?"), "nobody is asked to pay before the day");
+        let invoice = app.get(&format!("/api/invoice/{later}")).await.text().await.unwrap();
+        assert!(!invoice.contains("Jetzt zu zahlen"), "{invoice}");
+        app.clock.advance(Duration::from_hours(24 * 7));
+        assert_eq!(payment(&app, &later).await["due_now"], true);
+        app.finish().await;
+    }
+
+    async fn an_unpaid_booking_expires_and_money_that_comes_late_takes_it_up_again(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order()).await;
+        let state = async || app.store.booking_by_reference(&reference).await.unwrap().unwrap().state;
+        app.pass(Duration::from_hours(24 * 6), Duration::from_hours(12)).await;
+        assert_eq!(state().await, BookingState::AwaitingPayment);
+        app.pass(Duration::from_hours(36), Duration::from_mins(20)).await;
+        eventually("it expires", async || state().await == BookingState::Expired).await;
+        assert_eq!(payment(&app, &reference).await["status"], "expired");
+        assert!(happens(&app, &reference, Event::Received(675)).await);
+        assert_eq!(state().await, BookingState::DepositPaid);
+        app.outbox_rests().await;
+        let told = app.mails_to("operator@tembea.example");
+        let subjects: Vec<_> = told.iter().map(|mail| mail.subject.as_str()).collect();
+        assert!(subjects[0].starts_with("New booking"), "{subjects:?}");
+        assert!(subjects.last().unwrap().starts_with("Please look: $675 received"), "{subjects:?}");
+        let visitor = app.mails_to("ana@example.com");
+        assert!(visitor[1].subject.contains("verfallen"), "{}", visitor[1].subject);
+        app.finish().await;
+    }
+
+    async fn mails_keep_the_figures_of_their_step_and_belong_to_one_thread(kind: Kind) {
+        let details = vec!["IBAN TZ00 1234".to_owned()];
+        let app = spawn_app_with(kind, |settings| settings.payment.bank_details = details, None).await;
+        let reference = booked(&app, &order_with(&json!({ "child_ages": [7], "payment_method": "bank_transfer" }))).await;
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        // Three steps before the worker hears of them.
+        for event in [Event::Received(675), Event::Confirmed, Event::Refunded] {
+            let happening = Happening { at: app.clock.now(), event, cause: Cause::Operator };
+            let operator = "operator@tembea.example".to_owned();
+            let order = ChangeOrder { happening, operator, introduction: None, reward: None };
+            app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
+        }
+        app.pass(Duration::from_secs(60), Duration::from_secs(11)).await;
+        let mails = app.mails_to("ana@example.com");
+        let [ordered, deposit, confirmed, refunded] = &mails[..] else { panic!("four mails: {}", mails.len()) };
+        assert!(ordered.text.contains("IBAN TZ00 1234") && ordered.text.contains("/Terms") && ordered.text.contains("Alter der Kinder: 7"), "{}", ordered.text);
+        assert!(ordered.text.contains("Tembea Safaris Ltd") && ordered.html.contains("Tembea Safaris Ltd"), "{}", ordered.text);
+        assert!(deposit.text.contains("Erhalten: 675"), "{}", deposit.text);
+        assert!(confirmed.text.contains("Tag 1: ") && confirmed.text.contains("/trip/kilimandscharo-machame-route-7-tage#tips"), "{}", confirmed.text);
+        assert!(!refunded.text.contains("Erhalten: "), "{}", refunded.text);
+        let thread = ordered.references.clone().unwrap();
+        assert!(mails.iter().all(|mail| mail.references.as_ref() == Some(&thread)));
+        app.finish().await;
+    }
+
+    async fn a_journey_marked_as_travelled_by_mistake_is_confirmed_again(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let reference = booked(&app, &order()).await;
+        assert!(happens(&app, &reference, Event::Received(6750)).await);
+        assert!(happens(&app, &reference, Event::Confirmed).await);
+        app.clock.advance(Duration::from_hours(24 * 42));
+        assert!(happens(&app, &reference, Event::Travelled).await);
+        app.outbox_rests().await;
+        let mails = app.mails_to("ana@example.com");
+        assert!(mails.last().unwrap().text.contains("/Review#write"), "{}", mails.last().unwrap().text);
+        assert!(happens(&app, &reference, Event::TravelUndone).await);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), mails.len(), "no news for the visitor");
+        let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
+        assert_eq!((booking.state, booking.received), (BookingState::Confirmed, 6750));
+        app.finish().await;
+    }
+
+    async fn an_invited_friend_saves_what_the_programme_promises(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let query = format!("tour={}&locale=de&date=2027-12-27&adults=2&children=1&affiliate={slug}", slug_of(101));
+        let offer: Value = app.get(&format!("/api/booking-offer?{query}")).await.json().await.unwrap();
+        assert_eq!((offer["discount"].as_i64(), offer["total"].as_i64()), (Some(50), Some(6820)));
+        let reference = booked(&app, &order_with(&merged(private_journey(), &json!({ "affiliate": slug, "total": 6820 })))).await;
+        let journey = app.store.booking_by_reference(&reference).await.unwrap().unwrap().journey;
+        assert_eq!((journey.discount, journey.total, journey.deposit), (50, 6820, 2046));
+        let own = merged(private_journey(), &json!({ "affiliate": slug, "total": 6820, "email_address": "asha@example.com" }));
+        assert_eq!(refused(app.post("submit-order-request", &order_with(&own)).await).await, [("total".to_owned(), "other_price".to_owned())]);
+        let unknown: Value = app.get(&format!("/api/booking-offer?{}", query.replace(&slug, "nobody1234"))).await.json().await.unwrap();
+        assert_eq!(unknown["discount"], 0);
+        app.finish().await;
+    }
+
     async fn the_same_order_again_is_the_same_booking(kind: Kind) {
         let app = spawn_app(kind).await;
         let key = Some("order-1");
@@ -99,6 +220,8 @@ on_both_stores! {
         assert!(happens(&app, &reference, Event::Received(6075)).await, "the rest may come after the confirmation");
         let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
         assert_eq!((booking.state, booking.received), (BookingState::Confirmed, 6750));
+        assert!(!happens(&app, &reference, Event::Travelled).await, "nobody has travelled before the last day");
+        app.clock.advance(Duration::from_hours(24 * 42));
         assert!(happens(&app, &reference, Event::Travelled).await);
         assert!(!happens(&app, &reference, Event::Cancelled).await, "who has travelled cannot cancel");
         app.outbox_rests().await;
@@ -238,11 +361,15 @@ async fn the_offer_is_what_the_order_charges_and_follows_the_content_at_once() {
         let query = "tour=kilimanjaro-machame-route-7-days&locale=en&date=2026-12-27&adults=2&children=1";
         app.get(&format!("/api/booking-offer?{query}")).await.json().await.unwrap()
     };
-    let before = offer().await;
-    assert_eq!((before["price_per_person"].as_i64(), before["total"].as_i64()), (Some(2150), Some(6450)));
-    assert_eq!(before["methods"], json!(["bank_transfer", "cash"]), "no card without a provider");
+    assert_eq!(offer().await["errors"][0]["code"], "by_quote_only", "no departure of the group is known");
     std::fs::copy(source.join("en/tours/109.json"), folder.path().join("en/tours/109.json")).unwrap();
-    assert_eq!(offer().await["total"], 6750, "the departure's own price");
+    let offered = offer().await;
+    assert_eq!(
+        (offered["price_per_person"].as_i64(), offered["total"].as_i64()),
+        (Some(2250), Some(6750)),
+        "the departure's own price"
+    );
+    assert_eq!(offered["methods"], json!(["bank_transfer", "cash"]), "no card without a provider");
     let list = folder.path().join("en/tourList.json");
     let text = std::fs::read_to_string(&list).unwrap().replace("kilimanjaro-machame-route-7-days", "machame-anew");
     std::fs::write(&list, text).unwrap();
@@ -317,7 +444,7 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
     let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
     let service = start(folder.path(), &env);
     let request = client().post(format!("{}/api/submit-order-request", service.address));
-    let body = merged(order(), &json!({ "travel_date": "2027-12-27" }));
+    let body = merged(order(), &private_journey());
     let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
     assert_eq!(answer.status(), 201);
     let told = |arguments: &[&str]| {
@@ -327,17 +454,19 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
     let list = told(&["bookings", "list"]).1;
     assert_eq!(told(&["bookings", "export", "--csv"]).1.lines().count(), 2, "a heading and one booking");
     let number = list.split_whitespace().next().unwrap();
-    assert!(list.contains("awaiting_payment") && list.contains("0 of 6450"), "{list}");
+    assert!(list.contains("awaiting_payment") && list.contains("0 of 6870"), "{list}");
     let (code, _, reason) = told(&["bookings", "confirm", number]);
     assert_eq!(code, Some(1));
     assert!(reason.contains("awaiting_payment cannot take this step"), "{reason}");
-    assert!(told(&["bookings", "paid", number, "deposit", "--cash"]).1.contains("deposit_paid; 645 of 6450"));
+    assert!(told(&["bookings", "paid", number, "deposit", "--cash"]).1.contains("deposit_paid; 2061 of 6870"));
     assert!(told(&["bookings", "confirm", &number.to_lowercase()]).1.contains("confirmed"));
-    assert!(told(&["bookings", "paid", number, "all"]).1.contains("6450 of 6450"));
+    assert!(told(&["bookings", "paid", number, "all"]).1.contains("6870 of 6870"));
     assert_eq!(told(&["bookings", "paid", number, "all"]).0, Some(1), "nothing is missing");
     let shown: Value = serde_json::from_str(&told(&["bookings", "show", number]).1).unwrap();
     assert_eq!(shown["changes"][2]["cause"], "operator: cash");
-    assert!(told(&["bookings", "travelled", number]).1.contains("travelled"));
+    let (code, _, reason) = told(&["bookings", "travelled", number]);
+    assert_eq!(code, Some(1));
+    assert!(reason.contains("lasts until"), "{reason}");
     assert!(told(&["bookings", "refund", number]).1.contains("refunded"));
     assert_eq!(told(&["bookings", "show", "0000-0000"]).0, Some(1));
     assert!(told(&["bookings", "list", "--quarantined"]).1.is_empty());
@@ -353,7 +482,7 @@ async fn bookings_move_into_postgres_with_their_history() {
     let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
     let mut service = start(folder.path(), &env);
     let request = client().post(format!("{}/api/submit-order-request", service.address));
-    let body = order_with(&json!({ "travel_date": "2027-12-27" }));
+    let body = order_with(&private_journey());
     let answer = request.header("origin", "http://localhost:4000").json(&body).send().await.unwrap();
     let reference = answer.json::<Value>().await.unwrap()["reference"].as_str().unwrap().to_owned();
     let paid = run(folder.path(), &env, &["bookings", "paid", &reference, "deposit"]);
@@ -365,7 +494,7 @@ async fn bookings_move_into_postgres_with_their_history() {
     assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
     let shown = run(folder.path(), &target, &["bookings", "show", &reference]);
     let shown: Value = serde_json::from_slice(&shown.stdout).unwrap();
-    assert_eq!((shown["booking"]["received"].as_i64(), shown["changes"].as_array().unwrap().len()), (Some(645), 3));
+    assert_eq!((shown["booking"]["received"].as_i64(), shown["changes"].as_array().unwrap().len()), (Some(2061), 3));
     let later = run(folder.path(), &target, &["bookings", "confirm", &reference]);
     assert!(later.status.success(), "it goes on there");
 }

@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::support::{
     Kind,
-    app::{order, order_with, settings},
+    app::{order, order_with, private_journey, settings},
     client, eventually,
     payments::{booked, booking, notice, seen, spawn_with_provider, start_again},
     process::start_logging,
@@ -121,7 +121,7 @@ async fn logs_hold_no_keys_no_tokens_and_no_people_even_where_everything_is_logg
             ("PAYMENT_CONSUMER_SECRET", "the secret"),
         ],
     );
-    let body = order_with(&json!({ "travel_date": "2027-12-27" }));
+    let body = order_with(&private_journey());
     for play in [Play::Unpaid, Play::BadKey] {
         provider.plays(play);
         let request = client().post(format!("{}/api/submit-order-request", service.address));

@@ -53,6 +53,8 @@ pub struct SiteConfig {
     pub links: Links,
     pub deposits: Deposits,
     #[serde(default)]
+    pub booking: BookingTerms,
+    #[serde(default)]
     pub third_parties: ThirdParties,
     #[serde(default)]
     pub hosting: Hosting,
@@ -148,6 +150,17 @@ pub struct Deposits {
     pub default_percent: u8,
     /// For the level luxury, whatever the safari type.
     pub luxury_percent: u8,
+}
+
+/// What a booking must keep to. The enquiry service applies it; here it is only checked.
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct BookingTerms {
+    pub lead_days: u16,
+    pub whole_price_days: u16,
+    pub hold_card_hours: u16,
+    pub hold_transfer_days: u16,
+    pub friend_discount: u16,
 }
 
 impl Deposits {

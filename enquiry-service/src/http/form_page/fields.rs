@@ -86,6 +86,7 @@ impl<'a> Form<'a> {
             required("message", "form:message", Control::Paragraphs, &from.message),
             required("contact_method", "form:prefer", Control::Choice(METHODS), &from.contact_method),
             optional("coupon_code", "form:coupon", Control::Input("text", "off"), &from.coupon_code),
+            hidden("child_ages", &from.child_ages),
             hidden("phone_country", &from.phone_country),
             hidden("country_of_residence", &from.country_of_residence),
             hidden("country_code", &from.country_code),
@@ -166,6 +167,7 @@ impl<'a> Form<'a> {
             optional("message", "form:message", Control::Paragraphs, &from.message),
             required("pay", "account:booking_pay", Control::Choice(PAY), &from.pay),
             required("payment_method", "account:booking_method", Control::Choice(ways), &from.payment_method),
+            hidden("child_ages", &from.child_ages),
             hidden("tour_slug", &from.tour_slug),
             hidden("total", &from.total),
             hidden("phone_country", &from.phone_country),
@@ -227,5 +229,6 @@ fn optional<'a>(name: &'static str, label: &'static str, control: Control, value
 }
 
 fn hidden<'a>(name: &'static str, value: &'a Typed) -> FormField<'a> {
-    FormField { name, label: "", control: Control::Hidden, value, required: false }
+    let label = if name == "child_ages" { "service:child_ages" } else { "" };
+    FormField { name, label, control: Control::Hidden, value, required: false }
 }

@@ -18,7 +18,7 @@ use crate::{
     payment::{Payment, Settled},
     storage::{
         BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder,
-        booking::{ASK_SOON, FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
+        booking::{ASK_SOON, FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, UNPAID, mails_of},
         booking_row::{BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey},
         order,
     },
@@ -48,6 +48,12 @@ impl BookingStore for PostgresStore {
         let sql =
             format!("SELECT {BOOKING_COLUMNS} FROM bookings WHERE email_key = $1 ORDER BY received_at DESC, id DESC");
         let rows = all(&self.client().await?, &sql, &[&email_key]).await?;
+        rows.iter().map(|row| booking_row(row)?.read()).collect()
+    }
+
+    async fn unpaid_bookings(&self, before: Millis) -> Result<Vec<Booking>, StoreError> {
+        let sql = format!("SELECT {BOOKING_COLUMNS} FROM bookings WHERE {UNPAID}");
+        let rows = all(&self.client().await?, &sql, &[&before]).await?;
         rows.iter().map(|row| booking_row(row)?.read()).collect()
     }
 
@@ -239,9 +245,9 @@ pub async fn insert_bookings(transaction: &Transaction<'_>, rows: &[Cow<'_, NewB
 }
 
 async fn insert_change(transaction: &Transaction<'_>, change: &Change) -> Result<(), StoreError> {
-    let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    let values: [Parameter; 7] = [
+    let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount, received) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let values: [Parameter; 8] = [
         &change.id.to_string(),
         &change.booking.to_string(),
         &change.at,
@@ -249,6 +255,7 @@ async fn insert_change(transaction: &Transaction<'_>, change: &Change) -> Result
         &change.to.as_str(),
         &change.cause,
         &change.amount,
+        &change.received,
     ];
     transaction.execute(&transaction.prepare_cached(sql).await?, &values).await?;
     Ok(())
@@ -313,6 +320,7 @@ fn change_row(row: &Row) -> Result<ChangeRow, StoreError> {
         to_state: row.try_get(4)?,
         cause: row.try_get(5)?,
         amount: row.try_get(6)?,
+        received: row.try_get(7)?,
     })
 }
 

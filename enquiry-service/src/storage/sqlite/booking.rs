@@ -15,7 +15,7 @@ use crate::{
     payment::{Payment, Settled},
     storage::{
         BookingFilter, BookingStore, ChangeOrder, PaymentClaim, SettleOrder,
-        booking::{ASK_SOON, FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, mails_of},
+        booking::{ASK_SOON, FIRST_PAUSE, LONGEST_PAUSE, MOST_DOUBLINGS, UNPAID, mails_of},
         booking_row::{BOOKING_COLUMNS, BookingRow, CHANGE_COLUMNS, ChangeRow, PAYMENT_COLUMNS, PaymentRow, journey},
         order,
     },
@@ -32,6 +32,12 @@ impl BookingStore for SqliteStore {
         let sql =
             format!("SELECT {BOOKING_COLUMNS} FROM bookings WHERE email_key = $1 ORDER BY received_at DESC, id DESC");
         let rows = self.reader.run(move |connection| all(connection, &sql, params![key], booking_row)).await?;
+        rows.into_iter().map(BookingRow::read).collect()
+    }
+
+    async fn unpaid_bookings(&self, before: Millis) -> Result<Vec<Booking>, StoreError> {
+        let sql = format!("SELECT {BOOKING_COLUMNS} FROM bookings WHERE {UNPAID}");
+        let rows = self.reader.run(move |connection| all(connection, &sql, params![before], booking_row)).await?;
         rows.into_iter().map(BookingRow::read).collect()
     }
 
@@ -183,8 +189,8 @@ pub fn insert_booking(connection: &Connection, new: &NewBooking) -> Result<(), S
 }
 
 fn insert_change(connection: &Connection, change: &Change) -> Result<(), StoreError> {
-    let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount) \
-               VALUES (?, ?, ?, ?, ?, ?, ?)";
+    let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount, received) \
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?)";
     connection.prepare_cached(sql)?.execute(params![
         change.id.to_string(),
         change.booking.to_string(),
@@ -193,6 +199,7 @@ fn insert_change(connection: &Connection, change: &Change) -> Result<(), StoreEr
         change.to.as_str(),
         change.cause,
         change.amount,
+        change.received,
     ])?;
     Ok(())
 }
@@ -329,6 +336,7 @@ fn change_row(row: &Row) -> rusqlite::Result<ChangeRow> {
         to_state: row.get(4)?,
         cause: row.get(5)?,
         amount: row.get(6)?,
+        received: row.get(7)?,
     })
 }
 

@@ -232,6 +232,14 @@ pub fn order_with(changes: &Value) -> Value {
     merged(order(), changes)
 }
 
+/// What makes the order one of a private journey, which may begin on any day; it costs 2,290 dollars.
+pub fn private_journey() -> Value {
+    let list = std::fs::read(settings().content_cache.join("de/tourList.json")).unwrap();
+    let list: Value = serde_json::from_slice(&list).unwrap();
+    let slug = &list.as_array().unwrap().iter().find(|tour| tour["id"] == 101).unwrap()["slug"];
+    json!({ "tour_name": "Serengeti", "tour_slug": slug, "travel_date": "2027-12-27" })
+}
+
 pub fn contact() -> Value {
     json!({
         "full_name": "João Pires",

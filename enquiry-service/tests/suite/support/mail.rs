@@ -9,6 +9,7 @@ pub struct Mail {
     pub message_id: String,
     pub subject: String,
     pub reply_to: Option<String>,
+    pub references: Option<String>,
     pub text: String,
     pub html: String,
     /// Names of all headers.
@@ -33,6 +34,7 @@ impl Mail {
             message_id: message.message_id().unwrap().to_owned(),
             subject: message.subject().unwrap().to_owned(),
             reply_to,
+            references: message.references().as_text().map(str::to_owned),
             text: message.body_text(0).unwrap().into_owned().replace("\r\n", "\n"),
             html: message.body_html(0).unwrap().into_owned(),
             headers: message.headers().iter().map(|header| header.name().to_owned()).collect(),

@@ -81,6 +81,13 @@ impl Visitor<'_> {
         self.request(Method::POST, "updateProfile").multipart(form).send().await.unwrap()
     }
 
+    /// Joins the programme; the end of the invitation address.
+    pub async fn join(&self) -> String {
+        let answer = self.post("affiliate", &json!({ "email": "somebody@else.example", "message": "" })).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        answer.json::<Value>().await.unwrap()["agency_id"].as_str().unwrap().to_owned()
+    }
+
     pub async fn profile(&self) -> Value {
         let answer = self.post("getProfile", &json!({ "user": self.id })).await;
         assert_eq!(answer.status(), StatusCode::OK);

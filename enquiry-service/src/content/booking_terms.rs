@@ -1,0 +1,41 @@
+use jiff::{Span, civil::Date};
+use serde::Deserialize;
+
+/// `[booking]` of `site.toml`: what a booking must keep to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default)]
+pub struct BookingTerms {
+    /// A journey without fixed departures begins so many days after it is booked at the earliest.
+    pub lead_days: u16,
+    /// So many days before the start the whole price is due.
+    pub whole_price_days: u16,
+    /// How long an unpaid booking is kept, by card and by the other ways to pay.
+    pub hold_card_hours: u16,
+    pub hold_transfer_days: u16,
+    /// Whole US dollars off the price of a journey for a visitor whom a friend has invited.
+    pub friend_discount: i64,
+}
+
+impl Default for BookingTerms {
+    fn default() -> Self {
+        BookingTerms {
+            lead_days: 3,
+            whole_price_days: 30,
+            hold_card_hours: 24,
+            hold_transfer_days: 7,
+            friend_discount: 0,
+        }
+    }
+}
+
+impl BookingTerms {
+    /// The first day on which a journey without fixed departures may begin.
+    pub fn earliest(&self, today: Date) -> Date {
+        today.saturating_add(Span::new().days(self.lead_days))
+    }
+
+    /// The day on which what is missing of the price is due.
+    pub fn balance_on(&self, starts: Date) -> Date {
+        starts.saturating_sub(Span::new().days(self.whole_price_days))
+    }
+}

@@ -1,0 +1,73 @@
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::{FieldError, Typed};
+
+/// Whoever is 16 travels as an adult.
+const OLDEST: i64 = 15;
+/// As many as children may be in one request.
+const MOST: usize = 11;
+
+/// The ages of children: a list of numbers from JSON, or a text such as `4,11` from a plain form.
+pub fn typed_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Typed, D::Error> {
+    let text = |item: &Value| match item {
+        Value::Number(number) => Some(number.to_string()),
+        Value::String(text) => Some(text.clone()),
+        _ => None,
+    };
+    Ok(match Value::deserialize(deserializer)? {
+        Value::Null => Typed::Absent,
+        Value::Array(items) => match items.iter().map(text).collect::<Option<Vec<_>>>() {
+            Some(items) => Typed::Text(items.join(",")),
+            None => Typed::Wrong,
+        },
+        item => text(&item).map_or(Typed::Wrong, Typed::Text),
+    })
+}
+
+/// Whole numbers from 0 to 15, of at most 11 children; none where nothing is said.
+pub fn child_ages(typed: &Typed) -> Result<Vec<u8>, FieldError> {
+    let text = typed.text()?;
+    let wrong = FieldError::OutOfRange(0, OLDEST);
+    let age = |text: &str| {
+        let age = text.trim().parse::<u8>().map_err(|_| wrong)?;
+        if i64::from(age) <= OLDEST { Ok(age) } else { Err(wrong) }
+    };
+    let ages = text.split(',').filter(|age| !age.trim().is_empty()).map(age).collect::<Result<Vec<_>, _>>()?;
+    if ages.len() <= MOST { Ok(ages) } else { Err(wrong) }
+}
+
+/// As people read them: `4, 11`.
+pub fn shown(ages: &[u8]) -> String {
+    ages.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize)]
+    struct Form {
+        #[serde(default, deserialize_with = "typed_list")]
+        ages: Typed,
+    }
+
+    fn read(json: &str) -> Result<Vec<u8>, FieldError> {
+        child_ages(&serde_json::from_str::<Form>(json).unwrap().ages)
+    }
+
+    #[test]
+    fn ages_come_as_a_list_or_as_a_text() {
+        assert_eq!(read(r#"{"ages":[4,11]}"#), Ok(vec![4, 11]));
+        assert_eq!(read(r#"{"ages":["0"," 15 "]}"#), Ok(vec![0, 15]));
+        assert_eq!(read(r#"{"ages":"4, 11"}"#), Ok(vec![4, 11]));
+        for nothing in [r#"{"ages":null}"#, r#"{"ages":[]}"#, r#"{"ages":""}"#, "{}"] {
+            assert_eq!(read(nothing), Ok(Vec::new()), "{nothing}");
+        }
+        for wrong in [r#"{"ages":[16]}"#, r#"{"ages":[-1]}"#, r#"{"ages":"four"}"#, r#"{"ages":[4.5]}"#] {
+            assert_eq!(read(wrong), Err(FieldError::OutOfRange(0, 15)), "{wrong}");
+        }
+        assert_eq!(read(r#"{"ages":{"a":1}}"#), Err(FieldError::WrongType));
+        assert!(read(&format!(r#"{{"ages":"{}"}}"#, "1,".repeat(12))).is_err());
+    }
+}
