@@ -116,6 +116,7 @@ export function reviewCard(review: ReviewRecord): HTMLElement {
   }
   write(card, ".review-category", review.category);
   write(card, ".review-source", review.source);
+  write(card, ".review-translated", review.translated);
   link(card, ".review-tour a", review.tour?.href ?? "/");
   write(card, ".review-tour a", review.tour?.title ?? null);
   return card;

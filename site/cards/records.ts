@@ -62,6 +62,8 @@ export interface ReviewRecord {
   date_text: string;
   category: string | null;
   source: string | null;
+  /** Names the language it was translated from; nothing where it was written in the site's own. */
+  translated: string | null;
   tour: { href: string; title: string } | null;
 }
 

@@ -62,6 +62,20 @@ for (const { locale, options } of SITES) {
     assert.ok(await page.locator(".pager").isVisible());
     await page.locator("#guestbook-sort").selectOption("oldest");
     await expectReviews(page, all.toReversed().slice(0, 24));
+    // A card that the browser clones says of its language what the server's own says.
+    const languages = await page
+      .locator(".reviews-list .review")
+      .evaluateAll((cards) => cards.map((card) => card.querySelector(".review-translated")?.textContent ?? null));
+    assert.deepEqual(
+      languages,
+      all
+        .toReversed()
+        .slice(0, 24)
+        .map(({ translated }) => translated),
+    );
+    assert.ok(
+      languages.includes(null) && languages.includes(locale === "en" ? review.translated_de : review.translated_en),
+    );
     assert.ok(!(await page.locator(".pager").isVisible()));
     const more = page.getByRole("button", { name: review.show_more, exact: true });
     assert.ok(

@@ -13,7 +13,7 @@ async fn a_confirmation_is_in_the_visitor_s_language_and_promises_a_reply_within
         ("de", "Ihre Anfrage", "Wir antworten innerhalb von 24 Stunden.", "14. August 2027"),
         ("fr", "Nous avons bien reçu votre demande", "Nous répondons sous 24 heures.", "14 août 2027"),
         ("es", "Hemos recibido su solicitud", "Respondemos en menos de 24 horas.", "14 de agosto de 2027"),
-        ("it", "Abbiamo ricevuto la vostra richiesta", "Rispondiamo entro 24 ore.", "14 agosto 2027"),
+        ("it", "Abbiamo ricevuto la tua richiesta", "Rispondiamo entro 24 ore.", "14 agosto 2027"),
         ("pt", "Recebemos o seu pedido", "Respondemos no prazo de 24 horas.", "14 de agosto de 2027"),
     ];
     let app =

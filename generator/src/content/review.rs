@@ -5,7 +5,7 @@ use std::fmt;
 use jiff::civil::Date;
 
 use super::{CardParser, Digest, Id, Rating};
-use crate::wire;
+use crate::{locale::Locale, wire};
 
 /// Reviews of the two sources are numbered apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,6 +36,8 @@ pub struct Review {
     pub category: Option<Box<str>>,
     pub tour: Option<Id>,
     pub source: Option<Box<str>>,
+    /// The language it was written in, where that is one of the six.
+    pub original_language: Option<Locale>,
     pub digest: Digest,
 }
 
@@ -54,6 +56,7 @@ impl Review {
             category: wire.category.map(Into::into),
             tour: wire.tour_id.map(Id),
             source: wire.source.map(Into::into),
+            original_language: wire.original_language.and_then(|code| code.parse().ok()),
             digest: Digest::default(),
         })
     }

@@ -182,8 +182,15 @@ impl Site<'_> {
             datetime => review.date.to_string(),
             category => review.category.as_deref(),
             source => review.source.as_deref(),
+            translated => self.translated(review),
             tour => tour,
         })
+    }
+
+    /// The line that names the language a review was translated from; nothing where it was written in the site's own.
+    pub(super) fn translated(&self, review: &Review) -> Option<String> {
+        let original = review.original_language.filter(|language| *language != self.locale())?;
+        Some(self.text(&format!("review:translated_{original}")))
     }
 
     pub(super) fn review_views<'a>(

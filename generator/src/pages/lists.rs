@@ -83,6 +83,7 @@ struct ReviewRecord<'a> {
     date_text: String,
     category: Option<&'a str>,
     source: Option<&'a str>,
+    translated: Option<String>,
     tour: Option<TourLink<'a>>,
 }
 
@@ -212,6 +213,7 @@ fn reviews_json(site: &Site) -> String {
             date_text: formats.month_year(review.date),
             category: review.category.as_deref(),
             source: review.source.as_deref(),
+            translated: site.translated(review),
             tour: review.tour.and_then(|id| {
                 let tour = site.content().tour(id)?;
                 Some(TourLink { href: site.routes().href(&Route::Trip(id))?, title: &tour.title })

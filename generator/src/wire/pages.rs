@@ -28,6 +28,8 @@ pub struct Review {
     pub tour_slug: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub source: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub original_language: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

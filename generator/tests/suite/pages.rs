@@ -64,6 +64,54 @@ fn without_hashes(html: &str) -> String {
 }
 
 #[test]
+fn a_review_names_the_language_it_was_translated_from_and_only_then() {
+    let workspace = Workspace::small();
+    for locale in ["en", "de"] {
+        for file in ["guestbook.json", "getReviews.json", "tours/1.json"] {
+            workspace.edit(&format!("{locale}/{file}"), |answer| {
+                let first = answer.pointer("/reviews/0").map_or("/0", |_| "/reviews/0").to_owned();
+                let review = answer.pointer(&first).unwrap().clone();
+                answer.pointer_mut(&first).unwrap()["original_language"] = "de".into();
+                if file.starts_with("tours") {
+                    answer["featured_review"] = answer.pointer(&first).unwrap().clone();
+                } else {
+                    // Welsh is none of the six: nothing can be said of it.
+                    for (id, language) in [(402, "en"), (403, "cy")] {
+                        let mut other = review.clone();
+                        other["id"] = id.into();
+                        other["original_language"] = language.into();
+                        answer.as_array_mut().unwrap().push(other);
+                    }
+                }
+            });
+        }
+    }
+    workspace.build();
+    let counts = |locale: &str, file: &str, line: &str| {
+        let html = workspace.read(&format!("dist/{locale}/{file}"));
+        let shown = html.split_once("<template").map_or(&*html, |(before, _)| before);
+        shown.matches(line).count()
+    };
+    let german = "Translated from German";
+    assert_eq!(
+        ["index.html", "Review.html", "trip/plains-and-crater.html"].map(|file| counts("en", file, german)),
+        [1, 1, 2]
+    );
+    assert_eq!(counts("en", "Review.html", "Translated from"), 1);
+    let english = "Aus dem Englischen übersetzt";
+    assert_eq!(
+        ["index.html", "Review.html", "trip/plains-and-crater.html"].map(|file| counts("de", file, english)),
+        [1, 1, 0]
+    );
+    assert_eq!(counts("de", "Review.html", "Aus dem Deutschen"), 0);
+    // The same line for cards that the browser clones.
+    let records: serde_json::Value = serde_json::from_str(&workspace.read("dist/de/data/reviews.json")).unwrap();
+    let lines: Vec<_> = records.as_array().unwrap().iter().map(|review| &review["translated"]).collect();
+    assert_eq!(lines.iter().filter(|line| line.as_str() == Some(english)).count(), 1, "{lines:?}");
+    assert_eq!(lines.iter().filter(|line| line.is_null()).count(), 2, "{lines:?}");
+}
+
+#[test]
 fn every_alternate_link_has_a_file() {
     let workspace = Workspace::small();
     workspace.build();

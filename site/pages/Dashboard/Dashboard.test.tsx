@@ -85,7 +85,7 @@ test("without friends, rewards and link it says so and shows the way to a link",
     .on("GET /api/friends/7", { status: 200, body: [] });
   showPage(Dashboard, "/Dashboard");
   expect(await screen.findByText("No rewards yet")).toBeDefined();
-  expect(screen.getByText(/No friends yet/)).toBeDefined();
+  expect(screen.getByText(/Nobody has used your link yet/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Join the programme" }).getAttribute("href")).toBe("/AffiliateLink");
   expect(screen.queryByRole("table")).toBeNull();
 });
