@@ -28,11 +28,12 @@ export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const when = element.dataset.when?.split(" ") ?? [];
     const begin = () => hydrateIsland(element).catch(() => {});
-    if (
-      (when.includes("query") && location.search) ||
-      (when.includes("session") && (localStorage.getItem("token") || /(^|; )token=./.test(document.cookie)))
-    ) {
+    const hasSession = () => localStorage.getItem("token") || /(^|; )token=./.test(document.cookie);
+    if ((when.includes("query") && location.search) || (when.includes("session") && hasSession())) {
       begin();
+    } else if (when.includes("session")) {
+      // Another tab may log in.
+      addEventListener("storage", () => hasSession() && begin());
     }
     if (when.includes("visible")) {
       new IntersectionObserver((entries, observer) => {
