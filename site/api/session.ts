@@ -54,13 +54,17 @@ export function storeSession(session: Session): void {
 /** Removes token, name and avatar, and what pages remembered of the account. */
 export function clearSession(how: Ending): void {
   ending = how;
-  for (const name of ["token", "name", "avatar"]) {
-    writeCookie(name, "", 0);
-  }
+  removeCookies();
   for (const name of ["token", "user", "affiliate", "friends"]) {
     localStorage.removeItem(name);
   }
   tell();
+}
+
+function removeCookies(): void {
+  for (const name of ["token", "name", "avatar"]) {
+    writeCookie(name, "", 0);
+  }
 }
 
 /** The service does not know the token any more. */
@@ -76,15 +80,24 @@ export function expireSession(token: string): void {
 /** The menu in the bar and the page are two React roots: what one changes the other shows. */
 const tell = () => document.dispatchEvent(new Event("session"));
 
-/** Calls whenever the session may be another: changed on this page or in another tab, or come back from the history. */
+/** Calls whenever the session may be another: changed on this page or in another tab, or before the visitor came back to this one. */
 export function onSession(listener: () => void): () => void {
   const readAfterReturn = (event: PageTransitionEvent) => event.persisted && listener();
+  const readElsewhere = ({ key }: StorageEvent) => {
+    // A browser may tell of the store before it shows the cookies that the other tab has removed.
+    if (key === "token" && !localStorage.getItem("token")) {
+      removeCookies();
+    }
+    listener();
+  };
   document.addEventListener("session", listener);
-  addEventListener("storage", listener);
+  document.addEventListener("visibilitychange", listener);
+  addEventListener("storage", readElsewhere);
   addEventListener("pageshow", readAfterReturn);
   return () => {
     document.removeEventListener("session", listener);
-    removeEventListener("storage", listener);
+    document.removeEventListener("visibilitychange", listener);
+    removeEventListener("storage", readElsewhere);
     removeEventListener("pageshow", readAfterReturn);
   };
 }

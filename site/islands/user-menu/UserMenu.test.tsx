@@ -40,3 +40,13 @@ test("logging out in another tab takes the name out of this one", async () => {
   expect(screen.getByRole("link", { name: "Log in" })).toBeDefined();
   expect(screen.queryByText("Asha")).toBeNull();
 });
+
+test("logging out in another tab counts before this one sees its cookies gone", async () => {
+  signIn();
+  showPage(Menu, "/About");
+  await screen.findByText("Asha");
+  localStorage.removeItem("token");
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "token" })));
+  expect(screen.getByRole("link", { name: "Log in" })).toBeDefined();
+  expect(document.cookie).not.toContain("token=");
+});
