@@ -82,7 +82,7 @@ for (const { locale, width, send } of SITES) {
     let arrive;
     preview.service.answer("POST requestquote", {
       status: 201,
-      json: { reference: "TQ-1" },
+      json: { reference: "ZW91-4X0Q" },
       until: new Promise((resolve) => {
         arrive = resolve;
       }),
@@ -98,7 +98,8 @@ for (const { locale, width, send } of SITES) {
     await page.waitForFunction(() => document.querySelector("dialog button[type=submit]").disabled);
     assert.equal(await button.textContent(), request.sending);
     arrive();
-    await page.waitForURL("**/ThankyouQuote");
+    await page.waitForURL("**/ThankyouQuote?reference=ZW91-4X0Q");
+    await page.getByText("ZW91-4X0Q").waitFor();
     const [call, ...more] = preview.service.calls;
     assert.deepEqual(more, []);
     assert.match(call.headers["idempotency-key"], /^[0-9a-f-]{36}$/);
@@ -386,4 +387,44 @@ test("before Enquire's first paint nothing is made modal, hydrated, inserted or 
   assert.ok((await dialog.locator("[name=phone_country] option").count()) > 200);
   assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)));
   await context.close();
+});
+
+test("the thank-you page tells a reference, and nothing else that an address holds", async () => {
+  const { context, page } = await preview.visit("de", "/ThankyouQuote?reference=ZW91-4X0Q");
+  await page.getByText(texts("de", "page").thankyou_reference.replace("{{reference}}", "ZW91-4X0Q")).waitFor();
+  for (const address of [
+    "/ThankyouQuote",
+    "/ThankyouQuote?reference=",
+    "/ThankyouQuote?reference=zw91-4x0q",
+    "/ThankyouQuote?reference=Call%20%2B1%20900",
+    "/ThankyouQuote?reference=ZW91-4X0QQ",
+  ]) {
+    await page.goto(preview.address("de", address), { waitUntil: "load" });
+    assert.equal(await page.locator("[data-reference]").textContent(), "", address);
+    assert.ok(!(await page.locator("[data-reference]").isVisible()), address);
+  }
+  await context.close();
+});
+
+test("the country that the picker begins with is nobody's until there is a number or a choice", async () => {
+  for (const [act, country] of [
+    [async () => {}, undefined],
+    [(form) => form.locator("[name=phone_number]").fill("202 555 0143"), "United States"],
+    [(form) => form.locator("[name=phone_country]").selectOption("CH"), "Switzerland"],
+  ]) {
+    const { context, page } = await preview.visit("en", "/Quote");
+    preview.service.clear();
+    preview.service.answer("POST requestquote", { status: 201, json: {} });
+    const form = page.locator("form.quote-form");
+    await form.locator("[name=full_name]").focus();
+    await alive(page);
+    await fill(form);
+    await act(form);
+    await form.getByRole("button", { name: "Send Request" }).click();
+    await page.waitForURL("**/ThankyouQuote");
+    const [{ json }] = preview.service.calls;
+    assert.equal(json.country_of_residence, country);
+    assert.equal("phone_country" in json && "country_code" in json, country !== undefined);
+    await context.close();
+  }
 });
