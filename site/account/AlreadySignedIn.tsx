@@ -1,6 +1,6 @@
 import type { Session } from "../api/session";
 import { useTexts } from "../i18n/TextsContext";
-import { logOut } from "./endSession";
+import { logOut } from "./logOut";
 
 /** Instead of a form that a signed-in visitor does not need. */
 export function AlreadySignedIn({ session }: { session: Session }) {

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { clearSession, readSession, storeSession } from "../api/session";
+import { readSession, storeSession } from "../api/session";
+import { Island } from "../islands/user-menu/UserMenu";
 import AffiliateLink from "../pages/AffiliateLink/+Page";
 import Dashboard from "../pages/Dashboard/+Page";
 import Profile from "../pages/Profile/+Page";
 import { FakeService } from "./testing/fakeService";
-import { forget, showPage, signIn, watchNavigation } from "./testing/showPage";
+import { forget, logOutElsewhere, showPage, signIn, watchNavigation } from "./testing/showPage";
 
 let service: FakeService;
 let gone: ReturnType<typeof watchNavigation>;
@@ -15,6 +17,9 @@ beforeEach(() => {
   gone = watchNavigation();
 });
 afterEach(forget);
+
+const paths = { login: "/Login", profile: "/Profile", dashboard: "/Dashboard", affiliate_link: "/AffiliateLink" };
+const UserMenu = () => <Island paths={paths} />;
 
 const PAGES = [
   ["/Profile", Profile],
@@ -74,18 +79,58 @@ test("logging out in another tab leaves a guarded page", async () => {
   service.on("GET /api/user", { status: 503 });
   showPage(Profile, "/Profile");
   await screen.findByRole("alert");
-  clearSession();
+  logOutElsewhere();
   act(() => void dispatchEvent(new StorageEvent("storage", { key: "token" })));
   await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledWith("/Login?next=/Profile&reason=signed-out"));
 });
 
 test("the end of one session does not end that of another login in the meantime", async () => {
   signIn();
-  service.on("GET /api/user", () => {
+  service.on("GET /api/user", ({ headers }) => {
+    if (headers.get("authorization") === "Bearer newer") {
+      return { status: 503 };
+    }
     storeSession({ token: "newer", name: "Asha", avatar: "" });
     return { status: 401 };
   });
   showPage(Profile, "/Profile");
-  await waitFor(() => expect(gone.replaceWith).toHaveBeenCalled());
+  await screen.findByText(/could not be loaded/);
   expect(readSession()?.token).toBe("newer");
+  expect(gone.replaceWith).not.toHaveBeenCalled();
+});
+
+test.each(PAGES)("%s and the menu in the bar ask for the user once", async (path, Page) => {
+  signIn();
+  service.on("GET /api/user", () => ({ status: 200, body: { id: "7", name: "Asha", email: "asha@example.com" } }));
+  service.on("POST /api/getAffiliate", { status: 503 }).on("POST /api/getProfile", { status: 503 });
+  service.on("GET /api/friends/7", { status: 503 });
+  showPage(UserMenu, path);
+  await screen.findByText("Asha");
+  showPage(Page, path);
+  await screen.findByText(/could not be loaded/);
+  expect(service.calls("GET /api/user")).toHaveLength(1);
+});
+
+test.each(PAGES)(
+  "%s says that a session has expired which the menu found so before the page came alive",
+  async (path, Page) => {
+    signIn();
+    service.on("GET /api/user", { status: 401 });
+    showPage(UserMenu, path);
+    await screen.findByRole("link", { name: "Log in" });
+    showPage(Page, path);
+    await waitFor(() => expect(gone.replaceWith).toHaveBeenCalledExactlyOnceWith(`/Login?next=${path}&reason=expired`));
+  },
+);
+
+test.each(PAGES)("logging out by the menu leads home from %s and not to the login", async (path, Page) => {
+  signIn();
+  service.on("GET /api/user", { status: 503 }).on("POST /api/logout", { status: 204 });
+  showPage(UserMenu, path);
+  showPage(Page, path);
+  await screen.findByText(/could not be loaded/);
+  await userEvent.click(screen.getByRole("button", { name: "Log out", hidden: true }));
+  await screen.findByRole("link", { name: "Log in" });
+  expect(gone.goTo).toHaveBeenCalledExactlyOnceWith("/");
+  expect(gone.replaceWith).not.toHaveBeenCalled();
 });

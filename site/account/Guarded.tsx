@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import type { Session } from "../api/session";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { type Session, sessionEnding } from "../api/session";
 import { type GuardedPage, loginAddress } from "./addresses";
 import { Loading } from "./Loading";
 import { navigation } from "./navigation";
@@ -15,10 +15,13 @@ export function Guarded({ page, children }: GuardedProps) {
   const visitor = useSession();
   const wasSignedIn = useRef(false);
   useEffect(() => {
-    if (visitor === "anonymous") {
-      navigation.replaceWith(loginAddress(page, wasSignedIn.current ? "signed-out" : "required"));
+    const ending = sessionEnding();
+    if (visitor === "anonymous" && ending !== "left") {
+      const reason = ending ?? (wasSignedIn.current ? "signed-out" : "required");
+      navigation.replaceWith(loginAddress(page, reason));
     }
     wasSignedIn.current ||= isSignedIn(visitor);
   }, [visitor, page]);
-  return isSignedIn(visitor) ? children(visitor) : <Loading />;
+  // Another session is another visitor: nothing of the one before may stay.
+  return isSignedIn(visitor) ? <Fragment key={visitor.token}>{children(visitor)}</Fragment> : <Loading />;
 }

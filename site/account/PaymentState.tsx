@@ -1,6 +1,7 @@
 import type { TextKey } from "../i18n/catalogue";
 import { useTexts } from "../i18n/TextsContext";
 import type { Payment, PaymentStatus } from "./payment";
+import { comesFromProvider } from "./usePayment";
 
 const LINES: Record<PaymentStatus, TextKey | null> = {
   open: null,
@@ -11,10 +12,17 @@ const LINES: Record<PaymentStatus, TextKey | null> = {
   nothing: "account:payment_nothing",
 };
 
+/**
+ * Where the provider's page could not even be opened nothing has been tried: only a visitor whom the provider has sent
+ * back knows of a payment that did not go through.
+ */
+const lineOf = ({ status }: Payment): TextKey | null =>
+  status === "failed" && !comesFromProvider() ? "account:payment_none_yet" : LINES[status];
+
 /** Says where a payment stands, aloud whenever that changes. */
 export function PaymentState({ payment, isSlow }: { payment: Payment; isSlow: boolean }) {
   const { t, formats } = useTexts();
-  const line = isSlow ? "account:payment_slow" : LINES[payment.status];
+  const line = isSlow ? "account:payment_slow" : lineOf(payment);
   return (
     <p role="status" className="notice" hidden={!line}>
       {line ? t(line, { amount: formats.money(payment.amount) }) : null}

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect } from "react";
-import type { Session } from "../api/session";
-import type { GuardedPage } from "./addresses";
-import { sessionExpired } from "./endSession";
+import { expireSession, type Session } from "../api/session";
 import { LoadFailed } from "./LoadFailed";
 import { Loading } from "./Loading";
 import { navigation } from "./navigation";
@@ -10,20 +8,19 @@ import type { Loaded } from "./useLoaded";
 interface ShownProps<Answer> {
   loaded: Loaded<Answer>;
   session: Session;
-  page: GuardedPage;
   children: (answer: Answer) => ReactNode;
 }
 
 /** What was loaded for a guarded page, or where its failure leads (`product-spec §8`). */
-export function Shown<Answer>({ loaded: { outcome, retry }, session, page, children }: ShownProps<Answer>) {
+export function Shown<Answer>({ loaded: { outcome, retry }, session, children }: ShownProps<Answer>) {
   const kind = outcome?.kind;
   useEffect(() => {
     if (kind === "unauthorised") {
-      sessionExpired(session.token, page);
+      expireSession(session.token);
     } else if (kind === "missing") {
       navigation.replaceWith("/Error404");
     }
-  }, [kind, session, page]);
+  }, [kind, session.token]);
   if (!outcome || outcome.kind === "unauthorised" || outcome.kind === "missing") {
     return <Loading />;
   }

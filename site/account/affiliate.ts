@@ -1,5 +1,5 @@
 import { call, type Outcome } from "../api/call";
-import type { User } from "./user";
+import type { User } from "../api/user";
 
 export interface Affiliate {
   /** The end of the visitor's own invitation address; null for one who has not joined. */

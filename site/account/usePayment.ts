@@ -46,5 +46,7 @@ export function usePayment(reference: string): FollowedPayment {
   return { outcome, retry, isSlow: isPending && pause === undefined };
 }
 
-/** The page is shown once its address has been read, so there is one. */
+/** What the provider adds to the address when it sends a visitor back. */
 const trackingOfAddress = () => new URLSearchParams(location.search).get("OrderTrackingId") ?? "";
+
+export const comesFromProvider = (): boolean => trackingOfAddress() !== "";

@@ -1,29 +1,24 @@
 import { useEffect, useState } from "react";
-import { readSession, type Session } from "../api/session";
+import { onSession, readSession, type Session } from "../api/session";
 
 /** `reading` is what the built page shows: only an effect can know who visits. */
 export type Visitor = "reading" | "anonymous" | Session;
 
 export const isSignedIn = (visitor: Visitor): visitor is Session => typeof visitor === "object";
 
-/** The visitor, read again when another tab logs in or out and when the page comes back from the history. */
+const isSame = (left: Session, right: Session) =>
+  left.token === right.token && left.name === right.name && left.avatar === right.avatar;
+
+/** The visitor, read again whenever the session may be another. */
 export function useSession(): Visitor {
   const [visitor, setVisitor] = useState<Visitor>("reading");
   useEffect(() => {
     const read = () => {
       const stored = readSession();
-      setVisitor((known) =>
-        stored && isSignedIn(known) && known.token === stored.token ? known : (stored ?? "anonymous"),
-      );
+      setVisitor((known) => (stored && isSignedIn(known) && isSame(known, stored) ? known : (stored ?? "anonymous")));
     };
-    const readAfterReturn = (event: PageTransitionEvent) => event.persisted && read();
     read();
-    addEventListener("storage", read);
-    addEventListener("pageshow", readAfterReturn);
-    return () => {
-      removeEventListener("storage", read);
-      removeEventListener("pageshow", readAfterReturn);
-    };
+    return onSession(read);
   }, []);
   return visitor;
 }

@@ -6,6 +6,14 @@ export interface Session {
   avatar: string;
 }
 
+/** How a session has ended on this page: the service refused its token, or the visitor ended it and is led on from here. */
+export type Ending = "expired" | "left";
+
+let ending: Ending | null = null;
+
+/** Nothing where this page has ended no session: there was none, or another tab has ended it. */
+export const sessionEnding = (): Ending | null => ending;
+
 const DAYS_30 = 60 * 60 * 24 * 30;
 
 function readCookie(name: string): string {
@@ -35,6 +43,7 @@ export function readSession(): Session | null {
 }
 
 export function storeSession(session: Session): void {
+  ending = null;
   writeCookie("token", session.token, DAYS_30);
   writeCookie("name", session.name, DAYS_30);
   writeCookie("avatar", session.avatar, DAYS_30);
@@ -43,15 +52,52 @@ export function storeSession(session: Session): void {
 }
 
 /** Removes token, name and avatar, and what pages remembered of the account. */
-export function clearSession(): void {
-  for (const name of ["token", "name", "avatar"]) {
-    writeCookie(name, "", 0);
-  }
+export function clearSession(how: Ending): void {
+  ending = how;
+  removeCookies();
   for (const name of ["token", "user", "affiliate", "friends"]) {
     localStorage.removeItem(name);
   }
   tell();
 }
 
+function removeCookies(): void {
+  for (const name of ["token", "name", "avatar"]) {
+    writeCookie(name, "", 0);
+  }
+}
+
+/** The service does not know the token any more. */
+export function expireSession(token: string): void {
+  if (readSession()?.token === token) {
+    clearSession("expired");
+  } else {
+    // Another tab has logged in meanwhile: its session stays, and this page goes on with it.
+    tell();
+  }
+}
+
 /** The menu in the bar and the page are two React roots: what one changes the other shows. */
 const tell = () => document.dispatchEvent(new Event("session"));
+
+/** Calls whenever the session may be another: changed on this page or in another tab, or before the visitor came back to this one. */
+export function onSession(listener: () => void): () => void {
+  const readAfterReturn = (event: PageTransitionEvent) => event.persisted && listener();
+  const readElsewhere = ({ key }: StorageEvent) => {
+    // A browser may tell of the store before it shows the cookies that the other tab has removed.
+    if (key === "token" && !localStorage.getItem("token")) {
+      removeCookies();
+    }
+    listener();
+  };
+  document.addEventListener("session", listener);
+  document.addEventListener("visibilitychange", listener);
+  addEventListener("storage", readElsewhere);
+  addEventListener("pageshow", readAfterReturn);
+  return () => {
+    document.removeEventListener("session", listener);
+    document.removeEventListener("visibilitychange", listener);
+    removeEventListener("storage", readElsewhere);
+    removeEventListener("pageshow", readAfterReturn);
+  };
+}

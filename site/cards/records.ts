@@ -1,3 +1,5 @@
+import { whileLoading } from "../api/loading-bar";
+
 /** What `/data/tours.json` says of a tour: the texts of its card, and the values that filters and order go by. */
 export interface TourRecord {
   id: number;
@@ -73,12 +75,14 @@ const known = new Map<string, Promise<unknown>>();
 function load<T>(name: "tours" | "places" | "reviews"): Promise<T> {
   let list = known.get(name);
   if (!list) {
-    list = fetch(`/data/${name}.json`, { signal: AbortSignal.timeout(20_000) }).then((response) => {
-      if (!response.ok) {
-        throw new Error(`/data/${name}.json answered ${response.status}`);
-      }
-      return response.json();
-    });
+    list = whileLoading(
+      fetch(`/data/${name}.json`, { signal: AbortSignal.timeout(20_000) }).then((response) => {
+        if (!response.ok) {
+          throw new Error(`/data/${name}.json answered ${response.status}`);
+        }
+        return response.json();
+      }),
+    );
     list.catch(() => known.delete(name));
     known.set(name, list);
   }

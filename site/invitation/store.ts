@@ -19,6 +19,17 @@ export function keepInvitation(slug: string, now: number): void {
   }
 }
 
+/** What is kept now, to be put back by `restoreInvitation`. */
+export const keptInvitation = (): string | null => localStorage.getItem(KEY);
+
+export function restoreInvitation(kept: string | null): void {
+  if (kept === null) {
+    localStorage.removeItem(KEY);
+  } else {
+    localStorage.setItem(KEY, kept);
+  }
+}
+
 /** The end of the address that was visited last, for 90 days; nothing where there is none. */
 export function readInvitation(now: number): string | null {
   try {

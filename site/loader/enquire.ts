@@ -1,3 +1,4 @@
+import { localDay } from "../ui/today";
 import { storedTrip } from "../wishes/trip";
 import { hydrateIsland } from "./islands";
 
@@ -158,9 +159,10 @@ function fill(root: ParentNode, link: HTMLElement | null): void {
   if (line) {
     line.textContent = tourName ?? "";
   }
-  const trip = storedTrip();
-  offer(form, "where", tourName);
+  const trip = storedTrip(localDay(new Date()));
+  offer(form, "where", tourName ?? trip?.where);
   offer(form, "travel_date", link?.dataset.date ?? trip?.date);
+  offer(form, "child_ages", trip?.ages?.join());
   offer(form, "no_of_adults", trip?.adults);
   offer(form, "no_of_children", trip?.children);
 }
@@ -178,5 +180,7 @@ function offer(form: HTMLFormElement, name: string, value: string | number | und
   const isField = control instanceof HTMLInputElement || control instanceof HTMLSelectElement;
   if (value && isField && (control.value === "" || control.value === "0")) {
     control.value = String(value);
+    // A label that follows the value follows this one too.
+    control.dispatchEvent(new Event("change", { bubbles: true }));
   }
 }

@@ -28,11 +28,12 @@ export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const when = element.dataset.when?.split(" ") ?? [];
     const begin = () => hydrateIsland(element).catch(() => {});
-    if (
-      (when.includes("query") && location.search) ||
-      (when.includes("session") && (localStorage.getItem("token") || /(^|; )token=./.test(document.cookie)))
-    ) {
+    const hasSession = () => localStorage.getItem("token") || /(^|; )token=./.test(document.cookie);
+    if ((when.includes("query") && location.search) || (when.includes("session") && hasSession())) {
       begin();
+    } else if (when.includes("session")) {
+      // Another tab may log in.
+      addEventListener("storage", () => hasSession() && begin());
     }
     if (when.includes("visible")) {
       new IntersectionObserver((entries, observer) => {
@@ -48,12 +49,36 @@ export function hydrateIslands(root: ParentNode): void {
   }
 }
 
+/** A button outside of its island wakes it, and is pressed again once the island listens. */
+export function wakeIslands(root: ParentNode): void {
+  for (const line of root.querySelectorAll<HTMLElement>("[data-wakes]")) {
+    line.addEventListener(
+      "click",
+      ({ target }) => {
+        const island = document.querySelector<HTMLElement>(`[data-island="${line.dataset.wakes}"]`);
+        if (island && !island.hasAttribute("data-alive") && target instanceof HTMLElement) {
+          hydrateIsland(island).then(
+            () => target.click(),
+            () => {},
+          );
+        }
+      },
+      { once: true },
+    );
+  }
+}
+
 /**
  * The focus comes before the click: what is pressed before the island is alive
  * is kept until React has committed, and done once.
  */
 function beginOnInteraction(element: HTMLElement, begin: () => Promise<void>): void {
-  const scope = element.closest("form") ?? element;
+  const form = element.closest("form");
+  const scope = form ?? element;
+  // The island has messages of its own in the language of the site; the browser's are in that of the browser.
+  if (form?.method === "post") {
+    form.noValidate = true;
+  }
   let isAlive = false;
   let isReplaying = false;
   const alive = async () => {

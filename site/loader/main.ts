@@ -3,12 +3,14 @@ import { offerChoices } from "./choices";
 import { limitDatesToToday } from "./dates";
 import { hidePastDepartures } from "./departures";
 import { openQuotes } from "./enquire";
-import { hydrateIslands } from "./islands";
+import { hydrateIslands, wakeIslands } from "./islands";
 import { rememberLanguage } from "./languages";
 import { closeMenus } from "./menus";
 import { openPhotos } from "./photos";
+import { showReference } from "./reference";
 import { reloadOnceWhenChunksFail } from "./reload";
 import { followScrolling } from "./scrolling";
+import { explainEmptySearches } from "./searches";
 
 reloadOnceWhenChunksFail();
 hidePastDepartures(document, new Date());
@@ -20,6 +22,9 @@ offerChoices();
 openQuotes();
 openPhotos(document);
 hydrateIslands(document);
+wakeIslands(document);
+explainEmptySearches(document);
+showReference(document);
 
 // What few pages have comes where it is.
 const arrival = /[#&](wishlist|consent)=/.test(location.hash)

@@ -164,7 +164,7 @@ for (const { locale, options, amount } of SITES) {
   });
 
   for (const [status, key] of [
-    ["failed", "payment_failed"],
+    ["failed", "payment_none_yet"],
     ["cancelled", "payment_cancelled"],
     ["nothing", "payment_nothing"],
   ]) {

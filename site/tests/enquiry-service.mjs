@@ -39,7 +39,9 @@ export async function startEnquiryService(settings = {}) {
     address,
     /** As the operator reads them. */
     enquiries: () =>
-      JSON.parse(execFileSync(enquiryService, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" })),
+      JSON.parse(
+        execFileSync(enquiryService, ["enquiries", "export", "--json"], { cwd: folder, env, encoding: "utf8" }),
+      ),
     run: (...words) => execFileSync(enquiryService, words, { cwd: folder, env, encoding: "utf8" }),
     /** Waits for a mail to an address that holds these words. */
     async mailTo(address, words) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { NARROW, previewForTests, SITES } from "./visits.mjs";
+import { NARROW, previewForTests, SITES, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -179,5 +179,37 @@ test("a comparison loses a tour, asks for its quote, and is empty without tours"
   }
   await page.getByText(texts("en", "compare").empty).waitFor();
   assert.deepEqual(await violations(page), []);
+  await context.close();
+});
+
+test("hearts and comparisons say what they are when pressed, and can be read under the pointer", async () => {
+  const { context, page } = await preview.visit("en", "/tours/", WIDE);
+  const card = page.locator("[data-tour-list] [data-tour]").first();
+  const compare = card.locator("[data-compare]");
+  await compare.click();
+  await compare.hover();
+  const contrast = await compare.evaluate((button) => {
+    const { color, backgroundColor } = getComputedStyle(button);
+    const luminance = (text) => {
+      const [red, green, blue] = text.match(/[\d.]+/g).map((value) => {
+        const share = Number(value) / 255;
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    const [light, dark] = [luminance(color), luminance(backgroundColor)].toSorted((left, right) => right - left);
+    return (light + 0.05) / (dark + 0.05);
+  });
+  assert.ok(contrast >= 4.5, `${contrast} : 1`);
+  const title = await card.locator(".card-title").textContent();
+  const heart = card.getByRole("button", { name: filled(texts("en", "wishlist").add, { title }), exact: true });
+  await heart.click();
+  assert.equal(await heart.getAttribute("aria-pressed"), "true");
+  await card.locator(".card-title a").click();
+  const { add_short, saved_short } = texts("en", "wishlist");
+  const wide = page.locator(".trip-choices button");
+  await page.getByRole("button", { name: saved_short, exact: true, pressed: true }).waitFor();
+  await wide.click();
+  await page.getByRole("button", { name: add_short, exact: true, pressed: false }).waitFor();
   await context.close();
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
+import { texts } from "./catalogue.mjs";
 import { LOCALES, previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
@@ -9,6 +9,7 @@ beforeEach(() => {
   preview.service.answer("GET affiliate/asha-7f", { status: 200, json: { first_name: "Asha $& <b>" } });
 });
 
+const PAGE = texts("en", "page");
 const DAY = 24 * 60 * 60 * 1000;
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("invitation"))?.slug ?? null);
 const sent = (path) => preview.service.calls.find((call) => call.path === path);
@@ -18,8 +19,7 @@ const alive = (page, form) => page.waitForFunction((form) => document.querySelec
 for (const locale of LOCALES) {
   test(`${locale}: an invitation is greeted by the name of who sent it`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/affiliate/asha-7f");
-    const texts = JSON.parse(readFileSync(new URL(`../locales/${locale}/page.json`, import.meta.url), "utf8"));
-    const greeting = texts.invitation_by.replace("{{name}}", () => "Asha $& <b>");
+    const greeting = texts(locale, "page").invitation_by.replace("{{name}}", () => "Asha $& <b>");
     await page.waitForFunction((text) => document.querySelector("h1").textContent === text, greeting);
     assert.equal(await stored(page), "asha-7f");
     assert.deepEqual(faults, []);
@@ -27,14 +27,40 @@ for (const locale of LOCALES) {
   });
 }
 
-test("without an answer the invitation counts all the same, under the page's own title", async () => {
+test("without an answer the invitation counts all the same, and claims nothing", async () => {
   const { context, page } = await preview.visit("en", "/About");
-  for (const answer of [{ status: 404 }, { status: 200, json: { first_name: 7 } }, { cut: true }]) {
+  for (const answer of [{ status: 503 }, { status: 200, json: { first_name: 7 } }, { cut: true }]) {
     preview.service.answer("GET affiliate/asha-7f", answer);
     await page.goto(preview.address("en", "/affiliate/asha-7f"), { waitUntil: "networkidle" });
-    assert.equal(await page.locator("h1").textContent(), "You have been invited");
+    assert.equal(await page.locator("h1").textContent(), PAGE.invitation_title);
+    assert.ok(!(await page.getByText(PAGE.invitation_text).isVisible()));
     assert.equal(await stored(page), "asha-7f");
   }
+  await context.close();
+});
+
+test("nobody's invitation is neither claimed nor kept, logs no fault, and leaves the one before", async () => {
+  preview.service.answer("GET affiliate/nobody", { status: 200, json: { first_name: null } });
+  const { context, page, faults } = await preview.visit("en", "/affiliate/nobody");
+  await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !localStorage.getItem("invitation"));
+  assert.equal(await page.locator("h1").textContent(), PAGE.invitation_title);
+  assert.doesNotMatch(await page.locator("main").innerText(), /invit/i);
+  await page.goto(preview.address("en", "/affiliate/asha-7f"));
+  await page.getByText(PAGE.invitation_text).waitFor();
+  await page.goto(preview.address("en", "/affiliate/nobody"), { waitUntil: "networkidle" });
+  await page.waitForFunction(() => localStorage.getItem("invitation").includes("asha-7f"));
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("an invitation speaks to the friend: what we offer and the way to enquire, nothing about rewards", async () => {
+  const { context, page } = await preview.visit("en", "/affiliate/asha-7f");
+  await page.getByText(PAGE.invitation_text).waitFor();
+  const main = page.locator("main");
+  assert.doesNotMatch(await main.innerText(), /reward|recommend/i);
+  assert.ok(await main.locator(".hero a[href='/Quote']").isVisible());
+  assert.equal(await main.locator(".tour-card").count(), 3);
   await context.close();
 });
 

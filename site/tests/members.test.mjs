@@ -202,6 +202,44 @@ for (const { locale, options } of SITES) {
   });
 }
 
+test("a session that the bar finds ended before the page comes alive leads to the login, which says why", async () => {
+  const { context, page } = await visitSignedIn("en", "/Error404", NARROW);
+  preview.service.answer("GET user", { status: 401 });
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entries/**", (route) => held.then(() => route.continue()));
+  await page.goto(preview.address("en", "/Dashboard"), { waitUntil: "commit" });
+  await page.locator(".nav-login").waitFor({ state: "attached" });
+  await page.waitForFunction(() => !document.cookie.includes("token="));
+  release();
+  await page.waitForURL("**/Login?next=/Dashboard&reason=expired");
+  await page.getByText(texts("en", "account").general_session_expired).waitFor();
+  await context.close();
+});
+
+test("a page of an account asks for its user once, and its session ends with that of another tab", async () => {
+  preview.service.answer("POST getProfile", { status: 200, json: PROFILE });
+  const { context, page } = await visitSignedIn("en", "/Profile", NARROW);
+  await page.evaluate(() => localStorage.setItem("token", "t0ken"));
+  await alive(page);
+  await page.locator("details.user-menu").waitFor();
+  assert.equal(called("GET user").length, 1);
+  const other = await context.newPage();
+  await other.goto(preview.address("en", "/About"));
+  const footer = other.locator(".site-footer");
+  await footer.getByRole("link", { name: "Profile" }).waitFor();
+  assert.ok(!(await footer.getByRole("link", { name: "Log in" }).isVisible()));
+  await page.locator("details.user-menu summary").click();
+  await page.locator("details.user-menu button").click();
+  await page.waitForURL(preview.address("en", "/"));
+  await other.locator(".nav-login").waitFor({ state: "attached" });
+  await footer.getByRole("link", { name: "Log in" }).waitFor();
+  assert.equal(await other.getByText("Asha Mushi").count(), 0);
+  await context.close();
+});
+
 test("a session that ends on an account page leads to the login, which says why, and back", async () => {
   const { context, page } = await visitSignedIn("en", "/About", NARROW);
   preview.service.answer("GET user", { status: 401 });

@@ -89,6 +89,8 @@ for (const locale of ["en", "de"]) {
       nav.about,
       nav.team,
       nav.contact,
+      nav.travel_requirements,
+      nav.invite_friend,
       `${nav.login} ${nav.signup}`,
       nav.enquire,
     ]);

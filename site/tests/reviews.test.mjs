@@ -59,7 +59,8 @@ for (const { locale, options } of SITES) {
 
     await page.getByRole("button", { name: review.reset, exact: true }).click();
     await expectReviews(page, all.slice(0, 24));
-    assert.ok(await page.locator(".pager").isVisible());
+    const more = page.getByRole("button", { name: review.show_more, exact: true });
+    await more.waitFor();
     await page.locator("#guestbook-sort").selectOption("oldest");
     await expectReviews(page, all.toReversed().slice(0, 24));
     // A card that the browser clones says of its language what the server's own says.
@@ -77,7 +78,6 @@ for (const { locale, options } of SITES) {
       languages.includes(null) && languages.includes(locale === "en" ? review.translated_de : review.translated_en),
     );
     assert.ok(!(await page.locator(".pager").isVisible()));
-    const more = page.getByRole("button", { name: review.show_more, exact: true });
     assert.ok(
       (await more.boundingBox()).y > (await page.locator(".reviews-list .review").last().boundingBox()).y,
       "more reviews are offered below the last one",
@@ -86,6 +86,24 @@ for (const { locale, options } of SITES) {
     await expectReviews(page, all.toReversed());
     assert.ok(!(await more.isVisible()));
     assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test(`${locale}: the guestbook shows more of itself in place, before any filter was touched`, async () => {
+    const { context, page, faults } = await preview.visit(locale, "/Review", options);
+    const all = records(locale);
+    const more = page.getByRole("button", { name: texts(locale, "review").show_more, exact: true });
+    await expectReviews(page, all.slice(0, 24));
+    assert.ok(!(await page.locator(".pager").isVisible()));
+    await more.click();
+    await expectReviews(page, all);
+    assert.ok(!(await more.isVisible()));
+    assert.equal(new URL(page.url()).pathname, "/Review");
+    assert.deepEqual(faults, []);
+    await page.route("**/data/reviews.json", (route) => route.fulfill({ status: 503 }));
+    await page.reload();
+    await more.click();
+    await page.waitForURL("**/Review/page/2");
     await context.close();
   });
 
@@ -128,9 +146,10 @@ for (const { locale, options } of SITES) {
     assert.equal(await fields.locator("[name=body]").inputValue(), "Danke an Baraka.");
     assert.deepEqual(await violations(page), []);
 
-    preview.service.answer("POST send_review", { status: 201 });
+    preview.service.answer("POST send_review", { status: 201, json: { reference: "ZW91-4X0Q" } });
     await send();
-    await page.waitForURL("**/ThankyouReview");
+    await page.waitForURL("**/ThankyouReview?reference=ZW91-4X0Q");
+    await page.getByText("ZW91-4X0Q").waitFor();
     assert.ok(await page.getByText(texts(locale, "page").thankyou_review_text).isVisible());
     const [first, second] = preview.service.calls;
     assert.equal(first.headers["idempotency-key"], second.headers["idempotency-key"]);

@@ -146,12 +146,13 @@ for (const { locale, options, place } of [
     await search.locator("details.travellers summary").click();
     await search.locator("[name=adults]").selectOption("2");
     await search.locator("[name=children]").selectOption("2");
-    await search.locator(".ages select").nth(1).selectOption("13");
     await search.locator(".travellers-choice button").click();
     assert.ok(!(await search.locator(".travellers-choice").isVisible()));
+    await search.locator(".ages select").nth(0).selectOption("4");
+    await search.locator(".ages select").nth(1).selectOption("13");
     assert.deepEqual(await violations(page), []);
     await search.locator("button[type=submit]").click();
-    await page.waitForURL(`**/search?q=${place}&start_date=2099-07-04&adults=2&children=2&ages=8%2C13`);
+    await page.waitForURL(`**/search?q=${place}&start_date=2099-07-04&adults=2&children=2&ages=4%2C13`);
 
     const travellers = filled(form.traveller_count_other, { count: 4 });
     const notice = await page.locator(".flow .notice").textContent();
@@ -168,11 +169,110 @@ for (const { locale, options, place } of [
     assert.equal(await page.locator("[name=no_of_children]").inputValue(), "2");
     await page.locator("[name=full_name]").focus();
     await page.locator("[data-island=QuoteForm][data-alive]").waitFor();
-    assert.equal(await page.locator("details.travellers summary").textContent(), travellers);
+    const quote = page.locator("form.quote-form");
+    assert.equal(await quote.locator("details.travellers summary").textContent(), travellers);
+    assert.equal(await quote.locator("[name=where]").inputValue(), place);
+    await quote.locator("details.travellers summary").click();
+    const ages = quote.locator(".ages select");
+    assert.deepEqual(await ages.evaluateAll((selects) => selects.map(({ value }) => value)), ["4", "13"]);
+    await quote.locator("[name=no_of_children]").selectOption("3");
+    await quote.locator(".travellers-choice button").click();
+    await ages.nth(2).selectOption("0");
+    assert.deepEqual(await violations(page), []);
+    await quote.locator("[name=full_name]").fill("Zoë Müller");
+    await quote.locator("[name=email_address]").fill("zoe@example.com");
+    await quote.locator("[name=message]").fill("Karibu!");
+    await quote.locator("[value=email]").check();
+    preview.service.answer("POST requestquote", { status: 201, json: { reference: "ZW91-4X0Q" } });
+    await quote.locator("button[type=submit]").click();
+    await page.waitForURL(/Thankyou/);
+    const sent = preview.service.calls.find(({ path }) => path === "requestquote").json;
+    assert.deepEqual([sent.where, sent.travel_date, sent.child_ages], [place, "2099-07-04", [4, 13, 0]]);
     assert.deepEqual(faults, []);
     await context.close();
   });
 }
+
+test("the ages of an address travel with a request that is sent without scripts of its own, as a field", async () => {
+  const { context, page } = await preview.visit("en", "/search?q=Serengeti&adults=2&children=2&ages=4,11", NARROW);
+  await said(page, line("en", "Serengeti"));
+  await page.route("**/assets/**/*QuoteForm*", (route) => route.abort());
+  await page.goto(preview.address("en", "/Quote"));
+  const quote = page.locator("form.quote-form");
+  await quote.locator("[name=no_of_children]").waitFor({ state: "attached" });
+  assert.equal(await quote.locator("[name=child_ages]").inputValue(), "4,11");
+  assert.equal(await quote.locator("[name=where]").inputValue(), "Serengeti");
+  await context.close();
+});
+
+test("a text that names a destination is where the quote form begins, a subject is not", async () => {
+  for (const [text, where] of [
+    ["tarangire", "tarangire"],
+    ["visa", ""],
+  ]) {
+    const { context, page } = await preview.visit("en", `/search?q=${text}`, NARROW);
+    await said(page, line("en", text));
+    await page.goto(preview.address("en", "/Quote"));
+    assert.equal(await page.locator("form.quote-form [name=where]").inputValue(), where);
+    await context.close();
+  }
+});
+
+test("a day of an address that has passed is neither promised nor filled in, nor one that no calendar has", async () => {
+  for (const day of ["2020-01-01", "2099-02-31"]) {
+    const { context, page } = await preview.visit("en", `/search?q=safari&start_date=${day}&adults=2`, NARROW);
+    await said(page, line("en", "safari"));
+    const notice = await page.locator(".flow .notice").textContent();
+    assert.ok(notice.startsWith("2 Travelers"), notice);
+    await page.goto(preview.address("en", "/Quote"));
+    assert.equal(await page.locator("form.quote-form [name=travel_date]").inputValue(), "");
+    assert.equal(await page.locator("form.quote-form [name=no_of_adults]").inputValue(), "2");
+    await context.close();
+  }
+});
+
+for (const { locale, typed, tour, theme } of [
+  { locale: "en", typed: "serengetti", tour: /Serengeti/, theme: "honeymoon" },
+  { locale: "de", typed: "kilimandjaro", tour: /Kilimandscharo/, theme: "Flitterwochen" },
+]) {
+  test(`${locale}: a typing error and a theme offer what is near them, under a heading of their own`, async () => {
+    const { context, page, faults } = await preview.visit(locale, `/search?q=${typed}`, NARROW);
+    const search = texts(locale, "search");
+    await said(page, search.none);
+    await page.getByText(search.none_near_text).waitFor();
+    const [[heading, titles], ...more] = await results(page);
+    assert.deepEqual([heading, more], [search.near, []]);
+    assert.ok(
+      titles.some((title) => tour.test(title)),
+      titles.join(),
+    );
+    assert.deepEqual(await violations(page), []);
+    await page.locator("#page-search").fill(theme);
+    await page.locator("#page-search").press("Enter");
+    await page.waitForURL(`**/search?q=${theme}`);
+    await page.locator(".search-results .tour-card").first().waitFor();
+    assert.equal((await results(page))[0][0], search.near);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
+
+test("while its lists are slow a search says what it looks for, with the loading bar", async () => {
+  const { context, page } = await preview.visit("en", "/About", NARROW);
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/data/*.json", (route) => held.then(() => route.continue()));
+  await page.goto(preview.address("en", "/search?q=serengeti"));
+  await said(page, filled(texts("en", "search").loading, { text: "serengeti" }));
+  await page.locator("html.is-loading").waitFor();
+  assert.equal(await page.getByText(texts("en", "search").empty).count(), 0);
+  release();
+  await said(page, line("en", "serengeti"));
+  await page.locator("html:not(.is-loading)").waitFor();
+  await context.close();
+});
 
 test("when and who without a place show every tour", async () => {
   const { context, page } = await preview.visit("en", "/search?q=&start_date=2099-07-04&adults=2");

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../i18n/TextsContext";
+import { ChildAges } from "./ChildAges";
 
 /** The most of each that one request may name (`product-spec §9`). */
 export const MOST_ADULTS = 31;
@@ -9,24 +10,25 @@ const upTo = (most: number) => Array.from({ length: most + 1 }, (_, number) => n
 
 interface TravellersFieldProps {
   id: string;
-  names: { adults: string; children: string };
+  /** Without a name for the ages nobody is asked for them. */
+  names: { adults: string; children: string; ages?: string };
   error?: string | undefined;
-  onChange?: (adults: number, children: number) => void;
 }
 
 /** Adults and children behind one label. */
-export function TravellersField({ id, names, error, onChange }: TravellersFieldProps) {
+export function TravellersField({ id, names, error }: TravellersFieldProps) {
   const { t } = useTexts();
   const root = useRef<HTMLDetailsElement>(null);
   const adults = useRef<HTMLSelectElement>(null);
   const children = useRef<HTMLSelectElement>(null);
   const [count, setCount] = useState(0);
+  const [childCount, setChildCount] = useState(0);
   const errorId = `${id}-error`;
 
   const update = () => {
-    const chosen = [Number(adults.current?.value), Number(children.current?.value)] as const;
-    setCount(chosen[0] + chosen[1]);
-    onChange?.(...chosen);
+    const chosen = Number(children.current?.value);
+    setCount(Number(adults.current?.value) + chosen);
+    setChildCount(chosen);
   };
   const close = () => {
     if (root.current) {
@@ -100,6 +102,7 @@ export function TravellersField({ id, names, error, onChange }: TravellersFieldP
           </button>
         </div>
       </details>
+      {names.ages ? <ChildAges name={names.ages} count={childCount} /> : null}
     </div>
   );
 }

@@ -59,7 +59,8 @@ export function restore(form: HTMLFormElement, kept: string | null): void {
   }
 }
 
-function isUntouched(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
+/** As the page came: nobody has typed or chosen anything. */
+export function isUntouched(control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement): boolean {
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].findIndex((option) => option.defaultSelected);
     return control.selectedIndex === Math.max(first, 0);

@@ -1,20 +1,19 @@
 import { phoneCountry } from "../countries/phone";
 import { textOf } from "./check";
+import { isUntouched } from "./draft";
 
 /**
- * Who travels when, as a quote and a booking both tell the service. The phone
- * is sent as typed with its country: the service knows the numbering plans.
+ * Who travels when, as a quote and a booking both tell the service. The phone is sent as typed with its country: the
+ * service knows the numbering plans. The country that the picker begins with is nobody's, unless it goes with a number.
  */
 export function personAndJourney(form: HTMLFormElement, data: FormData) {
   const text = (field: string) => textOf(data, field);
   const select = form.elements.namedItem("phone_country");
-  const country = phoneCountry(select instanceof HTMLSelectElement ? select.selectedOptions[0] : undefined);
+  const isChosen = select instanceof HTMLSelectElement && (text("phone_number") !== "" || !isUntouched(select));
   return {
     full_name: text("full_name"),
     email_address: text("email_address"),
-    country_of_residence: country.name,
-    country_code: country.dial && `+${country.dial}`,
-    phone_country: text("phone_country"),
+    ...(isChosen ? countryOf(select) : {}),
     phone_number: text("phone_number"),
     message: text("message"),
     travel_date: text("travel_date"),
@@ -23,4 +22,9 @@ export function personAndJourney(form: HTMLFormElement, data: FormData) {
     tour_name: text("tour_name"),
     locale: text("locale"),
   };
+}
+
+function countryOf(select: HTMLSelectElement) {
+  const { name, dial } = phoneCountry(select.selectedOptions[0]);
+  return { country_of_residence: name, country_code: dial && `+${dial}`, phone_country: select.value };
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 
-/** Puts cards that are not React's into an element of React's, in order, and announces them so that they get their hearts. */
+/** Before the page is painted: puts cards that are not React's into an element of React's, in order, and announces them so that they get their hearts. */
 export function useCards(cards: readonly HTMLElement[] | null) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (cards) {
       ref.current?.replaceChildren(...cards);
       document.dispatchEvent(new Event("cards"));

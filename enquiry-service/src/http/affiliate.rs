@@ -104,12 +104,12 @@ pub async fn friends(State(app): State<App>, visitor: SignedIn, Path(id): Path<S
 /// Who invites, as much as everybody may know.
 #[derive(Serialize, ToSchema)]
 pub struct Inviter {
-    first_name: String,
+    /// Null for nobody's invitation: browsers log a 404 as a fault of the page.
+    first_name: Option<String>,
 }
 
 #[utoipa::path(get, path = "/api/affiliate/{slug}", params(("slug" = String, Path, description = "The end of the invitation address")), responses(
-    (status = 200, description = "Somebody's invitation", body = Inviter),
-    (status = 404, description = "Nobody's", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Somebody's invitation, or nobody's", body = Inviter),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn inviter(State(app): State<App>, Path(slug): Path<String>) -> Response {
@@ -118,11 +118,8 @@ pub async fn inviter(State(app): State<App>, Path(slug): Path<String>) -> Respon
             Some(slug) => app.store.inviter(&slug).await?,
             None => None,
         };
-        let first = name.and_then(|name| name.as_str().split_whitespace().next().map(str::to_owned));
-        Ok(match first {
-            Some(first_name) => Json(Inviter { first_name }).into_response(),
-            None => Problem::not_found().into_response(),
-        })
+        let first_name = name.and_then(|name| name.as_str().split_whitespace().next().map(str::to_owned));
+        Ok(Json(Inviter { first_name }).into_response())
     };
     answered(&app, Locale::default(), found.await)
 }

@@ -92,8 +92,15 @@ impl Site<'_> {
             id => tour.id.0,
             picture => self.picture(tour.image.as_ref()),
             places => self.place_names(tour),
+            length => self.tour_length(tour),
         };
         layered(own, self.tour_facts(tour))
+    }
+
+    /// Days, and nights where there are any.
+    pub(super) fn tour_length(&self, tour: &TourCard) -> String {
+        let days = self.counted("tour:days", tour.days.into());
+        if tour.nights == 0 { days } else { format!("{days}, {}", self.counted("tour:nights", tour.nights.into())) }
     }
 
     /// The places a tour visits, in order.

@@ -96,10 +96,7 @@ pub fn inputs(site: &Site, page: FixedPage, hasher: &mut Hasher) {
         FixedPage::Contact => {
             hasher.digest(site.island("ContactForm"));
         }
-        FixedPage::Landing => {
-            hasher.digest(site.destinations_digest());
-            site.hash_tours(&site.content().popular_tours, hasher);
-        }
+        FixedPage::Landing => offered_inputs(site, hasher),
         _ => {}
     }
 }
@@ -120,9 +117,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     let body = match page {
         FixedPage::OurTeam => team(site),
         FixedPage::CountryPark => parks(site),
-        FixedPage::Landing => {
-            context! { tours => site.tour_cards(&site.content().popular_tours.iter().copied().take(3).collect::<Vec<_>>())?, picture => site.picture(landing_picture(site)) }
-        }
+        FixedPage::Landing => offered(site)?,
         page if template_of(page) == FLOW => flow(site, page)?,
         FixedPage::About => context! { departments => departments(site) },
         _ => context! {},
@@ -150,21 +145,31 @@ fn flow(site: &Site, page: FixedPage) -> Result<Value, PageError> {
     })
 }
 
-/// The one page behind every `/affiliate/{slug}`.
+/// The one page behind every `/affiliate/{slug}`: it speaks to who was invited.
 pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     let route = Route::AffiliateInvitation;
-    let prose = site.prose().page("affiliate").ok_or(PageError::Missing)?;
     let (title, description) = site.catalogue_meta("invitation");
     let head = site.head(&route, title, description);
     let body = context! {
-        key => "invitation",
         title => site.text("page:invitation_title"),
-        html => Value::from_safe_string(prose.html.clone()),
-        contents => Value::from(Serde(&prose.headings)),
-        description => prose.description.as_str(),
+        ..offered(site)?
     };
-    let crumbs = vec![site.home_crumb(), site.fixed_crumb(FixedPage::Affiliate)];
-    Ok(PageView { template: "pages/affiliate.html", head, crumbs, section: "", body })
+    Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![site.home_crumb()], section: "", body })
+}
+
+pub fn invitation_inputs(site: &Site, hasher: &mut Hasher) {
+    offered_inputs(site, hasher);
+}
+
+/// A few tours and a picture, for pages that win visitors.
+fn offered(site: &Site) -> Result<Value, PageError> {
+    let tours: Vec<_> = site.content().popular_tours.iter().copied().take(3).collect();
+    Ok(context! { tours => site.tour_cards(&tours)?, picture => site.picture(landing_picture(site)) })
+}
+
+fn offered_inputs(site: &Site, hasher: &mut Hasher) {
+    hasher.digest(site.destinations_digest());
+    site.hash_tours(&site.content().popular_tours, hasher);
 }
 
 fn landing_picture<'a>(site: &Site<'a>) -> Option<&'a crate::content::ImageReference> {

@@ -145,7 +145,7 @@ impl Site<'_> {
             summary: tour.summary.as_deref().unwrap_or_default(),
             picture: self.picture_record(tour.image.as_ref()),
             places: self.place_names(tour),
-            days_text: self.counted("tour:days", tour.days.into()),
+            days_text: self.tour_length(tour),
             route: if tour.start == tour.end {
                 tour.start.to_string()
             } else {

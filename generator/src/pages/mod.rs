@@ -80,7 +80,7 @@ impl Site<'_> {
             Route::Blogs { .. } => articles::list_inputs(self, &mut hasher),
             Route::Article(id) => articles::inputs(self, *id, &mut hasher),
             Route::Review { .. } => guestbook::inputs(self, &mut hasher),
-            Route::AffiliateInvitation => {}
+            Route::AffiliateInvitation => information::invitation_inputs(self, &mut hasher),
             Route::Fixed(page) => information::inputs(self, *page, &mut hasher),
             Route::Styleguide => styleguide::inputs(self, &mut hasher),
         }

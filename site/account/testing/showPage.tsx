@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { type Mock, vi } from "vitest";
-import { clearSession, storeSession } from "../../api/session";
+import { storeSession } from "../../api/session";
 import { bundledTexts } from "../../i18n/bundled";
 import type { Namespace } from "../../i18n/catalogue";
 import type { Locale } from "../../i18n/locale";
@@ -24,6 +24,15 @@ export function showPage(Page: ComponentType, address: string) {
 
 export const signIn = () => storeSession({ token: "t0ken", name: "Asha", avatar: "/api/avatars/asha.png" });
 
+/** What another tab does to the stores of this one when it logs out; the event that tells of it is the test's. */
+export function logOutElsewhere(): void {
+  for (const name of ["token", "name", "avatar"]) {
+    // biome-ignore lint/suspicious/noDocumentCookie: as pages write them
+    document.cookie = `${name}=; path=/; max-age=0`;
+  }
+  localStorage.removeItem("token");
+}
+
 /** Where the page under test wants to go. */
 export function watchNavigation(): { goTo: Mock<(to: string) => void>; replaceWith: Mock<(to: string) => void> } {
   return {
@@ -35,7 +44,9 @@ export function watchNavigation(): { goTo: Mock<(to: string) => void>; replaceWi
 /** Leaves nothing of a test to the next one. */
 export function forget(): void {
   cleanup();
-  clearSession();
+  // A session that begins makes the page forget the one before and how it ended.
+  signIn();
+  logOutElsewhere();
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();

@@ -19,6 +19,7 @@ export function Island({ categories }: { categories: string[] }) {
   const [found, setFound] = useState<ReviewRecord[] | null>(null);
   const [shown, setShown] = useState(PER_STEP);
   const [hasFailed, setFailed] = useState(false);
+  const [hasMorePages, setMorePages] = useState(false);
 
   const apply = useCallback(async (form: HTMLFormElement) => {
     setShown(PER_STEP);
@@ -56,6 +57,19 @@ export function Island({ categories }: { categories: string[] }) {
     };
   }, [apply]);
 
+  // The first page of the guestbook goes on in place; a later one has its neighbours.
+  useEffect(() => setMorePages(document.querySelector("[data-show-more][data-more]") !== null), []);
+  const showMore = useCallback(async () => {
+    setShown((count) => count + PER_STEP);
+    try {
+      narrowing.current ??= await import("./narrowing");
+      const all = await narrowing.current.loadReviews();
+      setFound((narrowed) => narrowed ?? all);
+    } catch {
+      location.assign(document.querySelector<HTMLAnchorElement>(".pager [rel=next]")?.href ?? location.href);
+    }
+  }, []);
+
   useEffect(() => {
     const list = document.querySelector<HTMLElement>("[data-review-list]");
     const pager = document.querySelector<HTMLElement>(".pager");
@@ -67,7 +81,7 @@ export function Island({ categories }: { categories: string[] }) {
     list.replaceChildren(...(cards ?? serverList.current));
     if (pager) pager.hidden = found !== null;
   }, [found, shown]);
-  useShowMore(found !== null && found.length > shown, () => setShown(shown + PER_STEP));
+  useShowMore(found ? found.length > shown : hasMorePages, showMore);
 
   return (
     <div ref={root} className="filter-fields">

@@ -8,4 +8,6 @@ export async function reviewsOf(data: FormData): Promise<ReviewRecord[] | null> 
   return isNarrowed(wishes) ? filterReviews(await loadReviews(), wishes) : null;
 }
 
+export { loadReviews };
+
 export const cardsOf = (reviews: readonly ReviewRecord[]) => reviews.map(reviewCard);

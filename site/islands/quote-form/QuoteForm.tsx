@@ -66,7 +66,7 @@ export function Island({ places, terms, thanks }: QuoteFormProps) {
         <DateField id="quote-date" name="travel_date" label={t("form:date")} required error={errorOf("travel_date")} />
         <TravellersField
           id="quote-travellers"
-          names={{ adults: "no_of_adults", children: "no_of_children" }}
+          names={{ adults: "no_of_adults", children: "no_of_children", ages: "child_ages" }}
           error={errorOf("no_of_adults")}
         />
       </div>

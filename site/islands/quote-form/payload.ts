@@ -2,19 +2,22 @@ import { textOf } from "../../ui/check";
 import { filled } from "../../ui/filled";
 import { machineSigns } from "../../ui/machineSigns";
 import { personAndJourney } from "../../ui/personAndJourney";
+import { readAges } from "../../wishes/trip";
 
 /**
- * The payload of `product-spec §3`, with `locale`, the ISO code of the phone's
- * country, what is there of `tour_slug`, `coupon_code` and `affiliate`, and signs of machines.
+ * The payload of `product-spec §3`, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
+ * `tour_slug`, `coupon_code` and `affiliate`, and signs of machines.
  */
-export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, string | number> {
+export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
   const text = (field: string) => textOf(data, field);
+  const ages = readAges(text("child_ages"), Number(text("no_of_children")));
   return {
     ...personAndJourney(form, data),
     what_is_most_important: text("what_is_most_important"),
     tour_price_set: text("tour_price_set"),
     where: text("where"),
     contact_method: text("contact_method"),
+    ...(ages.length > 0 ? { child_ages: ages } : {}),
     ...filled(data, ["tour_slug", "coupon_code", "affiliate"]),
     ...machineSigns(data),
   };

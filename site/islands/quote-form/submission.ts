@@ -2,6 +2,7 @@ import { call } from "../../api/call";
 import type { Messages } from "../../i18n/catalogue";
 import { loadTexts } from "../../i18n/load";
 import { localeOf } from "../../i18n/locale";
+import { thanksAddress } from "../../ui/thanks";
 import { localDay } from "../../ui/today";
 import type { LateSubmission } from "../../ui/useLateSubmission";
 import { checkQuote } from "./check";
@@ -26,7 +27,7 @@ export async function quoteSubmission(
     check: (data) => checkQuote(data, localDay(new Date()), t),
     send: (data, idempotencyKey) =>
       call("requestquote", { method: "POST", body: quotePayload(form, data), idempotencyKey }),
-    done() {
+    done(_form, answer) {
       remember(form, remembered);
       for (const name of CLEARED) {
         const control = form.elements.namedItem(name);
@@ -34,7 +35,7 @@ export async function quoteSubmission(
           control.value = "";
         }
       }
-      location.assign(thanks);
+      location.assign(thanksAddress(thanks, answer));
     },
   };
 }

@@ -5,6 +5,7 @@ import { loadTexts } from "../../i18n/load";
 import { localeOf } from "../../i18n/locale";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { machineSigns } from "../../ui/machineSigns";
+import { thanksAddress } from "../../ui/thanks";
 import type { LateSubmission } from "../../ui/useLateSubmission";
 
 const files = import.meta.glob<Messages>("../../locales/*/{form,format,request,review}.json", { import: "default" });
@@ -31,9 +32,9 @@ export async function reviewSubmission(tours: () => readonly TourRecord[], thank
       const body = { ...texts, ...chosen, ...machineSigns(data) };
       return call("send_review", { method: "POST", body, idempotencyKey });
     },
-    done(form) {
+    done(form, answer) {
       form.reset();
-      location.assign(thanks);
+      location.assign(thanksAddress(thanks, answer));
     },
   };
 }

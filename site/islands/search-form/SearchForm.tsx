@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 import { Combobox } from "../../ui/Combobox";
@@ -8,15 +8,10 @@ import { TravellersField } from "../../ui/TravellersField";
 
 export const texts = import.meta.glob<Messages>("../../locales/*/{form,format}.json", { import: "default" });
 
-/** The highest age that counts as a child (`product-spec §9`). */
-const CHILD_AGES = Array.from({ length: 16 }, (_, age) => age);
-
 /** Where to, when, and who; the form around it goes to the search page. */
 export function Island({ places }: { places: string[] }) {
   const { t } = useTexts();
   const root = useRef<HTMLDivElement>(null);
-  const [children, setChildren] = useState(0);
-  const [ages, setAges] = useState<string[]>([]);
 
   useEffect(() => {
     const form = root.current?.closest("form");
@@ -46,41 +41,7 @@ export function Island({ places }: { places: string[] }) {
         )}
       </Field>
       <DateField id="search-when" name="start_date" label={t("form:when")} />
-      <div>
-        <TravellersField
-          id="search-travellers"
-          names={{ adults: "adults", children: "children" }}
-          onChange={(_, chosen) => setChildren(chosen)}
-        />
-        {children > 0 ? (
-          <fieldset className="ages">
-            <legend>{t("form:ages")}</legend>
-            {Array.from({ length: children }, (_, index) => (
-              <label key={index}>
-                <span className="visually-hidden">{t("form:age", { number: index + 1 })}</span>
-                <select
-                  value={ages[index] ?? "8"}
-                  onChange={(event) => {
-                    const next = [...ages];
-                    next[index] = event.currentTarget.value;
-                    setAges(next);
-                  }}
-                >
-                  {CHILD_AGES.map((age) => (
-                    <option key={age}>{age}</option>
-                  ))}
-                </select>
-              </label>
-            ))}
-            <input
-              type="hidden"
-              name="ages"
-              value={Array.from({ length: children }, (_, index) => ages[index] ?? "8").join(",")}
-              readOnly
-            />
-          </fieldset>
-        ) : null}
-      </div>
+      <TravellersField id="search-travellers" names={{ adults: "adults", children: "children", ages: "ages" }} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FakeService } from "../../account/testing/fakeService";
-import { forget, showPage, signIn } from "../../account/testing/showPage";
+import { forget, logOutElsewhere, showPage, signIn } from "../../account/testing/showPage";
 import { clearSession, storeSession } from "../../api/session";
 import { Island } from "./UserMenu";
 
@@ -27,6 +27,26 @@ test("a session that ends on the page leaves the way to log in", async () => {
   signIn();
   showPage(Menu, "/Profile");
   await screen.findByText("Asha");
-  act(clearSession);
+  act(() => clearSession("expired"));
   expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/Login");
+});
+
+test("logging out in another tab takes the name out of this one", async () => {
+  signIn();
+  showPage(Menu, "/About");
+  await screen.findByText("Asha");
+  logOutElsewhere();
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "token" })));
+  expect(screen.getByRole("link", { name: "Log in" })).toBeDefined();
+  expect(screen.queryByText("Asha")).toBeNull();
+});
+
+test("logging out in another tab counts before this one sees its cookies gone", async () => {
+  signIn();
+  showPage(Menu, "/About");
+  await screen.findByText("Asha");
+  localStorage.removeItem("token");
+  act(() => void dispatchEvent(new StorageEvent("storage", { key: "token" })));
+  expect(screen.getByRole("link", { name: "Log in" })).toBeDefined();
+  expect(document.cookie).not.toContain("token=");
 });

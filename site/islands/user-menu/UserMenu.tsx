@@ -1,6 +1,7 @@
-import { useEffect, useState } from "react";
-import { call } from "../../api/call";
-import { clearSession, readSession, type Session } from "../../api/session";
+import { useEffect } from "react";
+import { logOut } from "../../account/logOut";
+import { isSignedIn, useSession } from "../../account/useSession";
+import { loadUser } from "../../api/user";
 import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
 
@@ -13,53 +14,37 @@ interface UserMenuProps {
 /** The way in for a stranger, the account's pages for a signed-in visitor. */
 export function Island({ paths }: UserMenuProps) {
   const { t } = useTexts();
-  const [session, setSession] = useState<Session | null>(null);
+  const visitor = useSession();
+  const token = isSignedIn(visitor) ? visitor.token : null;
+  // A stored token may have ended meanwhile (`product-spec §4`).
   useEffect(() => {
-    const show = () => setSession(readSession());
-    document.addEventListener("session", show);
-    return () => document.removeEventListener("session", show);
-  }, []);
-  useEffect(() => {
-    const stored = readSession();
-    setSession(stored);
-    if (!stored) {
-      return;
+    if (token) {
+      loadUser(token);
     }
-    // A stored token may have ended meanwhile (`product-spec §4`); a connection that fails proves nothing.
-    call<unknown>("user", { token: stored.token }).then((outcome) => {
-      if (outcome.kind === "unauthorised") {
-        clearSession();
-      }
-    });
-  }, []);
+  }, [token]);
 
-  if (!session) {
+  if (!isSignedIn(visitor)) {
     return (
       <a className="nav-login" href={paths.login}>
         {t("nav:login")}
       </a>
     );
   }
-  const logOut = async () => {
-    await call("logout", { method: "POST", token: session.token, timeout: 3000 });
-    clearSession();
-    location.assign("/");
-  };
   return (
     <details className="user-menu">
       <summary>
         <span className="visually-hidden">
-          {t("nav:account")}: {session.name}
+          {t("nav:account")}: {visitor.name}
         </span>
-        {session.avatar ? (
-          <img src={session.avatar} alt="" width={32} height={32} />
+        {visitor.avatar ? (
+          <img src={visitor.avatar} alt="" width={32} height={32} />
         ) : (
           <span className="user-menu-initial" aria-hidden="true">
-            {[...(session.name || t("nav:account"))][0]}
+            {[...(visitor.name || t("nav:account"))][0]}
           </span>
         )}
         <span className="user-menu-name" aria-hidden="true">
-          {session.name || t("nav:account")}
+          {visitor.name || t("nav:account")}
         </span>
       </summary>
       <ul>
@@ -73,7 +58,7 @@ export function Island({ paths }: UserMenuProps) {
           <a href={paths.affiliate_link}>{t("nav:affiliate_link")}</a>
         </li>
         <li>
-          <button type="button" onClick={logOut}>
+          <button type="button" onClick={() => logOut(visitor.token)}>
             {t("nav:logout")}
           </button>
         </li>

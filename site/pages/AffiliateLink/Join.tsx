@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { joinAffiliates } from "../../account/affiliate";
-import { sessionExpired } from "../../account/endSession";
-import type { User } from "../../account/user";
+import { expireSession } from "../../api/session";
+import type { User } from "../../api/user";
 import { useTexts } from "../../i18n/TextsContext";
 import { lineOf } from "../../ui/lineOf";
 
@@ -23,7 +23,7 @@ export function Join({ token, user, onJoined }: JoinProps) {
     if (outcome.kind === "done" && outcome.answer?.agency_id) {
       onJoined(outcome.answer.agency_id);
     } else if (outcome.kind === "unauthorised") {
-      sessionExpired(token, "/AffiliateLink");
+      expireSession(token);
     } else {
       setError(lineOf(outcome.kind, t("account:affiliate_failed"), t));
     }

@@ -3,9 +3,9 @@ import { type Affiliate, loadAffiliate } from "../../account/affiliate";
 import { InvitationLink } from "../../account/InvitationLink";
 import { Shown } from "../../account/Shown";
 import { useLoaded } from "../../account/useLoaded";
-import { loadUser, type User } from "../../account/user";
 import type { Outcome } from "../../api/call";
 import type { Session } from "../../api/session";
+import { loadUser, type User } from "../../api/user";
 import { useTexts } from "../../i18n/TextsContext";
 import { Join } from "./Join";
 
@@ -33,7 +33,7 @@ export function YourLink({ session }: { session: Session }) {
   const [hasJoined, setJoined] = useState(false);
   const loaded = useLoaded(() => loadMember(session.token));
   return (
-    <Shown loaded={loaded} session={session} page="/AffiliateLink">
+    <Shown loaded={loaded} session={session}>
       {({ user, agency }) => (
         <>
           <p role="status" className="notice" hidden={!hasJoined}>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { localDay } from "../../ui/today";
 import { readTrip } from "../../wishes/trip";
 
 /** Fills the form from the address: `reference`, `tour` (its slug), `start_date`, `adults` and `children`. */
@@ -17,7 +18,7 @@ export function usePrefilled(inside: RefObject<HTMLElement | null>): void {
         control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? "change" : "input", { bubbles: true }));
       }
     };
-    const trip = readTrip(query);
+    const trip = readTrip(query, localDay(new Date()));
     fill("reference", query.get("reference") ?? "");
     fill("tour_name", query.get("tour") ?? "");
     fill("travel_date", trip?.date ?? "");

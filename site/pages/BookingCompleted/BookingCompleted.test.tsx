@@ -62,15 +62,37 @@ test.each([
   expect(screen.queryByRole("link", { name: "Go to payment" })).toBeNull();
 });
 
-test("a number that nobody knows is no booking", async () => {
-  service.on(CALL, { status: 404 });
+test.each(["/BookingCompleted?reference=B-9x", "/BookingCompleted"])(
+  "%s is of no booking, and says so",
+  async (address) => {
+    service.on(CALL, { status: 404 });
+    showPage(BookingCompleted, address);
+    expect(await screen.findByText("There is no booking at this address.")).toBeDefined();
+    expect(screen.getByRole("status").textContent).toMatch(/personal link/);
+    for (const claim of [/booking number/, /recorded/, /will confirm/]) {
+      expect(screen.queryByText(claim)).toBeNull();
+    }
+  },
+);
+
+test("who has paid is not told to wait for the payment, and a cancelled booking is not called recorded", async () => {
+  service.on(CALL, state("paid"));
+  const { unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText(/has been recorded/)).toBeDefined();
+  expect(screen.queryByText(/Once your payment has arrived/)).toBeNull();
+  unmount();
+  service.on(CALL, state("cancelled"));
   showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
-  expect((await screen.findByRole("alert")).textContent).toMatch(/personal link/);
-  expect(screen.queryByText(/Your booking number/)).toBeNull();
+  expect(await screen.findByText("This booking is cancelled.")).toBeDefined();
+  expect(screen.queryByText(/has been recorded/)).toBeNull();
 });
 
-test("without a number it says what happens next and asks nothing", async () => {
-  showPage(BookingCompleted, "/BookingCompleted");
-  expect(screen.getByText(/we will confirm every part/)).toBeDefined();
-  expect(service.received).toEqual([]);
+test("a payment did not go through for whom the provider sends back, and was not begun for everyone else", async () => {
+  service.on(CALL, state("failed")).on(BACK, state("failed"));
+  const { unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText(/No payment has reached us yet/)).toBeDefined();
+  expect(screen.queryByText(/did not go through/)).toBeNull();
+  unmount();
+  showPage(BookingCompleted, "/BookingCompleted?reference=B-9x&OrderTrackingId=1");
+  expect(await screen.findByText(/did not go through/)).toBeDefined();
 });

@@ -4,6 +4,7 @@ import { PaymentState } from "../../account/PaymentState";
 import { isDue } from "../../account/payment";
 import { usePayment } from "../../account/usePayment";
 import { useTexts } from "../../i18n/TextsContext";
+import { NoBooking } from "./NoBooking";
 
 export function BookingState({ reference }: { reference: string }) {
   const { t } = useTexts();
@@ -13,19 +14,17 @@ export function BookingState({ reference }: { reference: string }) {
   }
   // A number that the service does not know is shown as no booking at all.
   if (outcome.kind === "missing" || outcome.kind === "unauthorised") {
-    return (
-      <p className="notice" role="alert">
-        {t("account:general_link_needed")}
-      </p>
-    );
+    return <NoBooking />;
   }
   if (outcome.kind !== "done") {
     return <LoadFailed kind={outcome.kind} onRetry={retry} />;
   }
   const payment = outcome.answer;
+  const isCancelled = payment.status === "cancelled";
   return (
     <>
       <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
+      {isCancelled ? null : <p>{t("account:completed_recorded")}</p>}
       {payment.status === "nothing" ? (
         <p className="notice">{t("account:completed_kept")}</p>
       ) : (
@@ -43,6 +42,14 @@ export function BookingState({ reference }: { reference: string }) {
             {t("account:completed_invoice")}
           </a>
         )}
+      </p>
+      {/* Who has paid waits for no payment, and who has cancelled for no journey. */}
+      {["open", "failed", "pending"].includes(payment.status) ? <p>{t("account:completed_next")}</p> : null}
+      {isCancelled ? null : <p>{t("account:completed_keep")}</p>}
+      <p>
+        <a className="more" href="/">
+          {t("nav:home")}
+        </a>
       </p>
     </>
   );

@@ -11,7 +11,7 @@ export function YourDashboard({ session }: { session: Session }) {
   const { t } = useTexts();
   const loaded = useLoaded(() => loadDashboard(session.token));
   return (
-    <Shown loaded={loaded} session={session} page="/Dashboard">
+    <Shown loaded={loaded} session={session}>
       {({ agency, rewards, friends }) => (
         <>
           <div className="two-columns account-section">

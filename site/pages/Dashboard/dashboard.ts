@@ -1,6 +1,6 @@
 import { type Affiliate, loadAffiliate } from "../../account/affiliate";
-import { loadUser } from "../../account/user";
 import { call, type Outcome } from "../../api/call";
+import { loadUser } from "../../api/user";
 
 /** Someone who came through the visitor's link. */
 export interface Friend {

@@ -17,9 +17,11 @@ export default function Login() {
   const { t } = useTexts();
   const visitor = useSession();
   const [reason, setReason] = useState<LoginReason | null>(null);
+  // Whoever has just logged in here is led on, and sees the form until then.
+  const [isLeaving, setLeaving] = useState(false);
   useEffect(() => setReason(loginReason(location.search)), []);
 
-  if (isSignedIn(visitor)) {
+  if (isSignedIn(visitor) && !isLeaving) {
     return <AlreadySignedIn session={visitor} />;
   }
   return (
@@ -27,7 +29,7 @@ export default function Login() {
       <p role="status" className="notice" hidden={!reason}>
         {reason ? t(LINES[reason]) : null}
       </p>
-      <LoginForm />
+      <LoginForm onLoggedIn={() => setLeaving(true)} />
       <p>
         {t("account:login_no_account")} <a href="/Signup">{t("nav:signup")}</a>
       </p>

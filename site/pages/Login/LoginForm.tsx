@@ -12,7 +12,8 @@ import { useFormSubmission } from "../../ui/useFormSubmission";
 import { logIn } from "./logIn";
 import { mergeWishes } from "./mergeWishes";
 
-export function LoginForm() {
+/** `onLoggedIn` is called when the session begins, before the form leads on. */
+export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
   const { t, locale } = useTexts();
   const { ref, sending, error, errorOf } = useFormSubmission({
     failed: t("request:failed"),
@@ -27,6 +28,7 @@ export function LoginForm() {
         locale,
       });
       if (outcome.kind === "done") {
+        onLoggedIn();
         storeSession(outcome.answer);
         await mergeWishes(outcome.answer.token);
       }

@@ -125,7 +125,7 @@ test("leaving the page ends the looking", async () => {
 });
 
 test.each([
-  ["failed", /did not go through/, true],
+  ["failed", /No payment has reached us yet/, true],
   ["cancelled", /This booking is cancelled/, false],
   ["paid", /We have received your payment of \$1,234/, false],
   ["nothing", /nothing to pay at the moment/, false],

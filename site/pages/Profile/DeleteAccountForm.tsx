@@ -1,9 +1,8 @@
-import { sessionExpired } from "../../account/endSession";
 import { PasswordField } from "../../account/PasswordField";
 import { passwordOf } from "../../account/passwords";
 import { toldByCode } from "../../account/told";
 import { call } from "../../api/call";
-import { clearSession } from "../../api/session";
+import { clearSession, expireSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
 import { FormEnd } from "../../ui/FormEnd";
 import { useFormSubmission } from "../../ui/useFormSubmission";
@@ -24,12 +23,12 @@ export function DeleteAccountForm({ token, onDeleted, onKept }: DeleteAccountFor
       const body = { password: passwordOf(data, "password") };
       const outcome = await call("account", { method: "DELETE", token, body });
       if (outcome.kind === "unauthorised") {
-        sessionExpired(token, "/Profile");
+        expireSession(token);
       }
       return toldByCode(outcome, { password_wrong: t("account:profile_delete_wrong") });
     },
     done() {
-      clearSession();
+      clearSession("left");
       onDeleted();
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { sessionExpired } from "../../account/endSession";
 import { call } from "../../api/call";
+import { expireSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
 import { lineOf } from "../../ui/lineOf";
 import { saveAsFile } from "./saveAsFile";
@@ -17,7 +17,7 @@ export function DownloadData({ token }: { token: string }) {
     if (outcome.kind === "done") {
       saveAsFile(outcome.answer, `${location.hostname}.json`);
     } else if (outcome.kind === "unauthorised") {
-      sessionExpired(token, "/Profile");
+      expireSession(token);
     } else {
       setError(lineOf(outcome.kind, t("account:profile_download_failed"), t));
     }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { logOut } from "../../account/endSession";
+import { logOut } from "../../account/logOut";
 import { call } from "../../api/call";
 import { useTexts } from "../../i18n/TextsContext";
 import { lineOf } from "../../ui/lineOf";

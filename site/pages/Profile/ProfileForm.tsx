@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { EmailField } from "../../account/EmailField";
-import { sessionExpired } from "../../account/endSession";
 import { navigation } from "../../account/navigation";
 import { told } from "../../account/told";
+import { expireSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { Field } from "../../ui/Field";
@@ -38,7 +38,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
     async send(data) {
       const outcome = await saveProfile(token, data, locale);
       if (outcome.kind === "unauthorised") {
-        sessionExpired(token, "/Profile");
+        expireSession(token);
       } else if (outcome.kind === "missing") {
         navigation.replaceWith("/Error404");
       }

@@ -21,7 +21,7 @@ export function YourProfile({ session, onDeleted }: YourProfileProps) {
     loaded.replace(profile);
   };
   return (
-    <Shown loaded={loaded} session={session} page="/Profile">
+    <Shown loaded={loaded} session={session}>
       {(profile) => (
         <>
           <section className="account-section">

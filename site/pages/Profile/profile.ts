@@ -1,6 +1,6 @@
 import { avatarPath } from "../../account/avatar";
-import { loadUser } from "../../account/user";
 import { call, type Outcome } from "../../api/call";
+import { loadUser } from "../../api/user";
 import { textOf } from "../../ui/check";
 
 export interface Profile {

@@ -45,7 +45,7 @@ export default function ResetPassword() {
   }
   const onDone = () => {
     // A new password ends every session of the account.
-    clearSession();
+    clearSession("left");
     setEnded("done");
   };
   return <ResetPasswordForm secret={secret} onDone={onDone} onExpired={() => setEnded("expired")} />;
