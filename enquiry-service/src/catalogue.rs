@@ -126,7 +126,7 @@ impl Catalogue {
             FieldError::PasswordLong => text("account:password_long"),
             FieldError::PasswordCommon => text("account:password_common"),
             FieldError::PasswordDiffer => text("account:password_differ"),
-            FieldError::PasswordWrong => text("account:profile_delete_wrong"),
+            FieldError::PasswordWrong => text("account:password_wrong"),
             FieldError::PictureType => text("account:profile_avatar_type"),
             FieldError::PictureTooLarge => text("account:profile_avatar_large"),
         }

@@ -10,6 +10,7 @@ const LINES: Record<PaymentStatus, TextKey | null> = {
   failed: "account:payment_failed",
   cancelled: "account:payment_cancelled",
   nothing: "account:payment_nothing",
+  expired: "account:payment_expired",
 };
 
 /**
@@ -24,7 +25,7 @@ export function PaymentState({ payment, isSlow }: { payment: Payment; isSlow: bo
   const { t, formats } = useTexts();
   const line = isSlow ? "account:payment_slow" : lineOf(payment);
   return (
-    <p role="status" className="notice" hidden={!line}>
+    <p role="status" className={payment.status === "failed" ? "notice notice-failed" : "notice"} hidden={!line}>
       {line ? t(line, { amount: formats.money(payment.amount) }) : null}
     </p>
   );

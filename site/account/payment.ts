@@ -1,7 +1,7 @@
 import { call, type Outcome } from "../api/call";
 import { isSafeAddress } from "./addresses";
 
-export type PaymentStatus = "open" | "pending" | "paid" | "failed" | "cancelled" | "nothing";
+export type PaymentStatus = "open" | "pending" | "paid" | "failed" | "cancelled" | "nothing" | "expired";
 export type PaymentMethod = "card" | "bank_transfer" | "cash";
 
 /** What is to be paid for a booking; its reference cannot be guessed and is all that the service asks for. */
@@ -16,6 +16,10 @@ export interface Payment {
   tour: string;
   /** What may still be paid. */
   outstanding: number;
+  /** `YYYY-MM-DD`, when the rest of the price is due. */
+  balance_on?: string;
+  /** Whether the amount is asked for now. */
+  due_now?: boolean;
   confirmed: boolean;
   /** What the visitor chose. */
   method: PaymentMethod;

@@ -27,7 +27,7 @@ impl Composer {
             AccountMatter::ConfirmSignup(secret) => ("signup", Some(format!("/VerifyEmail?token={}", secret.reveal()))),
             AccountMatter::AlreadyThere => ("already_there", Some("/Login".to_owned())),
             AccountMatter::ConfirmNewAddress(secret) => {
-                ("new_address", Some(format!("/VerifyEmail?token={}", secret.reveal())))
+                ("new_address", Some(format!("/VerifyEmail?for=address&token={}", secret.reveal())))
             }
             AccountMatter::ResetPassword(secret) => {
                 ("reset", Some(format!("/ResetPassword?token={}", secret.reveal())))

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FakeService } from "../../account/testing/fakeService";
@@ -101,9 +101,6 @@ test("a booking is sent under a key of its own, without a login, and leads to it
     no_of_children: 1,
     full_name: "Asha Mushi",
     email_address: "asha@example.com",
-    phone_country: "GB",
-    country_code: "+44",
-    country_of_residence: "United Kingdom",
     locale: "en",
     pay: "deposit",
   });
@@ -183,7 +180,9 @@ test("without a tour nothing is sent", async () => {
 });
 
 test("a day in the past is refused", async () => {
-  showPage(Booking, ADDRESS.replace("2099", "2001"));
+  showPage(Booking, ADDRESS);
+  await waitFor(() => expect(field("Start date").value).toBe("2099-02-03"));
+  fill("Start date", "2001-02-03");
   await submit();
   expect(field("Start date").getAttribute("aria-invalid")).toBe("true");
   expect(screen.getAllByText("Please choose today or a later date.")).toHaveLength(2);
@@ -199,4 +198,47 @@ test("what was typed is kept over a reload and dropped once it is sent", async (
   await submit();
   await waitFor(() => expect(gone.goTo).toHaveBeenCalled());
   expect(sessionStorage.getItem("draft:booking")).toBeNull();
+});
+
+test("a tour with departures is booked for one of them, with its price, its balance and the rules of cancellation", async () => {
+  const departures = [
+    { starts: "2099-02-03", price_per_person: 2480, places_left: 4 },
+    { starts: "2099-03-03", price_per_person: 2380, places_left: null },
+  ];
+  service
+    .on("GET /api/booking-offer?tour=lemosho-8-days&locale=en", { status: 200, body: { ...OFFERED, departures } })
+    .on(`GET ${OFFER}`, { status: 200, body: { ...OFFERED, balance_on: "2099-01-04", deposit_percent: 10 } });
+  showPage(Booking, ADDRESS);
+  const start = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Start date" });
+  expect(start.value).toBe("2099-02-03");
+  expect([...start.options].map(({ text }) => text)).toEqual([
+    "Choose a departure",
+    "3 February 2099 · $2,480",
+    "3 March 2099 · $2,380",
+  ]);
+  expect(await screen.findByText(/the rest of \$6,696 is due by 4 January 2099/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Terms and conditions" }).getAttribute("href")).toBe("/Terms");
+  expect(screen.getByText(/we keep the deposit up to 60 days/)).toBeDefined();
+});
+
+test("within thirty days the whole price is asked for, and a day that does not fit is explained", async () => {
+  const refused = { field: "travel_date", code: "too_soon", message: "We need 3 days to prepare this journey." };
+  service.on(
+    `GET ${OFFER}`,
+    { status: 200, body: { ...OFFERED, deposit: 7440, deposit_percent: 100 } },
+    { status: 422, body: { errors: [refused] } },
+  );
+  showPage(Booking, ADDRESS);
+  expect(await screen.findByText(/the whole price is due now/)).toBeDefined();
+  expect(screen.queryByLabelText(/^The deposit/)).toBeNull();
+  expect(field("The whole amount: $7,440").checked).toBe(true);
+});
+
+test("the same order sent again after a way back leads to its payment and is no second booking", async () => {
+  await book();
+  await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/BookingCompleted?reference=B-9x"));
+  cleanup();
+  await book();
+  await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/Payment?reference=B-9x"));
+  expect(service.calls("POST /api/submit-order-request")).toHaveLength(1);
 });

@@ -1,16 +1,17 @@
 import { EmailField } from "../../account/EmailField";
 import { navigation } from "../../account/navigation";
 import { useTexts } from "../../i18n/TextsContext";
-import { DateField } from "../../ui/DateField";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { PhoneField } from "../../ui/PhoneField";
 import { TravellersField } from "../../ui/TravellersField";
 import { localDay } from "../../ui/today";
 import { useFormSubmission } from "../../ui/useFormSubmission";
-import { type Booked, bookingPayload, submitOrder } from "./booking";
+import { type Booked, bookingPayload, order } from "./booking";
 import { checkBooking } from "./checkBooking";
 import { PriceAndPay } from "./PriceAndPay";
+import { StartField } from "./StartField";
+import { useDepartures } from "./useDepartures";
 import { useOffer } from "./useOffer";
 import { usePrefilled } from "./usePrefilled";
 import { useTour } from "./useTour";
@@ -23,7 +24,7 @@ export function BookingForm() {
     check: (data) => checkBooking(data, localDay(new Date()), t),
     async send(data, idempotencyKey) {
       const form = ref.current?.closest("form");
-      return form ? submitOrder(bookingPayload(form, data), idempotencyKey) : { kind: "failed" };
+      return form ? order(bookingPayload(form, data), idempotencyKey) : { kind: "failed" };
     },
     done(_form, answer) {
       const { redirect, reference } = answer as Booked;
@@ -33,6 +34,7 @@ export function BookingForm() {
   const { tour, tours } = useTour(ref);
   const slug = tour?.slug ?? "";
   const offered = useOffer(ref, locale, slug);
+  const departures = useDepartures(ref, locale, slug);
   usePrefilled(ref);
 
   return (
@@ -51,13 +53,7 @@ export function BookingForm() {
           ))}
         </datalist>
         <div className="form-row">
-          <DateField
-            id="booking-date"
-            name="travel_date"
-            label={t("account:booking_start")}
-            required
-            error={errorOf("travel_date")}
-          />
+          <StartField departures={departures} error={errorOf("travel_date")} />
           <TravellersField
             id="booking-travellers"
             names={{ adults: "no_of_adults", children: "no_of_children" }}
@@ -85,7 +81,13 @@ export function BookingForm() {
         </Field>
         <PriceAndPay offered={offered} percent={tour?.deposit_text ?? null} />
         <FormEnd label={t("account:booking_submit")} sending={sending} error={error}>
-          <small>{t("account:booking_note")}</small>
+          <small>
+            {t("account:booking_terms")} <a href="/Terms">{t("nav:terms")}</a>
+            <br />
+            {t("account:booking_cancellation")}
+            <br />
+            {t("account:booking_note")}
+          </small>
         </FormEnd>
       </div>
     </form>

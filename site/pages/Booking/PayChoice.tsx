@@ -16,16 +16,19 @@ const METHODS: Record<PaymentMethod, TextKey> = {
 export function PayChoice({ offer, percent }: { offer: Offer | null; percent: string | null }) {
   const { t, formats } = useTexts();
   const deposit = offer && percent ? { amount: formats.money(offer.deposit), percent } : null;
+  const isWhole = offer?.deposit_percent === 100;
   return (
     <>
       <fieldset className="field choices">
         <legend>{t("account:booking_pay")}</legend>
-        <label>
-          <input type="radio" name="pay" value="deposit" defaultChecked />{" "}
-          {deposit ? t("account:booking_pay_deposit_amount", deposit) : t("account:booking_pay_deposit")}
-        </label>
-        <label>
-          <input type="radio" name="pay" value="whole" />{" "}
+        {isWhole ? null : (
+          <label>
+            <input type="radio" name="pay" value="deposit" defaultChecked />{" "}
+            {deposit ? t("account:booking_pay_deposit_amount", deposit) : t("account:booking_pay_deposit")}
+          </label>
+        )}
+        <label key={String(isWhole)}>
+          <input type="radio" name="pay" value="whole" defaultChecked={isWhole} />{" "}
           {offer
             ? t("account:booking_pay_whole_amount", { amount: formats.money(offer.total) })
             : t("account:booking_pay_whole")}

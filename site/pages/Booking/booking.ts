@@ -4,6 +4,7 @@ import { textOf } from "../../ui/check";
 import { filled } from "../../ui/filled";
 import { machineSigns } from "../../ui/machineSigns";
 import { personAndJourney } from "../../ui/personAndJourney";
+import { bookedBefore, rememberBooked } from "./booked";
 
 /** Where a recorded booking leads. */
 export interface Booked {
@@ -28,7 +29,20 @@ export function bookingPayload(form: HTMLFormElement, data: FormData): Record<st
   };
 }
 
-export async function submitOrder(body: object, idempotencyKey: string): Promise<Outcome<Booked>> {
+/** Books, unless this very order has made a booking before: then its payment is where the visitor goes on. */
+export async function order(payload: Record<string, string | number>, key: string): Promise<Outcome<Booked>> {
+  const reference = bookedBefore(payload);
+  if (reference) {
+    return { kind: "done", answer: { reference, redirect: `/Payment?reference=${encodeURIComponent(reference)}` } };
+  }
+  const outcome = await submitOrder(payload, key);
+  if (outcome.kind === "done") {
+    rememberBooked(payload, outcome.answer.reference);
+  }
+  return outcome;
+}
+
+async function submitOrder(body: object, idempotencyKey: string): Promise<Outcome<Booked>> {
   const outcome = await call<OrderAnswer | null>("submit-order-request", { method: "POST", body, idempotencyKey });
   if (outcome.kind !== "done") {
     return outcome;

@@ -7,6 +7,12 @@ import { textOf } from "../../ui/check";
 export interface Offer {
   tour_name: string;
   price_per_person: number;
+  /** 100 where the whole price is due at once. */
+  deposit_percent?: number;
+  /** Taken off because a friend invited the visitor. */
+  discount?: number;
+  /** `YYYY-MM-DD`, when the rest is due. */
+  balance_on?: string | null;
   total: number;
   deposit: number;
   /** The usual one first. */
@@ -25,7 +31,9 @@ function queryOf(form: HTMLFormElement, locale: string): string {
   const [tour, date] = [textOf(data, "tour_slug"), textOf(data, "travel_date")];
   const [adults, children] = [textOf(data, "no_of_adults"), textOf(data, "no_of_children")];
   const isComplete = tour && Number(adults) + Number(children) > 0;
-  return isComplete ? new URLSearchParams({ tour, locale, date, adults, children }).toString() : "";
+  const affiliate = textOf(data, "affiliate");
+  const asked = { tour, locale, date, adults, children, ...(affiliate ? { affiliate } : {}) };
+  return isComplete ? new URLSearchParams(asked).toString() : "";
 }
 
 /** Follows the fields of the form around `inside` and asks for the price whenever it may be another. */

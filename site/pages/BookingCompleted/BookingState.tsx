@@ -7,7 +7,7 @@ import { useTexts } from "../../i18n/TextsContext";
 import { NoBooking } from "./NoBooking";
 
 export function BookingState({ reference }: { reference: string }) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const { outcome, retry, isSlow } = usePayment(reference);
   if (!outcome) {
     return <Loading />;
@@ -20,7 +20,7 @@ export function BookingState({ reference }: { reference: string }) {
     return <LoadFailed kind={outcome.kind} onRetry={retry} />;
   }
   const payment = outcome.answer;
-  const isCancelled = payment.status === "cancelled";
+  const isCancelled = ["cancelled", "expired"].includes(payment.status);
   return (
     <>
       <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
@@ -32,7 +32,7 @@ export function BookingState({ reference }: { reference: string }) {
       )}
       {payment.confirmed ? <p className="notice">{t("account:completed_confirmed")}</p> : null}
       <p>
-        {isDue(payment) ? (
+        {isDue(payment) && payment.due_now !== false ? (
           <a className="button" href={`/Payment?reference=${encodeURIComponent(payment.reference)}`}>
             {t("account:completed_payment")}
           </a>
@@ -43,6 +43,15 @@ export function BookingState({ reference }: { reference: string }) {
           </a>
         )}
       </p>
+      {payment.status === "open" && payment.method === "bank_transfer" && payment.bank_details.length > 0 ? (
+        <section className="payment-method">
+          <h2>{t("account:payment_transfer")}</h2>
+          <p>{t("account:payment_transfer_text", { amount: formats.money(payment.amount), number: payment.number })}</p>
+          {payment.bank_details.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </section>
+      ) : null}
       {/* Who has paid waits for no payment, and who has cancelled for no journey. */}
       {["open", "failed", "pending"].includes(payment.status) ? <p>{t("account:completed_next")}</p> : null}
       {isCancelled ? null : <p>{t("account:completed_keep")}</p>}

@@ -33,10 +33,17 @@ export function YourPayment({ reference }: { reference: string }) {
   return (
     <>
       <PaymentState payment={payment} isSlow={isSlow} />
-      {["nothing", "cancelled"].includes(payment.status) ? null : (
+      {["nothing", "cancelled", "expired"].includes(payment.status) ? null : (
         <p className="payment-facts">
           {isPaid && payment.outstanding === 0 ? null : (
-            <strong>{t(AMOUNTS[key], { amount: formats.money(amount) })}</strong>
+            <strong>
+              {isPaid && payment.due_now === false && payment.balance_on
+                ? t("account:payment_balance_later", {
+                    amount: formats.money(amount),
+                    date: formats.date(payment.balance_on),
+                  })
+                : t(AMOUNTS[key], { amount: formats.money(amount) })}
+            </strong>
           )}
           <span>{t("account:payment_reference", { reference: payment.number })}</span>
           <span>{payment.tour}</span>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readChosenFiles } from "../../account/testing/chosenFiles";
@@ -26,7 +26,8 @@ beforeEach(() => {
   gone = watchNavigation();
   service = new FakeService()
     .on("GET /api/user", { status: 200, body: { id: "7", name: "Asha", email: "asha@example.com", avatar: "" } })
-    .on("POST /api/getProfile", { status: 200, body: PROFILE });
+    .on("POST /api/getProfile", { status: 200, body: PROFILE })
+    .on("GET /api/account/requests", { status: 200, body: { requests: [], bookings: [] } });
 });
 afterEach(forget);
 
@@ -145,4 +146,62 @@ test("a changed address that waits for its mail is pointed out", async () => {
   expect(screen.getByText(/not confirmed yet/)).toBeDefined();
   await userEvent.click(screen.getByRole("button", { name: "Send the link again" }));
   expect(await screen.findByText("We have sent a new link to new@example.com.")).toBeDefined();
+});
+
+test("another address needs the password, and nothing else does", async () => {
+  service.on("POST /api/updateProfile", { status: 200, body: PROFILE });
+  await shown();
+  expect(screen.queryByLabelText("Your present password", { selector: "#profile-password" })).toBeNull();
+  fireEvent.input(screen.getByLabelText("E-mail"), { target: { value: "new@example.com" } });
+  const password = screen.getByLabelText("Your present password", { selector: "#profile-password" });
+  await userEvent.type(password, "leopard under the acacia");
+  await save();
+  await waitFor(() => expect(sent()?.get("password")).toBe("leopard under the acacia"));
+  expect(sent().get("email")).toBe("new@example.com");
+});
+
+test("requests and bookings of the account are listed with their state", async () => {
+  service.on("GET /api/account/requests", {
+    status: 200,
+    body: {
+      requests: [
+        { reference: "7K2M-4TQX", kind: "quote", sent_on: "2026-11-21", travel_date: "2027-02-03", about: "" },
+      ],
+      bookings: [
+        {
+          number: "B-1",
+          reference: "OPENS",
+          tour: "Lemosho Route, 8 days",
+          travel_date: "2027-02-03",
+          state: "deposit_paid",
+          total: 7440,
+          received: 744,
+        },
+      ],
+    },
+  });
+  await shown();
+  const link = await screen.findByRole("link", { name: "Lemosho Route, 8 days" });
+  expect(link.getAttribute("href")).toBe("/Payment?reference=OPENS");
+  expect(screen.getByText(/deposit paid/)).toBeDefined();
+  expect(screen.getByText("Request for a quote")).toBeDefined();
+  expect(screen.getByText(/7K2M-4TQX/)).toBeDefined();
+});
+
+test("the password is changed by who knows it", async () => {
+  service.on("POST /api/change-password", { status: 204 });
+  await shown();
+  await userEvent.type(
+    screen.getByLabelText("Your present password", { selector: "#change-current" }),
+    "leopard under the acacia",
+  );
+  await userEvent.type(screen.getByLabelText("New password"), "giraffe beside the river");
+  await userEvent.type(screen.getByLabelText("Repeat password"), "giraffe beside the river");
+  await userEvent.click(screen.getByRole("button", { name: "Save password" }));
+  expect(await screen.findByText("Your password is changed. Your other devices are logged out.")).toBeDefined();
+  expect(service.calls("POST /api/change-password")[0]?.body).toEqual({
+    current_password: "leopard under the acacia",
+    password: "giraffe beside the river",
+    password_confirmation: "giraffe beside the river",
+  });
 });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { EmailField } from "../../account/EmailField";
 import { navigation } from "../../account/navigation";
+import { PasswordField } from "../../account/PasswordField";
 import { told } from "../../account/told";
 import { expireSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
@@ -23,6 +24,9 @@ interface ProfileFormProps {
 export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
   const { t, locale } = useTexts();
   const [isSaved, setSaved] = useState(false);
+  const [email, setEmail] = useState(profile.email);
+  // A session alone does not move the account to another address.
+  const needsPassword = email.trim() !== "" && email.trim() !== profile.email && email.trim() !== profile.pending_email;
   const { ref, sending, error, errorOf } = useFormSubmission({
     failed: t("account:profile_failed"),
     check(data) {
@@ -46,12 +50,13 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
     },
     done(_form, answer) {
       setSaved(true);
+      setEmail(profile.email);
       onSaved(answer as Profile);
     },
   });
 
   return (
-    <form className="form">
+    <form className="form" onInput={(event) => setEmail(emailOf(event.currentTarget))}>
       <div ref={ref} className="form-fields">
         <AvatarField name={profile.name} avatar={profile.avatar} error={errorOf("avatar")} />
         <div className="form-row">
@@ -75,6 +80,16 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
           defaultValue={profile.email}
           error={errorOf("email")}
         />
+        {needsPassword ? (
+          <PasswordField
+            id="profile-password"
+            name="password"
+            label={t("account:password_current")}
+            autoComplete="current-password"
+            hint={t("account:profile_email_password")}
+            error={errorOf("password")}
+          />
+        ) : null}
         <Field
           id="profile-phone"
           label={t("form:phone")}
@@ -128,3 +143,5 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
     </form>
   );
 }
+
+const emailOf = (form: HTMLFormElement) => textOf(new FormData(form), "email");

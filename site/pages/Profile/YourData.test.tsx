@@ -22,7 +22,8 @@ beforeEach(() => {
   };
   service = new FakeService()
     .on("GET /api/user", { status: 200, body: { id: "7", name: "Asha", email: "asha@example.com", avatar: "" } })
-    .on("POST /api/getProfile", { status: 200, body: { name: "Asha", email: "asha@example.com" } });
+    .on("POST /api/getProfile", { status: 200, body: { name: "Asha", email: "asha@example.com" } })
+    .on("GET /api/account/requests", { status: 200, body: { requests: [], bookings: [] } });
 });
 afterEach(forget);
 

@@ -3,9 +3,11 @@ import { Shown } from "../../account/Shown";
 import { useLoaded } from "../../account/useLoaded";
 import { type Session, storeSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
+import { ChangePassword } from "./ChangePassword";
 import { ProfileForm } from "./ProfileForm";
 import { loadProfile, type Profile } from "./profile";
 import { YourData } from "./YourData";
+import { YourRequests } from "./YourRequests";
 
 interface YourProfileProps {
   session: Session;
@@ -34,6 +36,8 @@ export function YourProfile({ session, onDeleted }: YourProfileProps) {
             ) : null}
             <ProfileForm token={token} profile={profile} onSaved={onSaved} />
           </section>
+          <YourRequests token={token} />
+          <ChangePassword token={token} />
           <YourData token={token} onDeleted={onDeleted} />
         </>
       )}

@@ -53,6 +53,10 @@ export async function saveProfile(token: string, form: FormData, locale: string)
     body.set(field, textOf(form, field));
   }
   body.set("locale", locale);
+  const password = form.get("password");
+  if (typeof password === "string" && password) {
+    body.set("password", password);
+  }
   const avatar = form.get("avatar");
   if (avatar instanceof File && avatar.size > 0) {
     body.set("avatar", avatar);

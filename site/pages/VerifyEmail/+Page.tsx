@@ -9,5 +9,6 @@ export default function VerifyEmail() {
   if (secret === null) {
     return <Loading />;
   }
-  return secret ? <Verification secret={secret} /> : <LinkNeeded />;
+  const isNewAddress = new URLSearchParams(location.search).get("for") === "address";
+  return secret ? <Verification secret={secret} isNewAddress={isNewAddress} /> : <LinkNeeded />;
 }

@@ -1,53 +1,109 @@
-import { LoadFailed } from "../../account/LoadFailed";
-import { useLoaded } from "../../account/useLoaded";
+import { useState } from "react";
+import { PasswordField } from "../../account/PasswordField";
+import { passwordOf } from "../../account/passwords";
+import { toldByCode } from "../../account/told";
 import { isSignedIn, useSession } from "../../account/useSession";
 import { call } from "../../api/call";
 import { useTexts } from "../../i18n/TextsContext";
+import { FormEnd } from "../../ui/FormEnd";
+import { useFormSubmission } from "../../ui/useFormSubmission";
 
-/** Confirms an address with the secret of its mail and says how that went. */
-export function Verification({ secret }: { secret: string }) {
+interface VerificationProps {
+  secret: string;
+  /** The new address of an account; else that of a signup, whose password proves who signed up. */
+  isNewAddress: boolean;
+}
+
+/** Confirms an address with the secret of its mail, by a button: programs that read mails open links and press nothing. */
+export function Verification({ secret, isNewAddress }: VerificationProps) {
+  const [state, setState] = useState<"asking" | "done" | "invalid">("asking");
+  if (state === "done") {
+    return <Confirmed />;
+  }
+  if (state === "invalid") {
+    return <Invalid />;
+  }
+  return (
+    <VerificationForm
+      secret={secret}
+      isNewAddress={isNewAddress}
+      onDone={() => setState("done")}
+      onInvalid={() => setState("invalid")}
+    />
+  );
+}
+
+function VerificationForm({
+  secret,
+  isNewAddress,
+  onDone,
+  onInvalid,
+}: VerificationProps & { onDone: () => void; onInvalid: () => void }) {
+  const { t, locale } = useTexts();
+  const { ref, sending, error, errorOf } = useFormSubmission({
+    failed: t("request:failed"),
+    check: (data) =>
+      isNewAddress || passwordOf(data, "password")
+        ? []
+        : [{ field: "password", message: t("account:password_missing") }],
+    async send(data) {
+      const body = { token: secret, locale, ...(isNewAddress ? {} : { password: passwordOf(data, "password") }) };
+      const outcome = await call("verify-email", { method: "POST", body });
+      if (outcome.kind === "missing" || outcome.kind === "unauthorised") {
+        onInvalid();
+      }
+      return toldByCode(outcome, {});
+    },
+    done: onDone,
+  });
+  return (
+    <form className="form" method="post" action="/api/verify-email">
+      <div ref={ref} className="form-fields">
+        <p>{t(isNewAddress ? "account:verify_text_address" : "account:verify_text")}</p>
+        {isNewAddress ? null : (
+          <PasswordField
+            id="verify-password"
+            name="password"
+            label={t("form:password")}
+            autoComplete="current-password"
+            error={errorOf("password")}
+          />
+        )}
+        <FormEnd label={t("account:verify_send")} sending={sending} error={error} />
+      </div>
+    </form>
+  );
+}
+
+function Confirmed() {
   const { t } = useTexts();
   const visitor = useSession();
-  const { outcome, retry } = useLoaded(() => call("verify-email", { method: "POST", body: { token: secret } }));
+  const [href, label] = isSignedIn(visitor) ? ["/Profile", t("nav:profile")] : ["/Login", t("nav:login")];
+  return (
+    <div role="status">
+      <p className="notice">{t("account:verify_done")}</p>
+      <p>
+        <a className="button" href={href}>
+          {label}
+        </a>
+      </p>
+    </div>
+  );
+}
 
-  switch (outcome?.kind) {
-    case undefined:
-      return (
-        <div role="status">
-          <p>{t("account:verify_checking")}</p>
-        </div>
-      );
-    case "done":
-      return (
-        <div role="status">
-          <p className="notice">{t("account:verify_done")}</p>
-          <p>
-            {isSignedIn(visitor) ? (
-              <a className="button" href="/Profile">
-                {t("nav:profile")}
-              </a>
-            ) : (
-              <a className="button" href="/Login">
-                {t("nav:login")}
-              </a>
-            )}
-          </p>
-        </div>
-      );
-    case "missing":
-    case "unauthorised":
-    case "invalid":
-      return (
-        <div role="alert">
-          <p className="notice">{t("account:verify_invalid")}</p>
-          <p>
-            <a className="more" href="/Contact">
-              {t("nav:contact")}
-            </a>
-          </p>
-        </div>
-      );
-    default:
-      return <LoadFailed kind={outcome?.kind ?? "failed"} onRetry={retry} />;
-  }
+function Invalid() {
+  const { t } = useTexts();
+  return (
+    <div role="alert">
+      <p className="notice">{t("account:verify_invalid")}</p>
+      <p>
+        <a className="button" href="/Signup">
+          {t("nav:signup")}
+        </a>{" "}
+        <a className="more" href="/Contact">
+          {t("nav:contact")}
+        </a>
+      </p>
+    </div>
+  );
 }

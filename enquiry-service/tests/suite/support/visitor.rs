@@ -50,7 +50,7 @@ impl TestApp {
     pub async fn secret_mailed_to(&self, email: &str) -> String {
         self.outbox_rests().await;
         let mails = self.mails_to(email);
-        let text = mails.iter().rev().find_map(|mail| mail.text.split_once("?token=")).unwrap().1;
+        let text = mails.iter().rev().find_map(|mail| mail.text.split_once("token=")).unwrap().1;
         text.split_whitespace().next().unwrap().to_owned()
     }
 }
