@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { FakeService } from "../../account/testing/fakeService";
-import { forget, showPage, watchNavigation } from "../../account/testing/showPage";
+import { forget, showPage, signIn, watchNavigation } from "../../account/testing/showPage";
 import Booking from "./+Page";
 
 const ADDRESS = "/Booking?reference=Q-17&tour=lemosho-8-days&start_date=2099-02-03&adults=2&children=1";
@@ -241,4 +241,19 @@ test("the same order sent again after a way back leads to its payment and is no 
   await book();
   await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/Payment?reference=B-9x"));
   expect(service.calls("POST /api/submit-order-request")).toHaveLength(1);
+});
+
+test("a member's name, address and phone stand in the form, and what was typed stays", async () => {
+  signIn();
+  service
+    .on("GET /api/user", { status: 200, body: { id: "7", name: "Asha", email: "asha@example.com", avatar: "" } })
+    .on("POST /api/getProfile", {
+      status: 200,
+      body: { name: "Asha Mushi", email: "asha@example.com", phone: "+255 754 000 111" },
+    });
+  showPage(Booking, ADDRESS);
+  fill("Full name", "Juma");
+  await waitFor(() => expect(field("E-mail").value).toBe("asha@example.com"));
+  expect(field("Full name").value).toBe("Juma");
+  expect(field(/^Phone/).value).toBe("+255 754 000 111");
 });

@@ -14,6 +14,7 @@ import { StartField } from "./StartField";
 import { useDepartures } from "./useDepartures";
 import { useOffer } from "./useOffer";
 import { usePrefilled } from "./usePrefilled";
+import { useProfileOfMember } from "./useProfileOfMember";
 import { useTour } from "./useTour";
 
 export function BookingForm() {
@@ -36,6 +37,7 @@ export function BookingForm() {
   const offered = useOffer(ref, locale, slug);
   const departures = useDepartures(ref, locale, slug);
   usePrefilled(ref);
+  useProfileOfMember(ref);
 
   return (
     <form className="form" method="post" action="/api/submit-order-request">

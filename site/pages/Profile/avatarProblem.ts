@@ -1,5 +1,6 @@
 import type { Texts } from "../../i18n/texts";
 import type { FieldProblem } from "../../ui/check";
+import { canShrink } from "./fittingPicture";
 
 export const AVATAR_TYPES = ["image/png", "image/jpeg", "image/webp"];
 export const LARGEST_AVATAR = 2 * 1024 * 1024;
@@ -12,5 +13,8 @@ export function avatarProblem(file: FormDataEntryValue | null, t: Texts["t"]): F
   if (!AVATAR_TYPES.includes(file.type)) {
     return [{ field: "avatar", message: t("account:profile_avatar_type") }];
   }
-  return file.size > LARGEST_AVATAR ? [{ field: "avatar", message: t("account:profile_avatar_large") }] : [];
+  // A browser that can make it smaller does so before it is sent.
+  return file.size > LARGEST_AVATAR && !canShrink()
+    ? [{ field: "avatar", message: t("account:profile_avatar_large") }]
+    : [];
 }

@@ -2,6 +2,8 @@ import { avatarPath } from "../../account/avatar";
 import { call, type Outcome } from "../../api/call";
 import { loadUser } from "../../api/user";
 import { textOf } from "../../ui/check";
+import { LARGEST_AVATAR } from "./avatarProblem";
+import { fittingPicture } from "./fittingPicture";
 
 export interface Profile {
   name: string;
@@ -59,7 +61,7 @@ export async function saveProfile(token: string, form: FormData, locale: string)
   }
   const avatar = form.get("avatar");
   if (avatar instanceof File && avatar.size > 0) {
-    body.set("avatar", avatar);
+    body.set("avatar", await fittingPicture(avatar, LARGEST_AVATAR), avatar.name);
   } else if (form.has("avatar_remove")) {
     body.set("avatar_remove", "1");
   }
