@@ -16,7 +16,7 @@ const GROUPS = [
   {
     name: "start",
     priority: 3,
-    test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|\/loader\/(?!arrival|videos)\w+\.ts|islands\/registry/,
+    test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|\/loader\/(?!arrival|videos|language-offer|our-sites)\w+\.ts|islands\/registry/,
   },
   {
     name: "react",

@@ -51,13 +51,14 @@ export function storeSession(session: Session): void {
   tell();
 }
 
-/** Removes token, name and avatar, and what pages remembered of the account. */
+/** Removes token, name and avatar, and what this browser remembered of the account: favourites are kept there. */
 export function clearSession(how: Ending): void {
   ending = how;
   removeCookies();
-  for (const name of ["token", "user", "affiliate", "friends"]) {
+  for (const name of ["token", "user", "affiliate", "friends", "wishlist", "wishlist-unsent"]) {
     localStorage.removeItem(name);
   }
+  document.dispatchEvent(new Event("wishlist"));
   tell();
 }
 

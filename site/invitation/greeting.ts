@@ -3,7 +3,7 @@ const TIMEOUT_MS = 10_000;
 const LONGEST = 60;
 
 /** Says who has invited the visitor, and answers whether the invitation is somebody's; without an answer it may be. */
-export async function greet(slug: string, title: HTMLElement): Promise<boolean> {
+export async function greet(slug: string, line: HTMLElement): Promise<boolean> {
   try {
     const response = await fetch(`/api/affiliate/${slug}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) {
@@ -16,8 +16,8 @@ export async function greet(slug: string, title: HTMLElement): Promise<boolean> 
     if (!name || name.length > LONGEST) {
       return answer?.first_name !== null;
     }
-    title.textContent = (title.dataset.invitedBy ?? "").replace("%", () => name);
-    for (const line of document.querySelectorAll<HTMLElement>("[data-invited]")) line.hidden = false;
+    line.textContent = (line.dataset.invitedBy ?? "").replace("%", () => name);
+    for (const note of document.querySelectorAll("[data-invited]")) note.setAttribute("data-invited", "yes");
   } catch {
     // An invitation counts without a name, too.
   }

@@ -18,14 +18,14 @@ export function start(): void {
 
 /** Keeps the invitation of this page's address, unless it proves to be nobody's; the page's own file invites nobody. */
 function visit(): void {
-  const title = document.querySelector<HTMLElement>("[data-invited-by]");
+  const line = document.querySelector<HTMLElement>("[data-invited-by]");
   const slug = location.pathname.split("/")[2] ?? "";
-  if (!title || !isInvitation(slug) || location.pathname === "/affiliate/invitation") {
+  if (!line || !isInvitation(slug) || location.pathname === "/affiliate/invitation") {
     return;
   }
   const before = keptInvitation();
   keepInvitation(slug, Date.now());
-  greet(slug, title).then((isSomebodys) => isSomebodys || restoreInvitation(before));
+  greet(slug, line).then((isSomebodys) => isSomebodys || restoreInvitation(before));
   for (const link of document.querySelectorAll<HTMLAnchorElement>(".languages a")) {
     link.pathname = location.pathname;
   }

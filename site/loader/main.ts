@@ -5,6 +5,7 @@ import { hidePastDepartures } from "./departures";
 import { openQuotes } from "./enquire";
 import { hydrateIslands, wakeIslands } from "./islands";
 import { rememberLanguage } from "./languages";
+import { chosenLocale } from "./locale-cookie";
 import { closeMenus } from "./menus";
 import { openPhotos } from "./photos";
 import { showReference } from "./reference";
@@ -27,13 +28,17 @@ explainEmptySearches(document);
 showReference(document);
 
 // What few pages have comes where it is.
-const arrival = /[#&](wishlist|consent)=/.test(location.hash)
+const arrival = /[#&](wishlist|compare|consent)=/.test(location.hash)
   ? import("./arrival").then(({ unpack }) => unpack())
   : Promise.resolve();
 const banner = document.querySelector<HTMLElement>("[data-consent]");
 if (banner) {
   // The choice may have come along from another site.
   arrival.then(() => import("../consent/banner")).then(({ startConsent }) => startConsent(banner));
+}
+const chosen = chosenLocale(document);
+if (chosen && chosen !== document.documentElement.lang) {
+  import("./language-offer").then(({ offerLanguage }) => offerLanguage(document, chosen));
 }
 if (document.querySelector(".article")) {
   followReader(document);

@@ -2,6 +2,7 @@ import { hydrateRoot } from "react-dom/client";
 import { loadTexts } from "../i18n/load";
 import { TextsProvider } from "../i18n/TextsContext";
 import { type PageContext, ROOT } from "./context";
+import { LastBoundary } from "./LastBoundary";
 import { textFiles } from "./texts";
 
 export default async function onRenderClient({ Page, locale, config }: PageContext) {
@@ -13,7 +14,9 @@ export default async function onRenderClient({ Page, locale, config }: PageConte
   hydrateRoot(
     root,
     <TextsProvider value={texts}>
-      <Page />
+      <LastBoundary>
+        <Page />
+      </LastBoundary>
     </TextsProvider>,
   );
 }

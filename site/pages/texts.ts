@@ -6,9 +6,12 @@ const files: TextFiles = import.meta.glob<Messages>(
   { import: "default" },
 );
 
+/** What the last error boundary says is part of every page. */
+export const OF_EVERY_PAGE = ["format", "request"] as const satisfies Namespace[];
+
 /** The files of these namespaces, in every language. */
 export function textFiles(namespaces: readonly Namespace[]): TextFiles {
-  const names = [...namespaces, "format"];
+  const names = [...namespaces, ...OF_EVERY_PAGE];
   return Object.fromEntries(
     Object.entries(files).filter(([path]) => names.some((name) => path.endsWith(`/${name}.json`))),
   );

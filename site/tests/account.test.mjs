@@ -35,6 +35,7 @@ for (const { locale, options } of SITES) {
     assert.deepEqual(await violations(page), []);
     preview.service.answer("POST login", { status: 200, json: { token: "t0ken", name: "Asha Mushi", avatar: null } });
     preview.service.answer("POST wishlist/merge", { status: 200, json: { tours: [117] } });
+    preview.service.answer("GET wishlist", { status: 200, json: { tours: [117] } });
     preview.service.answer("GET user", { status: 200, json: { id: "7", name: "Asha Mushi", email: "a@example.com" } });
     preview.service.answer("POST getAffiliate", { status: 200, json: { agency_id: null } });
     await page.locator("#login-email").fill("asha@example.com");

@@ -42,8 +42,9 @@ for (const locale of ["en", "de"]) {
     // A visitor who is as quick as this test would wait in quarantine.
     await page.waitForFunction(() => performance.now() > 2500);
     await form.locator("button[type=submit]").click();
-    await page.waitForURL("**/ThankyouQuote");
+    await page.waitForURL("**/ThankyouQuote?reference=*");
     const enquiry = enquiryOf(email);
+    await page.getByText(enquiry.reference).waitFor();
     assert.equal(enquiry.phone.number, "+390669812345");
     assert.equal(enquiry.details.message, "Elefanten & <b>Löwen</b>");
     assert.equal(enquiry.quarantine, null);
@@ -99,7 +100,7 @@ test("a review waits for the operator, and is given to the next build once it is
   await form.locator("[name=rating][value='5']").check();
   await form.locator("[name=body]").fill("A crew that sings.");
   await form.locator("button[type=submit]").click();
-  await page.waitForURL("**/ThankyouReview");
+  await page.waitForURL("**/ThankyouReview?reference=*");
   const published = async () => (await fetch(`${service.address}/api/getReviews?locale=en`)).json();
   assert.deepEqual(await published(), []);
   const [id] = service.run("reviews", "list", "--pending").split(" ");

@@ -13,14 +13,19 @@ const PAGE = texts("en", "page");
 const DAY = 24 * 60 * 60 * 1000;
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("invitation"))?.slug ?? null);
 const sent = (path) => preview.service.calls.find((call) => call.path === path);
-/** React has taken over once the form refuses the browser's own checks. */
-const alive = (page, form) => page.waitForFunction((form) => document.querySelector(form)?.noValidate, form);
+/** React has taken over: in an island it says so, on a page of its own the form refuses the browser's checks. */
+const alive = (page, form) =>
+  page.waitForFunction((form) => {
+    const element = document.querySelector(form);
+    const island = element?.querySelector("[data-island]");
+    return island ? island.hasAttribute("data-alive") : element?.noValidate;
+  }, form);
 
 for (const locale of LOCALES) {
   test(`${locale}: an invitation is greeted by the name of who sent it`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/affiliate/asha-7f");
     const greeting = texts(locale, "page").invitation_by.replace("{{name}}", () => "Asha $& <b>");
-    await page.waitForFunction((text) => document.querySelector("h1").textContent === text, greeting);
+    await page.waitForFunction((text) => document.querySelector("[data-invited-by]").textContent === text, greeting);
     assert.equal(await stored(page), "asha-7f");
     assert.deepEqual(faults, []);
     await context.close();

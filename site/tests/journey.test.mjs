@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
     await page.locator(".trip-summary").getByRole("link", { name: t.tour.enquire }).click();
     const dialog = page.locator("dialog[open]");
     await dialog.waitFor();
-    await page.waitForFunction(() => document.querySelector("form.quote-form").noValidate);
+    await dialog.locator("[data-alive]").waitFor();
     assert.equal(await dialog.locator("h2").textContent(), t.quote.title);
     const send = dialog.getByRole("button", { name: t.form.send_request });
     await send.click();
@@ -94,9 +94,9 @@ for (const locale of LOCALES) {
     await dialog.locator("[name=travel_date]").fill("2099-02-01");
     await dialog.locator("[name=message]").fill("Karibu!");
     await dialog.locator("[name=contact_method][value=whatsapp]").check();
-    preview.service.answer("POST requestquote", { status: 201, json: { reference: "TQ-1" } });
+    preview.service.answer("POST requestquote", { status: 201, json: { reference: "ZW91-4X0Q" } });
     await send.click();
-    await page.waitForURL("**/ThankyouQuote");
+    await page.waitForURL("**/ThankyouQuote?reference=ZW91-4X0Q");
     assert.ok(await page.getByText(t.page.thankyou_quote_text).isVisible());
     await look();
     const [{ json }] = preview.service.calls;

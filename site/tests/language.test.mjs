@@ -1,6 +1,9 @@
 // The way from one country's site to another, and what goes along.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { violations } from "./accessibility.mjs";
+import { texts } from "./catalogue.mjs";
 import { previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
@@ -117,6 +120,65 @@ test("without favourites nothing is added to the address", async () => {
   await choose(page, "Italiano");
   await page.waitForURL("https://it.tembea.example/About");
   assert.deepEqual(asked, ["https://it.tembea.example/About"]);
+  await leave(context);
+});
+
+test("a returning visitor is offered the language chosen before, in that language, and may stay", async () => {
+  const { context, page, faults } = await preview.visit("en", "/About", NARROW);
+  await context.addCookies([{ name: "locale", value: "de", url: preview.address("en", "/") }]);
+  await page.goto(preview.address("en", "/tours/?level=luxury"));
+  const offer = page.locator(".language-offer");
+  const { language_offer, language_stay } = texts("de", "nav");
+  await offer.getByRole("link", { name: language_offer }).waitFor();
+  assert.equal(await offer.getAttribute("lang"), "de");
+  assert.deepEqual(await violations(page), []);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  await offer.getByRole("button", { name: language_stay }).click();
+  assert.equal(await offer.count(), 0);
+  const cookie = (await context.cookies(page.url())).find(({ name }) => name === "locale");
+  assert.equal(cookie.value, "en");
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  assert.equal(await offer.count(), 0);
+  assert.deepEqual(faults, []);
+  await leave(context);
+});
+
+test("the offer leads to the same page, and a choice made there counts at home too", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  await publish(context);
+  await page.goto("https://www.tembea.example/About");
+  await choose(page, "Deutsch");
+  await page.waitForURL("https://de.tembea.example/About");
+  await page.goto("https://www.tembea.example/Contact");
+  await page.locator(".language-offer a").click();
+  await page.waitForURL("https://de.tembea.example/Contact");
+  await choose(page, "English");
+  await page.waitForURL("https://www.tembea.example/Contact");
+  await page.waitForFunction(() => document.cookie.includes("locale=en"));
+  await page.goto("https://www.tembea.example/About");
+  await page.waitForLoadState("networkidle");
+  assert.equal(await page.locator(".language-offer").count(), 0);
+  await leave(context);
+});
+
+test("a booking keeps its tour, day and travellers, a filter its choices and a comparison its tours in another language", async () => {
+  const { context, page } = await preview.visit("en", "/About");
+  await publish(context);
+  const tour = (locale) =>
+    JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8")).find(({ id }) => id === 109);
+  await page.goto(`https://www.tembea.example/Booking?tour=${tour("en").slug}&start_date=2099-07-04&adults=2`);
+  await choose(page, "Deutsch");
+  await page.waitForURL("https://de.tembea.example/Booking?tour=109&start_date=2099-07-04&adults=2");
+  await page.waitForFunction((title) => document.querySelector("#booking-tour").value === title, tour("de").title);
+  assert.equal(await page.locator("[name=travel_date]").inputValue(), "2099-07-04");
+  assert.equal(await page.locator("[name=no_of_adults]").inputValue(), "2");
+  await page.evaluate(() => sessionStorage.setItem("compare", "101,109"));
+  await page.goto("https://de.tembea.example/tours/?level=luxury");
+  await choose(page, "Français");
+  await page.waitForURL("https://fr.tembea.example/tours/?level=luxury");
+  await page.locator(".compare-tray [data-open]").click();
+  await page.waitForURL("https://fr.tembea.example/Compare?tours=101,109");
   await leave(context);
 });
 

@@ -196,6 +196,7 @@ for (const { locale, options } of SITES) {
     await page.getByText(account.link_copied).waitFor();
     const share = await page.getByRole("link", { name: account.share_whatsapp }).getAttribute("href");
     assert.equal(share, `https://wa.me/?text=${encodeURIComponent(filled(account.share_text, { link }))}`);
+    preview.service.answer("GET affiliate/asha-7f", { status: 200, json: { first_name: "Asha" } });
     await page.goto(link);
     await page.getByText(texts(locale, "page").invitation_text).waitFor();
     await context.close();

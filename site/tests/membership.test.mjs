@@ -108,7 +108,7 @@ for (const locale of ["en", "fr"]) {
     await page.getByText(words.affiliate_joined).waitFor();
     const slug = await page.locator("main strong").first().textContent();
     const invited = await preview.visit(locale, `/affiliate/${slug}`);
-    await invited.page.locator("h1", { hasText: "Asha" }).waitFor();
+    await invited.page.locator("[data-invited-by]", { hasText: "Asha" }).waitFor();
     assert.ok(!(await invited.page.locator("h1").textContent()).includes("Mushi"), "the first name and no more");
     await invited.page.goto(preview.address(locale, "/Quote"));
     await quote(invited.page, friend);
@@ -175,7 +175,7 @@ async function quote(page, email) {
   // A visitor who is as quick as this test would wait in quarantine.
   await page.waitForFunction(() => performance.now() > 2500);
   await form.locator("button[type=submit]").click();
-  await page.waitForURL("**/ThankyouQuote");
+  await page.waitForURL("**/ThankyouQuote?reference=*");
 }
 
 /** Number of the booking, once its deposit has come. */

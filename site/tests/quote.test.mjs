@@ -27,8 +27,8 @@ async function openDialog(page, width) {
   return dialog;
 }
 
-/** React has taken over once the form refuses the browser's own checks. */
-const alive = (page) => page.waitForFunction(() => document.querySelector("form.quote-form")?.noValidate);
+/** React has taken over. */
+const alive = (page) => page.locator("form.quote-form [data-alive]").waitFor();
 
 async function fill(form) {
   await form.locator("[name=full_name]").fill("Zoë Müller");

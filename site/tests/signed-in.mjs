@@ -6,4 +6,5 @@ export async function signIn(context, preview, locale, name = "Asha Mushi") {
     status: 200,
     json: { id: "7", name, email: "asha@example.com", avatar: "" },
   });
+  preview.service.answer("GET wishlist", { status: 200, json: { tours: [] } });
 }

@@ -104,7 +104,7 @@ test("the countries of a phone number stay as they were built when React takes t
   assert.ok(built > 200);
   await page.locator("form.quote-form [name=phone_country]").selectOption({ index: 7 });
   await page.locator("form.quote-form [name=full_name]").fill("Zoë");
-  await page.waitForFunction(() => document.querySelector("form.quote-form")?.noValidate);
+  await page.locator("form.quote-form [data-alive]").waitFor();
   await page.locator("form.quote-form [name=phone_number]").fill("712345678");
   await page.locator("form.quote-form button[type=submit]").click();
   await page.locator("form.quote-form [aria-invalid=true]").first().waitFor();

@@ -4,6 +4,7 @@ import { isSignedIn, useSession } from "../../account/useSession";
 import { loadUser } from "../../api/user";
 import type { Messages } from "../../i18n/catalogue";
 import { useTexts } from "../../i18n/TextsContext";
+import { followAccount } from "../../wishlist/account";
 
 export const texts = import.meta.glob<Messages>("../../locales/*/{format,nav}.json", { import: "default" });
 
@@ -16,10 +17,11 @@ export function Island({ paths }: UserMenuProps) {
   const { t } = useTexts();
   const visitor = useSession();
   const token = isSignedIn(visitor) ? visitor.token : null;
-  // A stored token may have ended meanwhile (`product-spec §4`).
+  // A stored token may have ended meanwhile (`product-spec §4`), and another device may have changed the favourites.
   useEffect(() => {
     if (token) {
       loadUser(token);
+      followAccount(token);
     }
   }, [token]);
 

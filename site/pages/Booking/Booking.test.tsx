@@ -83,30 +83,43 @@ test("a price that could not be loaded can be asked for again", async () => {
   expect(await screen.findByText("Total: $7,440")).toBeDefined();
 });
 
-test("a booking is sent under a key of its own, without a login, and leads to its page", async () => {
-  const built = document.createElement("select");
-  built.id = "booking-phone-country";
-  built.innerHTML = '<option value="GB" data-dial="44" data-trunk="0">United Kingdom +44</option>';
-  document.body.append(built);
-  await book();
-  built.remove();
-  await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/BookingCompleted?reference=B-9x"));
-  const [order] = service.calls("POST /api/submit-order-request");
-  expect(order?.body).toMatchObject({
-    reference: "Q-17",
-    tour_name: "Lemosho Route, 8 days",
-    tour_slug: "lemosho-8-days",
-    travel_date: "2099-02-03",
-    no_of_adults: 2,
-    no_of_children: 1,
-    full_name: "Asha Mushi",
-    email_address: "asha@example.com",
-    locale: "en",
-    pay: "deposit",
-  });
-  expect(order?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
-  expect(order?.headers.has("authorization")).toBe(false);
-});
+test.each([
+  ["", {}],
+  ["020 7946 0018", { phone_country: "GB", country_code: "+44", country_of_residence: "United Kingdom" }],
+])(
+  "a booking with the phone number %j is sent under a key of its own and leads to its page",
+  async (phone, country) => {
+    const built = document.createElement("select");
+    built.id = "booking-phone-country";
+    built.innerHTML = '<option value="GB" data-dial="44" data-trunk="0">United Kingdom +44</option>';
+    document.body.append(built);
+    showPage(Booking, ADDRESS);
+    await waitFor(() => expect(field("Tour").value).toBe("Lemosho Route, 8 days"));
+    fill("Full name", "Asha Mushi");
+    fill("E-mail", "asha@example.com");
+    fill(/^Phone/, phone);
+    await submit();
+    built.remove();
+    await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/BookingCompleted?reference=B-9x"));
+    const [order] = service.calls("POST /api/submit-order-request");
+    expect(order?.body).toMatchObject({
+      reference: "Q-17",
+      tour_name: "Lemosho Route, 8 days",
+      tour_slug: "lemosho-8-days",
+      travel_date: "2099-02-03",
+      no_of_adults: 2,
+      no_of_children: 1,
+      full_name: "Asha Mushi",
+      email_address: "asha@example.com",
+      locale: "en",
+      pay: "deposit",
+      ...country,
+    });
+    expect(Object.keys(order?.body ?? {}).includes("country_of_residence")).toBe(phone !== "");
+    expect(order?.headers.get("idempotency-key")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(order?.headers.has("authorization")).toBe(false);
+  },
+);
 
 test("the whole amount can be paid instead of the deposit, by bank transfer instead of a card", async () => {
   showPage(Booking, ADDRESS);
@@ -179,9 +192,9 @@ test("without a tour nothing is sent", async () => {
   expect(service.calls("POST /api/submit-order-request")).toEqual([]);
 });
 
-test("a day in the past is refused", async () => {
-  showPage(Booking, ADDRESS);
-  await waitFor(() => expect(field("Start date").value).toBe("2099-02-03"));
+test("a day in the past is refused, and one of the address is not taken over", async () => {
+  showPage(Booking, ADDRESS.replace("2099", "2001"));
+  expect(field("Start date").value).toBe("");
   fill("Start date", "2001-02-03");
   await submit();
   expect(field("Start date").getAttribute("aria-invalid")).toBe("true");

@@ -10,7 +10,7 @@ export interface ChosenTour {
 
 /**
  * Ties the name of a tour in the form to the tour it means: the address may
- * name one by its slug, a visitor by its title.
+ * name one by its slug or its id, a visitor by its title.
  */
 export function useTour(inside: RefObject<HTMLElement | null>): ChosenTour {
   const [tours, setTours] = useState<TourRecord[]>([]);
@@ -32,15 +32,16 @@ export function useTour(inside: RefObject<HTMLElement | null>): ChosenTour {
     return () => control.removeEventListener("input", read);
   }, [inside]);
 
-  const tour = tours.find(({ slug, title }) => slug === name || title === name) ?? null;
-  const isNamedBySlug = tour !== null && tour.slug === name && tour.title !== name;
+  const tour = tours.find(({ id, slug, title }) => [slug, title, String(id)].includes(name)) ?? null;
+  // By its slug, or by its id from a site in another language.
+  const isNamedByAddress = tour !== null && tour.title !== name;
   useEffect(() => {
     const control = inside.current?.closest("form")?.elements.namedItem("tour_name");
-    if (isNamedBySlug && tour && control instanceof HTMLInputElement) {
+    if (isNamedByAddress && tour && control instanceof HTMLInputElement) {
       control.value = tour.title;
       control.dispatchEvent(new Event("input", { bubbles: true }));
     }
-  }, [inside, isNamedBySlug, tour]);
+  }, [inside, isNamedByAddress, tour]);
 
   return { tour, tours: tours.filter(({ price }) => price !== null) };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { readSession } from "../../api/session";
 import { tourCard } from "../../cards/clone";
 import { loadTours, type TourRecord } from "../../cards/records";
 import { useTexts } from "../../i18n/TextsContext";
@@ -30,7 +31,8 @@ export default function Wishlists() {
           return;
         }
         const liked = ids.flatMap((id) => all.find((tour) => tour.id === id) ?? []);
-        if (liked.length < ids.length) {
+        // The account of a member may hold tours of another country, which stay there.
+        if (liked.length < ids.length && !readSession()) {
           setGone(true);
           writeWishlist(liked.map(({ id }) => id));
           return;
