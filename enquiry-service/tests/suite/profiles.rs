@@ -50,7 +50,7 @@ on_both_stores! {
 
     async fn names_outside_the_alphabet_of_their_kind_are_not_there(kind: Kind) {
         let app = spawn_app(kind).await;
-        for path in ["/api/payment/%00", "/api/invoice/%00", "/api/avatars/%00", "/api/payment/%F0%9F%A6%81", "/api/invoice/..%2F", "/api/affiliate/%00", "/api/avatars/a%00b.jpg"] {
+        for path in ["/api/payment/%00", "/api/invoice/%00", "/api/avatars/%00", "/api/payment/%F0%9F%A6%81", "/api/invoice/..%2F", "/api/avatars/a%00b.jpg"] {
             assert_eq!(app.get(path).await.status(), StatusCode::NOT_FOUND, "{path}");
         }
         assert_eq!(app.post("payment/%00/start", &json!({})).await.status(), StatusCode::NOT_FOUND);
