@@ -18,6 +18,7 @@ mod moderation;
 mod operating;
 mod outbox;
 mod payments;
+mod pictures;
 mod plain_forms;
 mod profiles;
 mod provider;
