@@ -46,7 +46,7 @@ pub struct Enquiry {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Details {
-    Quote(QuoteDetails),
+    Quote(Box<QuoteDetails>),
     Contact(ContactDetails),
 }
 
