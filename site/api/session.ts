@@ -51,11 +51,15 @@ export function storeSession(session: Session): void {
   tell();
 }
 
-/** Removes token, name and avatar, and what this browser remembered of the account: favourites are kept there. */
+/** What this browser remembers of an account. The favourites of somebody without one are the browser's own. */
+const OF_ACCOUNT = ["token", "user", "affiliate", "friends", "wishlist", "wishlist-unsent"];
+
+/** Removes token, name and avatar, and what this browser remembered of the account. */
 export function clearSession(how: Ending): void {
   ending = how;
+  const wasSignedIn = readSession() !== null;
   removeCookies();
-  for (const name of ["token", "user", "affiliate", "friends", "wishlist", "wishlist-unsent"]) {
+  for (const name of wasSignedIn ? OF_ACCOUNT : []) {
     localStorage.removeItem(name);
   }
   document.dispatchEvent(new Event("wishlist"));

@@ -7,6 +7,5 @@ export function showReference(root: Document): void {
   const reference = new URLSearchParams(location.search).get("reference") ?? "";
   if (line && SHAPE.test(reference)) {
     line.textContent = (line.dataset.reference ?? "").replace("%", reference);
-    line.hidden = false;
   }
 }

@@ -401,7 +401,6 @@ test("the thank-you page tells a reference, and nothing else that an address hol
   ]) {
     await page.goto(preview.address("de", address), { waitUntil: "load" });
     assert.equal(await page.locator("[data-reference]").textContent(), "", address);
-    assert.ok(!(await page.locator("[data-reference]").isVisible()), address);
   }
   await context.close();
 });

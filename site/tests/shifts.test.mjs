@@ -69,6 +69,7 @@ const PAGES = [
   { path: () => "/BookingCompleted?reference=secret-7" },
   { path: () => "/Payment?reference=secret-7" },
   { path: () => "/affiliate/asha-7f" },
+  { path: () => "/ThankyouQuote?reference=ZW91-4X0Q" },
   { path: () => "/Dashboard", isMember: true },
   { path: () => "/Profile", isMember: true },
   { path: () => "/AffiliateLink", isMember: true },

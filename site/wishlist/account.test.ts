@@ -69,3 +69,10 @@ test("only a login joins both lists, and a session that ends takes its favourite
   clearSession("left");
   expect(readWishlist()).toEqual([]);
 });
+
+test("the favourites of somebody without an account stay, whatever ends", () => {
+  clearSession("left");
+  writeWishlist([101]);
+  clearSession("left");
+  expect(readWishlist()).toEqual([101]);
+});
