@@ -120,8 +120,15 @@ impl QuoteSubmission {
             })
         };
         let locale = Locale::parse(self.locale.shown());
-        let asked =
-            || Some(Asked { locale, name: name?, email: email?, phone: phone?, details: Details::Quote(Box::new(details()?)) });
+        let asked = || {
+            Some(Asked {
+                locale,
+                name: name?,
+                email: email?,
+                phone: phone?,
+                details: Details::Quote(Box::new(details()?)),
+            })
+        };
         let refused = refusals.into_list();
         asked().filter(|_| refused.is_empty()).ok_or(refused)
     }
