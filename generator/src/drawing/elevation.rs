@@ -82,7 +82,7 @@ fn profile_in(column: Column, days: &[(String, u16)], title: &str, metres: &impl
         if is_narrow && is_named(index) {
             // The line comes up to the camp from below: beside it, there is room.
             let (anchor, x, lift) = match index {
-                0 => ("start", frame.left, 13.0),
+                0 => ("start", frame.left - RIGHT, 18.0),
                 _ if is_top => ("middle", point.0, 13.0),
                 _ => ("end", point.0 - 8.0, 4.0),
             };

@@ -119,7 +119,7 @@ impl View {
     /// 280 pixels wide, and a wide one 480.
     pub fn letter(self) -> f64 {
         match self.column {
-            Column::Narrow => self.unit() * 1.97,
+            Column::Narrow => self.unit() * 2.02,
             Column::Wide => self.unit() * 1.15,
         }
     }
