@@ -75,11 +75,6 @@ export function TravellersField({ id, names, error }: TravellersFieldProps) {
       <span className="label" id={`${id}-label`}>
         {t("form:travellers")}
       </span>
-      {error ? (
-        <p className="field-error" id={errorId}>
-          {error}
-        </p>
-      ) : null}
       <details
         className="travellers"
         ref={root}
@@ -91,7 +86,7 @@ export function TravellersField({ id, names, error }: TravellersFieldProps) {
           }
         }}
       >
-        <summary id={id} aria-describedby={`${id}-label`}>
+        <summary id={id} aria-describedby={error ? `${id}-label ${errorId}` : `${id}-label`}>
           {count > 0 ? t("form:traveller_count", { count }) : t("form:travellers")}
         </summary>
         <div className="travellers-choice">
@@ -102,6 +97,11 @@ export function TravellersField({ id, names, error }: TravellersFieldProps) {
           </button>
         </div>
       </details>
+      {error ? (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      ) : null}
       {names.ages ? <ChildAges name={names.ages} count={childCount} /> : null}
     </div>
   );

@@ -48,8 +48,9 @@ export function sendingOf(
     const first = problems[0] && form.elements.namedItem(problems[0].field);
     const control = first instanceof RadioNodeList ? first[0] : first;
     if (control instanceof HTMLElement) {
-      control.closest("details")?.setAttribute("open", "");
-      control.focus();
+      // What folds open would cover the message below it.
+      const summary = control.closest("details:not([open])")?.querySelector("summary");
+      (summary ?? control).focus();
     }
   };
 

@@ -168,15 +168,20 @@ pub(super) fn positions<T>(items: &[T], id: impl Fn(&T) -> Id) -> ById<usize> {
     items.iter().enumerate().map(|(position, item)| (id(item), position)).collect()
 }
 
+const LEVELS: [&str; 4] = ["budget", "standard", "mid-range", "luxury"];
+
 impl FilterLabels {
     pub(super) fn parse(wire: wire::FilterIndex) -> Self {
         let labels = |options: Vec<wire::FilterOption>| {
             options.into_iter().map(|option| FilterOptionLabel { value: option.value, label: option.label }).collect()
         };
+        // From the simplest to the finest; a level that is not known here comes last.
+        let mut level: Vec<FilterOptionLabel> = labels(wire.level);
+        level.sort_by_key(|option| LEVELS.iter().position(|known| *known == &*option.value).unwrap_or(LEVELS.len()));
         FilterLabels {
             trip_type: labels(wire.trip_type),
             safari_type: labels(wire.safari_type),
-            level: labels(wire.level),
+            level,
             specialised: labels(wire.specialised),
             price: Some((wire.price.min, wire.price.max)),
             length: Some((wire.length.min, wire.length.max)),

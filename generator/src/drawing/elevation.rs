@@ -2,24 +2,24 @@
 
 use std::fmt::Write;
 
-use super::{escape, number};
+use super::{Column, escape, number};
 
-const WIDTH: f64 = 720.0;
-const HEIGHT: f64 = 280.0;
 const RIGHT: f64 = 8.0;
 const TOP: f64 = 36.0;
 const BOTTOM: f64 = 44.0;
-/// Between the frame and the first and last day, so that their altitudes have room.
-const INSET: f64 = 40.0;
-/// What a character of the scale takes.
-const CHARACTER: f64 = 6.8;
+/// What a character of the scale takes where its letters are largest.
+const CHARACTER: f64 = 9.4;
 
 /// Where the colours of height begin, in metres, and their style hooks.
 const TINTS: [(f64, &str); 3] = [(2800.0, "elevation-high"), (4000.0, "elevation-bare"), (5000.0, "elevation-snow")];
 
 /// The frame: altitudes upwards, days from left to right.
 struct Frame {
+    width: f64,
+    height: f64,
     left: f64,
+    /// Between the frame and the first and last day, so that their altitudes have room.
+    inset: f64,
     floor: f64,
     ceiling: f64,
     days: usize,
@@ -29,18 +29,24 @@ impl Frame {
     fn x(&self, index: usize) -> f64 {
         #[expect(clippy::cast_precision_loss, reason = "an itinerary has few days")]
         let share = index as f64 / (self.days - 1) as f64;
-        self.left + INSET + (WIDTH - self.left - RIGHT - 2.0 * INSET) * share
+        self.left + self.inset + (self.width - self.left - RIGHT - 2.0 * self.inset) * share
     }
 
     fn y(&self, altitude: f64) -> f64 {
-        TOP + (HEIGHT - TOP - BOTTOM) * (self.ceiling - altitude) / (self.ceiling - self.floor)
+        TOP + (self.height - TOP - BOTTOM) * (self.ceiling - altitude) / (self.ceiling - self.floor)
     }
 }
 
 /// Draws one point per day. `days` holds each day's label and altitude in metres; `metres` writes an altitude
 /// and `title` names the picture for screen readers.
+/// Drawn once for each column, of which a page shows one: a narrow one has no scale and names the altitudes of the
+/// first day, the summit and the night before it alone.
 /// `None` with fewer than three days or hardly any climb: then there is nothing to see.
 pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u16) -> String) -> Option<String> {
+    Column::ALL.into_iter().map(|column| profile_in(column, days, title, &metres)).collect()
+}
+
+fn profile_in(column: Column, days: &[(String, u16)], title: &str, metres: &impl Fn(u16) -> String) -> Option<String> {
     let lowest = f64::from(days.iter().map(|(_, altitude)| *altitude).min()?);
     let highest = f64::from(days.iter().map(|(_, altitude)| *altitude).max()?);
     if days.len() < 3 || highest - lowest < 600.0 {
@@ -50,26 +56,43 @@ pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u1
     // The foot of the lowest day stands above the frame's.
     let floor = if lowest - floor < 150.0 { (floor - 500.0).max(0.0) } else { floor };
     let ceiling = (highest / 500.0).ceil() * 500.0;
-    let levels = levels(floor, ceiling, metres_text(&metres));
+    let levels = levels(floor, ceiling, metres_text(metres));
     #[expect(clippy::cast_precision_loss, reason = "altitudes have few characters")]
-    let left = levels.iter().map(|(_, text)| text.chars().count()).max()? as f64 * CHARACTER + 14.0;
-    let frame = Frame { left, floor, ceiling, days: days.len() };
+    let scale = levels.iter().map(|(_, text)| text.chars().count()).max()? as f64 * CHARACTER + 14.0;
+    let is_narrow = column == Column::Narrow;
+    let (width, height, left, inset) =
+        if is_narrow { (300.0, 220.0, RIGHT, 20.0) } else { (720.0, 280.0, scale, 40.0) };
+    let frame = Frame { width, height, left, inset, floor, ceiling, days: days.len() };
+    let summit = days.iter().position(|(_, altitude)| f64::from(*altitude) >= highest)?;
+    let is_named = |index: usize| !is_narrow || index == 0 || index == summit || index + 1 == summit;
 
     let mut svg = format!(
-        "<svg class=\"elevation\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">",
+        "<svg class=\"elevation {}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
+        column.class(),
         escape(title)
     );
     let points: Vec<(f64, f64)> =
         days.iter().enumerate().map(|(index, (_, altitude))| (frame.x(index), frame.y(f64::from(*altitude)))).collect();
-    write_slope(&mut svg, &frame, &points);
-    write_levels(&mut svg, &frame, &levels);
+    write_slope(&mut svg, &frame, &points, column);
+    write_levels(&mut svg, &frame, &levels, !is_narrow);
     for (index, ((label, altitude), &point)) in days.iter().zip(&points).enumerate() {
         let is_top = f64::from(*altitude) >= highest;
         let before = index.checked_sub(1).and_then(|before| points.get(before)).copied();
-        write_day(&mut svg, point, before, points.get(index + 1).copied(), is_top, &metres(*altitude));
+        write_point(&mut svg, point, is_top);
+        if is_narrow && is_named(index) {
+            // The line comes up to the camp from below: beside it, there is room.
+            let (anchor, x, lift) = match index {
+                0 => ("start", frame.left - RIGHT, 18.0),
+                _ if is_top => ("middle", point.0, 13.0),
+                _ => ("end", point.0 - 8.0, 4.0),
+            };
+            write_altitude(&mut svg, (x, point.1 - lift), anchor, &metres(*altitude));
+        } else if !is_narrow {
+            write_day(&mut svg, point, before, points.get(index + 1).copied(), &metres(*altitude));
+        }
         svg.push_str("<text class=\"elevation-label\" text-anchor=\"middle\" x=\"");
         number(&mut svg, point.0);
-        let _ = write!(svg, "\" y=\"{}\">{}</text>", HEIGHT - 18.0, escape(label));
+        let _ = write!(svg, "\" y=\"{}\">{}</text>", height - 18.0, escape(label));
     }
     svg.push_str("</svg>");
     Some(svg)
@@ -96,7 +119,7 @@ fn levels(floor: f64, ceiling: f64, text: impl Fn(f64) -> String) -> Vec<(f64, S
 }
 
 /// The mountain under the line, paler the higher it is.
-fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)]) {
+fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)], column: Column) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let foot = frame.y(frame.floor);
     let way = curve(points);
@@ -106,21 +129,22 @@ fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)]) {
         number(&mut area, value);
     }
     area.push_str(&way);
-    for (letter, value) in [("H", WIDTH - RIGHT), ("V", foot)] {
+    for (letter, value) in [("H", frame.width - RIGHT), ("V", foot)] {
         area.push_str(letter);
         number(&mut area, value);
     }
     area.push('z');
     let _ = write!(
         svg,
-        "<clipPath id=\"elevation-ground\"><path d=\"{area}\"/></clipPath><path class=\"elevation-area\" d=\"{area}\"/><g clip-path=\"url(#elevation-ground)\">"
+        "<clipPath id=\"elevation-ground-{0}\"><path d=\"{area}\"/></clipPath><path class=\"elevation-area\" d=\"{area}\"/><g clip-path=\"url(#elevation-ground-{0})\">",
+        column.class()
     );
     for (from, class) in TINTS.into_iter().filter(|(from, _)| *from < frame.ceiling) {
         let _ = write!(svg, "<path class=\"{class}\" d=\"M");
         for (letter, value) in [
             ("", frame.left),
             (" ", 0.0),
-            ("H", WIDTH - RIGHT),
+            ("H", frame.width - RIGHT),
             ("V", frame.y(from.max(frame.floor))),
             ("H", frame.left),
         ] {
@@ -135,7 +159,7 @@ fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)]) {
     number(svg, first.1);
     let _ = write!(svg, "{way}\"/><path class=\"elevation-edge\" d=\"M");
     for (letter, value) in
-        [("", frame.left), (" ", first.1), ("H", first.0), ("M", last.0), (" ", last.1), ("H", WIDTH - RIGHT)]
+        [("", frame.left), (" ", first.1), ("H", first.0), ("M", last.0), (" ", last.1), ("H", frame.width - RIGHT)]
     {
         svg.push_str(letter);
         number(svg, value);
@@ -143,7 +167,7 @@ fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)]) {
     svg.push_str("\"/>");
 }
 
-fn write_levels(svg: &mut String, frame: &Frame, levels: &[(f64, String)]) {
+fn write_levels(svg: &mut String, frame: &Frame, levels: &[(f64, String)], is_lettered: bool) {
     for (level, text) in levels {
         let y = frame.y(*level);
         svg.push_str("<path class=\"elevation-grid\" d=\"M");
@@ -151,8 +175,12 @@ fn write_levels(svg: &mut String, frame: &Frame, levels: &[(f64, String)]) {
         svg.push(' ');
         number(svg, y);
         svg.push('H');
-        number(svg, WIDTH - RIGHT);
-        svg.push_str("\"/><text class=\"elevation-level\" x=\"");
+        number(svg, frame.width - RIGHT);
+        svg.push_str("\"/>");
+        if !is_lettered {
+            continue;
+        }
+        svg.push_str("<text class=\"elevation-level\" x=\"");
         number(svg, frame.left - 8.0);
         svg.push_str("\" y=\"");
         number(svg, y + 4.0);
@@ -160,15 +188,7 @@ fn write_levels(svg: &mut String, frame: &Frame, levels: &[(f64, String)]) {
     }
 }
 
-/// A day's point and its altitude, written where the line does not run: above it, away from the steeper side.
-fn write_day(
-    svg: &mut String,
-    (x, y): (f64, f64),
-    before: Option<(f64, f64)>,
-    after: Option<(f64, f64)>,
-    is_top: bool,
-    altitude: &str,
-) {
+fn write_point(svg: &mut String, (x, y): (f64, f64), is_top: bool) {
     svg.push_str(if is_top {
         "<circle class=\"elevation-top\" cx=\""
     } else {
@@ -178,6 +198,16 @@ fn write_day(
     svg.push_str("\" cy=\"");
     number(svg, y);
     svg.push_str(if is_top { "\" r=\"6\"/>" } else { "\" r=\"4\"/>" });
+}
+
+/// The altitude of a day where the line does not run: above its point, away from the steeper side.
+fn write_day(
+    svg: &mut String,
+    (x, y): (f64, f64),
+    before: Option<(f64, f64)>,
+    after: Option<(f64, f64)>,
+    altitude: &str,
+) {
     let rise = |neighbour: Option<(f64, f64)>| neighbour.map_or(0.0, |neighbour| y - neighbour.1);
     let (left, right) = (rise(before), rise(after));
     let (shift, lift) = if left > 24.0 && right > 24.0 {
@@ -185,10 +215,14 @@ fn write_day(
     } else {
         (if left > right { left.min(90.0) * 0.2 } else { -right.clamp(0.0, 90.0) * 0.2 }, 13.0)
     };
-    svg.push_str("<text class=\"elevation-value\" text-anchor=\"middle\" x=\"");
-    number(svg, x + shift);
+    write_altitude(svg, (x + shift, y - lift), "middle", altitude);
+}
+
+fn write_altitude(svg: &mut String, (x, baseline): (f64, f64), anchor: &str, altitude: &str) {
+    let _ = write!(svg, "<text class=\"elevation-value\" text-anchor=\"{anchor}\" x=\"");
+    number(svg, x);
     svg.push_str("\" y=\"");
-    number(svg, y - lift);
+    number(svg, baseline);
     let _ = write!(svg, "\">{}</text>", escape(altitude));
 }
 
@@ -218,9 +252,10 @@ mod tests {
     #[test]
     fn the_scale_has_room_for_its_longest_number() {
         let svg = profile(&[1640, 3000, 5895, 1640]).unwrap();
+        let (_, svg) = svg.split_once("</svg>").unwrap();
         let start: f64 =
             svg.split("elevation-level\" x=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
-        assert!(start > 11.0 * 6.0, "eleven characters end at {start}");
+        assert!(start > 11.0 * 9.0, "eleven characters end at {start}");
     }
 
     #[test]
@@ -235,6 +270,22 @@ mod tests {
 
     #[test]
     fn the_highest_day_is_marked() {
-        assert_eq!(profile(&[1640, 3000, 5895, 1640]).unwrap().matches("elevation-top").count(), 1);
+        assert_eq!(
+            profile(&[1640, 3000, 5895, 1640]).unwrap().matches("elevation-top").count(),
+            2,
+            "once for each column"
+        );
+    }
+
+    #[test]
+    fn a_narrow_profile_names_the_start_the_summit_and_the_night_before_it() {
+        let svg = profile(&[1640, 3000, 4200, 4673, 5895, 3100, 1640]).unwrap();
+        let (narrow, _) = svg.split_once("</svg>").unwrap();
+        let named: Vec<&str> = narrow
+            .match_indices("elevation-value")
+            .filter_map(|(at, _)| narrow.get(at..)?.split(['>', '<']).nth(1))
+            .collect();
+        assert_eq!(named, ["1640 metres", "4673 metres", "5895 metres"]);
+        assert_eq!(narrow.matches("elevation-label").count(), 7, "every day has its number");
     }
 }

@@ -5,6 +5,7 @@ mod elevation;
 mod map;
 
 pub use elevation::elevation_profile;
+use map::Column;
 pub use map::{MapNames, MapPlace, map_ground, park_map, route_map};
 
 use std::fmt;

@@ -27,7 +27,7 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
     let ids: Vec<Id> =
         content.blogs.iter().filter(|blog| in_category(&blog.category.slug)).map(|blog| blog.id).collect();
     let start = ((page - 1) * ARTICLES_PER_PAGE).min(ids.len());
-    let shown = &ids[start..(start + ARTICLES_PER_PAGE).min(ids.len())];
+    let on_page = &ids[start..(start + ARTICLES_PER_PAGE).min(ids.len())];
     let route = |page| Route::Blogs { category: category.cloned(), page };
     let pager = site.pager(page, ids.len().div_ceil(ARTICLES_PER_PAGE), route);
     let banner: Vec<Id> = if category.is_none() && page == 1 {
@@ -35,6 +35,8 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
     } else {
         Vec::new()
     };
+    // What leads the page is not repeated below.
+    let shown: Vec<Id> = on_page.iter().copied().filter(|id| !banner.contains(id)).collect();
     let label = category
         .and_then(|slug| content.blogs.iter().find(|blog| blog.category.slug == *slug))
         .map(|blog| &*blog.category.label);
@@ -47,7 +49,7 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
         title => label.map_or_else(|| site.text("blog:title"), str::to_owned),
         categories => categories(site, category),
         banner => site.blog_cards(&banner)?,
-        cards => site.blog_cards(shown)?,
+        cards => site.blog_cards(&shown)?,
         pager => Value::from(Serde(&pager)),
     };
     let head = match label {

@@ -58,6 +58,10 @@ pub fn inputs(site: &Site, hasher: &mut Hasher) {
     for id in articles(site) {
         site.hash_blog(id, hasher);
     }
+    // The average is that of all reviews.
+    for review in &site.content().reviews {
+        hasher.digest(review.digest);
+    }
     for review in site.content().featured_reviews.iter().take(REVIEWS) {
         hasher.digest(review.digest);
     }
@@ -77,6 +81,10 @@ pub fn view(site: &Site) -> Result<PageView, PageError> {
         articles => site.blog_cards(&articles(site))?,
         departures => site.departure_rows(DEPARTURES),
         reviews => site.review_views(content.featured_reviews.iter().take(REVIEWS))?,
+        guestbook => structured_data::average(&content.reviews).map(|(average, _)| context! {
+            average => site.catalogue().formats.rating(average),
+            count => content.reviews.len(),
+        }),
         hundred_tours => content.tours.len() >= 100,
     };
     let head = site

@@ -10,7 +10,7 @@ interface RangeFieldsProps {
 
 /** The ends of a range; both belong to it, an empty one is open. */
 export function RangeFields({ name, label, min, max, step }: RangeFieldsProps) {
-  const { t } = useTexts();
+  const { t, formats } = useTexts();
   const end = (side: "min" | "max", text: string, placeholder: number) => (
     <label>
       <span>{text}</span>
@@ -20,7 +20,7 @@ export function RangeFields({ name, label, min, max, step }: RangeFieldsProps) {
         name={`${name}_${side}`}
         min={0}
         step={step}
-        placeholder={String(placeholder)}
+        placeholder={formats.number(placeholder)}
       />
     </label>
   );

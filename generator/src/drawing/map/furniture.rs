@@ -61,7 +61,7 @@ pub fn write_scale(svg: &mut String, view: View, labels: &mut Labels) {
     let longest = unit * 20.0 * KILOMETRES;
     let kilometres = [500_u16, 200, 100, 50, 25].into_iter().find(|length| f64::from(*length) <= longest).unwrap_or(10);
     let length = f64::from(kilometres) / KILOMETRES;
-    let size = unit * 2.2;
+    let size = view.letter() * 2.0;
     let (width, height) = (length + unit * 4.0, unit * 6.0);
     let (x, y) = corner(view, labels, width, height, [(false, true), (true, true), (false, false), (true, false)]);
     let (bar, base) = (x + unit * 4.0, y + height);

@@ -140,13 +140,13 @@ fn away(text: &str, (x, y): Point, style: Lettering, distance: f64) -> [Candidat
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::view::Column, *};
 
     const STYLE: Lettering = Lettering { class: "map-name", size: 10.0 };
 
     fn labels() -> Labels {
         let bounds = Rectangle { left: 0.0, top: 0.0, right: 1000.0, bottom: 750.0 };
-        Labels::on(View { bounds })
+        Labels::on(View { bounds, column: Column::Wide })
     }
 
     #[test]

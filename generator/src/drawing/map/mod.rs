@@ -23,6 +23,7 @@ use crate::content::Coordinates;
 
 pub use layers::map_ground;
 pub use names::MapNames;
+pub use view::Column;
 
 /// A place on a map.
 #[derive(Debug, Clone)]
@@ -42,18 +43,22 @@ impl MapPlace {
 }
 
 /// The way of a tour from place to place, its stops numbered in the order of the first visit.
-/// `None` without any known place.
+/// Drawn once for each column, of which a page shows one. `None` without any known place.
 pub fn route_map(stops: &[MapPlace], title: &str, names: &MapNames) -> Option<String> {
-    let view = View::around(stops.iter().map(MapPlace::point))?;
+    Column::ALL.into_iter().map(|column| route_map_in(column, stops, title, names)).collect()
+}
+
+fn route_map_in(column: Column, stops: &[MapPlace], title: &str, names: &MapNames) -> Option<String> {
+    let view = View::around(stops.iter().map(MapPlace::point), column)?;
     let mut places: Vec<&MapPlace> = Vec::new();
     for stop in stops {
         if !places.iter().any(|known| known.name == stop.name) {
             places.push(stop);
         }
     }
-    let mut svg = open(view, "map-route", "img", title);
+    let mut svg = open(view, &format!("map-route {}", column.class()), "img", title);
     let is_numbered = places.len() > 1;
-    let radius = view.unit() * if is_numbered { 1.9 } else { 1.4 };
+    let radius = view.letter() * if is_numbered { 1.65 } else { 1.2 };
     let mut over = String::new();
     let mut labels = Labels::on(view);
     let way = way(stops);
@@ -61,7 +66,7 @@ pub fn route_map(stops: &[MapPlace], title: &str, names: &MapNames) -> Option<St
     take_way(&mut labels, &way, view.unit() * 0.4);
     furniture::write_locator(&mut over, view, &mut labels);
     furniture::write_scale(&mut over, view, &mut labels);
-    let style = Lettering { class: "map-name", size: view.unit() * 2.9 };
+    let style = Lettering { class: "map-name", size: view.letter() * 2.4 };
     for (place, number) in places.iter().zip(1_u32..) {
         write_point(&mut over, place, radius, is_numbered.then_some(number));
         labels.name(&mut over, &place.name, place.point(), radius, style);
@@ -85,7 +90,7 @@ pub fn park_map(places: &[MapPlace], title: &str, names: &MapNames) -> String {
     furniture::write_scale(&mut over, view, &mut labels);
     // Eastern places choose first: their names run to the right, those of western neighbours to the left.
     order.sort_by(|left, right| right.point().0.total_cmp(&left.point().0));
-    let style = Lettering { class: "map-name", size: view.unit() * 2.0 };
+    let style = Lettering { class: "map-name", size: view.letter() * 2.0 };
     for place in order {
         if let Some(href) = &place.href {
             let _ = write!(over, "<a href=\"{}\">", escape(href));
@@ -190,7 +195,8 @@ mod tests {
 
     #[test]
     fn a_tour_to_one_place_is_shown_with_the_towns_about_it() {
-        let map = route_map(&[stop("Kilimanjaro", 37.35, -3.07)], "Map", &MapNames::default()).unwrap();
+        let map =
+            route_map_in(Column::Wide, &[stop("Kilimanjaro", 37.35, -3.07)], "Map", &MapNames::default()).unwrap();
         for name in ["Moshi", "Arusha", "JRO"] {
             assert!(map.contains(&format!(">{name}</text>")), "{name}: {map}");
         }
@@ -200,7 +206,7 @@ mod tests {
     #[test]
     fn stops_are_numbered_in_the_order_of_the_first_visit() {
         let stops = [stop("Tarangire", 36.0, -4.0), stop("Serengeti", 34.8, -2.3), stop("Tarangire", 36.0, -4.0)];
-        let map = route_map(&stops, "Map", &MapNames::default()).unwrap();
+        let map = route_map_in(Column::Wide, &stops, "Map", &MapNames::default()).unwrap();
         let numbers: Vec<&str> =
             map.match_indices("map-number").filter_map(|(at, _)| map.get(at..)?.split(['>', '<']).nth(1)).collect();
         assert_eq!(numbers, ["1", "2"]);
@@ -210,13 +216,21 @@ mod tests {
     #[test]
     fn a_map_refers_to_the_layers_that_reach_into_it() {
         let layers = |stop: MapPlace| -> Vec<String> {
-            let map = route_map(&[stop], "Map", &MapNames::default()).unwrap();
+            let map = route_map_in(Column::Wide, &[stop], "Map", &MapNames::default()).unwrap();
             map.split(".svg#").skip(1).filter_map(|rest| Some(rest.split_once('"')?.0.to_owned())).collect()
         };
         let crater = layers(stop("Ngorongoro", 35.58, -3.17));
         assert_eq!(crater, ["land", "reserves", "rivers", "lakes", "relief-5", "cliff", "country"]);
         let island = layers(stop("Zanzibar", 39.3, -6.1));
         assert_eq!(island, ["sea", "shores", "shores", "shores", "abroad", "land", "reserves", "rivers", "country"]);
+    }
+
+    #[test]
+    fn a_route_is_drawn_for_narrow_and_for_wide_columns() {
+        let map = route_map(&[stop("Kilimanjaro", 37.35, -3.07)], "Map", &MapNames::default()).unwrap();
+        let (narrow, wide) = map.split_once("</svg>").unwrap();
+        assert!(narrow.contains("drawing-narrow") && narrow.contains(">Kilimanjaro</text>"), "{narrow}");
+        assert!(wide.contains("drawing-wide") && wide.contains(">Kilimanjaro</text>"), "{wide}");
     }
 
     #[test]

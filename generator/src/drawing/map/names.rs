@@ -63,15 +63,15 @@ const OCEAN: [Degrees; 7] =
 const VICTORIA: [Degrees; 3] = [(32.8, -1.45), (32.8, -1.2), (33.2, -1.4)];
 
 pub fn write(svg: &mut String, view: View, labels: &mut Labels, names: &MapNames) {
-    let unit = view.unit();
+    let letter = view.letter();
     if !view.is_country() {
         write_towns(svg, view, labels);
     }
-    let land = Lettering { class: "map-land-name", size: unit * 1.9 };
+    let land = Lettering { class: "map-land-name", size: letter * 2.0 };
     for (name, spots) in lands(names) {
         labels.area(svg, name, spots.iter().copied().map(project), land);
     }
-    let water = Lettering { class: "map-water-name", size: unit * 1.8 };
+    let water = Lettering { class: "map-water-name", size: letter * 2.0 };
     labels.area(svg, &names.ocean, OCEAN.map(project), water);
     labels.area(svg, &names.victoria, VICTORIA.map(project), water);
 }
@@ -79,7 +79,7 @@ pub fn write(svg: &mut String, view: View, labels: &mut Labels, names: &MapNames
 /// Towns where there is room for their names, a few of them.
 fn write_towns(svg: &mut String, view: View, labels: &mut Labels) {
     const MOST: usize = 6;
-    let style = Lettering { class: "map-town-name", size: view.unit() * 2.2 };
+    let style = Lettering { class: "map-town-name", size: view.letter() * 2.0 };
     let radius = view.unit() * 0.55;
     let mut written = 0;
     for (name, degrees) in TOWNS {

@@ -58,22 +58,45 @@ impl Rectangle {
 #[derive(Clone, Copy)]
 pub struct View {
     pub bounds: Rectangle,
+    pub column: Column,
+}
+
+/// How wide the column is in which a drawing stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Column {
+    Narrow,
+    Wide,
+}
+
+impl Column {
+    pub const ALL: [Self; 2] = [Self::Narrow, Self::Wide];
+
+    /// The style hook that shows a drawing in its column alone.
+    pub fn class(self) -> &'static str {
+        match self {
+            Self::Narrow => "drawing-narrow",
+            Self::Wide => "drawing-wide",
+        }
+    }
 }
 
 impl View {
     /// The whole country with a margin for the names of its neighbours.
-    pub const COUNTRY: Self = Self { bounds: Rectangle { left: -110.0, top: -35.0, right: 1300.0, bottom: 1195.0 } };
+    pub const COUNTRY: Self =
+        Self { bounds: Rectangle { left: -110.0, top: -35.0, right: 1300.0, bottom: 1195.0 }, column: Column::Wide };
     const LEAST_WIDTH: f64 = 270.0;
 
     /// Around the points, with air, in a shape of 4:3, never less than about 300 km across:
-    /// a place alone is shown with what lies about it.
-    pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+    /// a place alone is shown with what lies about it. In a narrow column it is square, because larger names need room.
+    pub fn around(points: impl IntoIterator<Item = Point>, column: Column) -> Option<Self> {
         let held = Rectangle::holding(points)?;
         let (across, down) = (held.right - held.left, held.bottom - held.top);
-        let width = (across * 1.5).max(down * 1.5 * 4.0 / 3.0).max(Self::LEAST_WIDTH);
+        let shape = if column == Column::Narrow { 1.0 } else { 3.0 / 4.0 };
+        let width = (across * 1.5).max(down * 1.5 / shape).max(Self::LEAST_WIDTH);
         let (x, y) = (f64::midpoint(held.left, held.right), f64::midpoint(held.top, held.bottom));
-        let (half_width, half_height) = (width / 2.0, width * 3.0 / 8.0);
+        let (half_width, half_height) = (width / 2.0, width * shape / 2.0);
         Some(Self {
+            column,
             bounds: Rectangle {
                 left: x - half_width,
                 top: y - half_height,
@@ -87,9 +110,18 @@ impl View {
         self.bounds.right - self.bounds.left
     }
 
-    /// A hundredth of the width: what is written and drawn keeps its size on every map.
+    /// A hundredth of the width: what is drawn keeps its size on every map.
     pub fn unit(self) -> f64 {
         self.width() / 100.0
+    }
+
+    /// What is written. The smallest letters have two of it; they are 11 pixels high or more where a narrow column is
+    /// 280 pixels wide, and a wide one 480.
+    pub fn letter(self) -> f64 {
+        match self.column {
+            Column::Narrow => self.unit() * 2.02,
+            Column::Wide => self.unit() * 1.15,
+        }
     }
 
     pub fn is_country(self) -> bool {

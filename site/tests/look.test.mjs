@@ -1,0 +1,167 @@
+// What a page looks like, as far as it can be measured.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { NARROW, previewForTests, SITES, WIDE } from "./visits.mjs";
+
+const preview = previewForTests();
+const hrefOf = (locale, id) =>
+  JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8")).find((tour) => tour.id === id)
+    .href;
+const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
+const SAFARI = "/trip/serengeti-ngorongoro-lodge-safari-5-days";
+const PARK = "/Destinations/serengeti";
+
+test("no lettering of a drawing is smaller than 11 pixels", async () => {
+  const { context, page } = await preview.visit("en", CLIMB);
+  for (const path of [CLIMB, SAFARI, PARK, "/CountryPark"]) {
+    await page.goto(preview.address("en", path));
+    for (const width of [320, 390, 520, 768, 1000, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const sizes = await page
+        .locator(".drawing svg text")
+        .evaluateAll((texts) =>
+          texts
+            .filter((text) => text.checkVisibility())
+            .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a]),
+        );
+      assert.ok(sizes.length > 0, path);
+      assert.deepEqual(
+        sizes.filter(([, size]) => size < 11),
+        [],
+        `${path} at ${width}`,
+      );
+    }
+  }
+  await context.close();
+});
+
+test("the summit of a climb is seen on a phone without moving its profile", async () => {
+  const { context, page } = await preview.visit("en", CLIMB, NARROW);
+  const summit = await page.locator(".drawing-narrow .elevation-top").boundingBox();
+  assert.ok(summit.x > 0 && summit.x + summit.width < 390, JSON.stringify(summit));
+  await context.close();
+});
+
+test("on a phone the words of a page stand below its picture, which nothing darkens", async () => {
+  for (const path of ["/", "/tours/", CLIMB, PARK]) {
+    const { context, page } = await preview.visit("de", path, NARROW);
+    const { bottom, width, height, veil, words } = await page.locator(".hero").evaluate((hero) => {
+      const picture = hero.querySelector(".hero-picture");
+      const { bottom, width, height } = picture.getBoundingClientRect();
+      const veil = getComputedStyle(picture, "::after").content;
+      return { bottom, width, height, veil, words: hero.querySelector("h1").getBoundingClientRect().top };
+    });
+    assert.ok(words >= bottom, `${path}: words at ${words}, picture to ${bottom}`);
+    assert.deepEqual([width, Math.round((width / height) * 3), veil], [390, 4, "none"], path);
+    await context.close();
+  }
+});
+
+/** The brightest tenth of what lies behind the words, and how far white stands out from it. */
+async function contrastBehind(page, words) {
+  await words.evaluate((element) => {
+    element.style.setProperty("color", "transparent", "important");
+  });
+  const picture = (await words.screenshot()).toString("base64");
+  return page.evaluate(async (picture) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    const linear = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
+    const shades = [];
+    for (let at = 0; at < data.length; at += 4) {
+      shades.push(0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]));
+    }
+    shades.sort((one, other) => other - one);
+    return 0.97 / (shades[Math.floor(shades.length / 10)] + 0.05);
+  }, picture);
+}
+
+test("words over a wide picture stand out from it", async () => {
+  for (const path of ["/", "/tours/", "/Destinations", CLIMB, SAFARI, PARK]) {
+    const { context, page } = await preview.visit("en", path, { ...WIDE, bypassCSP: true });
+    await page.locator(".hero img").evaluate((image) => image.decode());
+    for (const words of await page.locator(".hero-text > :is(h1, .lead)").all()) {
+      const contrast = await contrastBehind(page, words);
+      assert.ok(contrast >= 4.5, `${path}: ${await words.textContent()} has ${contrast.toFixed(2)}`);
+    }
+    await context.close();
+  }
+});
+
+test("the floating buttons lie on no control and on no price", async () => {
+  for (const { locale, options } of SITES) {
+    for (const path of ["/tours/", hrefOf(locale, 110)]) {
+      const { context, page } = await preview.visit(locale, path, options);
+      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+      let shown = 0;
+      for (;;) {
+        const top = await page.evaluate(async () => {
+          scrollBy({ top: -190, behavior: "instant" });
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+          return scrollY;
+        });
+        const covered = await page.evaluate(() => {
+          const boxes = [...document.querySelectorAll(".floating > *")]
+            .filter((button) => getComputedStyle(button).visibility === "visible")
+            .map((button) => button.getBoundingClientRect());
+          const kept = document.querySelectorAll("main :is(button, .button, input, select, .card-price)");
+          const overlapping = [...kept].filter((element) => {
+            const { left, right, top, bottom } = element.getBoundingClientRect();
+            return (
+              element.checkVisibility({ visibilityProperty: true }) &&
+              boxes.some((box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom)
+            );
+          });
+          return { shown: boxes.length, names: overlapping.map((element) => element.outerHTML.slice(0, 80)) };
+        });
+        shown += covered.shown;
+        assert.deepEqual(covered.names, [], `${locale} ${path} at ${top}`);
+        if (top < 250) {
+          break;
+        }
+      }
+      assert.ok(shown > 0, "they are shown where nothing lies under them");
+      await context.close();
+    }
+  }
+});
+
+test("a form is not called away from: its page has no floating enquiry", async () => {
+  for (const path of ["/Quote", "/Booking", "/Payment", "/BookingCompleted", "/Login", "/Signup"]) {
+    const { context, page } = await preview.visit("en", path, WIDE);
+    assert.equal(
+      await page.locator(".floating-enquire").evaluate((button) => getComputedStyle(button).display),
+      "none",
+      path,
+    );
+    await context.close();
+  }
+});
+
+test("pages of an account end with room above the footer", async () => {
+  for (const path of ["/Login", "/search", "/Compare", "/Wishlists"]) {
+    const { context, page } = await preview.visit("en", path, NARROW);
+    const room = await page.locator(".flow").evaluate((flow) => parseFloat(getComputedStyle(flow).paddingBottom));
+    assert.ok(room >= 48, `${path}: ${room}`);
+    await context.close();
+  }
+});
+
+test("bars of ratings have one length, whatever their counts", async () => {
+  const { context, page } = await preview.visit("en", "/Review", NARROW);
+  const widths = await page.locator(".rating-bars meter").evaluateAll((bars) => bars.map((bar) => bar.offsetWidth));
+  assert.equal(new Set(widths).size, 1, widths.join());
+  await context.close();
+});
+
+test("articles that lead the blog are not repeated below", async () => {
+  const { context, page } = await preview.visit("en", "/Blogs");
+  const links = await page.locator("main .card-title a").evaluateAll((links) => links.map((link) => link.href));
+  assert.ok(links.length > 2);
+  assert.equal(new Set(links).size, links.length);
+  await context.close();
+});
