@@ -24,11 +24,7 @@ export function PaymentState({ payment, isSlow }: { payment: Payment; isSlow: bo
   const { t, formats } = useTexts();
   const line = isSlow ? "account:payment_slow" : lineOf(payment);
   return (
-    <p
-      role="status"
-      className={line === "account:payment_failed" ? "notice notice-failed" : "notice"}
-      hidden={!line}
-    >
+    <p role="status" className={line === "account:payment_failed" ? "notice notice-failed" : "notice"} hidden={!line}>
       {line ? t(line, { amount: formats.money(payment.amount) }) : null}
     </p>
   );
