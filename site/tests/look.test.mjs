@@ -45,7 +45,7 @@ test("the summit of a climb is seen on a phone without moving its profile", asyn
 
 test("on a phone the words of a page stand below its picture, which nothing darkens", async () => {
   for (const path of ["/", "/tours/", CLIMB, PARK]) {
-    const { context, page } = await preview.visit("de", path, NARROW);
+    const { context, page } = await preview.visit("en", path, NARROW);
     const { bottom, width, height, veil, words } = await page.locator(".hero").evaluate((hero) => {
       const picture = hero.querySelector(".hero-picture");
       const { bottom, width, height } = picture.getBoundingClientRect();
@@ -60,10 +60,14 @@ test("on a phone the words of a page stand below its picture, which nothing dark
 
 /** The brightest tenth of what lies behind the words, and how far white stands out from it. */
 async function contrastBehind(page, words) {
-  await words.evaluate((element) => {
+  const clip = await words.evaluate((element) => {
     element.style.setProperty("color", "transparent", "important");
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { x, y, width, height } = range.getBoundingClientRect();
+    return { x, y, width, height };
   });
-  const picture = (await words.screenshot()).toString("base64");
+  const picture = (await page.screenshot({ clip })).toString("base64");
   return page.evaluate(async (picture) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
