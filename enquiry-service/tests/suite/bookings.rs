@@ -110,7 +110,7 @@ on_both_stores! {
         assert!(!mail.text.contains("/Payment?"), "nobody is asked to pay before the day");
         let invoice = app.get(&format!("/api/invoice/{later}")).await.text().await.unwrap();
         assert!(!invoice.contains("Jetzt zu zahlen"), "{invoice}");
-        app.clock.advance(Duration::from_hours(24 * 7));
+        app.clock.advance(Duration::from_hours(24 * 6));
         assert_eq!(payment(&app, &later).await["due_now"], true);
         app.finish().await;
     }
