@@ -33,8 +33,17 @@ export function followScrolling(): void {
       root.toggleAttribute("data-upwards", now < last && now > SHOW_FLOATING);
     }
     last = now;
+    // Looking for what lies below costs more than the rest: once a frame, and only where the buttons may show.
+    if (!isLooking && now > HIDE_BAR) {
+      isLooking = true;
+      requestAnimationFrame(look);
+    }
+  };
+  let isLooking = false;
+  const look = () => {
+    isLooking = false;
     const floating = document.querySelector(".floating");
-    root.toggleAttribute("data-covering", floating !== null && now > HIDE_BAR && covers(floating));
+    root.toggleAttribute("data-covering", floating !== null && covers(floating));
   };
   addEventListener("scroll", follow, { passive: true });
   // Asked for now, the position would cost a layout of its own, before the first paint and in other fonts.
