@@ -147,15 +147,20 @@ for (const { locale, options } of SITES) {
     await context.close();
   });
 
-  test(`${locale}: the mail's link confirms an address once`, async () => {
+  test(`${locale}: the mail's link asks for the password and confirms an address once`, async () => {
     const { context, page, faults } = await preview.visit(locale, "/VerifyEmail", options);
     await page.getByText(account.general_link_needed).waitFor();
-    preview.service.answer("POST verify-email", { status: 200 });
-    await page.goto(preview.address(locale, "/VerifyEmail?token=once"));
+    const confirm = async (secret) => {
+      await page.goto(preview.address(locale, `/VerifyEmail?token=${secret}`));
+      await page.locator("#verify-password").fill("leopard under the acacia");
+      await page.getByRole("button", { name: account.verify_send }).click();
+    };
+    preview.service.answer("POST verify-email", { status: 204 });
+    await confirm("once");
     await page.getByText(account.verify_done).waitFor();
     assert.deepEqual(await violations(page), []);
     preview.service.answer("POST verify-email", { status: 404 });
-    await page.goto(preview.address(locale, "/VerifyEmail?token=twice"));
+    await confirm("twice");
     await page.getByText(account.verify_invalid).waitFor();
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(refusals(faults, 404), []);

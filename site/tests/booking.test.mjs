@@ -17,7 +17,7 @@ const NARROW = { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" 
 const WIDE = { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" };
 const SITES = [
   { locale: "en", options: NARROW, amount: "$1,234" },
-  { locale: "de", options: WIDE, amount: "1.234\u00a0$" },
+  { locale: "de", options: WIDE, amount: "1.234\u00a0US-$" },
 ];
 const PAY = "https://pay.example/iframe/1";
 
@@ -49,6 +49,8 @@ for (const { locale, options, amount } of SITES) {
 
   test(`${locale}: the link of a quote fills in the booking, which is sent without a login`, async () => {
     const { slug, title } = tours().find(({ id }) => id === 110);
+    const departures = new URLSearchParams({ tour: slug, locale });
+    preview.service.answer(`GET booking-offer?${departures}`, { status: 200, json: { departures: [] } });
     const asked = new URLSearchParams({ tour: slug, locale, date: "2099-02-03", adults: "2", children: "1" });
     preview.service.answer(`GET booking-offer?${asked}`, {
       status: 200,
