@@ -87,6 +87,7 @@ for (const locale of LOCALES) {
     await send.click();
     await dialog.locator(".form-error", { hasText: t.quote.error_travellers }).waitFor();
     await look();
+    await dialog.locator("details.travellers summary").click();
     await dialog.locator("[name=no_of_adults]").selectOption("2");
     await dialog.locator(".travellers-choice").getByRole("button", { name: t.form.done }).click();
     await dialog.getByLabel(t.form.full_name, { exact: true }).fill("Zoë Müller");
