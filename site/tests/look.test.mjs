@@ -1,13 +1,9 @@
 // What a page looks like, as far as it can be measured.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { NARROW, previewForTests, SITES, WIDE } from "./visits.mjs";
+import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
-const hrefOf = (locale, id) =>
-  JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8")).find((tour) => tour.id === id)
-    .href;
 const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
 const SAFARI = "/trip/serengeti-ngorongoro-lodge-safari-5-days";
 const PARK = "/Destinations/serengeti";
@@ -93,44 +89,6 @@ test("words over a wide picture stand out from it", async () => {
       assert.ok(contrast >= 4.5, `${path}: ${await words.textContent()} has ${contrast.toFixed(2)}`);
     }
     await context.close();
-  }
-});
-
-test("the floating buttons lie on no control and on no price", async () => {
-  for (const { locale, options } of SITES) {
-    for (const path of ["/tours/", hrefOf(locale, 110)]) {
-      const { context, page } = await preview.visit(locale, path, options);
-      await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
-      let shown = 0;
-      for (;;) {
-        const top = await page.evaluate(async () => {
-          scrollBy({ top: -190, behavior: "instant" });
-          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-          return scrollY;
-        });
-        const covered = await page.evaluate(() => {
-          const boxes = [...document.querySelectorAll(".floating > *")]
-            .filter((button) => getComputedStyle(button).visibility === "visible")
-            .map((button) => button.getBoundingClientRect());
-          const kept = document.querySelectorAll("main :is(button, .button, input, select, .card-price)");
-          const overlapping = [...kept].filter((element) => {
-            const { left, right, top, bottom } = element.getBoundingClientRect();
-            return (
-              element.checkVisibility({ visibilityProperty: true }) &&
-              boxes.some((box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom)
-            );
-          });
-          return { shown: boxes.length, names: overlapping.map((element) => element.outerHTML.slice(0, 80)) };
-        });
-        shown += covered.shown;
-        assert.deepEqual(covered.names, [], `${locale} ${path} at ${top}`);
-        if (top < 250) {
-          break;
-        }
-      }
-      assert.ok(shown > 0, "they are shown where nothing lies under them");
-      await context.close();
-    }
   }
 });
 

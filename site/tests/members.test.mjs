@@ -46,6 +46,7 @@ for (const { locale, options } of SITES) {
 
   test(`${locale}: a profile is saved with its picture, which the bar shows from then on`, async () => {
     preview.service.answer("POST getProfile", { status: 200, json: PROFILE });
+    preview.service.answer("GET account/requests", { status: 200, json: { requests: [], bookings: [] } });
     const { context, page, faults } = await visitSignedIn(locale, "/Profile", options);
     await alive(page);
     assert.deepEqual(await violations(page), []);
@@ -152,7 +153,7 @@ for (const { locale, options } of SITES) {
     preview.service.answer("GET friends/7", { status: 200, json: FRIENDS });
     const { context, page, faults } = await visitSignedIn(locale, "/Dashboard", options);
     await page.locator("table.friends").waitFor();
-    const sums = { en: ["$200", "$1,500", "$0"], de: ["200\u00a0$", "1.500\u00a0$", "0\u00a0$"] }[locale];
+    const sums = { en: ["$200", "$1,500", "$0"], de: ["200\u00a0US-$", "1.500\u00a0US-$", "0\u00a0US-$"] }[locale];
     assert.deepEqual(await page.locator(".rewards dd").allTextContents(), sums);
     const cells = await page
       .locator("table.friends tbody tr")

@@ -17,6 +17,11 @@ test("a printed tour holds the answers to its questions, unfolded", async () => 
   assert.ok((await answers.count()) > 0);
   assert.ok((await heights()).every((height) => height === 0));
   await page.emulateMedia({ media: "print" });
-  assert.ok((await heights()).every((height) => height > 0));
+  // The paper is laid out in the next frame.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll(".question .prose")].every(
+      (answer) => answer.checkVisibility({ contentVisibilityAuto: true }) && answer.offsetHeight > 0,
+    ),
+  );
   await context.close();
 });

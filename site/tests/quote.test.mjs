@@ -57,6 +57,7 @@ for (const { locale, width, send } of SITES) {
 
     await submitting(quote.error_travellers);
     assert.equal(await dialog.locator("[name=travel_date]").getAttribute("aria-invalid"), "true");
+    await dialog.locator("details.travellers summary").click();
     await dialog.locator("[name=no_of_adults]").selectOption("1");
     await submitting(quote.error_date);
     await dialog.locator("[name=travel_date]").fill("2099-02-01");
