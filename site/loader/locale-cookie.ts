@@ -1,4 +1,4 @@
-/** 365 days (`product-spec §9`). */
+/** 365 days. */
 const YEAR_SECONDS = 60 * 60 * 24 * 365;
 
 /** The language that a visitor has chosen last, as far as this site knows. */

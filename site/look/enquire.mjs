@@ -5,7 +5,7 @@ import { addressOf, pagesOf } from "./pages.mjs";
 
 const { chromium } = createRequire(import.meta.url)("../node_modules/playwright-core");
 const [sites, port, runs = "5"] = process.argv.slice(2);
-/** Milliseconds from the press to the frame that shows the form (`product-spec §8`). */
+/** Milliseconds from the press to the frame that shows the form. */
 const LIMIT = 200;
 
 const browser = await chromium.launch({

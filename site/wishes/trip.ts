@@ -12,7 +12,7 @@ export interface Trip {
 
 const KEY = "trip";
 
-/** The highest age that counts as a child (`product-spec §9`). */
+/** The highest age that counts as a child. */
 export const OLDEST_CHILD = 15;
 
 const whole = (text: string | null, most: number) => {

@@ -5,7 +5,7 @@ import { personAndJourney } from "../../ui/personAndJourney";
 import { readAges } from "../../wishes/trip";
 
 /**
- * The payload of `product-spec §3`, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
+ * The payload of a request for a quote, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
  * `tour_slug`, `coupon_code` and `affiliate`, and signs of machines.
  */
 export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {

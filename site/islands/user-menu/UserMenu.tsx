@@ -17,7 +17,7 @@ export function Island({ paths }: UserMenuProps) {
   const { t } = useTexts();
   const visitor = useSession();
   const token = isSignedIn(visitor) ? visitor.token : null;
-  // A stored token may have ended meanwhile (`product-spec §4`), and another device may have changed the favourites.
+  // A stored token may have ended meanwhile, and another device may have changed the favourites.
   useEffect(() => {
     if (token) {
       loadUser(token);

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { PasswordField } from "../../account/PasswordField";
 import { passwordOf } from "../../account/passwords";
-import { toldByCode } from "../../account/told";
 import { isSignedIn, useSession } from "../../account/useSession";
 import { call } from "../../api/call";
 import { useTexts } from "../../i18n/TextsContext";
@@ -52,7 +51,7 @@ function VerificationForm({
       if (outcome.kind === "missing" || outcome.kind === "unauthorised") {
         onInvalid();
       }
-      return toldByCode(outcome, {});
+      return outcome;
     },
     done: onDone,
   });
