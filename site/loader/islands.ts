@@ -1,3 +1,4 @@
+import { hasSession } from "../api/hasSession";
 import { islands } from "../islands/registry";
 
 const started = new WeakMap<Element, Promise<void>>();
@@ -28,7 +29,6 @@ export function hydrateIslands(root: ParentNode): void {
   for (const element of root.querySelectorAll<HTMLElement>("[data-island]")) {
     const when = element.dataset.when?.split(" ") ?? [];
     const begin = () => hydrateIsland(element).catch(() => {});
-    const hasSession = () => localStorage.getItem("token") || /(^|; )token=./.test(document.cookie);
     if ((when.includes("query") && location.search) || (when.includes("session") && hasSession())) {
       begin();
     } else if (when.includes("session")) {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
+import { signIn } from "./signed-in.mjs";
 import { previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
@@ -336,6 +337,31 @@ test("details are remembered on this device only when asked for", async () => {
   assert.equal(await send(false), "");
   await context.close();
 });
+
+for (const [locale, path, name, email] of [
+  ["en", "/Quote", "full_name", "email_address"],
+  ["de", "/Contact", "full_name", "email"],
+  ["fr", "/Review", "name", "email"],
+]) {
+  test(`${locale} ${path}: a member finds the form filled from the profile, and typed words stay`, async () => {
+    const { context, page } = await preview.visit(locale, "/About");
+    await signIn(context, preview, locale);
+    preview.service.answer("POST getProfile", {
+      status: 200,
+      json: { name: "Asha Mushi", email: "asha@example.com", phone: "+255 754 000 111" },
+    });
+    await page.goto(preview.address(locale, path));
+    await page.locator(`main [name=message], main [name=body]`).fill("Karibu");
+    const form = page.locator("main form").filter({ has: page.locator(`[name=${name}]`) });
+    await page.waitForFunction(
+      ([field, value]) => document.querySelector(`main form [name=${field}]`)?.value === value,
+      [name, "Asha Mushi"],
+    );
+    assert.equal(await form.locator(`[name=${email}]`).inputValue(), "asha@example.com");
+    assert.equal(await form.locator("[name=message], [name=body]").inputValue(), "Karibu");
+    await context.close();
+  });
+}
 
 test("without JavaScript Enquire Now leads to the same form, which posts every field", async () => {
   const { context, page } = await preview.visit("de", "/", { javaScriptEnabled: false });

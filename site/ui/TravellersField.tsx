@@ -10,8 +10,7 @@ const upTo = (most: number) => Array.from({ length: most + 1 }, (_, number) => n
 
 interface TravellersFieldProps {
   id: string;
-  /** Without a name for the ages nobody is asked for them. */
-  names: { adults: string; children: string; ages?: string };
+  names: { adults: string; children: string; ages: string };
   error?: string | undefined;
 }
 
@@ -102,7 +101,7 @@ export function TravellersField({ id, names, error }: TravellersFieldProps) {
           {error}
         </p>
       ) : null}
-      {names.ages ? <ChildAges name={names.ages} count={childCount} /> : null}
+      <ChildAges name={names.ages} count={childCount} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { phoneCountry } from "../countries/phone";
+import { readAges } from "../wishes/trip";
 import { textOf } from "./check";
 import { isUntouched } from "./draft";
 
@@ -7,6 +8,7 @@ import { isUntouched } from "./draft";
  * service knows the numbering plans. The country that the picker begins with is nobody's, unless it goes with a number.
  */
 export function personAndJourney(form: HTMLFormElement, data: FormData) {
+  const ages = readAges(textOf(data, "child_ages"), Number(textOf(data, "no_of_children")));
   const text = (field: string) => textOf(data, field);
   const select = form.elements.namedItem("phone_country");
   const isChosen = select instanceof HTMLSelectElement && (text("phone_number") !== "" || !isUntouched(select));
@@ -19,6 +21,7 @@ export function personAndJourney(form: HTMLFormElement, data: FormData) {
     travel_date: text("travel_date"),
     no_of_adults: Number(text("no_of_adults")),
     no_of_children: Number(text("no_of_children")),
+    ...(ages.length > 0 ? { child_ages: ages } : {}),
     tour_name: text("tour_name"),
     locale: text("locale"),
   };

@@ -1,3 +1,4 @@
+import { hasSession } from "../api/hasSession";
 import type { Texts } from "../i18n/texts";
 import type { Submission } from "./sending";
 import { type FormBehaviour, type FormState, useForm } from "./useForm";
@@ -39,6 +40,9 @@ export function useLateSubmission(
     const ignore = () => {};
     if (sessionStorage.getItem(`draft:${draft}`) || (remembered && localStorage.getItem(remembered))) {
       arrive().catch(ignore);
+    }
+    if (hasSession()) {
+      import("../account/fillFromProfile").then(({ fillFromProfile }) => fillFromProfile(form), ignore);
     }
     return {
       submit: () => arrive().then(({ submit }) => submit(), sendPlainly),

@@ -2,7 +2,6 @@ import { textOf } from "../../ui/check";
 import { filled } from "../../ui/filled";
 import { machineSigns } from "../../ui/machineSigns";
 import { personAndJourney } from "../../ui/personAndJourney";
-import { readAges } from "../../wishes/trip";
 
 /**
  * The payload of a request for a quote, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
@@ -10,14 +9,12 @@ import { readAges } from "../../wishes/trip";
  */
 export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
   const text = (field: string) => textOf(data, field);
-  const ages = readAges(text("child_ages"), Number(text("no_of_children")));
   return {
     ...personAndJourney(form, data),
     what_is_most_important: text("what_is_most_important"),
     tour_price_set: text("tour_price_set"),
     where: text("where"),
     contact_method: text("contact_method"),
-    ...(ages.length > 0 ? { child_ages: ages } : {}),
     ...filled(data, ["tour_slug", "coupon_code", "affiliate"]),
     ...machineSigns(data),
   };

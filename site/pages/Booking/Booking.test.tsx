@@ -256,6 +256,22 @@ test("the same order sent again after a way back leads to its payment and is no 
   expect(service.calls("POST /api/submit-order-request")).toHaveLength(1);
 });
 
+test("the ages of the children go along, from the address and as they are chosen", async () => {
+  showPage(Booking, `${ADDRESS.replace("children=1", "children=2")}&ages=4,11`);
+  await waitFor(() => expect(field("Tour").value).toBe("Lemosho Route, 8 days"));
+  expect((await screen.findByLabelText<HTMLSelectElement>("Age of child 1")).value).toBe("4");
+  await userEvent.selectOptions(screen.getByLabelText("Age of child 2"), "9");
+  fill("Full name", "Asha Mushi");
+  fill("E-mail", "asha@example.com");
+  await submit();
+  await waitFor(() =>
+    expect(service.calls("POST /api/submit-order-request")[0]?.body).toMatchObject({
+      no_of_children: 2,
+      child_ages: [4, 9],
+    }),
+  );
+});
+
 test("a member's name, address and phone stand in the form, and what was typed stays", async () => {
   signIn();
   service

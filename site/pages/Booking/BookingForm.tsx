@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { EmailField } from "../../account/EmailField";
+import { fillFromProfile } from "../../account/fillFromProfile";
 import { navigation } from "../../account/navigation";
 import { useTexts } from "../../i18n/TextsContext";
 import { Field } from "../../ui/Field";
@@ -14,7 +16,6 @@ import { StartField } from "./StartField";
 import { useDepartures } from "./useDepartures";
 import { useOffer } from "./useOffer";
 import { usePrefilled } from "./usePrefilled";
-import { useProfileOfMember } from "./useProfileOfMember";
 import { useTour } from "./useTour";
 
 export function BookingForm() {
@@ -37,7 +38,12 @@ export function BookingForm() {
   const offered = useOffer(ref, locale, slug);
   const departures = useDepartures(ref, locale, slug);
   usePrefilled(ref);
-  useProfileOfMember(ref);
+  useEffect(() => {
+    const form = ref.current?.closest("form");
+    if (form) {
+      fillFromProfile(form);
+    }
+  }, [ref]);
 
   return (
     <form className="form" method="post" action="/api/submit-order-request">
@@ -58,7 +64,7 @@ export function BookingForm() {
           <StartField departures={departures} error={errorOf("travel_date")} />
           <TravellersField
             id="booking-travellers"
-            names={{ adults: "no_of_adults", children: "no_of_children" }}
+            names={{ adults: "no_of_adults", children: "no_of_children", ages: "child_ages" }}
             error={errorOf("no_of_adults")}
           />
         </div>

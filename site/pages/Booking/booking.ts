@@ -19,7 +19,7 @@ interface OrderAnswer {
 }
 
 /** The names of the quote request, so that one shape describes a person and a journey to the service. */
-export function bookingPayload(form: HTMLFormElement, data: FormData): Record<string, string | number> {
+export function bookingPayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
   return {
     ...personAndJourney(form, data),
     ...filled(data, ["reference", "payment_method", "total", "affiliate"]),
@@ -30,7 +30,7 @@ export function bookingPayload(form: HTMLFormElement, data: FormData): Record<st
 }
 
 /** Books, unless this very order has made a booking before: then its payment is where the visitor goes on. */
-export async function order(payload: Record<string, string | number>, key: string): Promise<Outcome<Booked>> {
+export async function order(payload: Record<string, unknown>, key: string): Promise<Outcome<Booked>> {
   const reference = bookedBefore(payload);
   if (reference) {
     return { kind: "done", answer: { reference, redirect: `/Payment?reference=${encodeURIComponent(reference)}` } };

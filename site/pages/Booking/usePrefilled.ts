@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react";
 import { localDay } from "../../ui/today";
 import { readTrip } from "../../wishes/trip";
 
-/** Fills the form from the address: `reference`, `tour` (its slug), `start_date`, `adults` and `children`. */
+/** Fills the form from the address: `reference`, `tour` (its slug), `start_date`, `adults`, `children` and `ages`. */
 export function usePrefilled(inside: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const form = inside.current?.closest("form");
@@ -23,6 +23,8 @@ export function usePrefilled(inside: RefObject<HTMLElement | null>): void {
     fill("tour_name", query.get("tour") ?? "");
     fill("travel_date", trip?.date ?? "");
     fill("no_of_adults", trip?.adults ? String(trip.adults) : "");
+    // The field for the ages reads what stands there once it hears of the children.
+    fill("child_ages", trip?.ages.join() ?? "");
     fill("no_of_children", trip?.children ? String(trip.children) : "");
   }, [inside]);
 }

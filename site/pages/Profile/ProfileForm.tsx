@@ -2,6 +2,7 @@ import { useState } from "react";
 import { EmailField } from "../../account/EmailField";
 import { navigation } from "../../account/navigation";
 import { PasswordField } from "../../account/PasswordField";
+import type { Profile } from "../../account/profile";
 import { told } from "../../account/told";
 import { expireSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
@@ -11,7 +12,7 @@ import { FormEnd } from "../../ui/FormEnd";
 import { useFormSubmission } from "../../ui/useFormSubmission";
 import { AvatarField } from "./AvatarField";
 import { avatarProblem } from "./avatarProblem";
-import { type Profile, saveProfile } from "./profile";
+import { saveProfile } from "./saveProfile";
 import { TitleField } from "./TitleField";
 
 interface ProfileFormProps {

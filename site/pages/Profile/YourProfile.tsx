@@ -1,3 +1,4 @@
+import { loadProfile, type Profile } from "../../account/profile";
 import { SendAgain } from "../../account/SendAgain";
 import { Shown } from "../../account/Shown";
 import { useLoaded } from "../../account/useLoaded";
@@ -5,7 +6,6 @@ import { type Session, storeSession } from "../../api/session";
 import { useTexts } from "../../i18n/TextsContext";
 import { ChangePassword } from "./ChangePassword";
 import { ProfileForm } from "./ProfileForm";
-import { loadProfile, type Profile } from "./profile";
 import { YourData } from "./YourData";
 import { YourRequests } from "./YourRequests";
 
