@@ -68,7 +68,7 @@ for (const locale of ["en", "de"]) {
     assert.equal(enquiryOf(email), undefined);
     await page.locator("[name=travel_date]").fill(nextYear);
     await page.locator("button[type=submit]").click();
-    await page.waitForURL("**/ThankyouQuote");
+    await page.waitForURL("**/ThankyouQuote?reference=*");
     assert.equal(enquiryOf(email).details.message, "Elefanten & <b>Löwen</b>");
     assert.equal(enquiryOf(email).phone.number, "+390669812345");
     await context.close();

@@ -150,9 +150,10 @@ for (const locale of ["en", "de"]) {
     await send.click();
     await page.getByText(request.offline).waitFor();
     await context.setOffline(false);
-    preview.service.answer("POST contact_us", { status: 201 });
+    preview.service.answer("POST contact_us", { status: 201, json: { reference: "ZW91-4X0Q" } });
     await send.click();
     await page.getByText(texts(locale, "contact").success).waitFor();
+    await page.getByText(texts(locale, "contact").reference.replace("{{reference}}", "ZW91-4X0Q")).waitFor();
     assert.equal(preview.service.calls[0].json.message, "Jambo");
     await context.close();
   });

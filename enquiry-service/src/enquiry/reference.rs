@@ -26,6 +26,13 @@ impl Reference {
         Reference(text)
     }
 
+    /// `None` where the text is not shaped as a reference: somebody else has written it.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (first, second) = text.split_once('-')?;
+        let is_half = |half: &str| half.len() == 4 && half.bytes().all(|letter| ALPHABET.contains(&letter));
+        (is_half(first) && is_half(second)).then(|| Reference(text.to_owned()))
+    }
+
     /// One that the store gave out.
     pub fn stored(text: String) -> Self {
         Reference(text)

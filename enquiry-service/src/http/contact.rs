@@ -14,7 +14,10 @@ use super::{
     received::{Reply, keep_enquiry},
     submitted::Submitted,
 };
-use crate::{enquiry::ContactSubmission, locale::Locale};
+use crate::{
+    enquiry::{ContactSubmission, Reference},
+    locale::Locale,
+};
 
 /// A visitor writes to the operator.
 #[utoipa::path(post, path = "/api/contact_us",
@@ -46,15 +49,22 @@ pub async fn contact_us(
 pub struct ThanksQuery {
     #[serde(default)]
     locale: String,
+    #[serde(default)]
+    reference: String,
 }
 
 /// Where a contact form without scripts ends.
-#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query)), responses(
+#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query), ("reference" = Option<String>, Query)), responses(
     (status = 200, description = "A page", content_type = "text/html"),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn thanks(State(app): State<App>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::parse(&query.locale);
     let text = |key| app.catalogue.text(locale, key);
-    app.pages.message(locale, text("contact:success"), text("service:sent_contact"))
+    let mut message = text("service:sent_contact").to_owned();
+    if let Some(reference) = Reference::parse(&query.reference) {
+        let line = app.catalogue.filled(locale, "contact:reference", &[("reference", reference.as_str())]);
+        message = format!("{message} {line}");
+    }
+    app.pages.message(locale, text("contact:success"), &message)
 }

@@ -145,7 +145,9 @@ impl Reply<'_> {
             Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
                 tracing::info!(reference = answer, "kept");
                 if self.is_plain {
-                    (StatusCode::SEE_OTHER, [(header::LOCATION, self.thanks.as_str())]).into_response()
+                    let separator = if self.thanks.contains('?') { '&' } else { '?' };
+                    let thanks = format!("{}{separator}reference={answer}", self.thanks);
+                    (StatusCode::SEE_OTHER, [(header::LOCATION, thanks)]).into_response()
                 } else {
                     (StatusCode::CREATED, Json(Receipt { reference: answer })).into_response()
                 }

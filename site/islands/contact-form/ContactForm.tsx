@@ -4,6 +4,7 @@ import { useTexts } from "../../i18n/TextsContext";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { useLateSubmission } from "../../ui/useLateSubmission";
+import type { SentMessage } from "./submission";
 
 export const texts = import.meta.glob<Messages>("../../locales/*/{contact,form,format}.json", {
   import: "default",
@@ -12,7 +13,7 @@ export const texts = import.meta.glob<Messages>("../../locales/*/{contact,form,f
 /** The fields of the contact form; the form around them is the page's. */
 export function Island() {
   const { t } = useTexts();
-  const [isSent, setSent] = useState(false);
+  const [sent, setSent] = useState<SentMessage | null>(null);
   const { ref, sending, error, errorOf } = useLateSubmission(async () =>
     (await import("./submission")).contactSubmission(setSent),
   );
@@ -46,8 +47,8 @@ export function Island() {
         {(control) => <textarea {...control} name="message" rows={6} required maxLength={5000} />}
       </Field>
       <FormEnd label={t("contact:send")} sending={sending} error={error} />
-      <p className="notice" role="status" hidden={!isSent}>
-        {isSent ? t("contact:success") : null}
+      <p className="notice" role="status" hidden={!sent}>
+        {sent ? t("contact:success") : null} {sent?.reference ? t("contact:reference", sent) : null}
       </p>
     </div>
   );

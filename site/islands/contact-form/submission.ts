@@ -5,13 +5,17 @@ import { localeOf } from "../../i18n/locale";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { filled } from "../../ui/filled";
 import { machineSigns } from "../../ui/machineSigns";
+import { referenceOf } from "../../ui/reference";
 import type { LateSubmission } from "../../ui/useLateSubmission";
 
 const files = import.meta.glob<Messages>("../../locales/*/{contact,form,format,request}.json", { import: "default" });
 const FIELDS = ["full_name", "email", "phone", "country", "message", "locale"];
 
+/** A message that the service has kept. */
+export type SentMessage = { reference: string };
+
 /** What a contact message must have, and how it goes. */
-export async function contactSubmission(setSent: (isSent: boolean) => void): Promise<LateSubmission> {
+export async function contactSubmission(setSent: (sent: SentMessage | null) => void): Promise<LateSubmission> {
   const { t } = await loadTexts(localeOf(document), files);
   return {
     t,
@@ -22,7 +26,7 @@ export async function contactSubmission(setSent: (isSent: boolean) => void): Pro
       ...missingProblem(data, "message", t("form:error_message")),
     ],
     send(data, idempotencyKey) {
-      setSent(false);
+      setSent(null);
       const body = Object.fromEntries(FIELDS.map((field) => [field, textOf(data, field)]));
       return call("contact_us", {
         method: "POST",
@@ -30,9 +34,9 @@ export async function contactSubmission(setSent: (isSent: boolean) => void): Pro
         idempotencyKey,
       });
     },
-    done(form) {
+    done(form, answer) {
       form.reset();
-      setSent(true);
+      setSent({ reference: referenceOf(answer) });
     },
   };
 }

@@ -2,7 +2,7 @@ import { call } from "../../api/call";
 import type { Messages } from "../../i18n/catalogue";
 import { loadTexts } from "../../i18n/load";
 import { localeOf } from "../../i18n/locale";
-import { thanksAddress } from "../../ui/thanks";
+import { thanksAddress } from "../../ui/reference";
 import { localDay } from "../../ui/today";
 import type { LateSubmission } from "../../ui/useLateSubmission";
 import { checkQuote } from "./check";

@@ -5,7 +5,7 @@ import { loadTexts } from "../../i18n/load";
 import { localeOf } from "../../i18n/locale";
 import { emailProblem, missingProblem, textOf } from "../../ui/check";
 import { machineSigns } from "../../ui/machineSigns";
-import { thanksAddress } from "../../ui/thanks";
+import { thanksAddress } from "../../ui/reference";
 import type { LateSubmission } from "../../ui/useLateSubmission";
 
 const files = import.meta.glob<Messages>("../../locales/*/{form,format,request,review}.json", { import: "default" });

@@ -1,5 +1,0 @@
-/** The thank-you page, which tells the reference of what was kept. */
-export function thanksAddress(page: string, answer: unknown): string {
-  const reference = (answer as { reference?: unknown } | null)?.reference;
-  return typeof reference === "string" && reference ? `${page}?reference=${encodeURIComponent(reference)}` : page;
-}
