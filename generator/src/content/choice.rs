@@ -35,6 +35,15 @@ macro_rules! choice {
 choice!(TripType { Private = "private", Shared = "shared" });
 choice!(SafariType { Lodge = "lodge", Camping = "camping" });
 choice!(Level { Budget = "budget", MidRange = "mid-range", Luxury = "luxury", Standard = "standard" });
+choice!(
+    /// How hard the walking, climbing or riding of a tour is, from the easiest.
+    Difficulty {
+        Easy = "easy",
+        Moderate = "moderate",
+        Demanding = "demanding",
+        VeryDemanding = "very-demanding",
+    }
+);
 choice!(Specialised {
     FlyIn = "fly-in",
     BeachOnly = "beach-only",

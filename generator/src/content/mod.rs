@@ -24,7 +24,7 @@ mod tour;
 
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
-pub use choice::{Choice, Department, DestinationCategory, Level, SafariType, Specialised, TripType};
+pub use choice::{Choice, Department, DestinationCategory, Difficulty, Level, SafariType, Specialised, TripType};
 pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
 pub use details::{DetailKey, DetailKind, DetailRecord, Details, Stamp, detail_digest, detail_of_file};
 pub use digest::{Digest, Hasher};

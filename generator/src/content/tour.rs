@@ -3,8 +3,8 @@
 use jiff::civil::Date;
 
 use super::{
-    CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Level, Money, Rating, Review, SafariType, Slug,
-    Specialised, TripType,
+    CardParser, Difficulty, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Level, Money, Rating, Review,
+    SafariType, Slug, Specialised, TripType,
 };
 use crate::wire;
 
@@ -69,6 +69,8 @@ impl TourCard {
 #[derive(Debug)]
 pub struct Tour {
     pub overview: EditorHtml,
+    /// Of climbs, walks and rides.
+    pub difficulty: Option<Difficulty>,
     pub weather: Option<EditorHtml>,
     pub trip_tips: Option<EditorHtml>,
     pub itinerary: Vec<ItineraryDay>,
@@ -131,6 +133,7 @@ impl Tour {
     pub fn parse(wire: wire::Tour, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
         Tour {
             overview: html.sanitise(&wire.overview),
+            difficulty: parser.choice("difficulty", wire.difficulty.as_deref()),
             weather: html.sanitise_optional(wire.weather),
             trip_tips: html.sanitise_optional(wire.trip_tips),
             itinerary: wire.itinerary.into_iter().map(|day| ItineraryDay::parse(day, html)).collect(),

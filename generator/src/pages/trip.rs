@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 
 use super::{Crumb, PageError, PageView, Site, ratings::breakdown_rows, structured_data, tours};
 use crate::{
-    content::{Accommodation, Departure, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
+    content::{Accommodation, Choice, Departure, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
     drawing::{MapNames, MapPlace, elevation_profile, route_map},
     render::{layered, refine},
     routes::Route,
@@ -82,6 +82,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         slug => card.slug.as_str(),
         picture => site.picture(card.image.as_ref()),
         overview => html(&tour.overview),
+        difficulty => tour.difficulty.map(|difficulty| site.text(&format!("tour:difficulty_{}", difficulty.name()))),
         weather => optional(&tour.weather),
         trip_tips => optional(&tour.trip_tips),
         itinerary => tour.itinerary.iter().map(|day| day_view(site, day, &video)).collect::<Vec<_>>(),

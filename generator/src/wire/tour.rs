@@ -139,6 +139,8 @@ pub struct Tour {
     #[serde(deserialize_with = "lenient::text")]
     pub overview: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub difficulty: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
     pub weather: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub trip_tips: Option<String>,

@@ -112,6 +112,23 @@ fn a_review_names_the_language_it_was_translated_from_and_only_then() {
 }
 
 #[test]
+fn a_tour_says_how_hard_it_is_where_its_difficulty_is_known() {
+    let workspace = Workspace::small();
+    for (locale, difficulty) in [("en", "very-demanding"), ("de", "moderate"), ("fr", "Everest")] {
+        workspace.edit(&format!("{locale}/tours/1.json"), |tour| tour["difficulty"] = difficulty.into());
+    }
+    workspace.build();
+    let page = |locale: &str| {
+        let files = workspace.files(&format!("dist/{locale}/trip"));
+        let pages = files.iter().filter(|(file, _)| file.ends_with(".html"));
+        pages.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()).collect::<String>()
+    };
+    assert!(page("en").contains("Difficulty</dt><dd>very demanding</dd>"), "{}", page("en"));
+    assert!(page("de").contains("Schwierigkeit</dt><dd>mittel</dd>"));
+    assert!(!page("fr").contains("Difficult"));
+}
+
+#[test]
 fn every_alternate_link_has_a_file() {
     let workspace = Workspace::small();
     workspace.build();
