@@ -15,10 +15,10 @@ const ALLOWED = new Set([
 /** Packages whose licence is not in the list, each with the reason why it may stay. */
 const EXCEPTIONS = new Map([
   ["axe-core", "MPL-2.0; a test tool that is not part of the product"],
-  ["cssparser", "MPL-2.0, file-based copyleft; used unchanged by `generator check` through scraper"],
+  ["cssparser", "MPL-2.0, file-based copyleft; used unchanged by `tembea check` through scraper"],
   ["cssparser-macros", "MPL-2.0; belongs to cssparser"],
   ["dtoa-short", "MPL-2.0; belongs to cssparser"],
-  ["selectors", "MPL-2.0; used unchanged by `generator check` through scraper"],
+  ["selectors", "MPL-2.0; used unchanged by `tembea check` through scraper"],
   ["parse-cache-control", "names none in its package, its repository says BSD-3-Clause; inside Lighthouse, which measures"],
   ["lightningcss", "MPL-2.0; a build tool inside Vite"],
 ]);

@@ -129,7 +129,7 @@ test("a site whose edge function alone changed is deployed", async () => {
 
 test("a site that fails the generator's check is refused", async () => {
   write("de");
-  await refuses(/de: not published: `generator check` found/, undefined, { GENERATOR_FAILS: "check --locale de" });
+  await refuses(/de: not published: `tembea check` found/, undefined, { GENERATOR_FAILS: "check --locale de" });
 });
 
 test("nothing is published when the sites cannot be built", async () => {

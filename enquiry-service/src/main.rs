@@ -5,7 +5,7 @@ use enquiry_service::command::{self, Arguments};
 
 /// Every request allocates a few hundred times, which musl's own allocator and, less so, glibc's are slow at.
 #[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     match command::run(Arguments::parse()) {

@@ -9,7 +9,7 @@ use crate::locale::Locale;
 
 /// Turns the content of a tour operator into six static country sites.
 #[derive(Debug, Parser)]
-#[command(name = "generator", version, max_term_width = 100)]
+#[command(name = "tembea", version, max_term_width = 100)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

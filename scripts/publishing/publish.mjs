@@ -45,7 +45,7 @@ function readArguments() {
 }
 
 function generate(command, locales, out) {
-  const program = process.env.GENERATOR || "target/release/generator";
+  const program = process.env.GENERATOR || "target/release/tembea";
   const chosen = locales.flatMap((locale) => ["--locale", locale]);
   return spawnSync(program, [command, ...chosen, "--out", out], { stdio: "inherit" }).status === 0;
 }
@@ -53,7 +53,7 @@ function generate(command, locales, out) {
 /** What became of one site, in a sentence. */
 async function publish(locale, { out, built, force, isTrial }) {
   if (!built && !generate("check", [locale], out)) {
-    throw new Refusal("`generator check` found what is told above.");
+    throw new Refusal("`tembea check` found what is told above.");
   }
   const build = readBuild(out, locale);
   checkContent(build);

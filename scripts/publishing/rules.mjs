@@ -4,7 +4,7 @@ import { Refusal } from "./refusal.mjs";
 /** The sample operator's content deceives visitors, so nothing overrides this. */
 export function checkContent({ record }) {
   if (record.sample !== false) {
-    throw new Refusal("This is sample content. Fetch the operator's own with `generator fetch`.");
+    throw new Refusal("This is sample content. Fetch the operator's own with `tembea fetch`.");
   }
 }
 

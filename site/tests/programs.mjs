@@ -2,5 +2,5 @@
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
-export const generator = `${root}target/preview/generator`;
-export const enquiryService = `${root}target/preview/enquiry-service`;
+export const generator = `${root}target/preview/tembea`;
+export const enquiryService = `${root}target/preview/tembea-service`;

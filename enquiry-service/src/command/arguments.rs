@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 /// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "tembea-service", version)]
 pub struct Arguments {
     /// TOML file with settings; the environment overrides it
     #[arg(long, env = "ENQUIRY_SETTINGS", global = true)]

@@ -20,7 +20,7 @@ fn systemd_takes_the_unit_and_calls_it_hardly_exposed() {
     let folder = TempDir::new().unwrap();
     let unit = std::fs::read_to_string(format!("{DEPLOY}/enquiry-service.service")).unwrap();
     let path = folder.path().join("enquiry-service.service");
-    std::fs::write(&path, unit.replace("/usr/local/bin/enquiry-service", PROGRAM)).unwrap();
+    std::fs::write(&path, unit.replace("/usr/local/bin/tembea-service", PROGRAM)).unwrap();
     let threshold = format!("--threshold={MOST_EXPOSED}");
     for arguments in [vec!["verify"], vec!["security", "--offline=true", &threshold]] {
         let output = Command::new("systemd-analyze").args(&arguments).arg(&path).output().unwrap();
@@ -72,4 +72,11 @@ async fn the_program_says_itself_whether_the_service_answers() {
     let asked = run(folder.path(), &[("LISTEN", &format!("127.0.0.1:{port}"))], &["health"]);
     assert_eq!(asked.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&asked.stderr).contains("does not answer"));
+}
+
+#[test]
+fn the_former_name_of_the_program_says_the_new_one() {
+    let former = Command::new(env!("CARGO_BIN_EXE_enquiry-service")).args(["bookings", "list"]).output().unwrap();
+    assert_eq!(former.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&former.stderr).contains("use `tembea-service`"));
 }

@@ -23,7 +23,7 @@ pub fn run(folder: &Path, arguments: &[&str]) -> Measured {
 /// A quiet command of the generator.
 pub fn generator(folder: &Path, arguments: &[&str]) -> Command {
     let config = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/site.toml");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_generator"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tembea"));
     command.args(arguments).arg("--config").arg(config).current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
     command
 }

@@ -75,8 +75,8 @@ fn bench(tours: usize) {
         let mut command = measure::generator(root.path(), &["fetch", "--locale", "en"]);
         measure::measure(command.env("BACKEND_URL_EN", address))
     };
-    print("generator fetch, first", &fetch());
-    print("generator fetch, unchanged", &fetch());
+    print("tembea fetch, first", &fetch());
+    print("tembea fetch, unchanged", &fetch());
     server.kill().expect("the server was running");
 }
 

@@ -1,4 +1,4 @@
-//! `generator fetch`: all locales at once, each replaced as a whole or not at all.
+//! `tembea fetch`: all locales at once, each replaced as a whole or not at all.
 
 use std::{
     collections::{BTreeMap, BTreeSet},

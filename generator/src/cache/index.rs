@@ -81,7 +81,7 @@ pub struct Index {
 /// A snapshot that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    #[error("there is no snapshot at {path}: run `generator fetch` first")]
+    #[error("there is no snapshot at {path}: run `tembea fetch` first")]
     Missing { path: PathBuf },
     #[error("cannot read {path}: {source}")]
     Unreadable {
@@ -89,7 +89,7 @@ pub enum IndexError {
         #[source]
         source: std::io::Error,
     },
-    #[error("{path} is damaged ({source}): delete the folder and run `generator fetch`")]
+    #[error("{path} is damaged ({source}): delete the folder and run `tembea fetch`")]
     Damaged {
         path: PathBuf,
         #[source]

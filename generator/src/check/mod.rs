@@ -1,4 +1,4 @@
-//! `generator check`: reads the built sites as a visitor's browser and a
+//! `tembea check`: reads the built sites as a visitor's browser and a
 //! search engine would, and lists what is wrong with them.
 
 mod page;
@@ -33,7 +33,7 @@ pub fn check(config: &Config, out: &Path, locales: &[Locale]) -> Vec<Fault> {
             None => vec![Fault::new(
                 *locale,
                 "site",
-                format!("there is no site in {}: run `generator build` first", out.join(locale.code()).display()),
+                format!("there is no site in {}: run `tembea build` first", out.join(locale.code()).display()),
             )],
         })
         .collect();

@@ -24,7 +24,7 @@ pub enum LoadError {
         #[source]
         source: io::Error,
     },
-    #[error("{path} is damaged: {message}; run `generator fetch --locale {locale}`")]
+    #[error("{path} is damaged: {message}; run `tembea fetch --locale {locale}`")]
     Damaged { path: PathBuf, locale: Locale, message: String },
 }
 

@@ -1,4 +1,4 @@
-//! `generator serve`: the sites as a CDN would answer them, for preview and tests.
+//! `tembea serve`: the sites as a CDN would answer them, for preview and tests.
 
 mod api;
 mod moved;

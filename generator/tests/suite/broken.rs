@@ -89,7 +89,7 @@ fn a_locale_without_a_snapshot_says_what_to_do() {
     fs::remove_dir_all(workspace.path("content-cache/fr")).unwrap();
     let run = workspace.run(&["build"]);
     assert_eq!(run.code, Some(1), "{run:?}");
-    assert!(run.errors.contains("fr") && run.errors.contains("run `generator fetch` first"), "{run:?}");
+    assert!(run.errors.contains("fr") && run.errors.contains("run `tembea fetch` first"), "{run:?}");
 }
 
 #[test]
@@ -222,4 +222,12 @@ fn a_site_with_no_content_at_all_still_builds() {
     }
     workspace.build();
     assert_eq!(workspace.run(&["check"]).code, Some(0));
+}
+
+#[test]
+fn the_former_name_of_the_program_says_the_new_one() {
+    let former =
+        std::process::Command::new(env!("CARGO_BIN_EXE_generator")).args(["build", "--strict"]).output().unwrap();
+    assert_eq!(former.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&former.stderr).contains("use `tembea`"));
 }

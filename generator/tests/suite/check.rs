@@ -48,5 +48,5 @@ fn each_fault_of_a_built_site_is_found() {
 fn a_site_that_was_not_built_is_a_finding() {
     let run = Workspace::small().run(&["check"]);
     assert_eq!(run.code, Some(1));
-    assert!(run.output.contains("run `generator build` first"), "{run:?}");
+    assert!(run.output.contains("run `tembea build` first"), "{run:?}");
 }

@@ -7,7 +7,7 @@ use std::{
     process::{Child, Command, Output, Stdio},
 };
 
-pub const PROGRAM: &str = env!("CARGO_BIN_EXE_enquiry-service");
+pub const PROGRAM: &str = env!("CARGO_BIN_EXE_tembea-service");
 
 /// A running service; it is killed when the test ends.
 pub struct Process {

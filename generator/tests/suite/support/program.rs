@@ -68,7 +68,7 @@ impl Workspace {
     }
 
     pub fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_generator"));
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tembea"));
         command.args(arguments).current_dir(self.folder.path()).env("NO_COLOR", "1");
         if !arguments.contains(&"--config") {
             command.arg("--config").arg(site_folder().join("site.toml"));
