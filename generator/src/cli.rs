@@ -49,6 +49,12 @@ pub enum Command {
         #[command(flatten)]
         serve: ServeArguments,
     },
+    /// Serve the sample sites of an unpacked release, with the enquiry service beside them
+    Demo {
+        /// English; the other five sites answer on the ports after it, the service on the tenth after it
+        #[arg(long, default_value_t = 4000, value_name = "PORT", value_parser = clap::value_parser!(u16).range(1..=65_525))]
+        port: u16,
+    },
 }
 
 #[derive(Debug, Clone, Args)]

@@ -12,6 +12,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod content;
+pub mod demo;
 mod drawing;
 pub mod hosting;
 pub mod islands;

@@ -12,6 +12,7 @@ use generator::{
     cli::{Cli, Command, Common, FetchArguments},
     clock,
     config::{Config, ConfigError},
+    demo::{DemoError, demo},
     report::Report,
     serve::{ServeError, ServeOptions, serve},
     tls::choose_cryptography,
@@ -35,7 +36,11 @@ fn main() -> ExitCode {
 
 /// Whether the operator or an editor can mend what stopped us; anything else is unexpected.
 fn is_operators_to_mend(error: &anyhow::Error) -> bool {
-    error.is::<ConfigError>() || error.is::<BuildError>() || error.is::<FetchRunError>() || error.is::<ServeError>()
+    error.is::<ConfigError>()
+        || error.is::<BuildError>()
+        || error.is::<FetchRunError>()
+        || error.is::<ServeError>()
+        || error.is::<DemoError>()
 }
 
 /// Whether the command counts as done.
@@ -77,11 +82,16 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
             let options = ServeOptions {
                 port: arguments.port,
                 api: arguments.api,
+                is_numbered: false,
                 watch: arguments.watch,
                 build: build_options(&common, false),
                 config_file: common.config.clone(),
             };
             runtime()?.block_on(serve(config, options))?;
+            Ok(true)
+        }
+        Command::Demo { port } => {
+            runtime()?.block_on(demo(port))?;
             Ok(true)
         }
     }

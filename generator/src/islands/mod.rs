@@ -44,7 +44,7 @@ pub enum IslandError {
         #[source]
         source: io::Error,
     },
-    #[error("cannot run node: {0}; Node 20.19 or later renders the islands")]
+    #[error("Node 20.19 is needed to render islands, or a later one: cannot run node: {0}")]
     Start(#[source] io::Error),
     #[error("node stopped before all islands were rendered: {0}")]
     Stopped(String),

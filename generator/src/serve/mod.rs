@@ -26,6 +26,8 @@ use site::Sites;
 #[derive(Debug, Clone)]
 pub struct ServeOptions {
     pub port: u16,
+    /// English, too, leads to the other languages by their ports, and not by host names.
+    pub is_numbered: bool,
     pub api: Url,
     pub watch: bool,
     pub build: BuildOptions,
@@ -84,9 +86,18 @@ pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeErr
             Err(_) if offset > 0 => continue,
             Err(source) => return Err(ServeError::Listen { port, source }),
         };
-        let also = if offset > 0 { format!("  (also http://localhost:{port})") } else { String::new() };
-        lines.push(format!("  {:10} {}{also}", locale.native_name(), config.site_origin(locale)));
-        let fixed = (offset > 0).then_some(locale);
+        let origin = if options.is_numbered {
+            format!("http://localhost:{port}")
+        } else {
+            config.site_origin(locale).to_owned()
+        };
+        let also = if offset > 0 && !options.is_numbered {
+            format!("  (also http://localhost:{port})")
+        } else {
+            String::new()
+        };
+        lines.push(format!("  {:10} {}{also}", locale.native_name(), origin));
+        let fixed = (offset > 0 || options.is_numbered).then_some(locale);
         let router = router(PortState { preview: preview.clone(), fixed });
         servers.spawn(async move { axum::serve(listener, router).with_graceful_shutdown(stop()).await });
     }

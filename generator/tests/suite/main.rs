@@ -11,6 +11,7 @@ mod broken;
 mod build;
 mod check;
 mod consent;
+mod demo;
 mod fetch;
 mod hosting;
 mod interrupted;

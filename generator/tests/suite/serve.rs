@@ -49,7 +49,7 @@ impl Drop for Preview {
 }
 
 /// A port whose five followers are free as well, as far as can be told.
-fn free_ports() -> u16 {
+pub fn free_ports() -> u16 {
     loop {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         if port < 65_000 && (port..port + 6).all(|port| TcpListener::bind(("127.0.0.1", port)).is_ok()) {

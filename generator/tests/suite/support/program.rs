@@ -78,7 +78,18 @@ impl Workspace {
     }
 
     pub fn run(&self, arguments: &[&str]) -> Run {
-        let Output { status, stdout, stderr } = self.command(arguments).output().unwrap();
+        Self::finished(self.command(arguments))
+    }
+
+    /// Without settings.
+    pub fn run_alone(&self, arguments: &[&str]) -> Run {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_tembea"));
+        command.args(arguments).current_dir(self.folder.path()).env("NO_COLOR", "1");
+        Self::finished(command)
+    }
+
+    fn finished(mut command: Command) -> Run {
+        let Output { status, stdout, stderr } = command.output().unwrap();
         Run {
             code: status.code(),
             output: String::from_utf8_lossy(&stdout).into_owned(),

@@ -1,0 +1,108 @@
+//! `tembea demo`: the sample sites and the enquiry service of an unpacked release, where nothing else is installed.
+
+use std::{
+    io,
+    path::{Path, PathBuf},
+    process::{Child, Command},
+};
+
+use url::Url;
+
+use crate::{
+    build::BuildOptions,
+    cache::Cache,
+    config::{Config, ConfigError},
+    locale::Locale,
+    serve::{ServeError, ServeOptions, serve},
+};
+
+#[derive(Debug, thiserror::Error)]
+pub enum DemoError {
+    #[error(
+        "{0} is missing: the demonstration belongs to an unpacked release; in the sources ./scripts/start does the same"
+    )]
+    Missing(PathBuf),
+    #[error("cannot find the folder of this program: {0}")]
+    Folder(#[source] io::Error),
+    #[error("cannot start {path}: {source}")]
+    Service {
+        path: PathBuf,
+        #[source]
+        source: io::Error,
+    },
+    #[error("the address of the service is wrong: {0}")]
+    Address(#[from] url::ParseError),
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+}
+
+/// The enquiry service beside the sites; it ends with this value.
+struct Service(Child);
+
+impl Drop for Service {
+    /// The service loses nothing when it is killed.
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Serves the sites on `port` and the five after it, and the service on the tenth after it, until the process is told
+/// to stop. Data and mails stay in `var/` of the release's folder.
+///
+/// # Errors
+///
+/// When the folder of this program is no unpacked release, or a port is taken.
+pub async fn demo(port: u16) -> Result<(), DemoError> {
+    let program = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(DemoError::Folder)?;
+    let folder = program.parent().unwrap_or(Path::new("/"));
+    for part in ["tembea-service", "dist", "content-cache", "site/site.toml"] {
+        if !folder.join(part).exists() {
+            return Err(DemoError::Missing(folder.join(part)));
+        }
+    }
+    let addresses: Vec<(String, String)> = Locale::ALL
+        .into_iter()
+        .zip(port..)
+        .map(|(locale, port)| {
+            (format!("SITE_URL_{}", locale.code().to_uppercase()), format!("http://localhost:{port}"))
+        })
+        .collect();
+    let listen = format!("127.0.0.1:{}", port.saturating_add(10));
+    let service = start_service(folder, &addresses, &listen)?;
+
+    let config_file = folder.join("site/site.toml");
+    // The sites were built for the addresses of the settings, whatever this machine's environment says.
+    let config = Config::read(&config_file, |_| None)?;
+    let options = ServeOptions {
+        port,
+        is_numbered: true,
+        api: Url::parse(&format!("http://{listen}"))?,
+        watch: false,
+        build: BuildOptions {
+            locales: Locale::ALL.to_vec(),
+            cache: Cache::new(folder.join("content-cache")),
+            out: folder.join("dist"),
+            work: folder.join(".cache"),
+            precompress: false,
+        },
+        config_file,
+    };
+    println!("Mails are files in {}: none leaves this machine.", folder.join("var/mail").display());
+    let served = serve(config, options).await;
+    drop(service);
+    Ok(served?)
+}
+
+fn start_service(folder: &Path, addresses: &[(String, String)], listen: &str) -> Result<Service, DemoError> {
+    let path = folder.join("tembea-service");
+    Command::new(&path)
+        .current_dir(folder)
+        .envs(addresses.iter().cloned())
+        .env("LISTEN", listen)
+        .spawn()
+        .map(Service)
+        .map_err(|source| DemoError::Service { path, source })
+}

@@ -1,0 +1,86 @@
+//! The demonstration of a release: sites and service from one folder.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+use generator::tls::choose_cryptography;
+
+use crate::{serve::free_ports, support::program::Workspace};
+
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A folder as a release unpacks it, with the small operator's sites.
+fn unpacked(workspace: &Workspace) {
+    workspace.build();
+    crate::support::program::copy_site(&workspace.path("site"));
+    let built = Path::new(env!("CARGO_BIN_EXE_tembea"));
+    for program in ["tembea", "tembea-service"] {
+        let built = built.with_file_name(program);
+        assert!(built.exists(), "{} is missing: test the whole workspace", built.display());
+        fs::copy(built, workspace.path(program)).unwrap();
+    }
+}
+
+#[test]
+fn a_demonstration_serves_sites_and_service_from_the_folder_of_the_program() {
+    let workspace = Workspace::small();
+    unpacked(&workspace);
+    let port = free_ports();
+    let mut command = Command::new(workspace.path("tembea"));
+    command.args(["demo", "--port", &port.to_string()]).current_dir("/").stdout(Stdio::piped());
+    let mut child = Running(command.spawn().unwrap());
+    let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines().map(Result::unwrap);
+    assert!(lines.any(|line| line.starts_with("Serving")));
+    std::thread::spawn(move || lines.for_each(drop));
+
+    choose_cryptography();
+    let http = reqwest::blocking::Client::new();
+    let home = http.get(format!("http://localhost:{port}/")).send().unwrap().text().unwrap();
+    assert!(home.contains(&format!("href=\"http://localhost:{}/", port + 1)), "languages are reached by their ports");
+    let german = http.get(format!("http://localhost:{}/", port + 1)).send().unwrap().text().unwrap();
+    assert!(german.contains("lang=\"de\""));
+
+    let message = r#"{"full_name": "Asha", "email": "asha@example.com", "message": "Hello", "locale": "en"}"#;
+    let send = || {
+        let call = http.post(format!("http://localhost:{port}/api/contact_us"));
+        let call = call.header("origin", format!("http://localhost:{}", port + 1));
+        call.header("content-type", "application/json").body(message).send().unwrap().status()
+    };
+    // The service starts beside the sites, and may be the later of the two.
+    let status = std::iter::repeat_with(send).take(100).find(|status| {
+        let is_there = *status != reqwest::StatusCode::BAD_GATEWAY;
+        if !is_there {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+        }
+        is_there
+    });
+    assert_eq!(status, Some(reqwest::StatusCode::CREATED));
+    assert!(workspace.exists("var/enquiries.db"));
+}
+
+#[test]
+fn a_demonstration_outside_of_a_release_says_what_is_missing() {
+    let run = Workspace::empty().run_alone(&["demo"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(run.errors.contains("is missing: the demonstration belongs to an unpacked release"), "{run:?}");
+}
+
+#[test]
+fn a_build_without_node_says_that_node_is_needed() {
+    let mut workspace = Workspace::small();
+    workspace.environment.push(("PATH".into(), workspace.path("nothing").display().to_string()));
+    let run = workspace.run(&["build"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(run.errors.contains("Node 20.19 is needed to render islands"), "{run:?}");
+}
