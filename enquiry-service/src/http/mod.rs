@@ -20,6 +20,7 @@ mod offer;
 mod order;
 mod origin;
 mod payment;
+mod plain_form;
 mod problem;
 mod quote;
 mod received;

@@ -1,6 +1,6 @@
 use reqwest::header;
 
-use crate::support::{Kind, spawn_app};
+use crate::support::{Kind, app::ORIGIN, spawn_app};
 
 const QUOTE: [(&str, &str); 14] = [
     ("full_name", "Ana Müller"),
@@ -99,5 +99,54 @@ async fn contact_and_review_forms_end_with_thanks_in_the_visitor_s_language() {
     let wrong = app.post_form("send_review", &[("name", "Claire"), ("locale", "fr")]).await;
     assert_eq!(wrong.status(), 422);
     assert!(wrong.text().await.unwrap().contains("value=\"Claire\""));
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_plain_form_that_cannot_be_read_or_comes_too_often_is_answered_with_a_page_in_the_language_of_its_site() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let large = format!("message={}", "a".repeat(64 * 1024));
+    let send = async |call: &str, origin: &str, kind: &str, body: String| {
+        let request = app.client.post(format!("{}/api/{call}", app.address)).header(header::ORIGIN, origin);
+        request.header(header::CONTENT_TYPE, kind).body(body).send().await.unwrap()
+    };
+    let plain = "application/x-www-form-urlencoded";
+    let sites = [
+        ("en", "http://localhost:4000", "larger than we can accept"),
+        ("de", "http://de.localhost:4000", "größer, als wir annehmen können"),
+        ("fr", "http://fr.localhost:4000", "dépasse la taille"),
+        ("es", "http://es.localhost:4000", "supera el tamaño"),
+        ("it", "http://it.localhost:4000", "più grande"),
+        ("pt", "http://pt.localhost:4000", "ultrapassa o tamanho"),
+        // A preview on a port of its own.
+        ("de", "http://de.localhost:4999", "größer, als wir annehmen können"),
+    ];
+    for (locale, origin, text) in sites {
+        let answer = send("requestquote", origin, plain, large.clone()).await;
+        assert_eq!(answer.status(), 413, "{origin}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8", "{origin}");
+        assert!(answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().starts_with("default-src 'none'"));
+        let page = answer.text().await.unwrap();
+        assert!(page.contains(&format!(r#"<html lang="{locale}">"#)) && page.contains(text), "{page}");
+    }
+    let forms = ["contact_us", "send_review", "signup", "login", "forgot-password", "submit-order-request"];
+    for call in forms {
+        for (status, body) in [(413, large.clone()), (400, "locale=de&locale=de".to_owned())] {
+            let answer = send(call, "http://de.localhost:4000", plain, body).await;
+            assert_eq!(answer.status(), status, "{call}");
+            assert!(answer.text().await.unwrap().contains(r#"<html lang="de">"#), "{call}");
+        }
+    }
+    let answer = send("requestquote", ORIGIN, "application/json", large.clone()).await;
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()[header::CONTENT_TYPE] == "application/problem+json"),
+        (413, true)
+    );
+    for _ in 0..60 {
+        app.post_form("forgot-password", &[("email", "ana@example.com")]).await;
+    }
+    let answer = app.post_form("forgot-password", &[("email", "ana@example.com")]).await;
+    assert_eq!((answer.status().as_u16(), answer.headers()[header::RETRY_AFTER].to_str().unwrap()), (429, "600"));
+    assert!(answer.text().await.unwrap().contains(r#"<html lang="en">"#));
     app.finish().await;
 }

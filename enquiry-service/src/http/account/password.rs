@@ -39,7 +39,7 @@ use crate::{
     responses(
         (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
         (status = 204, description = "If the address has an account, a mail is on its way"),
-        (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
         GivenBack,
         Unread,
     ))]

@@ -41,7 +41,7 @@ pub struct SignedUp {}
     responses(
         (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
         (status = 201, description = "A mail is on its way", body = SignedUp),
-        (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
         GivenBack,
         Unread,
     ))]
