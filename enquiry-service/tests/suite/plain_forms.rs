@@ -1,6 +1,12 @@
+use enquiry_service::storage::BookingFilter;
 use reqwest::header;
+use serde_json::json;
 
-use crate::support::{Kind, app::ORIGIN, spawn_app};
+use crate::support::{
+    Kind,
+    app::{ORIGIN, order_with},
+    on_both_stores, spawn_app,
+};
 
 const QUOTE: [(&str, &str); 14] = [
     ("full_name", "Ana Müller"),
@@ -149,4 +155,34 @@ async fn a_plain_form_that_cannot_be_read_or_comes_too_often_is_answered_with_a_
     assert_eq!((answer.status().as_u16(), answer.headers()[header::RETRY_AFTER].to_str().unwrap()), (429, "600"));
     assert!(answer.text().await.unwrap().contains(r#"<html lang="en">"#));
     app.finish().await;
+}
+
+on_both_stores! {
+    async fn the_country_that_a_plain_form_chose_by_itself_is_nobody_s_without_a_phone_number(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let quote: Vec<_> = changed("phone_number", " ").into_iter().map(|(name, value)| (name, if name == "phone_country" { "XX" } else { value })).collect();
+        assert_eq!(app.post_form("requestquote", &quote).await.status(), 303);
+        let contact = [("full_name", "Jo"), ("email", "jo@example.com"), ("message", "Hi"), ("phone", ""), ("phone_country", "DE")];
+        assert_eq!(app.post_form("contact_us", &contact).await.status(), 303);
+        for country in ["DE", "not a country at all"] {
+            let fields = order_with(&json!({ "phone_number": "", "phone_country": country, "country_of_residence": "", "country_code": "", "email_address": format!("{}@example.com", country.len()), "filled_in_ms": "" }));
+            let fields: Vec<(&str, String)> = fields.as_object().unwrap().iter().map(|(name, value)| (name.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
+            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let answer = app.post_form("submit-order-request", &fields).await;
+            assert_eq!(answer.status(), 303, "{}", answer.text().await.unwrap());
+        }
+        assert!(app.enquiries().await.iter().all(|enquiry| enquiry.phone.is_none()));
+        let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 10 };
+        let bookings = app.store.bookings(filter).await.unwrap();
+        assert_eq!(bookings.len(), 2);
+        for booking in &bookings {
+            assert_eq!((booking.phone.as_ref(), booking.journey.country.as_str()), (None, ""));
+        }
+        app.outbox_rests().await;
+        for mail in app.mails() {
+            assert!(!mail.text.contains("XX") && !mail.text.contains("not a country") && !mail.text.contains("Land: "), "{}", mail.text);
+        }
+        assert!(!app.database.dump().await.contains("not a country"));
+        app.finish().await;
+    }
 }
