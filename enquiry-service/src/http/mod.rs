@@ -24,6 +24,7 @@ mod plain_form;
 mod problem;
 mod quote;
 mod received;
+mod request_body;
 mod review;
 mod router;
 mod submitted;

@@ -18,9 +18,21 @@ pub async fn tell_in_pages(State(app): State<App>, request: Request, next: Next)
         _ => None,
     };
     let response = next.run(request).await;
-    match locale {
-        Some(locale) if is_problem(&response) => page(&app, locale, &response),
+    match (locale, text_of(response.status())) {
+        (Some(locale), Some(text)) if is_problem(&response) => page(&app, locale, text, &response),
         _ => response,
+    }
+}
+
+/// Nothing for the faults of calls that take no plain form.
+fn text_of(status: StatusCode) -> Option<&'static str> {
+    match status {
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Some("service:page_unread"),
+        StatusCode::PAYLOAD_TOO_LARGE => Some("service:page_too_large"),
+        StatusCode::TOO_MANY_REQUESTS => Some("service:page_too_often"),
+        StatusCode::REQUEST_TIMEOUT => Some("service:page_try_again"),
+        status if status.is_server_error() => Some("service:page_try_again"),
+        _ => None,
     }
 }
 
@@ -35,18 +47,10 @@ fn is_problem(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json")
 }
 
-fn page(app: &App, locale: Locale, problem: &Response) -> Response {
-    let status = problem.status();
-    let key = match status {
-        StatusCode::PAYLOAD_TOO_LARGE => "service:page_too_large",
-        StatusCode::TOO_MANY_REQUESTS => "service:page_too_often",
-        StatusCode::REQUEST_TIMEOUT => "service:page_try_again",
-        status if status.is_server_error() => "service:page_try_again",
-        _ => "service:page_unread",
-    };
+fn page(app: &App, locale: Locale, text: &str, problem: &Response) -> Response {
     let title = app.catalogue.text(locale, "service:page_not_sent");
-    let mut page = app.pages.message(locale, title, app.catalogue.text(locale, key));
-    *page.status_mut() = status;
+    let mut page = app.pages.message(locale, title, app.catalogue.text(locale, text));
+    *page.status_mut() = problem.status();
     if let Some(seconds) = problem.headers().get(header::RETRY_AFTER) {
         page.headers_mut().insert(header::RETRY_AFTER, seconds.clone());
     }
