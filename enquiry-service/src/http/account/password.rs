@@ -11,7 +11,7 @@ use super::{
     Failure, answered,
     attempts::{mail_limit, network_may_ask, password_key},
     done,
-    profile::own_password,
+    password_check::own_password,
     session::SignedIn,
     signup::{AddressSubmission, write},
 };
