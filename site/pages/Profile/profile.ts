@@ -39,7 +39,7 @@ function profileOf(answer: ProfileAnswer): Profile {
 const read = (outcome: Outcome<ProfileAnswer>): Outcome<Profile> =>
   outcome.kind === "done" ? { kind: "done", answer: profileOf(outcome.answer) } : outcome;
 
-/** A profile is asked for by its user, whom only the token names (`product-spec §7`). */
+/** A profile is asked for by its user, whom only the token names. */
 export async function loadProfile(token: string): Promise<Outcome<Profile>> {
   const user = await loadUser(token);
   if (user.kind !== "done") {

@@ -52,14 +52,14 @@ const OF_FIELDS: [(&str, Fault); 7] = [
                 &["null", "true", "0", "1.5", "[]", "{}", "[[1,\"a\"],null]", "{\"a\":{\"b\":[]}}", "\"\""],
             );
             field.set(json, json);
-        })
+        });
     }),
     ("missing field", |random, fields| fields.retain(|_| random.random_bool(0.6))),
     ("NUL", |random, fields| {
         some(random, fields, |random, field| {
             let json = any(random, &["\"\\u0000\"", "\"a\\u0000b\"", "\"4\\u0000\"", "\"a@b.example\\u0000\""]);
             field.set(json, "a\0b");
-        })
+        });
     }),
     ("huge text", |random, fields| {
         some(random, fields, |random, field| {
@@ -67,7 +67,7 @@ const OF_FIELDS: [(&str, Fault); 7] = [
             let text =
                 letter.repeat(*[300, 6_000, 20_000, LIMIT - 2_000, LIMIT + 10].choose(random).unwrap() / letter.len());
             field.set(format!("\"{text}\""), text);
-        })
+        });
     }),
     ("deep nesting", |random, fields| {
         some(random, fields, |random, field| {
@@ -75,7 +75,7 @@ const OF_FIELDS: [(&str, Fault); 7] = [
             let (open, close) = *[("[", "]"), ("{\"a\":", "}")].choose(random).unwrap();
             let json = format!("{}1{}", open.repeat(depth), close.repeat(depth));
             field.set(json.clone(), json);
-        })
+        });
     }),
     ("number out of range", |random, fields| {
         some(random, fields, |random, field| {
@@ -109,7 +109,7 @@ const OF_FIELDS: [(&str, Fault); 7] = [
                 ],
             );
             field.set(number, number.trim_matches('"'));
-        })
+        });
     }),
     ("duplicated key", |random, fields| {
         let again: Vec<Field> = fields
