@@ -4,7 +4,10 @@ use std::{path::Path, process::Command};
 
 use tempfile::TempDir;
 
-use crate::support::process::{PROGRAM, run, start};
+use crate::support::{
+    app,
+    process::{PROGRAM, run, start},
+};
 
 const DEPLOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -72,4 +75,14 @@ async fn the_program_says_itself_whether_the_service_answers() {
     let asked = run(folder.path(), &[("LISTEN", &format!("127.0.0.1:{port}"))], &["health"]);
     assert_eq!(asked.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&asked.stderr).contains("does not answer"));
+}
+
+#[test]
+fn caddy_gives_up_an_idle_connection_well_before_the_service_closes_it() {
+    let file = std::fs::read_to_string(format!("{DEPLOY}/Caddyfile")).unwrap();
+    let kept = file.lines().find_map(|line| line.trim().strip_prefix("keepalive ")).unwrap();
+    let kept: u64 = kept.strip_suffix('s').unwrap().parse().unwrap();
+    let limits = app::settings().limits;
+    let closed = limits.head.min(limits.silence).as_secs();
+    assert!(kept * 2 <= closed, "kept for {kept} s, closed after {closed} s");
 }
