@@ -1,5 +1,5 @@
 //! Takes quotes, contact messages, reviews and bookings from six sites, stores them
-//! before it says yes, and tells operator and visitor by mail (`design 11`).
+//! before it says yes, and tells operator and visitor by mail.
 
 pub mod account;
 pub mod affiliate;

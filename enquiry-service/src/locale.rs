@@ -2,7 +2,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The language of a country site (`product-spec §9`).
+/// The language of a country site.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Locale {
@@ -29,7 +29,7 @@ impl Locale {
         }
     }
 
-    /// Anything else is English, as an unknown host is (`product-spec §4`).
+    /// Anything else is English, as an unknown host is.
     pub fn parse(text: &str) -> Self {
         Locale::ALL.into_iter().find(|locale| locale.as_str() == text).unwrap_or_default()
     }

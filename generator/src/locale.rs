@@ -1,4 +1,4 @@
-//! The six languages of the product, one country site each (`product-spec §1`).
+//! The six languages of the product, one country site each.
 
 use std::{fmt, str::FromStr};
 

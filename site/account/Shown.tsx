@@ -11,7 +11,7 @@ interface ShownProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** What was loaded for a guarded page, or where its failure leads (`product-spec §8`). */
+/** What was loaded for a guarded page, or where its failure leads. */
 export function Shown<Answer>({ loaded: { outcome, retry }, session, children }: ShownProps<Answer>) {
   const kind = outcome?.kind;
   useEffect(() => {

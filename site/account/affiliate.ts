@@ -6,7 +6,7 @@ export interface Affiliate {
   agency_id: string | null;
 }
 
-/** The service answers about the token's owner, whatever e-mail is sent (`product-spec §7`). */
+/** The service answers about the token's owner, whatever e-mail is sent. */
 export const loadAffiliate = (token: string, { email }: User): Promise<Outcome<Affiliate>> =>
   call<Affiliate>("getAffiliate", { method: "POST", token, body: { email, message: "" } });
 

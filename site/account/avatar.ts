@@ -1,4 +1,4 @@
-/** The service sends a path; it is joined to this site's own address (`design.md`, rulings). Anything else is no picture. */
+/** The service sends a path; it is joined to this site's own address. Anything else is no picture. */
 export function avatarPath(path: unknown): string {
   if (typeof path !== "string" || path === "") {
     return "";

@@ -106,7 +106,7 @@ async function readJson(response: Response): Promise<unknown> {
   return response.status !== 204 && /json/.test(type) ? response.json() : null;
 }
 
-/** 200 and 201 are success and nothing else is (`product-spec §4`); 204 has nothing to answer. */
+/** 200 and 201 are success and nothing else is; 204 has nothing to answer. */
 function outcome<Answer>(response: Response, json: unknown): Outcome<Answer> {
   if ([200, 201, 204].includes(response.status)) {
     return { kind: "done", answer: json as Answer };

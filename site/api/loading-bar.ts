@@ -1,4 +1,4 @@
-/** The bar appears once a request has taken this long (`product-spec §9`). */
+/** The bar appears once a request has taken this long. */
 export const THROTTLE_MS = 200;
 let waiting = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;

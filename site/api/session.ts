@@ -1,4 +1,4 @@
-/** The signed-in visitor as this browser knows them (`product-spec §3`). */
+/** The signed-in visitor as this browser knows them. */
 export interface Session {
   token: string;
   name: string;
@@ -36,7 +36,7 @@ function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }
 
-/** Authenticated exactly when a token exists (`product-spec §4`). */
+/** Authenticated exactly when a token exists. */
 export function readSession(): Session | null {
   const token = readCookie("token") || (localStorage.getItem("token") ?? "");
   return token ? { token, name: readCookie("name"), avatar: readCookie("avatar") } : null;

@@ -2,7 +2,7 @@ import type { PictureRecord, PlaceRecord, ReviewRecord, TourRecord } from "./rec
 
 /**
  * Cards are the server's own: clones of a `<template>` made from the same
- * partial, filled by `textContent` (design 3). A line without a text is removed.
+ * partial, filled by `textContent`. A line without a text is removed.
  */
 function cloneOf(template: string): HTMLElement {
   const source = document.querySelector<HTMLTemplateElement>(`template#${template}`);

@@ -1,6 +1,6 @@
 import { fold } from "../ui/suggest";
 
-/** Every word must appear, case and accents folded, in title or summary; title matches come first (`content-api`). */
+/** Every word must appear, case and accents folded, in title or summary; title matches come first. */
 export function searchRecords<T extends { title: string; summary: string }>(records: readonly T[], text: string): T[] {
   const words = fold(text)
     .split(/[^\p{Letter}\p{Number}]+/u)

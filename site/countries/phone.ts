@@ -17,9 +17,8 @@ export function phoneCountry(option: HTMLOptionElement | undefined): PhoneCountr
 }
 
 /**
- * The number as it will be dialled from abroad: trimmed, without the dial code
- * and without the leading 0 (`product-spec §5`). Where the numbering plan has
- * no such prefix, as in Italy, a leading 0 belongs to the number and stays.
+ * The number as it will be dialled from abroad: trimmed, without the dial code and without the leading 0. Where the
+ * numbering plan has no such prefix, as in Italy, a leading 0 belongs to the number and stays.
  */
 export function internationalNumber(typed: string, country: PhoneCountry): string {
   const text = typed.trim();

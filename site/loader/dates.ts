@@ -1,6 +1,6 @@
 import { localDay } from "../ui/today";
 
-/** Dates before today cannot be chosen (product-spec §5); a static page does not know today. */
+/** Dates before today cannot be chosen; a static page does not know today. */
 export function limitDatesToToday(root: ParentNode, now: Date): void {
   const today = localDay(now);
   for (const input of root.querySelectorAll<HTMLInputElement>("input[data-min-today]")) {

@@ -1,5 +1,5 @@
 const KEY = "reloaded";
-/** At most one reload in this time (`product-spec §9`). */
+/** At most one reload in this time. */
 const GUARD_MS = 60_000;
 
 /** Forms that a visitor has written in; React keeps their drafts, but only once it is there. */

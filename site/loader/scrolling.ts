@@ -1,4 +1,4 @@
-/** The bar hides beyond this many pixels (`product-spec §9`). */
+/** The bar hides beyond this many pixels. */
 const HIDE_BAR = 50;
 /** The enquiry button and the way back to the top show beyond this, scrolling up. */
 const SHOW_FLOATING = 200;

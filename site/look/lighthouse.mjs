@@ -5,7 +5,7 @@ import { addressOf, LOCALES, pagesOf } from "./pages.mjs";
 
 const [sites, port, runs = "5"] = process.argv.slice(2);
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"];
-/** Milliseconds, milliseconds, and a share of the page (`product-spec §8`). */
+/** The largest figures that pass: milliseconds, milliseconds, and a share of the page. */
 const LIMITS = { "largest-contentful-paint": 1500, "total-blocking-time": 50, "cumulative-layout-shift": 0.02 };
 /** Of one page, before measuring ends. */
 const FAILED_LOADS = 3;

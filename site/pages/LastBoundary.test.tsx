@@ -32,7 +32,7 @@ test.each(LOCALES)("a page in %s that cannot be shown says so, with the way home
   expect(screen.getByRole("link").getAttribute("href")).toBe("/");
 });
 
-test("the English words are those of the specification", () => {
+test("the English words are as agreed", () => {
   const { t } = bundledTexts("en", OF_EVERY_PAGE);
   expect(t("request:crashed")).toBe("An error occurred while showing the error page");
   expect(t("request:crashed_home")).toBe("Back to the home page");

@@ -1,4 +1,4 @@
-// What visitors download, compressed, per kind of page (design, last section).
+// What visitors download, compressed, per kind of page.
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { test } from "node:test";

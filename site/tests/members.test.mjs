@@ -18,8 +18,20 @@ const PROFILE = {
   avatar: null,
 };
 const FRIENDS = [
-  { ip_address: "203.0.113.42", name: "Ben", quote_number: "Q-2026-17", date_created: "2026-11-01T10:00:00Z" },
-  { ip_address: "2001:db8:1:2::7", name: "Chloé Dupont-Moreau", quote_number: null, date_created: "2026-10-30" },
+  {
+    ip_address: "203.0.113.42",
+    name: "Ben",
+    quote_number: "Q-2026-17",
+    date_created: "2026-11-01T10:00:00Z",
+    reward: "pending",
+  },
+  {
+    ip_address: "2001:db8:1:2::7",
+    name: "Chloé Dupont-Moreau",
+    quote_number: null,
+    date_created: "2026-10-30",
+    reward: null,
+  },
 ];
 
 /** One red pixel. */
@@ -160,6 +172,10 @@ for (const { locale, options } of SITES) {
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
     assert.deepEqual(cells[0].slice(0, 3), ["Ben", "203.0.113.…", "Q-2026-17"]);
     assert.equal(cells[1][2], account.dashboard_friends_no_quote);
+    assert.deepEqual(
+      cells.map((row) => row[4]),
+      [account.dashboard_friends_reward_pending, account.dashboard_friends_reward_none],
+    );
     assert.equal(await page.locator("#invitation-link").inputValue(), preview.address(locale, "/affiliate/asha-7f"));
     assert.ok((await overflow(page)) <= 0);
     assert.deepEqual(await violations(page), []);

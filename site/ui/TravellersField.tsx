@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useTexts } from "../i18n/TextsContext";
 import { ChildAges } from "./ChildAges";
 
-/** The most of each that one request may name (`product-spec §9`). */
+/** The most of each that one request may name. */
 export const MOST_ADULTS = 31;
 export const MOST_CHILDREN = 11;
 

@@ -6,7 +6,7 @@ export const fold = (text: string) =>
     .toLowerCase()
     .replaceAll("ß", "ss");
 
-/** Every typed word must appear in the name; names that begin with the text come first (`product-spec §5`). */
+/** Every typed word must appear in the name; names that begin with the text come first. */
 export function suggest(names: readonly string[], typed: string): string[] {
   const text = fold(typed.trim());
   const words = text.split(/\s+/).filter(Boolean);

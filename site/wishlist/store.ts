@@ -1,4 +1,4 @@
-/** Ids of the tours a visitor likes, oldest first; kept on this device (`product-spec §2`). */
+/** Ids of the tours a visitor likes, oldest first; kept on this device. */
 const KEY = "wishlist";
 /** More than this is not a choice any more. */
 const MOST = 200;

@@ -4,7 +4,7 @@ use crate::{
     fields::{EmailAddress, Line, Phone, Refusals, Refused, Typed},
 };
 
-/// What the profile form holds beside the picture (`product-spec §2`).
+/// What the profile form holds beside the picture.
 #[derive(Clone, Default)]
 pub struct ProfileSubmission {
     pub name: Typed,

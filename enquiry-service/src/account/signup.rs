@@ -8,7 +8,7 @@ use crate::{
     locale::Locale,
 };
 
-/// The payload of the signup form (`product-spec §2`), from JSON or a plain form.
+/// The payload of the signup form, from JSON or a plain form.
 #[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SignupSubmission {

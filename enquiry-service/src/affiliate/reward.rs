@@ -25,7 +25,7 @@ impl Rates {
 }
 
 /// How far a reward has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum RewardState {
     /// The friend has asked for a quote.
@@ -69,15 +69,16 @@ pub struct Rewards {
     pub paid: i64,
 }
 
+/// The newest line about each friend, of lines in the order in which they were written.
+pub fn newest_lines(lines: &[RewardLine]) -> HashMap<Uuid, &RewardLine> {
+    lines.iter().map(|line| (line.friend, line)).collect()
+}
+
 impl Rewards {
     /// Lines in the order in which they were written.
     pub fn of(lines: &[RewardLine]) -> Self {
-        let mut reached: HashMap<Uuid, &RewardLine> = HashMap::new();
-        for line in lines {
-            reached.insert(line.friend, line);
-        }
         let mut rewards = Rewards::default();
-        for line in reached.values() {
+        for line in newest_lines(lines).values() {
             match line.state {
                 RewardState::Pending => rewards.pending += line.amount,
                 RewardState::Earned => rewards.earned += line.amount,

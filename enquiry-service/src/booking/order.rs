@@ -171,7 +171,10 @@ impl OrderSubmission {
         let message = refusals.take("message", optional_message(&self.message));
         let mut line = |field, typed, longest| refusals.take(field, Line::optional(typed, longest));
         let country_of_residence = line("country_of_residence", &self.country_of_residence, longest::SHORT);
-        let country = line("phone_country", &self.phone_country, longest::SHORT);
+        // A picker begins with a country. Without a number, and without the country's name, nobody chose it.
+        let is_chosen = phone != Some(None) || country_of_residence.as_ref().is_none_or(|name| !name.is_empty());
+        let country =
+            if is_chosen { line("phone_country", &self.phone_country, longest::SHORT) } else { Some(Line::default()) };
         let affiliate = line("affiliate", &self.affiliate, longest::SHORT);
         let pay = refusals.take("pay", pay(&self.pay));
         let method = refusals.take("payment_method", method(&self.payment_method, rules.methods));

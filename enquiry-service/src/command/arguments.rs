@@ -67,7 +67,7 @@ pub enum Enquiries {
         #[arg(long)]
         quarantined: bool,
         #[arg(long, default_value_t = 50)]
-        most: i64,
+        most: u32,
     },
     /// One with everything in it, by its reference
     Show { reference: String },
@@ -94,7 +94,7 @@ pub enum Bookings {
         #[arg(long)]
         unclear: bool,
         #[arg(long, default_value_t = 50)]
-        most: i64,
+        most: u32,
     },
     /// One with its history and its payments
     Show { number: String },

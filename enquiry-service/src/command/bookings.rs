@@ -17,7 +17,8 @@ use crate::{
 pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> anyhow::Result<()> {
     let (number, event, cause) = match command {
         Bookings::List { quarantined, unclear, most } => {
-            let filter = BookingFilter { quarantined: quarantined.then_some(true), unclear, since: i64::MIN, most };
+            let quarantined = quarantined.then_some(true);
+            let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) };
             for booking in store.bookings(filter).await? {
                 list(&booking, settings)?;
             }

@@ -17,13 +17,13 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
     match command {
         Enquiries::List { quarantined, most } => {
             let quarantined = quarantined.then_some(true);
-            let enquiries = store.enquiries(EnquiryFilter { quarantined, ..ALL }).await?;
-            let most = usize::try_from(most).unwrap_or(usize::MAX);
-            for enquiry in enquiries.iter().take(most) {
-                list(enquiry, settings)?;
+            let most = i64::from(most);
+            for enquiry in store.enquiries(EnquiryFilter { quarantined, most, ..ALL }).await? {
+                list(&enquiry, settings)?;
             }
-            if enquiries.len() > most {
-                writeln!(io::stdout(), "and {} more: --most {} lists all", enquiries.len() - most, enquiries.len())?;
+            let all = store.count_enquiries(quarantined).await?;
+            if all > most {
+                writeln!(io::stdout(), "and {} more: --most {all} lists all", all - most)?;
             }
             Ok(())
         }

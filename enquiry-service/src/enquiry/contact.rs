@@ -7,7 +7,7 @@ use crate::{
     locale::Locale,
 };
 
-/// The payload of the contact form (`product-spec §2`), from JSON or a plain form.
+/// The payload of the contact form, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ContactSubmission {

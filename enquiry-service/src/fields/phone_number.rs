@@ -16,10 +16,9 @@ pub struct Phone {
 impl Phone {
     /// Nothing where nothing was typed. `country` is an ISO code, such as `IT`.
     ///
-    /// The national prefix is taken away as the country has it, and so is a
-    /// dial code typed before the number (`product-spec §5`, `design` on Italy's
-    /// 0). A number that no plan knows is kept as typed: no enquiry is lost
-    /// over a phone number.
+    /// The national prefix is taken away as the country has it, and so is a dial code typed before the number; Italy's
+    /// leading 0 belongs to the number and stays. A number that no plan knows is kept as typed: no enquiry is lost over
+    /// a phone number.
     pub fn parse(typed: &Typed, country: &Typed) -> Result<Option<Self>, FieldError> {
         let line = Line::optional(typed, LONGEST)?;
         if line.is_empty() {

@@ -5,7 +5,7 @@ use super::{FieldError, Typed};
 /// No departure is planned further ahead: a year typed with a digit too many.
 const YEARS_AHEAD: i32 = 10;
 
-/// Today in Arusha or later (`product-spec §5`), with a day of grace: it may still be yesterday where the visitor is.
+/// Today in Arusha or later, with a day of grace: it may still be yesterday where the visitor is.
 pub fn travel_date(typed: &Typed, today: Date) -> Result<Date, FieldError> {
     let text = typed.text()?;
     if text.is_empty() {
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn takes_yesterday_and_later_in_the_form_of_the_specification_only() {
+    fn takes_yesterday_and_later_with_the_year_first_only() {
         let read = |text: &str| travel_date(&Typed::Text(text.to_owned()), date(2026, 11, 21));
         assert_eq!(read("2026-11-20"), Ok(date(2026, 11, 20)));
         assert_eq!(read("2027-02-28"), Ok(date(2027, 2, 28)));

@@ -14,12 +14,12 @@ use super::{
     problem::Problem,
 };
 use crate::{
-    affiliate::{Rewards, Slug},
+    affiliate::{Friend, RewardState, Rewards, Slug, newest_lines},
     clock::date,
     locale::Locale,
 };
 
-/// The owner of the token as an affiliate; whatever e-mail is sent (`product-spec §7`).
+/// The owner of the token as an affiliate; the e-mail that is sent says nothing.
 #[derive(Serialize, ToSchema)]
 pub struct Membership {
     /// The end of the invitation address; null for one who has not joined.
@@ -61,7 +61,7 @@ async fn membership(app: &App, slug: Option<Slug>) -> Result<Response, Failure> 
     Ok(Json(Membership { agency_id: slug.map(|slug| slug.to_string()), rewards }).into_response())
 }
 
-/// Somebody who came by the invitation (`product-spec §3`).
+/// Somebody who came by the invitation. The privacy page promises friends that nothing about their journey is shown.
 #[derive(Serialize, ToSchema)]
 pub struct InvitedFriend {
     /// Shortened, or empty where it could not be told.
@@ -70,6 +70,8 @@ pub struct InvitedFriend {
     quote_number: Option<String>,
     /// `YYYY-MM-DD`
     date_created: String,
+    /// How far the reward for this friend has come; null while the friend has asked for no quote and booked nothing.
+    reward: Option<RewardState>,
 }
 
 /// The friends of the token's owner, newest first.
@@ -86,17 +88,20 @@ pub async fn friends(State(app): State<App>, visitor: SignedIn, Path(id): Path<S
         return Problem::not_found().into_response();
     }
     let found = async {
-        let friends = match app.store.slug_of(visitor.account.id).await? {
-            Some(slug) => app.store.friends(&slug).await?,
-            None => Vec::new(),
+        let Some(slug) = app.store.slug_of(visitor.account.id).await? else {
+            return Ok(Json(Vec::<InvitedFriend>::new()).into_response());
         };
-        let shown = friends.into_iter().map(|friend| InvitedFriend {
+        let lines = app.store.rewards(&slug).await?;
+        let newest = newest_lines(&lines);
+        let shown = |friend: Friend| InvitedFriend {
+            reward: newest.get(&friend.id).map(|line| line.state),
             ip_address: friend.network.unwrap_or_default(),
             name: friend.name.to_string(),
             quote_number: friend.quote_number,
             date_created: date(friend.created_at, &app.settings.zone).to_string(),
-        });
-        Ok(Json(shown.collect::<Vec<_>>()).into_response())
+        };
+        let friends = app.store.friends(&slug).await?;
+        Ok(Json(friends.into_iter().map(shown).collect::<Vec<_>>()).into_response())
     };
     answered(&app, visitor.account.locale, found.await)
 }

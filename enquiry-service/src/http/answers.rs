@@ -31,9 +31,9 @@ pub struct Unread;
 impl IntoResponses for Unread {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         ResponsesBuilder::new()
-            .response("400", problem("No JSON, no form, or no such key"))
+            .response("400", problem_or_page("No JSON, no form, or no such key"))
             .response("403", problem("Not sent by a page of our sites"))
-            .response("413", problem("Larger than 64 KiB"))
+            .response("413", problem_or_page("Larger than 64 KiB"))
             .response("415", problem("Neither JSON nor a form"))
             .build()
             .into()

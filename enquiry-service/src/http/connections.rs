@@ -1,6 +1,11 @@
 use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Router, body::Body, extract::ConnectInfo};
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{HeaderValue, header},
+};
 use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -11,6 +16,7 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
+use super::request_body::RequestBody;
 use crate::settings::Limits;
 
 /// After a fault of accepting, such as too many open files.
@@ -70,9 +76,17 @@ async fn answer(
     peer: SocketAddr,
     request: Request<Incoming>,
 ) -> Result<axum::response::Response, Infallible> {
-    let mut request = request.map(Body::new);
+    let (parts, body) = request.into_parts();
+    let (body, is_read) = RequestBody::new(body);
+    let mut request = Request::from_parts(parts, Body::new(body));
     request.extensions_mut().insert(ConnectInfo(peer));
-    router.oneshot(request).await
+    let mut response = router.oneshot(request).await?;
+    if !is_read.is_set() {
+        // Hyper closes the connection under the rest of the body; a client that is not told would send its next
+        // request into it.
+        response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
 }
 
 fn refused(error: &io::Error) {

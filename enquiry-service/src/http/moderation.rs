@@ -35,9 +35,9 @@ pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` of the link"),
     responses(
         (status = 200, description = "Done", content_type = "text/html"),
-        (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
+        (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 415, description = "No form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "No such form", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "No such form", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 404, description = "The link is not valid", content_type = "text/html"),
     ))]
 pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response {

@@ -21,13 +21,16 @@ pub async fn check_origin(State(app): State<App>, request: Request, next: Next) 
 }
 
 fn comes_from_a_site(sites: &Sites, headers: &HeaderMap) -> bool {
-    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    origin_of(headers).is_some_and(|origin| sites.allows(&origin))
+}
+
+/// Of the page that made a browser send this.
+pub fn origin_of(headers: &HeaderMap) -> Option<String> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(origin) = text(header::ORIGIN) {
-        return sites.allows(origin);
+        return Some(origin.to_owned());
     }
     // Some browsers leave the origin out of plain posts to the own site.
-    match text(header::REFERER).and_then(|referrer| Url::parse(referrer).ok()) {
-        Some(referrer) => sites.allows(&referrer.origin().ascii_serialization()),
-        None => false,
-    }
+    let referrer = Url::parse(text(header::REFERER)?).ok()?;
+    Some(referrer.origin().ascii_serialization())
 }

@@ -55,7 +55,7 @@ pub async fn send_review(
     reply.kept(keep_review(&app, key, review).await)
 }
 
-/// A review as `content-api` has it.
+/// A review with the fields that the back-ends give one.
 #[derive(Serialize, ToSchema)]
 pub struct PublishedReview {
     id: i64,
@@ -97,7 +97,7 @@ pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -
     published(&app, &query).await
 }
 
-/// Approved reviews by the filters of `content-api`.
+/// Approved reviews by category, days and order, newest first where no order is named.
 #[utoipa::path(get, path = "/api/guestbook", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),

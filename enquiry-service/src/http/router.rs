@@ -16,7 +16,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
     App, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation, offer,
-    order, origin, payment,
+    order, origin, payment, plain_form,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -70,6 +70,7 @@ pub fn router(app: App) -> Router {
     let guards = ServiceBuilder::new()
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
+        .layer(middleware::from_fn_with_state(app.clone(), plain_form::tell_in_pages))
         .layer(middleware::from_fn_with_state(places, limits::shed_load))
         .map_response(tell_as_problem)
         .layer(CatchPanicLayer::custom(panicked))

@@ -57,11 +57,21 @@ impl Sites {
 
     /// Whether a page with this origin may write.
     pub fn allows(&self, origin: &str) -> bool {
-        self.origins.iter().any(|own| own == origin) || (self.preview && is_preview(origin))
+        self.locale_of(origin).is_some()
+    }
+
+    /// The language of the site with this origin; nothing where it is none of ours.
+    pub fn locale_of(&self, origin: &str) -> Option<Locale> {
+        let known = Locale::ALL.into_iter().find(|locale| self.origin(*locale) == origin);
+        known.or_else(|| preview_locale(origin).filter(|_| self.preview))
     }
 }
 
-fn is_preview(origin: &str) -> bool {
-    let Ok(url) = Url::parse(origin) else { return false };
-    url.host_str().is_some_and(|host| host == "localhost" || host == "127.0.0.1" || host.ends_with(".localhost"))
+/// The preview has one port, and a host such as `de.localhost` for each language but English.
+fn preview_locale(origin: &str) -> Option<Locale> {
+    let url = Url::parse(origin).ok()?;
+    match url.host_str()? {
+        "localhost" | "127.0.0.1" => Some(Locale::En),
+        host => host.strip_suffix(".localhost").map(Locale::parse),
+    }
 }

@@ -40,6 +40,8 @@ pub trait Store: AccountStore + AffiliateStore + BookingStore + BuildStore + Sen
 
     /// Newest first; those in quarantine in the order of [`order`].
     async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, StoreError>;
+    /// How many there are, in quarantine or not.
+    async fn count_enquiries(&self, quarantined: Option<bool>) -> Result<i64, StoreError>;
     async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError>;
     async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, StoreError>;
     /// Takes it out of quarantine and writes its mails and who invited the visitor; whether it was there.

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    affiliate::{Introduction, booked_reward},
+    affiliate::{Introduction, RewardLine, RewardState, booked_reward},
     booking::{Cause, Event, Happening},
     content::ContentCache,
     storage::{BookingFilter, ChangeOrder},
@@ -49,7 +49,7 @@ on_both_stores! {
         assert_eq!(asha.join().await, slug, "joining again changes nothing");
         let number = invited_quote(&app, "friend@example.com", &slug).await;
         let [friend] = &asha.friends().await[..] else { panic!("one friend") };
-        assert_eq!(*friend, json!({ "ip_address": "127.0.0.0/24", "name": "Ana Müller", "quote_number": number, "date_created": "2026-11-21" }));
+        assert_eq!(*friend, json!({ "ip_address": "127.0.0.0/24", "name": "Ana Müller", "quote_number": number, "date_created": "2026-11-21", "reward": "pending" }));
         assert_eq!(asha.membership().await, json!({ "agency_id": slug, "rewards": { "pending": 20, "earned": 0, "paid": 0 } }));
         app.finish().await;
     }
@@ -77,7 +77,8 @@ on_both_stores! {
         assert!(asha.friends().await.is_empty(), "anybody can type an address");
         let secret = app.secret_mailed_to("neema@example.com").await;
         app.verify(&secret).await;
-        assert_eq!(asha.friends().await[0]["quote_number"], Value::Null);
+        let [friend] = &asha.friends().await[..] else { panic!("one friend") };
+        assert_eq!((&friend["quote_number"], friend.get("reward")), (&Value::Null, Some(&Value::Null)));
         assert_eq!(asha.membership().await["rewards"]["pending"], 0);
         let number = invited_quote(&app, "neema@example.com", &slug).await;
         let [friend] = &asha.friends().await[..] else { panic!("one friend") };
@@ -152,6 +153,31 @@ on_both_stores! {
         }
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
         app.stop().await;
+    }
+
+    async fn each_friend_s_reward_is_shown_as_far_as_it_has_come_and_never_its_amount(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let mut friends = Vec::new();
+        for name in ["first", "second", "third"] {
+            app.clock.advance(Duration::from_secs(1));
+            let number = invited_quote(&app, &format!("{name}@example.com"), &slug).await;
+            friends.push(app.store.friend_by_quote(&number).await.unwrap().unwrap());
+        }
+        let steps = [(1, RewardState::Earned), (2, RewardState::Earned), (2, RewardState::Paid)];
+        for (friend, state) in steps {
+            let line = RewardLine { friend: friends[friend].id, state, amount: 137, cause: "operator".to_owned(), at: app.clock.now() };
+            assert!(app.store.add_reward(&friends[friend].affiliate, line).await.unwrap());
+        }
+        let shown = asha.friends().await;
+        let rewards: Vec<_> = shown.iter().map(|friend| friend["reward"].as_str()).collect();
+        assert_eq!(rewards, [Some("paid"), Some("earned"), Some("pending")], "newest friend first");
+        for friend in &shown {
+            let keys: Vec<_> = friend.as_object().unwrap().keys().map(String::as_str).collect();
+            assert_eq!(keys, ["date_created", "ip_address", "name", "quote_number", "reward"], "nothing about the journey");
+        }
+        app.finish().await;
     }
 
     async fn an_invitation_in_quarantine_counts_once_the_operator_accepts_it(kind: Kind) {

@@ -9,7 +9,7 @@ use crate::support::{
     app::{quote, quote_with, review},
     client,
     database::postgres_is_there,
-    eventually,
+    eventually, on_both_stores,
     process::{Process, run, start, start_logging},
 };
 
@@ -78,6 +78,47 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     assert_eq!(second.status.code(), Some(1), "one service per SQLite database");
     assert!(String::from_utf8(second.stderr).unwrap().contains("another service uses the database"));
     assert!(service.stop(), "asked to stop, it ends well");
+}
+
+on_both_stores! {
+    async fn a_list_says_how_many_it_leaves_out(kind: Kind) {
+        let (folder, database) = (TempDir::new().unwrap(), Database::new(kind).await);
+        let settings = [("DATABASE_URL", database.url())];
+        let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let mut service = start(folder.path(), &settings);
+        let mut references = Vec::new();
+        for number in 0..3 {
+            let receipt = post(&service, "requestquote", &quote_with(&json!({ "email_address": format!("{number}@example.com") }))).await;
+            references.push(receipt["reference"].as_str().unwrap().to_owned());
+        }
+        post(&service, "requestquote", &quote_with(&json!({ "company_website": "x" }))).await;
+        let list = |arguments: &[&str]| {
+            let output = run(folder.path(), &settings, &[&["enquiries", "list"], arguments].concat());
+            (output.status.code(), String::from_utf8(output.stdout).unwrap())
+        };
+        let (_, two) = list(&["--most", "2"]);
+        assert!(two.contains(&references[2]) && !two.contains(&references[1]), "{two}");
+        assert!(two.ends_with("and 2 more: --most 4 lists all\n"), "{two}");
+        assert!(!list(&[]).1.contains("more:"));
+        assert_eq!(list(&["--quarantined", "--most", "0"]).1, "and 1 more: --most 1 lists all\n");
+        assert_eq!(list(&["--most", "-1"]), (Some(2), String::new()), "no number of lines");
+        assert!(service.stop());
+    }
+}
+
+#[tokio::test]
+async fn what_a_list_leaves_out_is_not_read() {
+    let folder = TempDir::new().unwrap();
+    let mut service = start(folder.path(), &[]);
+    post(&service, "requestquote", &quote()).await;
+    let newest = post(&service, "requestquote", &quote_with(&json!({ "email_address": "new@example.com" }))).await;
+    assert!(service.stop());
+    let database = Connection::open(folder.path().join("var/enquiries.db")).unwrap();
+    database.execute("UPDATE enquiries SET details = 'damaged' WHERE email = 'ana@example.com'", []).unwrap();
+    let list = told(folder.path(), &["enquiries", "list", "--most", "1"]);
+    assert!(list.contains(newest["reference"].as_str().unwrap()) && list.contains("and 1 more"), "{list}");
+    let all = run(folder.path(), &[], &["enquiries", "list"]);
+    assert_eq!(all.status.code(), Some(2));
 }
 
 #[tokio::test]

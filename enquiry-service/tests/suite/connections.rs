@@ -102,3 +102,27 @@ async fn a_request_accepted_before_the_stop_is_answered() {
     let filter = enquiry_service::storage::EnquiryFilter { quarantined: None, since: 0, most: 10 };
     assert_eq!(store.enquiries(filter).await.unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn an_answer_under_a_body_that_was_not_read_says_that_its_connection_ends() {
+    let app = spawn_app_with(Kind::Sqlite, |_| (), None).await;
+    let send = async |call: &str, length: usize| {
+        let mut stream = connect(&app).await;
+        let head = format!(
+            "POST /api/{call} HTTP/1.1\r\nhost: x\r\norigin: http://localhost:4000\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n"
+        );
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(&vec![b' '; length / 2]).await.unwrap();
+        let mut answer = vec![0; 4096];
+        let read = stream.read(&mut answer).await.unwrap();
+        String::from_utf8_lossy(&answer[..read]).into_owned()
+    };
+    // Nobody is logged in, so nobody reads what follows.
+    let unread = send("wishlist/merge", 1_000).await;
+    assert!(unread.starts_with("HTTP/1.1 401") && unread.contains("\r\nconnection: close\r\n"), "{unread}");
+    let without_body = send("wishlist/merge", 0).await;
+    assert!(without_body.starts_with("HTTP/1.1 401") && !without_body.contains("connection: close"), "{without_body}");
+    let read = send("contact_us", 0).await;
+    assert!(read.starts_with("HTTP/1.1 400") && !read.contains("connection: close"), "{read}");
+    app.finish().await;
+}

@@ -4,7 +4,10 @@ use std::{path::Path, process::Command};
 
 use tempfile::TempDir;
 
-use crate::support::process::{PROGRAM, run, start};
+use crate::support::{
+    app,
+    process::{PROGRAM, run, start},
+};
 
 const DEPLOY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy");
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
@@ -79,4 +82,14 @@ fn the_former_name_of_the_program_says_the_new_one() {
     let former = Command::new(env!("CARGO_BIN_EXE_enquiry-service")).args(["bookings", "list"]).output().unwrap();
     assert_eq!(former.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&former.stderr).contains("use `tembea-service`"));
+}
+
+#[test]
+fn caddy_gives_up_an_idle_connection_well_before_the_service_closes_it() {
+    let file = std::fs::read_to_string(format!("{DEPLOY}/Caddyfile")).unwrap();
+    let kept = file.lines().find_map(|line| line.trim().strip_prefix("keepalive ")).unwrap();
+    let kept: u64 = kept.strip_suffix('s').unwrap().parse().unwrap();
+    let limits = app::settings().limits;
+    let closed = limits.head.min(limits.silence).as_secs();
+    assert!(kept * 2 <= closed, "kept for {kept} s, closed after {closed} s");
 }

@@ -190,27 +190,9 @@ async fn no_submission_is_answered_with_a_fault_of_the_service() {
                 Ok(())
             })
             .unwrap();
-        runner
-            .run(
-                &(
-                    vec(any::<u8>(), 0..300),
-                    proptest::sample::select(vec!["application/json", "application/x-www-form-urlencoded"]),
-                ),
-                |(bytes, kind)| {
-                    let request = app.client.post(format!("{}/api/requestquote", app.address));
-                    let request = request
-                        .header(header::ORIGIN, "http://localhost:4000")
-                        .header(header::CONTENT_TYPE, kind)
-                        .body(bytes);
-                    let status = handle.block_on(request.send()).unwrap().status().as_u16();
-                    prop_assert!([400, 422].contains(&status), "{}", status);
-                    Ok(())
-                },
-            )
-            .unwrap();
     });
     let kept = app.store.enquiries(EnquiryFilter { quarantined: None, since: 0, most: 10_000 }).await.unwrap();
-    eprintln!("Sqlite: {} generated requests, no fault, {} kept", 2 * cases, kept.len());
+    eprintln!("Sqlite: {cases} generated requests, no fault, {} kept", kept.len());
     assert!(!kept.is_empty(), "some of them were in order");
     app.outbox_rests().await;
 }

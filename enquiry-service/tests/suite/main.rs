@@ -14,6 +14,7 @@ mod guessing;
 mod hostile;
 mod keeping;
 mod mails;
+mod malformed;
 mod moderation;
 mod operating;
 mod outbox;

@@ -26,7 +26,7 @@ const EVERYTHING: &str = include_str!("support/everything.sql");
 /// What the machine of the page has besides: systemd, and a shell of the service's user.
 const MACHINE: &str = r#"
 set -euo pipefail
-tembea() { enquiry-service "$@"; }
+operate() { tembea-service "$@"; }
 alive() { [[ -e /proc/$(cat service.pid)/exe ]]; }
 systemctl() {
   if [[ $1 == stop ]]; then
@@ -34,7 +34,7 @@ systemctl() {
     while alive; do sleep 0.05; done
   else
     : >service.log
-    enquiry-service >service.log 2>service.errors &
+    tembea-service >service.log 2>service.errors &
     echo $! >service.pid
     until grep -q 'Enquiry service on' service.log; do
       alive || { cat service.errors >&2; exit 1; }
@@ -64,7 +64,7 @@ impl Machine {
         for name in ["bin", "backups", "var"] {
             std::fs::create_dir(folder.path().join(name)).unwrap();
         }
-        std::fs::copy(PROGRAM, folder.path().join("bin/enquiry-service")).unwrap();
+        std::fs::copy(PROGRAM, folder.path().join("bin/tembea-service")).unwrap();
         std::fs::copy(PROGRAM, folder.path().join("new")).unwrap();
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let machine = Machine { folder, listen: free.local_addr().unwrap().to_string() };

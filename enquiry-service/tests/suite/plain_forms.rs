@@ -1,6 +1,12 @@
+use enquiry_service::storage::BookingFilter;
 use reqwest::header;
+use serde_json::json;
 
-use crate::support::{Kind, spawn_app};
+use crate::support::{
+    Kind,
+    app::{ORIGIN, order_with},
+    on_both_stores, spawn_app,
+};
 
 const QUOTE: [(&str, &str); 14] = [
     ("full_name", "Ana Müller"),
@@ -100,4 +106,83 @@ async fn contact_and_review_forms_end_with_thanks_in_the_visitor_s_language() {
     assert_eq!(wrong.status(), 422);
     assert!(wrong.text().await.unwrap().contains("value=\"Claire\""));
     app.finish().await;
+}
+
+#[tokio::test]
+async fn a_plain_form_that_cannot_be_read_or_comes_too_often_is_answered_with_a_page_in_the_language_of_its_site() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let large = format!("message={}", "a".repeat(64 * 1024));
+    let send = async |call: &str, origin: &str, kind: &str, body: String| {
+        let request = app.client.post(format!("{}/api/{call}", app.address)).header(header::ORIGIN, origin);
+        request.header(header::CONTENT_TYPE, kind).body(body).send().await.unwrap()
+    };
+    let plain = "application/x-www-form-urlencoded";
+    let sites = [
+        ("en", "http://localhost:4000", "larger than we can accept"),
+        ("de", "http://de.localhost:4000", "größer, als wir annehmen können"),
+        ("fr", "http://fr.localhost:4000", "dépasse la taille"),
+        ("es", "http://es.localhost:4000", "supera el tamaño"),
+        ("it", "http://it.localhost:4000", "più grande"),
+        ("pt", "http://pt.localhost:4000", "ultrapassa o tamanho"),
+        // A preview on a port of its own.
+        ("de", "http://de.localhost:4999", "größer, als wir annehmen können"),
+    ];
+    for (locale, origin, text) in sites {
+        let answer = send("requestquote", origin, plain, large.clone()).await;
+        assert_eq!(answer.status(), 413, "{origin}");
+        assert_eq!(answer.headers()[header::CONTENT_TYPE], "text/html; charset=utf-8", "{origin}");
+        assert!(answer.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap().starts_with("default-src 'none'"));
+        let page = answer.text().await.unwrap();
+        assert!(page.contains(&format!(r#"<html lang="{locale}">"#)) && page.contains(text), "{page}");
+    }
+    let forms = ["contact_us", "send_review", "signup", "login", "forgot-password", "submit-order-request"];
+    for call in forms {
+        for (status, body) in [(413, large.clone()), (400, "locale=de&locale=de".to_owned())] {
+            let answer = send(call, "http://de.localhost:4000", plain, body).await;
+            assert_eq!(answer.status(), status, "{call}");
+            assert!(answer.text().await.unwrap().contains(r#"<html lang="de">"#), "{call}");
+        }
+    }
+    let answer = send("requestquote", ORIGIN, "application/json", large.clone()).await;
+    assert_eq!(
+        (answer.status().as_u16(), &answer.headers()[header::CONTENT_TYPE] == "application/problem+json"),
+        (413, true)
+    );
+    for _ in 0..60 {
+        app.post_form("forgot-password", &[("email", "ana@example.com")]).await;
+    }
+    let answer = app.post_form("forgot-password", &[("email", "ana@example.com")]).await;
+    assert_eq!((answer.status().as_u16(), answer.headers()[header::RETRY_AFTER].to_str().unwrap()), (429, "600"));
+    assert!(answer.text().await.unwrap().contains(r#"<html lang="en">"#));
+    app.finish().await;
+}
+
+on_both_stores! {
+    async fn the_country_that_a_plain_form_chose_by_itself_is_nobody_s_without_a_phone_number(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let quote: Vec<_> = changed("phone_number", " ").into_iter().map(|(name, value)| (name, if name == "phone_country" { "XX" } else { value })).collect();
+        assert_eq!(app.post_form("requestquote", &quote).await.status(), 303);
+        let contact = [("full_name", "Jo"), ("email", "jo@example.com"), ("message", "Hi"), ("phone", ""), ("phone_country", "DE")];
+        assert_eq!(app.post_form("contact_us", &contact).await.status(), 303);
+        for country in ["DE", "not a country at all"] {
+            let fields = order_with(&json!({ "phone_number": "", "phone_country": country, "country_of_residence": "", "country_code": "", "email_address": format!("{}@example.com", country.len()), "filled_in_ms": "" }));
+            let fields: Vec<(&str, String)> = fields.as_object().unwrap().iter().map(|(name, value)| (name.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
+            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let answer = app.post_form("submit-order-request", &fields).await;
+            assert_eq!(answer.status(), 303, "{}", answer.text().await.unwrap());
+        }
+        assert!(app.enquiries().await.iter().all(|enquiry| enquiry.phone.is_none()));
+        let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 10 };
+        let bookings = app.store.bookings(filter).await.unwrap();
+        assert_eq!(bookings.len(), 2);
+        for booking in &bookings {
+            assert_eq!((booking.phone.as_ref(), booking.journey.country.as_str()), (None, ""));
+        }
+        app.outbox_rests().await;
+        for mail in app.mails() {
+            assert!(!mail.text.contains("XX") && !mail.text.contains("not a country") && !mail.text.contains("Land: "), "{}", mail.text);
+        }
+        assert!(!app.database.dump().await.contains("not a country"));
+        app.finish().await;
+    }
 }

@@ -98,7 +98,7 @@ async fn every_wrong_field_is_told_at_once_in_the_order_of_the_form_and_the_visi
 }
 
 #[tokio::test]
-async fn fields_are_held_to_the_rules_of_the_specification_whatever_a_browser_did() {
+async fn fields_are_held_to_their_rules_whatever_a_browser_did() {
     let app = spawn_app(Kind::Sqlite).await;
     let cases = [
         (json!({ "no_of_adults": 32 }), "no_of_adults", "out_of_range"),

@@ -1,5 +1,4 @@
-//! Reads a locale's back-end politely and stages what it answered
-//! (`content-api`, `design 7`).
+//! Reads a locale's back-end politely and stages what it answered.
 
 mod answers;
 mod client;

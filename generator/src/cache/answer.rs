@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::content::{Choice, DestinationCategory, Id, Slug};
 
-/// The pages that `getMetaInfos` knows (`content-api`).
+/// The pages that `getMetaInfos` knows.
 pub const META_PAGES: [&str; 12] = [
     "home",
     "tours",

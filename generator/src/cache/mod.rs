@@ -1,5 +1,5 @@
 //! `content-cache/`: the last good answers of the back-ends, one folder per
-//! locale, picture originals once under `media/` (`design 1`).
+//! locale, picture originals once under `media/`.
 
 mod answer;
 mod index;

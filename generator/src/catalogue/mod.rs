@@ -1,6 +1,6 @@
 //! The one catalogue of interface texts, `site/locales/<locale>/*.json`:
 //! i18next JSON v4 limited to `{{name}}` and plurals, so that React and the
-//! generator give the same text for the same key (`design 5`).
+//! generator give the same text for the same key.
 
 mod format;
 mod message;

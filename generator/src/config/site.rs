@@ -123,7 +123,7 @@ pub struct Partner {
     pub date: String,
 }
 
-/// Content ids behind links that the layout names (`design 15`).
+/// Content ids behind links that the layout names.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Links {
@@ -139,7 +139,7 @@ pub struct Links {
     pub zanzibar: u64,
 }
 
-/// What a booking begins with, in per cent of the price (`product-spec §9`). The enquiry service reads the same settings
+/// What a booking begins with, in per cent of the price. The enquiry service reads the same settings
 /// and charges by the same rule (`enquiry-service/src/content/deposits.rs`).
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -1,5 +1,5 @@
 //! Services of other companies. Each is loaded only after a visitor agrees to
-//! its purpose (`design 14`); what is not named here no browser may ask.
+//! its purpose; what is not named here no browser may ask.
 
 use serde::{Deserialize, Serialize};
 use url::Url;

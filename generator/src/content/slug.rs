@@ -5,7 +5,7 @@ use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 
 /// One path segment: NFC, at most 200 bytes, no separators or control
-/// characters, nothing that another page or a file system claims (`design 8`).
+/// characters, nothing that another page or a file system claims.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slug(Box<str>);
 

@@ -109,7 +109,7 @@ pub struct Accommodation {
     pub level: Option<String>,
 }
 
-/// Counts per label of the specification: excellent … terrible.
+/// Counts per label: excellent, very good, average, poor, terrible.
 #[derive(Debug, Clone, Copy)]
 pub struct RatingBreakdown(pub [u32; 5]);
 

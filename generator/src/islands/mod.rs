@@ -1,7 +1,5 @@
-//! React islands as HTML, rendered by React itself so that hydration matches
-//! (`design 4`). All that a build needs goes through one Node run; results stay
-//! in `.cache/islands/` under the hash of the bundle, so that an unchanged
-//! rebuild starts no Node.
+//! React islands as HTML, rendered by React itself so that hydration matches. All that a build needs goes through one
+//! Node run; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no Node.
 
 mod node;
 

@@ -1,5 +1,5 @@
 //! Cards of tours, destinations and articles: each has one template and is
-//! rendered once per build, however many lists show it (`design 3`). So are
+//! rendered once per build, however many lists show it. So are
 //! the other pieces that very many pages share.
 
 use std::sync::OnceLock;

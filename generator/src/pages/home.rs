@@ -16,7 +16,7 @@ const REVIEWS: usize = 3;
 pub(super) const DEPARTURES: usize = 8;
 
 /// Popular and recommended tours: the marked ones are recommended; where none
-/// is marked, the first six are popular and the next six recommended (`content-api`).
+/// is marked, the first six are popular and the next six recommended.
 fn sections(site: &Site) -> (Vec<Id>, Vec<Id>) {
     let content = site.content();
     let source: Vec<Id> = if content.popular_tours.is_empty() {

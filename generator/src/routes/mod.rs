@@ -1,4 +1,4 @@
-//! A route is a value; one table turns it into an address per locale (`design 8`).
+//! A route is a value; one table turns it into an address per locale.
 
 mod redirects;
 mod table;
@@ -39,7 +39,7 @@ pub enum Route {
     Styleguide,
 }
 
-/// Pages whose address is the same word in every language (`product-spec §2`).
+/// Pages whose address is the same word in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FixedPage {
     Affiliate,

@@ -1,5 +1,4 @@
-//! Redirects are data: one table for the preview server and for every host's
-//! files (`product-spec §2`, `design 9`). One hop, 301, the query kept.
+//! Redirects are data: one table for the preview server and for every host's files. One hop, 301, the query kept.
 
 use std::collections::BTreeMap;
 

@@ -13,7 +13,7 @@ use crate::{
     report::{Fault, Faults},
 };
 
-/// Cards per page of a list (`design 3`).
+/// Cards per page of a list.
 pub const TOURS_PER_PAGE: usize = 48;
 /// Articles per page of the blog list.
 pub const ARTICLES_PER_PAGE: usize = 24;

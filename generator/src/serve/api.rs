@@ -1,4 +1,4 @@
-//! `/api/` is passed to the service, as the CDN does (`design 10`).
+//! `/api/` is passed to the service, as the CDN does.
 
 use axum::{
     body::{Body, to_bytes},

@@ -39,7 +39,7 @@ impl Sites {
         Sites { out: out.to_owned(), hosts, origins, moved: MovedAddresses::default(), headers }
     }
 
-    /// A host names its site; one that names none is English (`product-spec §4`).
+    /// A host names its site; one that names none is English.
     fn locale(&self, host: &str) -> Locale {
         let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
         let by_label = || name.split('.').next().and_then(|label| label.parse().ok());

@@ -1,4 +1,4 @@
-//! The back-end's JSON as it arrives (`content-api.md`).
+//! The back-end's JSON as it arrives.
 //!
 //! One struct per shape, with its field names. They forgive what the contract allows: `null` and `""` for a missing
 //! value, numbers as strings of digits, booleans as `0`/`1`, unknown fields.

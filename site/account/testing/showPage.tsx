@@ -13,10 +13,10 @@ const NAMESPACES: Namespace[] = ["account", "form", "nav", "quote", "request"];
 export const texts = (locale: Locale = "en") => bundledTexts(locale, NAMESPACES);
 
 /** Shows a page at an address, as its first visit in the browser. */
-export function showPage(Page: ComponentType, address: string) {
+export function showPage(Page: ComponentType, address: string, locale: Locale = "en") {
   history.replaceState(null, "", address);
   return render(
-    <TextsProvider value={texts()}>
+    <TextsProvider value={texts(locale)}>
       <Page />
     </TextsProvider>,
   );

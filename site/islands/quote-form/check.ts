@@ -1,7 +1,7 @@
 import type { Texts } from "../../i18n/texts";
 import { emailProblem, type FieldProblem, missingProblem, textOf } from "../../ui/check";
 
-/** Every wrong field, in the order of `product-spec §5`: travellers, date, preference, then the person. */
+/** Every wrong field, in this order: travellers, date, preference, then the person. */
 export function checkQuote(data: FormData, today: string, t: Texts["t"]): FieldProblem[] {
   const problems: FieldProblem[] = [];
   const travellers = Number(textOf(data, "no_of_adults")) + Number(textOf(data, "no_of_children"));

@@ -10,7 +10,7 @@ import { quotePayload } from "./payload";
 import { remember } from "./remembered";
 
 const files = import.meta.glob<Messages>("../../locales/*/{form,format,quote,request}.json", { import: "default" });
-/** How long the button stays disabled (`product-spec §9`). */
+/** How long the button stays disabled. */
 const DISABLED_MS = 5000;
 const CLEARED = ["full_name", "email_address", "phone_number", "message"];
 

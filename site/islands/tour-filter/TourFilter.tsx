@@ -37,7 +37,7 @@ export function Island({ groups, price, length }: TourFilterProps) {
   /** Reads the address and shows what it asks for. */
   const apply = useCallback(async () => {
     const call = ++latest.current;
-    // Previous results are cleared before loading (`product-spec §4`).
+    // Previous results are cleared before loading.
     setFound(null);
     setFailed(false);
     setShown(PER_STEP);

@@ -25,7 +25,7 @@ async function loadMember(token: string): Promise<Outcome<Member>> {
     : affiliate;
 }
 
-/** Without an id in the answer there is none (`product-spec §4`). */
+/** Without an id in the answer there is none. */
 const agencyOf = (answer: Affiliate | null) => answer?.agency_id || null;
 
 export function YourLink({ session }: { session: Session }) {

@@ -7,8 +7,14 @@ import { forget, showPage, signIn, watchNavigation } from "../../account/testing
 import Dashboard from "./+Page";
 
 const FRIENDS = [
-  { ip_address: "203.0.113.42", name: "Ben", quote_number: "Q-2026-17", date_created: "2026-11-01T10:00:00Z" },
-  { ip_address: "2001:db8:1:2::7", name: "Chloé", quote_number: null, date_created: "2026-10-30" },
+  {
+    ip_address: "203.0.113.42",
+    name: "Ben",
+    quote_number: "Q-2026-17",
+    date_created: "2026-11-01T10:00:00Z",
+    reward: "earned",
+  },
+  { ip_address: "2001:db8:1:2::7", name: "Chloé", quote_number: null, date_created: "2026-10-30", reward: null },
 ];
 
 let service: FakeService;
@@ -23,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(forget);
 
-test("friends stand in a table with shortened IP address, name, quote number and date", async () => {
+test("friends stand in a table with shortened IP address, name, quote number, date and reward", async () => {
   showPage(Dashboard, "/Dashboard");
   const table = within(await screen.findByRole("table"));
   expect(table.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual([
@@ -31,11 +37,30 @@ test("friends stand in a table with shortened IP address, name, quote number and
     "IP address",
     "Quote number",
     "Date created",
+    "Reward",
   ]);
   const cells = table.getAllByRole("row").map((row) => [...row.children].map((cell) => cell.textContent));
-  expect(cells[1]).toEqual(["Ben", "203.0.113.…", "Q-2026-17", "1 November 2026"]);
-  expect(cells[2]).toEqual(["Chloé", "2001:db8:…", "No quote yet", "30 October 2026"]);
+  expect(cells[1]).toEqual(["Ben", "203.0.113.…", "Q-2026-17", "1 November 2026", "Earned"]);
+  expect(cells[2]).toEqual(["Chloé", "2001:db8:…", "No quote yet", "30 October 2026", "None yet"]);
   expect(screen.getByText("2 friends have used your link")).toBeDefined();
+});
+
+test.each([
+  ["en", ["Pending", "Earned", "Paid", "None yet"]],
+  ["de", ["Ausstehend", "Verdient", "Ausgezahlt", "Noch keine"]],
+  ["fr", ["En attente", "Acquise", "Versée", "Pas encore"]],
+  ["es", ["Pendiente", "Obtenida", "Pagada", "Aún no"]],
+  ["it", ["In sospeso", "Maturato", "Pagato", "Non ancora"]],
+  ["pt", ["Pendente", "Ganha", "Paga", "Ainda não"]],
+] as const)("%s: each friend's reward says how far it has come", async (locale, words) => {
+  const [ben] = FRIENDS;
+  const rewards = ["pending", "earned", "paid", null];
+  service.on("GET /api/friends/7", { status: 200, body: rewards.map((reward) => ({ ...ben, reward })) });
+  showPage(Dashboard, "/Dashboard", locale);
+  const rows = within(await screen.findByRole("table"))
+    .getAllByRole("row")
+    .slice(1);
+  expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual(words);
 });
 
 test("friends and affiliate are asked for as the token's owner", async () => {
@@ -74,7 +99,7 @@ test("rewards stand apart by whether they are pending, earned or paid", async ()
     body: { agency_id: "asha-7f", rewards: { pending: 500, earned: 1200, paid: 300 } },
   });
   showPage(Dashboard, "/Dashboard");
-  const amount = async (state: string) => (await screen.findByText(state)).nextElementSibling?.textContent;
+  const amount = async (state: string) => (await screen.findByText(state, { selector: "dt" })).nextElementSibling?.textContent;
   expect([await amount("Pending"), await amount("Earned"), await amount("Paid")]).toEqual(["$500", "$1,200", "$300"]);
   expect(screen.queryByText("No rewards yet")).toBeNull();
 });

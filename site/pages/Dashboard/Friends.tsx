@@ -19,6 +19,7 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
               <th scope="col">{t("account:dashboard_friends_ip")}</th>
               <th scope="col">{t("account:dashboard_friends_quote")}</th>
               <th scope="col">{t("account:dashboard_friends_date")}</th>
+              <th scope="col">{t("account:dashboard_friends_reward")}</th>
             </tr>
           </thead>
           <tbody>
@@ -30,6 +31,13 @@ export function Friends({ friends }: { friends: readonly Friend[] }) {
                   {friend.quote_number ?? <span className="muted">{t("account:dashboard_friends_no_quote")}</span>}
                 </td>
                 <td>{formats.date(friend.date_created.slice(0, 10))}</td>
+                <td>
+                  {friend.reward ? (
+                    t(`account:dashboard_friends_reward_${friend.reward}`)
+                  ) : (
+                    <span className="muted">{t("account:dashboard_friends_reward_none")}</span>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

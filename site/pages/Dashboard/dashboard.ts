@@ -10,6 +10,8 @@ export interface Friend {
   quote_number: string | null;
   /** Begins with `YYYY-MM-DD`. */
   date_created: string;
+  /** How far the reward for this friend has come; null while there is none. */
+  reward: keyof Rewards | null;
 }
 
 /** Whole US dollars per state of a reward. */

@@ -8,7 +8,7 @@ interface Credentials {
   locale: string;
 }
 
-/** Answers what the browser keeps of a login (`product-spec §4`). */
+/** Answers what the browser keeps of a login. */
 export async function logIn(body: Credentials): Promise<Outcome<Session>> {
   const outcome = await call<Partial<Session> | null>("login", { method: "POST", body });
   if (outcome.kind !== "done") {

@@ -7,11 +7,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{
-    Failure, answered, done,
-    profile::{OwnProfile, own_password},
-    session::SignedIn,
-};
+use super::{Failure, answered, done, password_check::own_password, profile::OwnProfile, session::SignedIn};
 use crate::{
     account::Account,
     affiliate::{RewardLine, Slug},

@@ -3,6 +3,7 @@
 mod attempts;
 mod data;
 mod password;
+mod password_check;
 mod profile;
 mod requests;
 mod session;

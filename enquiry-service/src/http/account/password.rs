@@ -11,7 +11,7 @@ use super::{
     Failure, answered,
     attempts::{mail_limit, network_may_ask, password_key},
     done,
-    profile::own_password,
+    password_check::own_password,
     session::SignedIn,
     signup::{AddressSubmission, write},
 };
@@ -39,7 +39,7 @@ use crate::{
     responses(
         (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
         (status = 204, description = "If the address has an account, a mail is on its way"),
-        (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
         GivenBack,
         Unread,
     ))]

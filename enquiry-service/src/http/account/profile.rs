@@ -13,13 +13,9 @@ use tokio::{
 };
 use utoipa::ToSchema;
 
-use super::{
-    Failure, answered,
-    attempts::{PasswordAttempt, mail_limit},
-    session::SignedIn,
-};
+use super::{Failure, answered, attempts::mail_limit, password_check::own_password, session::SignedIn};
 use crate::{
-    account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token, password},
+    account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token},
     clock::millis,
     fields::{EmailAddress, FieldError, Refused, Typed},
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
@@ -213,34 +209,6 @@ fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<Avata
 fn new_email(account: &Account, email: &EmailAddress) -> Option<EmailAddress> {
     let is_new = email.key() != account.email.key() && Some(email) != account.pending_email.as_ref();
     is_new.then(|| email.clone())
-}
-
-/// Whether the account's own password was typed: a session that somebody else holds does not take the account away.
-pub(super) async fn own_password(
-    app: &App,
-    account: &Account,
-    typed: &Typed,
-    network: Option<&str>,
-) -> Result<Result<(), FieldError>, Box<Response>> {
-    if typed.shown().is_empty() {
-        return Ok(Err(FieldError::Missing));
-    }
-    let attempt = PasswordAttempt::new(&account.email.key(), network);
-    let checked = async {
-        if !attempt.begin(app).await? {
-            return Ok::<_, Failure>(None);
-        }
-        let is_right = app.hasher.verify(password(typed), Some(&account.password_hash)).await?;
-        if is_right {
-            attempt.forgive(app).await?;
-        }
-        Ok(Some(if is_right { Ok(()) } else { Err(FieldError::PasswordWrong) }))
-    };
-    match checked.await {
-        Ok(Some(checked)) => Ok(checked),
-        Ok(None) => Err(Box::new(Problem::limited().into_response())),
-        Err(failure) => Err(Box::new(failure.problem(app, account.locale).into_response())),
-    }
 }
 
 async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChange) -> Result<Response, Failure> {

@@ -9,9 +9,12 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Failure, answered, attempts::PasswordAttempt, done};
+use super::{
+    Failure, answered, done,
+    password_check::{Checked, PasswordCheck},
+};
 use crate::{
-    account::{Account, Token, TokenHash, password},
+    account::{Account, Token, TokenHash},
     clock::millis,
     fields::{EmailAddress, Refusals, Typed},
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem, submitted::Submitted},
@@ -62,7 +65,7 @@ pub struct LoginSubmission {
     locale: Typed,
 }
 
-/// What a browser keeps of a login (`product-spec §4`).
+/// What a browser keeps of a login.
 #[derive(Serialize, ToSchema)]
 pub struct LoggedIn {
     /// Sent as `Authorization: Bearer …`; it ends 30 days after it was last used.
@@ -104,19 +107,19 @@ pub async fn log_in(
     let email = refusals.take("email", EmailAddress::parse(&email));
     let refused = refusals.into_list();
     let Some(email) = email else { return Problem::invalid(&app.catalogue, locale, &refused).into_response() };
-    answered(&app, locale, open(&app, &email, password(&typed), network.as_deref()).await)
+    answered(&app, locale, open(&app, &email, &typed, network.as_deref()).await)
 }
 
-async fn open(app: &App, email: &EmailAddress, password: String, network: Option<&str>) -> Result<Response, Failure> {
-    let attempt = PasswordAttempt::new(&email.key(), network);
-    if !attempt.begin(app).await? {
-        return Ok(Problem::limited().into_response());
-    }
+async fn open(app: &App, email: &EmailAddress, typed: &Typed, network: Option<&str>) -> Result<Response, Failure> {
     let account = app.store.account_by_email(email).await?;
-    let stored = account.as_ref().map(|account| account.password_hash.as_str());
-    let is_right = app.hasher.verify(password, stored).await?;
-    let Some(account) = account.filter(|_| is_right) else { return Ok(Problem::unauthorised().into_response()) };
-    attempt.forgive(app).await?;
+    let stored_hash = account.as_ref().map(|account| account.password_hash.as_str());
+    let email_key = email.key();
+    let checked = PasswordCheck { email_key: &email_key, stored_hash, network }.run(app, typed).await?;
+    let account = match (checked, account) {
+        (Checked::Right, Some(account)) => account,
+        (Checked::TooOften, _) => return Ok(Problem::limited().into_response()),
+        _ => return Ok(Problem::unauthorised().into_response()),
+    };
     let (token, now) = (Token::random(), app.clock.now());
     let expires_at = now + millis(LIVES);
     app.store

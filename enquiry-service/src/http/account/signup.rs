@@ -10,11 +10,12 @@ use uuid::Uuid;
 
 use super::{
     Failure, answered,
-    attempts::{PasswordAttempt, mail_limit, network_may_ask},
+    attempts::{mail_limit, network_may_ask},
     done,
+    password_check::{Checked, PasswordCheck},
 };
 use crate::{
-    account::{Signup, SignupSubmission, TokenHash, Wanted, password},
+    account::{Signup, SignupSubmission, TokenHash, Wanted},
     fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
     http::{
         App,
@@ -41,7 +42,7 @@ pub struct SignedUp {}
     responses(
         (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
         (status = 201, description = "A mail is on its way", body = SignedUp),
-        (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
         GivenBack,
         Unread,
     ))]
@@ -146,14 +147,13 @@ async fn confirm(
         if submission.password.shown().is_empty() {
             return refused(FieldError::Missing);
         }
-        let attempt = PasswordAttempt::new(&signup.email.key(), network);
-        if !attempt.begin(app).await? {
-            return Ok(Problem::limited().into_response());
+        let email_key = signup.email.key();
+        let check = PasswordCheck { email_key: &email_key, stored_hash: Some(&signup.password_hash), network };
+        match check.run(app, &submission.password).await? {
+            Checked::Right => {}
+            Checked::Wrong => return refused(FieldError::PasswordWrong),
+            Checked::TooOften => return Ok(Problem::limited().into_response()),
         }
-        if !app.hasher.verify(password(&submission.password), Some(&signup.password_hash)).await? {
-            return refused(FieldError::PasswordWrong);
-        }
-        attempt.forgive(app).await?;
     }
     let is_confirmed = app.store.confirm(&secret, app.clock.now()).await?;
     Ok(if is_confirmed { done() } else { Problem::not_found().into_response() })

@@ -73,6 +73,10 @@ impl Store for PostgresStore {
         read::enquiries(&self.client().await?, &filter).await
     }
 
+    async fn count_enquiries(&self, quarantined: Option<bool>) -> Result<i64, StoreError> {
+        read::count_enquiries(&self.client().await?, quarantined).await
+    }
+
     async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError> {
         read::enquiry(&self.client().await?, id).await
     }

@@ -23,6 +23,11 @@ pub async fn enquiries(client: &Object, filter: &EnquiryFilter) -> Result<Vec<En
     rows.iter().map(|row| enquiry_row(row)?.read()).collect()
 }
 
+pub async fn count_enquiries(client: &Object, quarantined: Option<bool>) -> Result<i64, StoreError> {
+    let sql = "SELECT count(*) FROM enquiries WHERE $1::boolean IS NULL OR (quarantine IS NOT NULL) = $1";
+    Ok(client.query_one(&client.prepare_cached(sql).await?, &[&quarantined]).await?.try_get(0)?)
+}
+
 pub async fn enquiry(client: &Object, id: Uuid) -> Result<Option<Enquiry>, StoreError> {
     let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE id = $1");
     let row = client.query_opt(&client.prepare_cached(&sql).await?, &[&id.to_string()]).await?;

@@ -204,6 +204,10 @@ impl Store for SqliteStore {
         self.reader.run(move |connection| read::enquiries(connection, &filter)).await
     }
 
+    async fn count_enquiries(&self, quarantined: Option<bool>) -> Result<i64, StoreError> {
+        self.reader.run(move |connection| read::count_enquiries(connection, quarantined)).await
+    }
+
     async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, StoreError> {
         self.reader.run(move |connection| read::enquiry(connection, id)).await
     }

@@ -22,6 +22,11 @@ pub fn enquiries(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<
     rows.map(|row| row?.read()).collect()
 }
 
+pub fn count_enquiries(connection: &Connection, quarantined: Option<bool>) -> Result<i64, StoreError> {
+    let sql = "SELECT count(*) FROM enquiries WHERE ?1 IS NULL OR (quarantine IS NOT NULL) = ?1";
+    Ok(connection.prepare_cached(sql)?.query_row([quarantined], |row| row.get(0))?)
+}
+
 pub fn enquiry(connection: &Connection, id: Uuid) -> Result<Option<Enquiry>, StoreError> {
     let sql = format!("SELECT {ENQUIRY_COLUMNS} FROM enquiries WHERE id = ?");
     let mut statement = connection.prepare_cached(&sql)?;

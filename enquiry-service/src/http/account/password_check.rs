@@ -1,0 +1,60 @@
+//! A password that was typed, compared under the limit of tries.
+
+use axum::response::{IntoResponse, Response};
+
+use super::{Failure, attempts::PasswordAttempt};
+use crate::{
+    account::{Account, password},
+    fields::{FieldError, Typed},
+    http::{App, problem::Problem},
+};
+
+/// For whom a password is typed, and from where.
+pub struct PasswordCheck<'a> {
+    pub email_key: &'a str,
+    /// Of the account or the signup; nothing where there is none, and then the check takes as long and fails.
+    pub stored_hash: Option<&'a str>,
+    pub network: Option<&'a str>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Checked {
+    Right,
+    Wrong,
+    /// It was not looked at.
+    TooOften,
+}
+
+impl PasswordCheck<'_> {
+    pub async fn run(&self, app: &App, typed: &Typed) -> Result<Checked, Failure> {
+        let attempt = PasswordAttempt::new(self.email_key, self.network);
+        if !attempt.begin(app).await? {
+            return Ok(Checked::TooOften);
+        }
+        if !app.hasher.verify(password(typed), self.stored_hash).await? {
+            return Ok(Checked::Wrong);
+        }
+        attempt.forgive(app).await?;
+        Ok(Checked::Right)
+    }
+}
+
+/// Whether the account's own password was typed: a session that somebody else holds does not take the account away.
+pub async fn own_password(
+    app: &App,
+    account: &Account,
+    typed: &Typed,
+    network: Option<&str>,
+) -> Result<Result<(), FieldError>, Box<Response>> {
+    if typed.shown().is_empty() {
+        return Ok(Err(FieldError::Missing));
+    }
+    let email_key = account.email.key();
+    let check = PasswordCheck { email_key: &email_key, stored_hash: Some(&account.password_hash), network };
+    match check.run(app, typed).await {
+        Ok(Checked::Right) => Ok(Ok(())),
+        Ok(Checked::Wrong) => Ok(Err(FieldError::PasswordWrong)),
+        Ok(Checked::TooOften) => Err(Box::new(Problem::limited().into_response())),
+        Err(failure) => Err(Box::new(failure.problem(app, account.locale).into_response())),
+    }
+}
