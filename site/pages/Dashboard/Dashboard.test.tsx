@@ -99,7 +99,8 @@ test("rewards stand apart by whether they are pending, earned or paid", async ()
     body: { agency_id: "asha-7f", rewards: { pending: 500, earned: 1200, paid: 300 } },
   });
   showPage(Dashboard, "/Dashboard");
-  const amount = async (state: string) => (await screen.findByText(state, { selector: "dt" })).nextElementSibling?.textContent;
+  const amount = async (state: string) =>
+    (await screen.findByText(state, { selector: "dt" })).nextElementSibling?.textContent;
   expect([await amount("Pending"), await amount("Earned"), await amount("Paid")]).toEqual(["$500", "$1,200", "$300"]);
   expect(screen.queryByText("No rewards yet")).toBeNull();
 });
