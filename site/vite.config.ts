@@ -48,6 +48,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         ...(isSsrBuild ? {} : { style: "styles/site.css" }),
       },
       output: isSsrBuild ? {} : { codeSplitting: { groups: GROUPS } },
+      // The bundle that prerenders pages holds all texts on purpose.
+      checks: { ineffectiveDynamicImport: !isSsrBuild },
     },
   },
 }));
