@@ -54,6 +54,26 @@ test("on a phone the words of a page stand below its picture, which nothing dark
   }
 });
 
+test("every focus that a picture can have is the part of it that stays in sight", async () => {
+  const { context, page } = await preview.visit("en", CLIMB);
+  const positions = await page.locator(".hero img, .card-picture img").evaluateAll((images) =>
+    images.slice(0, 2).map((image) => {
+      const positionOf = (name) => {
+        image.className = name;
+        return getComputedStyle(image).objectPosition;
+      };
+      const tenths = Array.from({ length: 11 }, (_, tenth) => positionOf(`focus-x-${tenth} focus-y-${10 - tenth}`));
+      return [positionOf(""), positionOf("focus-portrait"), ...tenths];
+    }),
+  );
+  const tenths = Array.from({ length: 11 }, (_, tenth) => `${tenth * 10}% ${100 - tenth * 10}%`);
+  assert.deepEqual(positions, [
+    ["50% 50%", "50% 35%", ...tenths],
+    ["50% 50%", "50% 35%", ...tenths],
+  ]);
+  await context.close();
+});
+
 /** The brightest tenth of what lies behind the words, and how far white stands out from it. */
 async function contrastBehind(page, words) {
   const clip = await words.evaluate((element) => {
