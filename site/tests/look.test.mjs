@@ -39,6 +39,17 @@ test("the summit of a climb is seen on a phone without moving its profile", asyn
   await context.close();
 });
 
+test("the map of a route shows where the tour begins, and a climb of one mountain has none", async () => {
+  const { context, page } = await preview.visit("en", SAFARI);
+  const map = page.locator(".map-route.drawing-wide");
+  const names = await map.locator(".map-name").allTextContents();
+  assert.deepEqual(names.sort(), ["Arusha", "Ngorongoro", "Serengeti", "Tarangire"]);
+  assert.equal(await map.locator(".map-number").count(), 3, "Arusha is no stop");
+  await page.goto(preview.address("en", CLIMB));
+  assert.equal(await page.locator(".map-route").count(), 0);
+  await context.close();
+});
+
 test("on a phone the words of a page stand below its picture, which nothing darkens", async () => {
   for (const path of ["/", "/tours/", CLIMB, PARK]) {
     const { context, page } = await preview.visit("en", path, NARROW);

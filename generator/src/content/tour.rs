@@ -97,6 +97,8 @@ pub struct ItineraryDay {
     pub distance_km: Option<f32>,
     pub hours: Option<f32>,
     pub destination: Option<Id>,
+    /// The way to the day's place is flown; on the last day the way to the tour's end.
+    pub flight: bool,
     pub accommodation: Option<Accommodation>,
 }
 
@@ -167,6 +169,7 @@ impl ItineraryDay {
             distance_km: wire.distance_km,
             hours: wire.hours,
             destination: wire.destination.map(Id),
+            flight: wire.flight,
             accommodation: wire.accommodation.map(Accommodation::parse),
         }
     }

@@ -6,7 +6,7 @@ mod map;
 
 pub use elevation::elevation_profile;
 use map::Column;
-pub use map::{MapNames, MapPlace, map_ground, park_map, route_map};
+pub use map::{Journey, MapNames, MapPlace, Stop, map_ground, park_map, place_map, route_map, town};
 
 use std::fmt;
 

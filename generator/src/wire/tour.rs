@@ -89,6 +89,8 @@ pub struct ItineraryDay {
     pub hours: Option<f32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub destination: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    pub flight: bool,
     #[serde(default, deserialize_with = "lenient::optional_object")]
     pub accommodation: Option<Accommodation>,
 }

@@ -146,6 +146,30 @@ fn a_cropped_picture_keeps_its_focus_in_sight_and_a_portrait_the_part_above_its_
 }
 
 #[test]
+fn a_flight_leads_to_the_place_of_its_day_and_on_the_last_day_to_the_end_of_the_tour() {
+    let workspace = Workspace::small();
+    let legs = |flights: [serde_json::Value; 3]| {
+        workspace.edit("en/tours/1.json", |tour| {
+            for (day, (place, flight)) in [11, 12, 11].into_iter().zip(flights).enumerate() {
+                tour["itinerary"][day]["destination"] = place.into();
+                tour["itinerary"][day]["flight"] = flight;
+            }
+        });
+        workspace.build();
+        let html = workspace.read("dist/en/trip/plains-and-crater.html");
+        let drawn = |class: &str| {
+            let path = html.split_once(&format!("\"{class}\" d=\"")).map(|(_, rest)| rest.split_once('"').unwrap().0);
+            path.map_or(0, |path| path.matches('M').count())
+        };
+        (drawn("map-way"), drawn("map-flight"), html.contains("Dashed: by air"))
+    };
+    // From Arusha over the plains, the mountain and the plains again back to Arusha.
+    assert_eq!(legs([json!(false), json!(""), json!(null)]), (4, 0, false));
+    assert_eq!(legs([json!(true), json!(0), json!(0)]), (3, 1, true));
+    assert_eq!(legs([json!(0), json!(1), json!(1)]), (2, 2, true));
+}
+
+#[test]
 fn every_alternate_link_has_a_file() {
     let workspace = Workspace::small();
     workspace.build();
