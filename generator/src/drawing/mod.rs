@@ -4,8 +4,8 @@
 mod elevation;
 mod map;
 
-pub use elevation::elevation_profile;
-use map::Column;
+pub use elevation::{DayHeight, elevation_profile};
+use map::{Column, Rectangle};
 pub use map::{Journey, MapNames, MapPlace, Stop, map_ground, park_map, place_map, route_map, town};
 
 use std::fmt;

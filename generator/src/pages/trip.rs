@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use super::{Crumb, PageError, PageView, Site, ratings::breakdown_rows, structured_data, tours};
 use crate::{
     content::{Accommodation, Departure, DestinationCard, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
-    drawing::{Journey, MapNames, MapPlace, Stop, elevation_profile, route_map, town},
+    drawing::{DayHeight, Journey, MapNames, MapPlace, Stop, elevation_profile, route_map, town},
     render::{layered, refine},
     routes::Route,
 };
@@ -132,6 +132,7 @@ fn day_view(site: &Site, day: &ItineraryDay, video: &str) -> Value {
         meals => day.meals.join(", "),
         altitude_m => day.altitude_m,
         altitude => day.altitude_m.map(|metres| metres_text(site, metres)),
+        night => day.night_m.map(|metres| site.text_with("tour:night_at", &[("altitude", metres_text(site, metres))])),
         distance => day.distance_km.map(|kilometres| site.text_with("tour:kilometres", &[("value", formats.decimal(kilometres))])),
         hours => day.hours.map(|hours| site.text_with("tour:hours", &[("value", formats.decimal(hours))])),
         place => place,
@@ -189,11 +190,12 @@ fn map_place(place: &DestinationCard) -> Option<MapPlace> {
 }
 
 fn elevation(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
-    let mut days: Vec<(String, u16)> =
-        tour.itinerary.iter().filter_map(|day| Some((day.day.clone(), day.altitude_m?))).collect();
+    let height =
+        |day: &ItineraryDay| Some(DayHeight { label: day.day.clone(), highest: day.altitude_m?, night: day.night_m });
+    let mut days: Vec<DayHeight> = tour.itinerary.iter().filter_map(height).collect();
     // The first says what the numbers count.
-    if let Some((label, _)) = days.first_mut() {
-        *label = site.text_with("tour:day", &[("day", label.clone())]);
+    if let Some(first) = days.first_mut() {
+        first.label = site.text_with("tour:day", &[("day", first.label.clone())]);
     }
     let title = site.text_with("tour:elevation_title", &[("title", card.title.to_string())]);
     elevation_profile(&days, &title, |metres| metres_text(site, metres)).map(Value::from_safe_string)

@@ -84,6 +84,8 @@ pub struct ItineraryDay {
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub altitude_m: Option<u16>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub night_m: Option<u16>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
     pub distance_km: Option<f32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub hours: Option<f32>,

@@ -16,7 +16,7 @@ use std::fmt::Write;
 
 use self::{
     labels::{Labels, Lettering},
-    view::{Point, Rectangle, View, project},
+    view::{Point, View, project},
 };
 use super::{Tenths, escape};
 use crate::content::Coordinates;
@@ -24,7 +24,7 @@ use crate::content::Coordinates;
 pub use layers::map_ground;
 pub use names::{MapNames, town};
 pub use route::{Journey, Stop, route_map};
-pub use view::Column;
+pub use view::{Column, Rectangle};
 
 /// A place on a map.
 #[derive(Debug, Clone)]
