@@ -32,6 +32,51 @@ test("no lettering of a drawing is smaller than 11 pixels", async () => {
   await context.close();
 });
 
+test("on the maps of the parks no name lies on another, and no line that leads to a name crosses one", async () => {
+  for (const locale of ["en", "de"]) {
+    const { context, page } = await preview.visit(locale, "/CountryPark");
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const faults = await page.locator("main .map").evaluateAll((maps) => {
+        const found = [];
+        for (const map of maps.filter((map) => map.checkVisibility())) {
+          const edge = map.getBoundingClientRect();
+          const names = [...map.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()]);
+          const inside = (box, x, y) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+          names.forEach(([text, box], index) => {
+            if (box.left < edge.left || box.right > edge.right) {
+              found.push(`${text.textContent} is cut off`);
+            }
+            for (const [other, theirs] of names.slice(0, index)) {
+              // Lines of letters may touch; a letter is lower than its line.
+              const across = Math.min(box.right, theirs.right) - Math.max(box.left, theirs.left);
+              const down = Math.min(box.bottom, theirs.bottom) - Math.max(box.top, theirs.top);
+              if (across > 0 && down > box.height * 0.35) {
+                found.push(`${text.textContent} lies on ${other.textContent}`);
+              }
+            }
+          });
+          for (const leader of map.querySelectorAll(".map-leader")) {
+            const toScreen = leader.getScreenCTM();
+            const own = leader.parentElement.querySelector("text");
+            for (const [text, box] of names.filter(([text]) => text !== own)) {
+              const crosses = Array.from({ length: 50 }, (_, step) =>
+                leader.getPointAtLength((leader.getTotalLength() * step) / 49).matrixTransform(toScreen),
+              ).some(({ x, y }) => inside(box, x, y));
+              if (crosses) {
+                found.push(`the line to ${own.textContent} crosses ${text.textContent}`);
+              }
+            }
+          }
+        }
+        return found;
+      });
+      assert.deepEqual(faults, [], `${locale} at ${width}`);
+    }
+    await context.close();
+  }
+});
+
 test("the summit of a climb is seen on a phone without moving its profile", async () => {
   const { context, page } = await preview.visit("en", CLIMB, NARROW);
   const summit = await page.locator(".drawing-narrow .elevation-top").boundingBox();

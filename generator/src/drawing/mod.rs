@@ -6,7 +6,7 @@ mod map;
 
 pub use elevation::{DayHeight, elevation_profile};
 use map::{Column, Rectangle};
-pub use map::{Journey, MapNames, MapPlace, Stop, map_ground, park_map, place_map, route_map, town};
+pub use map::{Journey, MapNames, MapPlace, ParkMap, Stop, map_ground, park_map, place_map, route_map, town};
 
 use std::fmt;
 

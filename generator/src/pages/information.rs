@@ -6,7 +6,7 @@ use minijinja::{Value, context, value::Serde};
 use super::{PageError, PageView, Site, structured_data};
 use crate::{
     content::{Choice, Department, DestinationCategory, Hasher, TeamMember},
-    drawing::{MapNames, MapPlace, park_map},
+    drawing::{MapNames, MapPlace, ParkMap, park_map},
     render::refine,
     routes::{FixedPage, Route},
 };
@@ -243,5 +243,11 @@ fn parks(site: &Site) -> Value {
             }
         })
         .collect();
-    context! { map => Value::from_safe_string(park_map(&places, &site.text("page:country_park_map"), &MapNames::read(|key| site.text(key)))), parks => list }
+    let ParkMap { country, close_up } = park_map(
+        &places,
+        &site.text("page:country_park_map"),
+        &site.text("page:country_park_close_up"),
+        &MapNames::read(|key| site.text(key)),
+    );
+    context! { map => Value::from_safe_string(country), close_up => close_up.map(Value::from_safe_string), parks => list }
 }

@@ -7,6 +7,7 @@ mod labels;
 mod layers;
 mod line;
 mod names;
+mod parks;
 mod relief;
 mod route;
 mod terrain;
@@ -23,6 +24,7 @@ use crate::content::Coordinates;
 
 pub use layers::map_ground;
 pub use names::{MapNames, town};
+pub use parks::{ParkMap, park_map};
 pub use route::{Journey, Stop, route_map};
 pub use view::{Column, Rectangle};
 
@@ -69,35 +71,6 @@ fn place_map_in(column: Column, place: &MapPlace, title: &str, names: &MapNames)
     svg.push_str(&over);
     svg.push_str("</svg>");
     Some(svg)
-}
-
-/// Every place of the country as a linked point.
-pub fn park_map(places: &[MapPlace], title: &str, names: &MapNames) -> String {
-    let view = View::COUNTRY;
-    let mut svg = open(view, "map-parks", "group", title);
-    let radius = view.unit() * 0.75;
-    let mut over = String::new();
-    let mut labels = Labels::on(view);
-    let mut order: Vec<&MapPlace> = places.iter().collect();
-    take_points(&mut labels, &order, radius);
-    furniture::write_scale(&mut over, view, &mut labels);
-    // Eastern places choose first: their names run to the right, those of western neighbours to the left.
-    order.sort_by(|left, right| right.point().0.total_cmp(&left.point().0));
-    let style = Lettering { class: "map-name", size: view.letter() * 2.0 };
-    for place in order {
-        if let Some(href) = &place.href {
-            let _ = write!(over, "<a href=\"{}\">", escape(href));
-        }
-        write_point(&mut over, place, radius, None);
-        labels.name(&mut over, &place.name, place.point(), radius, style);
-        if place.href.is_some() {
-            over.push_str("</a>");
-        }
-    }
-    names::write(&mut svg, view, &mut labels, names);
-    svg.push_str(&over);
-    svg.push_str("</svg>");
-    svg
 }
 
 fn open(view: View, class: &str, role: &str, title: &str) -> String {
