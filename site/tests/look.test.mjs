@@ -1,11 +1,13 @@
 // What a page looks like, as far as it can be measured.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./accessibility.mjs";
 import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
 const SAFARI = "/trip/serengeti-ngorongoro-lodge-safari-5-days";
+const TABLE = "/blog/entry-requirements-tanzania";
 const PARK = "/Destinations/serengeti";
 
 test("no lettering of a drawing is smaller than 11 pixels", async () => {
@@ -92,6 +94,51 @@ test("the map of a route shows where the tour begins, and a climb of one mountai
   assert.equal(await map.locator(".map-number").count(), 3, "Arusha is no stop");
   await page.goto(preview.address("en", CLIMB));
   assert.equal(await page.locator(".map-route").count(), 0);
+  await context.close();
+});
+
+test("the page of the green season shows a green picture", async () => {
+  const { context, page } = await preview.visit("en", "/Landing", NARROW);
+  const share = await page.locator(".hero img").evaluate(async (image) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(64, 48);
+    const drawing = canvas.getContext("2d");
+    drawing.drawImage(image, 0, 0, 64, 48);
+    // The lower half is land.
+    const { data } = drawing.getImageData(0, 24, 64, 24);
+    let green = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      green += Number(data[at + 1] > data[at] && data[at + 1] > data[at + 2]);
+    }
+    return green / (data.length / 4);
+  });
+  assert.ok(share > 0.6, `${Math.round(share * 100)}% of the land is green`);
+  await context.close();
+});
+
+test("on a phone each cell of an article's table has the width of the page and names its column", async () => {
+  const { context, page } = await preview.visit("en", TABLE, NARROW);
+  const cells = page.locator(".prose td");
+  assert.ok((await cells.count()) > 4);
+  const narrow = await cells.evaluateAll((cells) =>
+    cells.map((cell) => [
+      cell.getBoundingClientRect().width / cell.closest(".prose").getBoundingClientRect().width,
+      getComputedStyle(cell, "::before").content.split('"')[1],
+    ]),
+  );
+  const heads = await page.locator(".prose th").allTextContents();
+  for (const [index, [share, head]] of narrow.entries()) {
+    assert.ok(share > 0.95, `cell ${index}: ${share}`);
+    assert.equal(head, index % heads.length === 0 ? undefined : heads[index % heads.length]);
+  }
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.getByRole("columnheader").count(), heads.length);
+  assert.equal(await page.getByRole("cell").count(), narrow.length, "it stays a table");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tops = await page
+    .locator(".prose tbody tr:first-child td")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1, "one row on a wide page");
   await context.close();
 });
 
