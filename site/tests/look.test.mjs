@@ -227,6 +227,35 @@ test("a form is not called away from: its page has no floating enquiry", async (
   }
 });
 
+test("the floating enquiry gives way to the page's own enquiries and bookings, the way to the top does not", async () => {
+  for (const options of [NARROW, WIDE]) {
+    const { context, page } = await preview.visit("en", "/", options);
+    const floating = page.locator(".floating-enquire");
+    const scrollUpTo = async (top) => {
+      for (const place of [top + 40, top]) {
+        await page.evaluate(
+          (place) =>
+            new Promise((seen) => {
+              addEventListener("scroll", () => requestAnimationFrame(seen), { once: true });
+              scrollTo({ top: place, behavior: "instant" });
+            }),
+          place,
+        );
+      }
+      await page.locator(".to-top").waitFor();
+    };
+    await scrollUpTo(800);
+    await floating.waitFor();
+    await page.locator(".departures a.button").first().scrollIntoViewIfNeeded();
+    await scrollUpTo(await page.evaluate(() => Math.round(scrollY) - 30));
+    await floating.waitFor({ state: "hidden" });
+    assert.ok(await page.locator(".to-top").isVisible());
+    await scrollUpTo(800);
+    await floating.waitFor();
+    await context.close();
+  }
+});
+
 test("pages of an account end with room above the footer", async () => {
   for (const path of ["/Login", "/search", "/Compare", "/Wishlists"]) {
     const { context, page } = await preview.visit("en", path, NARROW);
