@@ -157,6 +157,14 @@ test("on a phone the words of a page stand below its picture, which nothing dark
   }
 });
 
+test("where words stand below it, a picture has the width of the page", async () => {
+  for (const path of ["/", "/tours/", CLIMB]) {
+    const { context, page } = await preview.visit("en", path, { ...NARROW, viewport: { width: 768, height: 1024 } });
+    assert.equal((await page.locator(".hero-picture").boundingBox()).width, 768, path);
+    await context.close();
+  }
+});
+
 test("every focus that a picture can have is the part of it that stays in sight", async () => {
   const { context, page } = await preview.visit("en", CLIMB);
   const positions = await page.locator(".hero img, .card-picture img").evaluateAll((images) =>
