@@ -24,8 +24,15 @@ const lineOf = ({ status }: Payment): TextKey | null =>
 export function PaymentState({ payment, isSlow }: { payment: Payment; isSlow: boolean }) {
   const { t, formats } = useTexts();
   const line = isSlow ? "account:payment_slow" : lineOf(payment);
+  const hasFailed = line === "account:payment_failed";
   return (
-    <p role="status" className={line === "account:payment_failed" ? "notice notice-failed" : "notice"} hidden={!line}>
+    <p role="status" className={hasFailed ? "notice notice-failed" : "notice"} hidden={!line}>
+      {hasFailed ? (
+        <>
+          <strong>{t("account:payment_not_paid")}</strong>
+          <br />
+        </>
+      ) : null}
       {line ? t(line, { amount: formats.money(payment.amount) }) : null}
     </p>
   );

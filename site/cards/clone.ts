@@ -40,6 +40,7 @@ function show(card: HTMLElement, picture: PictureRecord | null): void {
     (around ?? image).remove();
     return;
   }
+  image.className = picture.focus ?? "";
   image.alt = picture.alt;
   image.width = picture.width;
   image.height = picture.height;

@@ -35,6 +35,8 @@ export interface PictureRecord {
   webp_srcset: string | null;
   width: number;
   height: number;
+  /** Style hooks for the part that stays in sight where the picture is cropped. */
+  focus: string | null;
   alt: string;
 }
 

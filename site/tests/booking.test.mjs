@@ -165,6 +165,19 @@ for (const { locale, options, amount } of SITES) {
     await context.close();
   });
 
+  test(`${locale}: a payment that did not go through is headed "not paid"`, async () => {
+    preview.service.answer("GET payment/B-9x?tracking=1", payment("failed"));
+    const { context, page } = await preview.visit(
+      locale,
+      "/BookingCompleted?OrderTrackingId=1&OrderMerchantReference=B-9x-1",
+      options,
+    );
+    await page.getByText(account.payment_failed).waitFor();
+    assert.equal(await page.locator(".notice-failed strong").textContent(), account.payment_not_paid);
+    assert.deepEqual(await violations(page), []);
+    await context.close();
+  });
+
   for (const [status, key] of [
     ["failed", "payment_none_yet"],
     ["cancelled", "payment_cancelled"],

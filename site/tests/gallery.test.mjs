@@ -52,6 +52,57 @@ test("on a telephone the pictures are swiped: the strip scrolls by itself and sa
   await context.close();
 });
 
+test("the number of a picture, its caption and the buttons leave the picture free on a veil that nothing shines through", async () => {
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 844, height: 390 },
+    { width: 1440, height: 900 },
+  ]) {
+    const { context, page } = await preview.visit("en", TOUR, { ...WIDE, viewport });
+    await page.locator("#photos a[data-photo]").nth(1).click();
+    const viewer = page.locator("dialog.photo-viewer");
+    await viewer.getByRole("status").filter({ hasText: "2 / " }).waitFor();
+    const veil = await viewer.evaluate((dialog) => getComputedStyle(dialog, "::backdrop").backgroundColor);
+    assert.match(veil, /^rgb\(/, "no part of it is transparent");
+    const place = await viewer.getByRole("status").boundingBox();
+    assert.equal(Math.round(place.x + place.width / 2), viewport.width / 2, "out of the corner");
+    for (const [width, height] of [
+      [1600, 1000],
+      [1000, 1600],
+    ]) {
+      const picture = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+      const lying = await viewer.evaluate(
+        async (dialog, [picture, width, height]) => {
+          const image = dialog.querySelectorAll("img")[1];
+          Object.assign(image, { src: picture, width, height });
+          await image.decode();
+          const caption = image.parentElement.querySelector("figcaption");
+          const boxOf = (element) => {
+            const range = document.createRange();
+            range.selectNodeContents(element);
+            return (element.matches("img, button") ? element : range).getBoundingClientRect();
+          };
+          const boxes = [image, caption, ...dialog.querySelectorAll(":scope > *:not(.photo-strip)")].map(boxOf);
+          return boxes.flatMap((box, index) =>
+            boxes
+              .slice(0, index)
+              .filter(
+                (other) =>
+                  box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom,
+              )
+              .map((other) =>
+                [box, other].map(({ x, y, width, height }) => [x, y, width, height].map(Math.round).join()),
+              ),
+          );
+        },
+        [picture, width, height],
+      );
+      assert.deepEqual(lying, [], `${width} by ${height} at ${viewport.width}`);
+    }
+    await context.close();
+  }
+});
+
 test("without scripts a picture's link opens the picture", async () => {
   const { context, page } = await preview.visit("en", TOUR, { ...WIDE, javaScriptEnabled: false });
   const address = await page.locator("#photos a[data-photo]").first().getAttribute("href");

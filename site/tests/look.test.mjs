@@ -1,11 +1,13 @@
 // What a page looks like, as far as it can be measured.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { violations } from "./accessibility.mjs";
 import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
 const SAFARI = "/trip/serengeti-ngorongoro-lodge-safari-5-days";
+const TABLE = "/blog/entry-requirements-tanzania";
 const PARK = "/Destinations/serengeti";
 
 test("no lettering of a drawing is smaller than 11 pixels", async () => {
@@ -32,10 +34,111 @@ test("no lettering of a drawing is smaller than 11 pixels", async () => {
   await context.close();
 });
 
+test("on the maps of the parks no name lies on another, and no line that leads to a name crosses one", async () => {
+  for (const locale of ["en", "de"]) {
+    const { context, page } = await preview.visit(locale, "/CountryPark");
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const faults = await page.locator("main .map").evaluateAll((maps) => {
+        const found = [];
+        for (const map of maps.filter((map) => map.checkVisibility())) {
+          const edge = map.getBoundingClientRect();
+          const names = [...map.querySelectorAll("text")].map((text) => [text, text.getBoundingClientRect()]);
+          const inside = (box, x, y) => x > box.left && x < box.right && y > box.top && y < box.bottom;
+          names.forEach(([text, box], index) => {
+            if (box.left < edge.left || box.right > edge.right) {
+              found.push(`${text.textContent} is cut off`);
+            }
+            for (const [other, theirs] of names.slice(0, index)) {
+              // Lines of letters may touch; a letter is lower than its line.
+              const across = Math.min(box.right, theirs.right) - Math.max(box.left, theirs.left);
+              const down = Math.min(box.bottom, theirs.bottom) - Math.max(box.top, theirs.top);
+              if (across > 0 && down > box.height * 0.35) {
+                found.push(`${text.textContent} lies on ${other.textContent}`);
+              }
+            }
+          });
+          for (const leader of map.querySelectorAll(".map-leader")) {
+            const toScreen = leader.getScreenCTM();
+            const own = leader.parentElement.querySelector("text");
+            for (const [text, box] of names.filter(([text]) => text !== own)) {
+              const crosses = Array.from({ length: 50 }, (_, step) =>
+                leader.getPointAtLength((leader.getTotalLength() * step) / 49).matrixTransform(toScreen),
+              ).some(({ x, y }) => inside(box, x, y));
+              if (crosses) {
+                found.push(`the line to ${own.textContent} crosses ${text.textContent}`);
+              }
+            }
+          }
+        }
+        return found;
+      });
+      assert.deepEqual(faults, [], `${locale} at ${width}`);
+    }
+    await context.close();
+  }
+});
+
 test("the summit of a climb is seen on a phone without moving its profile", async () => {
   const { context, page } = await preview.visit("en", CLIMB, NARROW);
   const summit = await page.locator(".drawing-narrow .elevation-top").boundingBox();
   assert.ok(summit.x > 0 && summit.x + summit.width < 390, JSON.stringify(summit));
+  await context.close();
+});
+
+test("the map of a route shows where the tour begins, and a climb of one mountain has none", async () => {
+  const { context, page } = await preview.visit("en", SAFARI);
+  const map = page.locator(".map-route.drawing-wide");
+  const names = await map.locator(".map-name").allTextContents();
+  assert.deepEqual(names.sort(), ["Arusha", "Ngorongoro", "Serengeti", "Tarangire"]);
+  assert.equal(await map.locator(".map-number").count(), 3, "Arusha is no stop");
+  await page.goto(preview.address("en", CLIMB));
+  assert.equal(await page.locator(".map-route").count(), 0);
+  await context.close();
+});
+
+test("the page of the green season shows a green picture", async () => {
+  const { context, page } = await preview.visit("en", "/Landing", NARROW);
+  const share = await page.locator(".hero img").evaluate(async (image) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(64, 48);
+    const drawing = canvas.getContext("2d");
+    drawing.drawImage(image, 0, 0, 64, 48);
+    // The lower half is land.
+    const { data } = drawing.getImageData(0, 24, 64, 24);
+    let green = 0;
+    for (let at = 0; at < data.length; at += 4) {
+      green += Number(data[at + 1] > data[at] && data[at + 1] > data[at + 2]);
+    }
+    return green / (data.length / 4);
+  });
+  assert.ok(share > 0.6, `${Math.round(share * 100)}% of the land is green`);
+  await context.close();
+});
+
+test("on a phone each cell of an article's table has the width of the page and names its column", async () => {
+  const { context, page } = await preview.visit("en", TABLE, NARROW);
+  const cells = page.locator(".prose td");
+  assert.ok((await cells.count()) > 4);
+  const narrow = await cells.evaluateAll((cells) =>
+    cells.map((cell) => [
+      cell.getBoundingClientRect().width / cell.closest(".prose").getBoundingClientRect().width,
+      getComputedStyle(cell, "::before").content.split('"')[1],
+    ]),
+  );
+  const heads = await page.locator(".prose th").allTextContents();
+  for (const [index, [share, head]] of narrow.entries()) {
+    assert.ok(share > 0.95, `cell ${index}: ${share}`);
+    assert.equal(head, index % heads.length === 0 ? undefined : heads[index % heads.length]);
+  }
+  assert.deepEqual(await violations(page), []);
+  assert.equal(await page.getByRole("columnheader").count(), heads.length);
+  assert.equal(await page.getByRole("cell").count(), narrow.length, "it stays a table");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const tops = await page
+    .locator(".prose tbody tr:first-child td")
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  assert.equal(new Set(tops).size, 1, "one row on a wide page");
   await context.close();
 });
 
@@ -52,6 +155,34 @@ test("on a phone the words of a page stand below its picture, which nothing dark
     assert.deepEqual([width, Math.round((width / height) * 3), veil], [390, 4, "none"], path);
     await context.close();
   }
+});
+
+test("where words stand below it, a picture has the width of the page", async () => {
+  for (const path of ["/", "/tours/", CLIMB]) {
+    const { context, page } = await preview.visit("en", path, { ...NARROW, viewport: { width: 768, height: 1024 } });
+    assert.equal((await page.locator(".hero-picture").boundingBox()).width, 768, path);
+    await context.close();
+  }
+});
+
+test("every focus that a picture can have is the part of it that stays in sight", async () => {
+  const { context, page } = await preview.visit("en", CLIMB);
+  const positions = await page.locator(".hero img, .card-picture img").evaluateAll((images) =>
+    images.slice(0, 2).map((image) => {
+      const positionOf = (name) => {
+        image.className = name;
+        return getComputedStyle(image).objectPosition;
+      };
+      const tenths = Array.from({ length: 11 }, (_, tenth) => positionOf(`focus-x-${tenth} focus-y-${10 - tenth}`));
+      return [positionOf(""), positionOf("focus-portrait"), ...tenths];
+    }),
+  );
+  const tenths = Array.from({ length: 11 }, (_, tenth) => `${tenth * 10}% ${100 - tenth * 10}%`);
+  assert.deepEqual(positions, [
+    ["50% 50%", "50% 35%", ...tenths],
+    ["50% 50%", "50% 35%", ...tenths],
+  ]);
+  await context.close();
 });
 
 /** The brightest tenth of what lies behind the words, and how far white stands out from it. */
@@ -100,6 +231,37 @@ test("a form is not called away from: its page has no floating enquiry", async (
       "none",
       path,
     );
+    await context.close();
+  }
+});
+
+test("the floating enquiry gives way to the page's own enquiries and bookings, the way to the top does not", async () => {
+  for (const options of [NARROW, WIDE]) {
+    const { context, page } = await preview.visit("en", "/", { ...options, bypassCSP: true });
+    // Parts of the page that get their true height when they are seen would move it below the test.
+    await page.addStyleTag({ content: "* { content-visibility: visible !important; overflow-anchor: none }" });
+    const floating = page.locator(".floating-enquire");
+    const scrollUpTo = async (top) => {
+      for (const place of [top + 40, top]) {
+        await page.evaluate(
+          (place) =>
+            new Promise((seen) => {
+              addEventListener("scroll", () => requestAnimationFrame(seen), { once: true });
+              scrollTo({ top: place, behavior: "instant" });
+            }),
+          place,
+        );
+      }
+      await page.locator(".to-top").waitFor();
+    };
+    await scrollUpTo(800);
+    await floating.waitFor();
+    await page.locator(".departures a.button").first().scrollIntoViewIfNeeded();
+    await scrollUpTo(await page.evaluate(() => Math.round(scrollY) - 30));
+    await floating.waitFor({ state: "hidden" });
+    assert.ok(await page.locator(".to-top").isVisible());
+    await scrollUpTo(800);
+    await floating.waitFor();
     await context.close();
   }
 });

@@ -135,6 +135,8 @@ pub struct Links {
     pub popular_experiences: Vec<u64>,
     /// Destination whose picture leads the home page.
     pub hero: u64,
+    /// Destination whose picture leads the page of the green season: it should be a green one.
+    pub landing: u64,
     /// Destination whose page is `/{its slug}`.
     pub zanzibar: u64,
 }

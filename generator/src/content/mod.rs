@@ -29,7 +29,7 @@ pub use destination::{Coordinates, Destination, DestinationCard, DestinationGrou
 pub use details::{DetailKey, DetailKind, DetailRecord, Details, Stamp, detail_digest, detail_of_file};
 pub use digest::{Digest, Hasher};
 pub use html::{EditorHtml, HtmlSanitiser};
-pub use image::ImageReference;
+pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};
 pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding, describe};
 pub use primitives::{ById, Id, Money, Rating};

@@ -95,10 +95,15 @@ pub struct ItineraryDay {
     pub body: Option<EditorHtml>,
     pub image: Option<ImageReference>,
     pub meals: Vec<String>,
+    /// The highest that is known of the day.
     pub altitude_m: Option<u16>,
+    /// Where the night is spent, if the day comes down to it.
+    pub night_m: Option<u16>,
     pub distance_km: Option<f32>,
     pub hours: Option<f32>,
     pub destination: Option<Id>,
+    /// The way to the day's place is flown; on the last day the way to the tour's end.
+    pub flight: bool,
     pub accommodation: Option<Accommodation>,
 }
 
@@ -167,9 +172,11 @@ impl ItineraryDay {
             image: wire.image.and_then(ImageReference::parse),
             meals: wire.meals,
             altitude_m: wire.altitude_m,
+            night_m: wire.night_m.filter(|night| wire.altitude_m.is_some_and(|altitude| *night < altitude)),
             distance_km: wire.distance_km,
             hours: wire.hours,
             destination: wire.destination.map(Id),
+            flight: wire.flight,
             accommodation: wire.accommodation.map(Accommodation::parse),
         }
     }

@@ -4,9 +4,9 @@
 mod elevation;
 mod map;
 
-pub use elevation::elevation_profile;
-use map::Column;
-pub use map::{MapNames, MapPlace, map_ground, park_map, route_map};
+pub use elevation::{DayHeight, elevation_profile};
+use map::{Column, Rectangle};
+pub use map::{Journey, MapNames, MapPlace, ParkMap, Stop, map_ground, park_map, place_map, route_map, town};
 
 use std::fmt;
 

@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 use super::{Crumb, PageError, PageView, Site, structured_data};
 use crate::{
     content::{Choice, Destination, DestinationCategory, EditorHtml, Hasher, Id},
-    drawing::{MapNames, MapPlace, route_map},
+    drawing::{MapNames, MapPlace, place_map},
     render::refine,
     routes::Route,
 };
@@ -110,7 +110,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         months => months(site, &destination),
         map => card.coordinates.and_then(|coordinates| {
             let place = MapPlace { name: card.name.to_string(), coordinates, href: None, class: card.category.class() };
-            route_map(&[place], &site.text_with("destination:map_title", &[("name", card.name.to_string())]), &MapNames::read(|key| site.text(key)))
+            place_map(&place, &site.text_with("destination:map_title", &[("name", card.name.to_string())]), &MapNames::read(|key| site.text(key)))
         }).map(Value::from_safe_string),
         photos => destination.photos.iter()
             .filter(|photo| Some(&photo.source) != card.image.as_ref().map(|image| &image.source))

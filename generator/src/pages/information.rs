@@ -5,8 +5,8 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{PageError, PageView, Site, structured_data};
 use crate::{
-    content::{Choice, Department, DestinationCategory, Hasher, TeamMember},
-    drawing::{MapNames, MapPlace, park_map},
+    content::{Choice, Department, DestinationCategory, Hasher, Id, ImageReference, TeamMember},
+    drawing::{MapNames, MapPlace, ParkMap, park_map},
     render::refine,
     routes::{FixedPage, Route},
 };
@@ -117,7 +117,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     let body = match page {
         FixedPage::OurTeam => team(site),
         FixedPage::CountryPark => parks(site),
-        FixedPage::Landing => offered(site)?,
+        FixedPage::Landing => offered(site, landing_picture(site))?,
         page if template_of(page) == FLOW => flow(site, page)?,
         FixedPage::About => context! { departments => departments(site) },
         _ => context! {},
@@ -152,7 +152,7 @@ pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     let head = site.head(&route, title, description);
     let body = context! {
         title => site.text("page:invitation_title"),
-        ..offered(site)?
+        ..offered(site, tour_list_picture(site))?
     };
     Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![site.home_crumb()], section: "", body })
 }
@@ -162,9 +162,9 @@ pub fn invitation_inputs(site: &Site, hasher: &mut Hasher) {
 }
 
 /// A few tours and a picture, for pages that win visitors.
-fn offered(site: &Site) -> Result<Value, PageError> {
+fn offered(site: &Site, picture: Option<&ImageReference>) -> Result<Value, PageError> {
     let tours: Vec<_> = site.content().popular_tours.iter().copied().take(3).collect();
-    Ok(context! { tours => site.tour_cards(&tours)?, picture => site.picture(landing_picture(site)) })
+    Ok(context! { tours => site.tour_cards(&tours)?, picture => site.picture(picture) })
 }
 
 fn offered_inputs(site: &Site, hasher: &mut Hasher) {
@@ -172,7 +172,13 @@ fn offered_inputs(site: &Site, hasher: &mut Hasher) {
     site.hash_tours(&site.content().popular_tours, hasher);
 }
 
-fn landing_picture<'a>(site: &Site<'a>) -> Option<&'a crate::content::ImageReference> {
+/// That of the destination that the settings name, else that of the tour list.
+fn landing_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
+    let named = site.content().destination(Id(site.config().site.links.landing));
+    named.and_then(|place| place.image.as_ref()).or_else(|| tour_list_picture(site))
+}
+
+fn tour_list_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
     site.content().tour_list.as_ref()?.image.as_ref()
 }
 
@@ -243,5 +249,11 @@ fn parks(site: &Site) -> Value {
             }
         })
         .collect();
-    context! { map => Value::from_safe_string(park_map(&places, &site.text("page:country_park_map"), &MapNames::read(|key| site.text(key)))), parks => list }
+    let ParkMap { country, close_up } = park_map(
+        &places,
+        &site.text("page:country_park_map"),
+        &site.text("page:country_park_close_up"),
+        &MapNames::read(|key| site.text(key)),
+    );
+    context! { map => Value::from_safe_string(country), close_up => close_up.map(Value::from_safe_string), parks => list }
 }

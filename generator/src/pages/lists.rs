@@ -7,7 +7,7 @@
 
 use serde::Serialize;
 
-use super::Site;
+use super::{Site, site::focus_class};
 use crate::{
     content::{Choice, Digest, Hasher, ImageReference, TourCard},
     routes::Route,
@@ -20,6 +20,7 @@ struct PictureRecord<'a> {
     webp_srcset: Option<&'a str>,
     width: u32,
     height: u32,
+    focus: Option<String>,
     alt: &'a str,
 }
 
@@ -130,6 +131,7 @@ impl Site<'_> {
             webp_srcset: picture.webp_srcset.as_deref(),
             width: picture.width,
             height: picture.height,
+            focus: focus_class(image.focus, picture),
             alt: image.alternative.as_deref().unwrap_or_default(),
         })
     }

@@ -12,10 +12,10 @@ use super::{cards::Cards, globals::globals};
 use crate::{
     catalogue::Catalogue,
     config::Config,
-    content::{Departure, Digest, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache},
+    content::{Departure, Digest, Focus, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache},
     islands::RenderedIslands,
     locale::Locale,
-    pictures::Pictures,
+    pictures::{Picture, Pictures},
     render::{Assets, Prose, RenderError, Renderer, Templates},
     report::Faults,
     routes::{Route, RouteTable, RouteTables},
@@ -246,6 +246,7 @@ impl<'a> Site<'a> {
             height => picture.height,
             srcset => picture.srcset.as_deref(),
             webp_srcset => picture.webp_srcset.as_deref(),
+            focus => focus_class(image.focus, picture),
             alt => image.alternative.as_deref().unwrap_or(alternative),
         }
     }
@@ -258,6 +259,15 @@ impl<'a> Site<'a> {
     /// The picture that leads the home page, and stands for pages without one.
     pub fn hero(&self) -> Option<&'a ImageReference> {
         hero(&self.parts)
+    }
+}
+
+/// The style hook for the part of a picture that stays in sight where it is cropped. In a portrait of unknown focus
+/// that is a part above the middle, where faces are.
+pub(super) fn focus_class(focus: Option<Focus>, picture: &Picture) -> Option<String> {
+    match focus {
+        Some(Focus { x, y }) => Some(format!("focus-x-{x} focus-y-{y}")),
+        None => (picture.height > picture.width).then(|| "focus-portrait".to_owned()),
     }
 }
 
@@ -302,6 +312,9 @@ fn base_digest(parts: &SiteParts) -> Digest {
     }
     if let Some(image) = hero(parts) {
         hasher.text(&image.source);
+        if let Some(Focus { x, y }) = image.focus {
+            hasher.number(x.into()).number(y.into());
+        }
     }
     // Which paths exist beyond content of their own.
     hasher.number(u64::from(parts.content.tours.len() >= 100));

@@ -4,8 +4,10 @@ use minijinja::{Value, context};
 
 use super::{Crumb, PageError, PageView, Site, ratings::breakdown_rows, structured_data, tours};
 use crate::{
-    content::{Accommodation, Choice, Departure, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
-    drawing::{MapNames, MapPlace, elevation_profile, route_map},
+    content::{
+        Accommodation, Choice, Departure, DestinationCard, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard,
+    },
+    drawing::{DayHeight, Journey, MapNames, MapPlace, Stop, elevation_profile, route_map, town},
     render::{layered, refine},
     routes::Route,
 };
@@ -133,6 +135,7 @@ fn day_view(site: &Site, day: &ItineraryDay, video: &str) -> Value {
         meals => day.meals.join(", "),
         altitude_m => day.altitude_m,
         altitude => day.altitude_m.map(|metres| metres_text(site, metres)),
+        night => day.night_m.map(|metres| site.text_with("tour:night_at", &[("altitude", metres_text(site, metres))])),
         distance => day.distance_km.map(|kilometres| site.text_with("tour:kilometres", &[("value", formats.decimal(kilometres))])),
         hours => day.hours.map(|hours| site.text_with("tour:hours", &[("value", formats.decimal(hours))])),
         place => place,
@@ -148,33 +151,54 @@ fn metres_text(site: &Site, metres: u16) -> String {
     site.text_with("tour:metres", &[("value", site.catalogue().formats.number(metres.into()))])
 }
 
-/// The way over the map: the places of the itinerary's days, else the card's destinations.
+/// The way over the map, and whether parts of it are flown.
 fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
-    let from_days: Vec<Id> = tour.itinerary.iter().filter_map(|day| day.destination).collect();
-    let ids = if from_days.is_empty() { &card.destinations } else { &from_days };
-    let mut stops: Vec<MapPlace> = Vec::new();
-    for place in ids.iter().filter_map(|id| site.content().destination(*id)) {
-        if let Some(coordinates) =
-            place.coordinates.filter(|_| stops.last().is_none_or(|last| last.name != *place.name))
-        {
-            stops.push(MapPlace {
-                name: place.name.to_string(),
-                coordinates,
-                href: None,
-                class: place.category.class(),
-            });
+    let journey = journey(site, card, tour);
+    let title = site.text_with("tour:map_title", &[("title", card.title.to_string())]);
+    let svg = route_map(&journey, &title, &MapNames::read(|key| site.text(key)))?;
+    Some(context! { svg => Value::from_safe_string(svg), has_flight => journey.has_flight() })
+}
+
+/// From the start over the places of the itinerary's days, else those of the card, to the end.
+fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
+    // A flight of the last day leads to the end, not to the place that the day begins at.
+    let (last, before) = tour.itinerary.split_last().map_or((None, &[][..]), |(last, before)| (Some(last), before));
+    let arrivals = before.iter().map(|day| (day.destination, day.flight));
+    let from_days: Vec<(Id, bool)> = arrivals
+        .chain(last.map(|day| (day.destination, false)))
+        .filter_map(|(place, by_flight)| Some((place?, by_flight)))
+        .collect();
+    let ends_with_flight = last.is_some_and(|day| day.flight);
+    let visits =
+        if from_days.is_empty() { card.destinations.iter().map(|id| (*id, false)).collect() } else { from_days };
+    let mut stops: Vec<Stop> = Vec::new();
+    for (id, by_flight) in visits {
+        let Some(place) = site.content().destination(id).and_then(map_place) else { continue };
+        if stops.last().is_none_or(|last| last.place.name != place.name) {
+            stops.push(Stop { place, by_flight });
         }
     }
-    let title = site.text_with("tour:map_title", &[("title", card.title.to_string())]);
-    route_map(&stops, &title, &MapNames::read(|key| site.text(key))).map(Value::from_safe_string)
+    let end_of = |name: &str| {
+        let known = site.content().destinations.iter().find(|place| *place.name == *name).and_then(map_place);
+        known.or_else(|| {
+            Some(MapPlace { name: name.to_owned(), coordinates: town(name)?, href: None, class: "map-town" })
+        })
+    };
+    Journey { start: end_of(&card.start), stops, end: end_of(&card.end), ends_with_flight }
+}
+
+fn map_place(place: &DestinationCard) -> Option<MapPlace> {
+    let coordinates = place.coordinates?;
+    Some(MapPlace { name: place.name.to_string(), coordinates, href: None, class: place.category.class() })
 }
 
 fn elevation(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
-    let mut days: Vec<(String, u16)> =
-        tour.itinerary.iter().filter_map(|day| Some((day.day.clone(), day.altitude_m?))).collect();
+    let height =
+        |day: &ItineraryDay| Some(DayHeight { label: day.day.clone(), highest: day.altitude_m?, night: day.night_m });
+    let mut days: Vec<DayHeight> = tour.itinerary.iter().filter_map(height).collect();
     // The first says what the numbers count.
-    if let Some((label, _)) = days.first_mut() {
-        *label = site.text_with("tour:day", &[("day", label.clone())]);
+    if let Some(first) = days.first_mut() {
+        first.label = site.text_with("tour:day", &[("day", first.label.clone())]);
     }
     let title = site.text_with("tour:elevation_title", &[("title", card.title.to_string())]);
     elevation_profile(&days, &title, |metres| metres_text(site, metres)).map(Value::from_safe_string)

@@ -8,6 +8,7 @@ use std::collections::HashSet;
 
 use serde::Serialize;
 
+use super::stacked_table::StackedTable;
 use crate::{content::EditorHtml, markup::escape, pictures::Pictures};
 
 /// Ids of the layout and of the pages around the text.
@@ -37,6 +38,7 @@ pub fn refine(source: &EditorHtml, top: u8, pictures: &Pictures, video_label: &s
         top,
         last_level: top - 1,
         base: None,
+        stacked: None,
     };
     while let Some(start) = rest.find('<') {
         refiner.html.push_str(&rest[..start]);
@@ -50,8 +52,21 @@ pub fn refine(source: &EditorHtml, top: u8, pictures: &Pictures, video_label: &s
                 rest = rest.split_once("</iframe>").map_or("", |(_, after)| after);
                 refiner.video(tag, video_label);
             }
-            "table" if tag.starts_with("</") => refiner.html.push_str("</table></div>"),
-            "table" => refiner.html.push_str("<div class=\"table-scroll\" tabindex=\"0\"><table>"),
+            "table" if tag.starts_with("</") => {
+                refiner.stacked = None;
+                refiner.html.push_str("</table></div>");
+            }
+            "table" => {
+                refiner.stacked = rest.split_once("</table>").and_then(|(inner, _)| StackedTable::of(inner));
+                let opening = if refiner.stacked.is_some() { StackedTable::OPENING } else { "<table>" };
+                refiner.html.push_str("<div class=\"table-scroll\" tabindex=\"0\">");
+                refiner.html.push_str(opening);
+            }
+            name if !tag.starts_with("</")
+                && let Some(stacked) = &mut refiner.stacked =>
+            {
+                refiner.html.push_str(&stacked.part(name, tag));
+            }
             _ => refiner.html.push_str(tag),
         }
     }
@@ -67,6 +82,8 @@ struct Refiner {
     last_level: u8,
     /// The level that the editor's first heading has.
     base: Option<u8>,
+    /// The table that is being written, where a narrow page stacks it.
+    stacked: Option<StackedTable>,
 }
 
 impl Refiner {
@@ -194,7 +211,7 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     rest.split_once('"').map(|(value, _)| value)
 }
 
-fn strip_tags(html: &str) -> String {
+pub(super) fn strip_tags(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
     let mut rest = html;
     while let Some((before, tail)) = rest.split_once('<') {
@@ -214,7 +231,7 @@ fn strip_blocks(content: &str) -> String {
     }
 }
 
-fn unescape(text: &str) -> String {
+pub(super) fn unescape(text: &str) -> String {
     if !text.contains('&') {
         return text.to_owned();
     }
@@ -252,6 +269,36 @@ mod tests {
         let html = refined(r#"<iframe src="https://www.youtube.com/embed/abc-1"></iframe><iframe src="https://evil.example/embed/x"></iframe>"#, 2).html;
         assert!(html.contains("href=\"https://www.youtube.com/watch?v=abc-1\""), "{html}");
         assert!(!html.contains("iframe") && !html.contains("evil"), "{html}");
+    }
+
+    #[test]
+    fn cells_of_a_table_of_few_columns_carry_the_head_of_their_column() {
+        let html = refined(
+            "<table><thead><tr><th>Who</th><th>\"Tip\" &amp; more</th></tr></thead><tbody><tr><td>Guide</td><td><b>20</b></td></tr></tbody></table>",
+            2,
+        )
+        .html;
+        assert_eq!(
+            html,
+            "<div class=\"table-scroll\" tabindex=\"0\"><table class=\"stacked\" role=\"table\"><thead role=\"rowgroup\">\
+             <tr role=\"row\"><th role=\"columnheader\">Who</th><th role=\"columnheader\">\"Tip\" &amp; more</th></tr></thead>\
+             <tbody role=\"rowgroup\"><tr role=\"row\"><td role=\"cell\" data-head=\"Who\">Guide</td>\
+             <td role=\"cell\" data-head=\"&quot;Tip&quot; &amp; more\"><b>20</b></td></tr></tbody></table></div>"
+        );
+    }
+
+    #[test]
+    fn other_tables_stay_as_they_are() {
+        let head = "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>";
+        for raw in [
+            "<table><tbody><tr><td>1</td><td>2</td></tr>".to_owned(),
+            format!("{head}<tr><td colspan=\"2\">1</td></tr>"),
+            format!("{head}<tr><td>1</td></tr>"),
+            "<table><thead><tr><th>A</th><th>B</th><th>C</th><th>D</th><th>E</th></tr></thead><tbody><tr><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td></tr>".to_owned(),
+        ] {
+            let raw = format!("{raw}</tbody></table>");
+            assert_eq!(refined(&raw, 2).html, format!("<div class=\"table-scroll\" tabindex=\"0\">{raw}</div>"));
+        }
     }
 
     #[test]

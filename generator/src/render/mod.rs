@@ -8,6 +8,7 @@ mod functions;
 mod layered;
 mod prose;
 mod specialise;
+mod stacked_table;
 
 pub use assets::{Assets, AssetsError};
 pub use editor_html::{Heading, RefinedHtml, refine};

@@ -20,6 +20,8 @@ pub struct DescribedImage {
     pub width: Option<u32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub height: Option<u32>,
+    #[serde(default, deserialize_with = "lenient::optional_pair")]
+    pub focus: Option<(f32, f32)>,
 }
 
 impl<'de> Deserialize<'de> for Image {

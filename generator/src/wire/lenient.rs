@@ -132,6 +132,14 @@ pub fn number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<
     optional_number(deserializer)?.ok_or_else(|| D::Error::custom("a number is missing here"))
 }
 
+/// Two numbers. Anything else is taken as missing: a hint does not cost what it belongs to.
+pub fn optional_pair<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<(f32, f32)>, D::Error> {
+    let pair = serde_json::Value::deserialize(deserializer)?;
+    let [one, other] = pair.as_array().map_or(&[][..], Vec::as_slice) else { return Ok(None) };
+    let read = |value: &serde_json::Value| value.deserialize_any(Number(PhantomData)).ok().flatten();
+    Ok(read(one).zip(read(other)))
+}
+
 /// A boolean, also as `0`/`1`; missing means false.
 pub fn flag<'de, D: Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
     struct Flag;

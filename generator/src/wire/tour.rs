@@ -84,11 +84,15 @@ pub struct ItineraryDay {
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub altitude_m: Option<u16>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub night_m: Option<u16>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
     pub distance_km: Option<f32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub hours: Option<f32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub destination: Option<u64>,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    pub flight: bool,
     #[serde(default, deserialize_with = "lenient::optional_object")]
     pub accommodation: Option<Accommodation>,
 }

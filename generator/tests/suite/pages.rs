@@ -1,5 +1,7 @@
 //! Snapshots of what each kind of page shows, in two languages, and its head once.
 
+use serde_json::json;
+
 use crate::support::program::Workspace;
 
 const PAGES: [(&str, &str); 22] = [
@@ -126,6 +128,62 @@ fn a_tour_says_how_hard_it_is_where_its_difficulty_is_known() {
     assert!(page("en").contains("Difficulty</dt><dd>very demanding</dd>"), "{}", page("en"));
     assert!(page("de").contains("Schwierigkeit</dt><dd>mittel</dd>"));
     assert!(!page("fr").contains("Difficult"));
+}
+
+#[test]
+fn a_cropped_picture_keeps_its_focus_in_sight_and_a_portrait_the_part_above_its_middle() {
+    let workspace = Workspace::small();
+    let media = workspace.path("content-cache/media");
+    std::fs::create_dir_all(&media).unwrap();
+    for (name, width, height) in [("wide", 30, 20), ("tall", 20, 30)] {
+        image::RgbImage::new(width, height).save(media.join(format!("{name}.png"))).unwrap();
+    }
+    workspace.edit("en/index.json", |index| {
+        index["media"] = json!({ "/wide.png": { "file": "wide.png" }, "/tall.png": { "file": "tall.png" } });
+    });
+    let shown = |image: &serde_json::Value| {
+        workspace.edit("en/tourList.json", |tours| tours[0]["image"] = image.clone());
+        workspace.build();
+        let html = workspace.read("dist/en/trip/plains-and-crater.html");
+        let hero = html.split_once("hero-picture").unwrap().1.split_once("<img").unwrap().1.split_once('>').unwrap().0;
+        let class = hero.split_once(" class=\"").map(|(_, rest)| rest.split_once('"').unwrap().0.to_owned());
+        let tours: serde_json::Value = serde_json::from_str(&workspace.read("dist/en/data/tours.json")).unwrap();
+        assert_eq!(tours[0]["picture"]["focus"].as_str(), class.as_deref(), "cards that the browser clones");
+        class
+    };
+    assert_eq!(shown(&json!("/wide.png")), None);
+    assert_eq!(shown(&json!("/tall.png")).as_deref(), Some("focus-portrait"));
+    assert_eq!(shown(&json!({ "src": "/tall.png", "focus": ["0.72", 1] })).as_deref(), Some("focus-x-7 focus-y-10"));
+    assert_eq!(shown(&json!({ "src": "/wide.png", "focus": [0, 0.24] })).as_deref(), Some("focus-x-0 focus-y-2"));
+    for unusable in
+        [json!(null), json!(""), json!([]), json!([0.5]), json!([50, 20]), json!([-0.1, 0.2]), json!("middle")]
+    {
+        assert_eq!(shown(&json!({ "src": "/wide.png", "focus": unusable })), None, "{unusable}");
+    }
+}
+
+#[test]
+fn a_flight_leads_to_the_place_of_its_day_and_on_the_last_day_to_the_end_of_the_tour() {
+    let workspace = Workspace::small();
+    let legs = |flights: [serde_json::Value; 3]| {
+        workspace.edit("en/tours/1.json", |tour| {
+            for (day, (place, flight)) in [11, 12, 11].into_iter().zip(flights).enumerate() {
+                tour["itinerary"][day]["destination"] = place.into();
+                tour["itinerary"][day]["flight"] = flight;
+            }
+        });
+        workspace.build();
+        let html = workspace.read("dist/en/trip/plains-and-crater.html");
+        let drawn = |class: &str| {
+            let path = html.split_once(&format!("\"{class}\" d=\"")).map(|(_, rest)| rest.split_once('"').unwrap().0);
+            path.map_or(0, |path| path.matches('M').count())
+        };
+        (drawn("map-way"), drawn("map-flight"), html.contains("Dashed: by air"))
+    };
+    // From Arusha over the plains, the mountain and the plains again back to Arusha.
+    assert_eq!(legs([json!(false), json!(""), json!(null)]), (4, 0, false));
+    assert_eq!(legs([json!(true), json!(0), json!(0)]), (3, 1, true));
+    assert_eq!(legs([json!(0), json!(1), json!(1)]), (2, 2, true));
 }
 
 #[test]

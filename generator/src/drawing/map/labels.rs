@@ -6,9 +6,12 @@ use super::view::{Point, Rectangle, View};
 use crate::drawing::{Tenths, escape};
 
 /// What is taken on a map, and what is written on it.
+#[derive(Clone)]
 pub struct Labels {
     view: View,
     taken: Vec<Rectangle>,
+    /// Of what is taken, the names.
+    names: Vec<Rectangle>,
 }
 
 #[derive(Clone, Copy)]
@@ -17,6 +20,23 @@ struct Candidate {
     x: f64,
     baseline: f64,
     bounds: Rectangle,
+}
+
+impl Candidate {
+    /// Half up the letters.
+    fn end_of_leader(self, style: Lettering) -> Point {
+        (self.x, self.baseline - style.size * 0.3)
+    }
+}
+
+/// Spots along the line from a point to its name.
+fn leader(from: Point, candidate: Candidate, style: Lettering) -> impl Iterator<Item = Point> {
+    const STEPS: u32 = 40;
+    let to = candidate.end_of_leader(style);
+    (0..STEPS).map(move |step| {
+        let share = f64::from(step) / f64::from(STEPS);
+        (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
+    })
 }
 
 /// How a name is written.
@@ -58,11 +78,16 @@ impl Lettering {
 
 impl Labels {
     pub fn on(view: View) -> Self {
-        Self { view, taken: Vec::new() }
+        Self { view, taken: Vec::new(), names: Vec::new() }
     }
 
     pub fn take(&mut self, bounds: Rectangle) {
         self.taken.push(bounds);
+    }
+
+    fn take_name(&mut self, bounds: Rectangle) {
+        self.take(bounds);
+        self.names.push(bounds);
     }
 
     pub fn is_free(&self, bounds: Rectangle) -> bool {
@@ -71,27 +96,44 @@ impl Labels {
     }
 
     /// Writes a name beside its point, or further away at the end of a thin line; where even that is
-    /// impossible, beside the point over whatever is there. `own` is the room taken for the point itself.
-    pub fn name(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) {
+    /// impossible, beside the point over whatever is there.
+    /// Returns how far the name is from being beside its point.
+    pub fn name(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) -> f64 {
         let near = beside(text, point, radius, style);
-        let far = (2..=8).flat_map(|step| away(text, point, style, f64::from(step) * style.size * 0.9));
-        let clear = near.iter().copied().find(|candidate| self.is_free(candidate.bounds));
-        let led = if clear.is_none() { far.into_iter().find(|candidate| self.is_free(candidate.bounds)) } else { None };
-        let Some(chosen) = clear.or(led).or_else(|| near.first().copied()) else { return };
-        if let Some(led) = led {
-            let ends = [point.0, point.1, led.x, led.baseline - style.size * 0.3];
-            let [x, y, to_x, to_y] = ends.map(Tenths);
-            let _ = write!(svg, "<path class=\"map-leader\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
+        if let Some(clear) = near.iter().find(|candidate| self.is_free(candidate.bounds)) {
+            self.write_name(svg, text, *clear, style);
+            return 0.0;
         }
-        self.take(chosen.bounds);
-        style.write(svg, chosen, text);
+        let distances = (2..=8).map(|step| f64::from(step) * style.size * 0.9);
+        let far = distances.flat_map(|distance| away(text, point, style, distance));
+        let is_led = |candidate: &Candidate| {
+            let mut leader = leader(point, *candidate, style);
+            self.is_free(candidate.bounds) && !leader.any(|spot| self.names.iter().any(|name| name.holds_point(spot)))
+        };
+        let Some(led) = far.into_iter().find(is_led) else {
+            let [first, ..] = near;
+            self.write_name(svg, text, first, style);
+            return self.view.width();
+        };
+        let (to_x, to_y) = led.end_of_leader(style);
+        let length = (to_x - point.0).hypot(to_y - point.1);
+        let [x, y, to_x, to_y] = [point.0, point.1, to_x, to_y].map(Tenths);
+        let _ = write!(svg, "<path class=\"map-leader\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
+        self.taken.extend(leader(point, led, style).map(|spot| Rectangle::around(spot, style.size * 0.1)));
+        self.write_name(svg, text, led, style);
+        length
+    }
+
+    fn write_name(&mut self, svg: &mut String, text: &str, candidate: Candidate, style: Lettering) {
+        self.take_name(candidate.bounds);
+        style.write(svg, candidate, text);
     }
 
     /// Writes a name beside its point if there is room; says whether it did.
     pub fn name_if_free(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) -> bool {
         let free = beside(text, point, radius, style).into_iter().find(|candidate| self.is_free(candidate.bounds));
         if let Some(chosen) = free {
-            self.take(chosen.bounds);
+            self.take_name(chosen.bounds);
             style.write(svg, chosen, text);
         }
         free.is_some()
@@ -104,7 +146,7 @@ impl Labels {
         for (x, y) in spots {
             let room = wide.at(text, "middle", x, y);
             if self.is_free(room.bounds) {
-                self.take(room.bounds);
+                self.take_name(room.bounds);
                 style.write(svg, style.at(text, "middle", x, y), text);
                 return;
             }
@@ -166,6 +208,20 @@ mod tests {
         let mut svg = String::new();
         labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
         assert!(svg.starts_with("<path class=\"map-leader\" d=\"M500 400L"), "{svg}");
+    }
+
+    #[test]
+    fn the_line_to_a_name_crosses_no_other() {
+        let mut labels = labels();
+        let mut svg = String::new();
+        // No room beside the point, and a name where the line would run first, to the upper right.
+        labels.take(Rectangle::around((500.0, 400.0), 20.0));
+        labels.take_name(Rectangle { left: 501.0, top: 380.0, right: 560.0, bottom: 399.0 });
+        labels.name(&mut svg, "Arusha", (500.0, 400.0), 4.0, STYLE);
+        let ends = svg.split_once(" d=\"M500 400L").unwrap().1.split('"').next().unwrap();
+        let (x, y) = ends.split_once(' ').unwrap();
+        let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
+        assert!(x < 500.0 || y > 400.0, "{svg}");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::{
     terrain::TOWNS,
     view::{Rectangle, View, project},
 };
-use crate::drawing::Tenths;
+use crate::{content::Coordinates, drawing::Tenths};
 
 /// What lies around, in the language of the site.
 #[derive(Debug, Default)]
@@ -56,6 +56,16 @@ fn lands(names: &MapNames) -> [(&str, &[Degrees]); 8] {
         (&names.malawi, &[(33.55, -10.7)]),
         (&names.mozambique, &[(37.4, -12.1), (39.4, -11.7)]),
     ]
+}
+
+/// Towns that a language writes otherwise.
+const OTHER_SPELLINGS: [(&str, &str); 1] = [("Daressalam", "Dar es Salaam")];
+
+/// Where a town lies that content names.
+pub fn town(name: &str) -> Option<Coordinates> {
+    let name = OTHER_SPELLINGS.iter().find(|(other, _)| *other == name).map_or(name, |(_, name)| *name);
+    let (_, (longitude, latitude)) = TOWNS.into_iter().find(|(town, _)| *town == name)?;
+    Some(Coordinates { latitude, longitude })
 }
 
 const OCEAN: [Degrees; 7] =

@@ -88,11 +88,11 @@ fn write_strokes(data: &mut String, from: Point, strokes: impl Iterator<Item = [
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::view::Column, *};
 
     #[test]
     fn the_whole_country_is_shown_with_its_largest_mountain_alone() {
-        assert_eq!(smallest_shown(View::COUNTRY), Some(20));
+        assert_eq!(smallest_shown(View::of_country(Column::Wide)), Some(20));
     }
 
     #[test]

@@ -49,6 +49,10 @@ impl Rectangle {
         self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
     }
 
+    pub fn holds_point(self, point: Point) -> bool {
+        self.holds(Self::around(point, 0.0))
+    }
+
     pub fn holds(self, other: Self) -> bool {
         self.left < other.left && self.right > other.right && self.top < other.top && self.bottom > other.bottom
     }
@@ -82,9 +86,12 @@ impl Column {
 
 impl View {
     /// The whole country with a margin for the names of its neighbours.
-    pub const COUNTRY: Self =
-        Self { bounds: Rectangle { left: -110.0, top: -35.0, right: 1300.0, bottom: 1195.0 }, column: Column::Wide };
+    const COUNTRY: Rectangle = Rectangle { left: -110.0, top: -35.0, right: 1300.0, bottom: 1195.0 };
     const LEAST_WIDTH: f64 = 270.0;
+
+    pub fn of_country(column: Column) -> Self {
+        Self { bounds: Self::COUNTRY, column }
+    }
 
     /// Around the points, with air, in a shape of 4:3, never less than about 300 km across:
     /// a place alone is shown with what lies about it. In a narrow column it is square, because larger names need room.
@@ -125,7 +132,7 @@ impl View {
     }
 
     pub fn is_country(self) -> bool {
-        self.width() > Self::COUNTRY.width() * 0.7
+        self.width() > (Self::COUNTRY.right - Self::COUNTRY.left) * 0.7
     }
 
     pub fn write(self, output: &mut String) {

@@ -1,5 +1,7 @@
 //! The elevation profile of a climb, from the altitudes of its itinerary.
 
+mod lettering;
+
 use std::fmt::Write;
 
 use super::{Column, escape, number};
@@ -7,7 +9,7 @@ use super::{Column, escape, number};
 const RIGHT: f64 = 8.0;
 const TOP: f64 = 36.0;
 const BOTTOM: f64 = 44.0;
-/// What a character of the scale takes where its letters are largest.
+/// What a character takes where letters are largest.
 const CHARACTER: f64 = 9.4;
 
 /// Where the colours of height begin, in metres, and their style hooks.
@@ -26,10 +28,15 @@ struct Frame {
 }
 
 impl Frame {
+    #[expect(clippy::cast_precision_loss, reason = "an itinerary has few days")]
     fn x(&self, index: usize) -> f64 {
-        #[expect(clippy::cast_precision_loss, reason = "an itinerary has few days")]
-        let share = index as f64 / (self.days - 1) as f64;
-        self.left + self.inset + (self.width - self.left - RIGHT - 2.0 * self.inset) * share
+        self.left + self.inset + self.step() * index as f64
+    }
+
+    /// From day to day.
+    #[expect(clippy::cast_precision_loss, reason = "an itinerary has few days")]
+    fn step(&self) -> f64 {
+        (self.width - self.left - RIGHT - 2.0 * self.inset) / (self.days - 1) as f64
     }
 
     fn y(&self, altitude: f64) -> f64 {
@@ -37,25 +44,47 @@ impl Frame {
     }
 }
 
-/// Draws one point per day. `days` holds each day's label and altitude in metres; `metres` writes an altitude
-/// and `title` names the picture for screen readers.
+/// How high a day leads.
+pub struct DayHeight {
+    /// What stands below it.
+    pub label: String,
+    /// In metres, as all heights.
+    pub highest: u16,
+    /// Of the night, where the day comes down to it from its highest point.
+    pub night: Option<u16>,
+}
+
+/// A corner of the line.
+struct Corner {
+    at: (f64, f64),
+    altitude: u16,
+    /// A day ends here; elsewhere it only passes.
+    is_end: bool,
+}
+
+/// Where in a day, counted from its end, its highest point is drawn. The content does not say when it is reached.
+const PEAK_BEFORE_END: f64 = 0.42;
+
+/// Draws where each day ends, and the highest point of a day that comes down from it; between them the line is
+/// straight, because nothing is known of the slopes. `metres` writes an altitude and `title` names the picture for
+/// screen readers.
 /// Drawn once for each column, of which a page shows one: a narrow one has no scale and names the altitudes of the
 /// first day, the summit and the night before it alone.
 /// `None` with fewer than three days or hardly any climb: then there is nothing to see.
-pub fn elevation_profile(days: &[(String, u16)], title: &str, metres: impl Fn(u16) -> String) -> Option<String> {
+pub fn elevation_profile(days: &[DayHeight], title: &str, metres: impl Fn(u16) -> String) -> Option<String> {
     Column::ALL.into_iter().map(|column| profile_in(column, days, title, &metres)).collect()
 }
 
-fn profile_in(column: Column, days: &[(String, u16)], title: &str, metres: &impl Fn(u16) -> String) -> Option<String> {
-    let lowest = f64::from(days.iter().map(|(_, altitude)| *altitude).min()?);
-    let highest = f64::from(days.iter().map(|(_, altitude)| *altitude).max()?);
-    if days.len() < 3 || highest - lowest < 600.0 {
+fn profile_in(column: Column, days: &[DayHeight], title: &str, metres: &impl Fn(u16) -> String) -> Option<String> {
+    let highest = days.iter().map(|day| day.highest).max()?;
+    let lowest = f64::from(days.iter().map(|day| day.night.unwrap_or(day.highest)).min()?);
+    if days.len() < 3 || f64::from(highest) - lowest < 600.0 {
         return None;
     }
     let floor = (lowest / 500.0).floor() * 500.0;
     // The foot of the lowest day stands above the frame's.
     let floor = if lowest - floor < 150.0 { (floor - 500.0).max(0.0) } else { floor };
-    let ceiling = (highest / 500.0).ceil() * 500.0;
+    let ceiling = (f64::from(highest) / 500.0).ceil() * 500.0;
     let levels = levels(floor, ceiling, metres_text(metres));
     #[expect(clippy::cast_precision_loss, reason = "altitudes have few characters")]
     let scale = levels.iter().map(|(_, text)| text.chars().count()).max()? as f64 * CHARACTER + 14.0;
@@ -63,39 +92,50 @@ fn profile_in(column: Column, days: &[(String, u16)], title: &str, metres: &impl
     let (width, height, left, inset) =
         if is_narrow { (300.0, 220.0, RIGHT, 20.0) } else { (720.0, 280.0, scale, 40.0) };
     let frame = Frame { width, height, left, inset, floor, ceiling, days: days.len() };
-    let summit = days.iter().position(|(_, altitude)| f64::from(*altitude) >= highest)?;
-    let is_named = |index: usize| !is_narrow || index == 0 || index == summit || index + 1 == summit;
+    let corners = corners(&frame, days);
+    let summit = corners.iter().position(|corner| corner.altitude == highest)?;
 
     let mut svg = format!(
         "<svg class=\"elevation {}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
         column.class(),
         escape(title)
     );
-    let points: Vec<(f64, f64)> =
-        days.iter().enumerate().map(|(index, (_, altitude))| (frame.x(index), frame.y(f64::from(*altitude)))).collect();
-    write_slope(&mut svg, &frame, &points, column);
+    write_slope(&mut svg, &frame, &corners, column);
     write_levels(&mut svg, &frame, &levels, !is_narrow);
-    for (index, ((label, altitude), &point)) in days.iter().zip(&points).enumerate() {
-        let is_top = f64::from(*altitude) >= highest;
-        let before = index.checked_sub(1).and_then(|before| points.get(before)).copied();
-        write_point(&mut svg, point, is_top);
-        if is_narrow && is_named(index) {
-            // The line comes up to the camp from below: beside it, there is room.
-            let (anchor, x, lift) = match index {
-                0 => ("start", frame.left - RIGHT, 18.0),
-                _ if is_top => ("middle", point.0, 13.0),
-                _ => ("end", point.0 - 8.0, 4.0),
-            };
-            write_altitude(&mut svg, (x, point.1 - lift), anchor, &metres(*altitude));
-        } else if !is_narrow {
-            write_day(&mut svg, point, before, points.get(index + 1).copied(), &metres(*altitude));
+    for corner in &corners {
+        let is_top = corner.altitude == highest;
+        if is_top || corner.is_end {
+            write_point(&mut svg, corner.at, is_top);
         }
+    }
+    if is_narrow {
+        lettering::write_few(&mut svg, &frame, &corners, summit, metres);
+    } else {
+        lettering::write_all(&mut svg, &frame, &corners, summit, metres);
+    }
+    for (index, day) in days.iter().enumerate() {
         svg.push_str("<text class=\"elevation-label\" text-anchor=\"middle\" x=\"");
-        number(&mut svg, point.0);
-        let _ = write!(svg, "\" y=\"{}\">{}</text>", height - 18.0, escape(label));
+        number(&mut svg, frame.x(index));
+        let _ = write!(svg, "\" y=\"{}\">{}</text>", height - 18.0, escape(&day.label));
     }
     svg.push_str("</svg>");
     Some(svg)
+}
+
+fn corners(frame: &Frame, days: &[DayHeight]) -> Vec<Corner> {
+    let mut corners = Vec::with_capacity(days.len());
+    for (index, day) in days.iter().enumerate() {
+        let x = frame.x(index);
+        let end = day.night.filter(|night| *night < day.highest);
+        if end.is_some() {
+            let passed = (x - frame.step() * PEAK_BEFORE_END).max(frame.left);
+            let at = (passed, frame.y(f64::from(day.highest)));
+            corners.push(Corner { at, altitude: day.highest, is_end: false });
+        }
+        let altitude = end.unwrap_or(day.highest);
+        corners.push(Corner { at: (x, frame.y(f64::from(altitude))), altitude, is_end: true });
+    }
+    corners
 }
 
 fn metres_text(metres: &impl Fn(u16) -> String) -> impl Fn(f64) -> String {
@@ -119,18 +159,18 @@ fn levels(floor: f64, ceiling: f64, text: impl Fn(f64) -> String) -> Vec<(f64, S
 }
 
 /// The mountain under the line, paler the higher it is.
-fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)], column: Column) {
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
-    let foot = frame.y(frame.floor);
-    let way = curve(points);
-    let mut area = String::from("M");
-    for (letter, value) in [("", frame.left), (" ", foot), ("V", first.1), ("H", first.0)] {
-        area.push_str(letter);
-        number(&mut area, value);
+fn write_slope(svg: &mut String, frame: &Frame, corners: &[Corner], column: Column) {
+    let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return };
+    let mut way = String::new();
+    for (corner, letter) in corners.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
+        way.push(letter);
+        number(&mut way, corner.at.0);
+        way.push(' ');
+        number(&mut way, corner.at.1);
     }
-    area.push_str(&way);
-    for (letter, value) in [("H", frame.width - RIGHT), ("V", foot)] {
-        area.push_str(letter);
+    let mut area = way.clone();
+    for (letter, value) in [('V', frame.y(frame.floor)), ('H', first.at.0)] {
+        area.push(letter);
         number(&mut area, value);
     }
     area.push('z');
@@ -141,30 +181,15 @@ fn write_slope(svg: &mut String, frame: &Frame, points: &[(f64, f64)], column: C
     );
     for (from, class) in TINTS.into_iter().filter(|(from, _)| *from < frame.ceiling) {
         let _ = write!(svg, "<path class=\"{class}\" d=\"M");
-        for (letter, value) in [
-            ("", frame.left),
-            (" ", 0.0),
-            ("H", frame.width - RIGHT),
-            ("V", frame.y(from.max(frame.floor))),
-            ("H", frame.left),
-        ] {
+        for (letter, value) in
+            [("", first.at.0), (" ", 0.0), ("H", last.at.0), ("V", frame.y(from.max(frame.floor))), ("H", first.at.0)]
+        {
             svg.push_str(letter);
             number(svg, value);
         }
         svg.push_str("z\"/>");
     }
-    svg.push_str("</g><path class=\"elevation-line\" d=\"M");
-    number(svg, first.0);
-    svg.push(' ');
-    number(svg, first.1);
-    let _ = write!(svg, "{way}\"/><path class=\"elevation-edge\" d=\"M");
-    for (letter, value) in
-        [("", frame.left), (" ", first.1), ("H", first.0), ("M", last.0), (" ", last.1), ("H", frame.width - RIGHT)]
-    {
-        svg.push_str(letter);
-        number(svg, value);
-    }
-    svg.push_str("\"/>");
+    let _ = write!(svg, "</g><path class=\"elevation-line\" d=\"{way}\"/>");
 }
 
 fn write_levels(svg: &mut String, frame: &Frame, levels: &[(f64, String)], is_lettered: bool) {
@@ -200,53 +225,47 @@ fn write_point(svg: &mut String, (x, y): (f64, f64), is_top: bool) {
     svg.push_str(if is_top { "\" r=\"6\"/>" } else { "\" r=\"4\"/>" });
 }
 
-/// The altitude of a day where the line does not run: above its point, away from the steeper side.
-fn write_day(
-    svg: &mut String,
-    (x, y): (f64, f64),
-    before: Option<(f64, f64)>,
-    after: Option<(f64, f64)>,
-    altitude: &str,
-) {
-    let rise = |neighbour: Option<(f64, f64)>| neighbour.map_or(0.0, |neighbour| y - neighbour.1);
-    let (left, right) = (rise(before), rise(after));
-    let (shift, lift) = if left > 24.0 && right > 24.0 {
-        (0.0, -22.0) // in a valley the room is below
-    } else {
-        (if left > right { left.min(90.0) * 0.2 } else { -right.clamp(0.0, 90.0) * 0.2 }, 13.0)
-    };
-    write_altitude(svg, (x + shift, y - lift), "middle", altitude);
-}
-
-fn write_altitude(svg: &mut String, (x, baseline): (f64, f64), anchor: &str, altitude: &str) {
-    let _ = write!(svg, "<text class=\"elevation-value\" text-anchor=\"{anchor}\" x=\"");
-    number(svg, x);
-    svg.push_str("\" y=\"");
-    number(svg, baseline);
-    let _ = write!(svg, "\">{}</text>", escape(altitude));
-}
-
-/// A smooth line from the first point to the last that never overshoots them: control points lie level
-/// with their ends. It begins where the path is.
-fn curve(points: &[(f64, f64)]) -> String {
-    let mut path = String::new();
-    for (&(from_x, from_y), &(x, y)) in points.iter().zip(points.iter().skip(1)) {
-        let middle = f64::midpoint(from_x, x);
-        for (letter, value) in [("C", middle), (" ", from_y), (" ", middle), (" ", y), (" ", x), (" ", y)] {
-            path.push_str(letter);
-            number(&mut path, value);
-        }
-    }
-    path
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn profile(altitudes: &[u16]) -> Option<String> {
-        let days: Vec<(String, u16)> = altitudes.iter().map(|altitude| (String::from("1"), *altitude)).collect();
+        profile_of(&altitudes.iter().map(|altitude| (*altitude, None)).collect::<Vec<_>>())
+    }
+
+    /// Of the highest point of each day, and of its night.
+    fn profile_of(heights: &[(u16, Option<u16>)]) -> Option<String> {
+        let day = |&(highest, night): &(u16, Option<u16>)| DayHeight { label: "1".to_owned(), highest, night };
+        let days: Vec<DayHeight> = heights.iter().map(day).collect();
         elevation_profile(&days, "Profile", |metres| format!("{metres} metres"))
+    }
+
+    fn line(svg: &str) -> &str {
+        svg.split_once("elevation-line\" d=\"").unwrap().1.split('"').next().unwrap()
+    }
+
+    #[test]
+    fn between_days_the_line_is_straight() {
+        let svg = profile(&[1640, 3000, 5895, 1640]).unwrap();
+        assert!(line(&svg).chars().all(|letter| !letter.is_alphabetic() || "ML".contains(letter)), "{svg}");
+    }
+
+    #[test]
+    fn a_day_that_comes_down_to_its_night_has_a_peak_before_it() {
+        let svg = profile_of(&[(3000, None), (4630, Some(3976)), (5895, Some(3068)), (1640, None)]).unwrap();
+        let (_, wide) = svg.split_once("</svg>").unwrap();
+        assert_eq!(line(wide).matches(['M', 'L']).count(), 6);
+        assert_eq!(wide.matches("elevation-day").count(), 4, "each night has its dot");
+        assert_eq!(wide.matches("elevation-top").count(), 1, "and the summit its own");
+        for altitude in ["4630 metres", "3976 metres", "5895 metres", "3068 metres"] {
+            assert!(wide.contains(&format!(">{altitude}</text>")), "{altitude}");
+        }
+    }
+
+    #[test]
+    fn a_night_above_the_highest_point_of_its_day_is_not_believed() {
+        let level = profile_of(&[(3000, Some(3000)), (4600, Some(9000)), (3000, None)]);
+        assert_eq!(level, profile(&[3000, 4600, 3000]));
     }
 
     #[test]

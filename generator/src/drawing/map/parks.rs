@@ -1,0 +1,196 @@
+//! The map of all places, each a link, and a close-up of the part where they are crowded.
+
+use std::fmt::Write;
+
+use super::{
+    MapNames, MapPlace, furniture,
+    labels::{Labels, Lettering},
+    names, open, take_points,
+    view::{Column, Point, Rectangle, View},
+    write_point,
+};
+use crate::drawing::{Tenths, escape};
+
+/// Drawn once for each column, of which a page shows one.
+pub struct ParkMap {
+    pub country: String,
+    /// What the frame on the country holds; nothing where no part is crowded.
+    pub close_up: Option<String>,
+}
+
+/// Places so close to each other that their names would not fit between them, in map units.
+const NEAR: f64 = 90.0;
+/// As many places find room for their names even close to each other.
+const FEW: usize = 3;
+
+pub fn park_map(places: &[MapPlace], title: &str, close_up_title: &str, names: &MapNames) -> ParkMap {
+    let crowd = crowd(places);
+    let close_up_in = |column| {
+        let view = View::around(crowd.iter().copied(), column)?;
+        (crowd.len() > FEW && !view.is_country()).then_some(view)
+    };
+    let country = |column| country_in(View::of_country(column), close_up_in(column), places, title, names);
+    let close_up = |column| Some(close_up_of(close_up_in(column)?, places, close_up_title, names));
+    ParkMap {
+        country: Column::ALL.into_iter().map(country).collect(),
+        close_up: Column::ALL.into_iter().map(close_up).collect(),
+    }
+}
+
+/// The largest group of places of which each is near another.
+fn crowd(places: &[MapPlace]) -> Vec<Point> {
+    let mut waiting: Vec<Point> = places.iter().map(MapPlace::point).collect();
+    let mut largest = Vec::new();
+    while let Some(first) = waiting.pop() {
+        let mut group = vec![first];
+        let mut reached = 0;
+        while let Some(&(x, y)) = group.get(reached) {
+            let is_near = |point: &mut Point| (point.0 - x).hypot(point.1 - y) < NEAR;
+            group.extend(waiting.extract_if(.., is_near));
+            reached += 1;
+        }
+        if group.len() > largest.len() {
+            largest = group;
+        }
+    }
+    largest
+}
+
+/// The whole country. Places in the frame of the close-up are named there alone.
+fn country_in(view: View, close_up: Option<View>, places: &[MapPlace], title: &str, names: &MapNames) -> String {
+    let mut svg = open(view, &format!("map-parks {}", view.column.class()), "group", title);
+    let mut over = String::new();
+    let mut labels = Labels::on(view);
+    let is_framed = |place: &MapPlace| close_up.is_some_and(|close_up| close_up.bounds.holds_point(place.point()));
+    let (framed, open_places): (Vec<&MapPlace>, Vec<&MapPlace>) = places.iter().partition(|place| is_framed(place));
+    if let Some(View { bounds, .. }) = close_up {
+        labels.take(bounds);
+        write_frame(&mut over, bounds);
+    }
+    for place in framed {
+        write_point(&mut over, place, view.unit() * 0.45, None);
+    }
+    let radius = view.unit() * 0.75;
+    take_points(&mut labels, &open_places, radius);
+    furniture::write_scale(&mut over, view, &mut labels);
+    write_places(&mut over, view, &open_places, radius, &mut labels);
+    names::write(&mut svg, view, &mut labels, names);
+    svg.push_str(&over);
+    svg.push_str("</svg>");
+    svg
+}
+
+fn close_up_of(view: View, places: &[MapPlace], title: &str, names: &MapNames) -> String {
+    let mut svg = open(view, &format!("map-parks {}", view.column.class()), "group", title);
+    let mut over = String::new();
+    let mut labels = Labels::on(view);
+    let shown: Vec<&MapPlace> = places.iter().filter(|place| view.bounds.holds_point(place.point())).collect();
+    let radius = view.unit() * 0.9;
+    take_points(&mut labels, &shown, radius);
+    furniture::write_scale(&mut over, view, &mut labels);
+    write_places(&mut over, view, &shown, radius, &mut labels);
+    names::write(&mut svg, view, &mut labels, names);
+    svg.push_str(&over);
+    svg.push_str("</svg>");
+    svg
+}
+
+fn write_frame(svg: &mut String, bounds: Rectangle) {
+    let Rectangle { left, top, right, bottom } = bounds;
+    let [x, y, width, height] = [left, top, right - left, bottom - top].map(Tenths);
+    let _ = write!(svg, "<rect class=\"map-crop\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>");
+}
+
+/// Which place chooses the room for its name first decides what is left for the others. The places choose from each
+/// side of the map once; from there on, the place whose name came to stand furthest from its point chooses before all
+/// others, again and again. What is best stays.
+fn write_places(svg: &mut String, view: View, places: &[&MapPlace], radius: f64, labels: &mut Labels) {
+    const TRIALS: usize = 16;
+    let sides: [fn(Point) -> f64; 4] = [|(x, _)| -x, |(x, _)| x, |(_, y)| -y, |(_, y)| y];
+    let mut best: Option<Written> = None;
+    for side in sides {
+        let mut order = places.to_vec();
+        order.sort_by(|one, other| side(one.point()).total_cmp(&side(other.point())));
+        for _ in 0..TRIALS {
+            let written = written_in(&order, view, radius, labels.clone());
+            let before = written.furthest.and_then(|furthest| order.get_mut(..=furthest));
+            if let Some(before) = before {
+                before.rotate_right(1);
+            }
+            if best.as_ref().is_none_or(|best| written.distance < best.distance) {
+                best = Some(written);
+            }
+        }
+    }
+    if let Some(best) = best {
+        svg.push_str(&best.svg);
+        *labels = best.labels;
+    }
+}
+
+/// Points with their names.
+struct Written {
+    svg: String,
+    labels: Labels,
+    /// How far all names together are from standing beside their points.
+    distance: f64,
+    /// The place in the order whose name is furthest.
+    furthest: Option<usize>,
+}
+
+fn written_in(order: &[&MapPlace], view: View, radius: f64, mut labels: Labels) -> Written {
+    let style = Lettering { class: "map-name", size: view.letter() * 2.0 };
+    let mut svg = String::new();
+    let mut distances = Vec::with_capacity(order.len());
+    for place in order {
+        if let Some(href) = &place.href {
+            let _ = write!(svg, "<a href=\"{}\">", escape(href));
+        }
+        write_point(&mut svg, place, radius, None);
+        distances.push(labels.name(&mut svg, &place.name, place.point(), radius, style));
+        if place.href.is_some() {
+            svg.push_str("</a>");
+        }
+    }
+    let furthest = distances.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
+    Written { furthest: furthest.map(|(index, _)| index), distance: distances.iter().sum(), svg, labels }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::place_at, *};
+
+    fn north() -> Vec<MapPlace> {
+        [
+            ("Ngorongoro", 35.58, -3.17),
+            ("Lake Manyara", 35.83, -3.5),
+            ("Tarangire", 36.0, -3.83),
+            ("Lengai", 35.9, -2.76),
+        ]
+        .map(|(name, longitude, latitude)| place_at(name, longitude, latitude))
+        .into()
+    }
+
+    #[test]
+    fn crowded_places_are_named_in_a_close_up_alone_and_others_on_the_country_alone() {
+        let mut places = north();
+        places.push(place_at("Ruaha", 34.92, -7.5));
+        let map = park_map(&places, "Parks", "Enlarged", &MapNames::default());
+        let close_up = map.close_up.unwrap();
+        assert_eq!(map.country.matches("class=\"map-crop\"").count(), 2, "once for each column");
+        assert_eq!(map.country.matches("<circle class=\"map-place").count(), 10, "every place has its point");
+        for place in &places {
+            let times = |svg: &str| svg.matches(&format!(">{}</text>", place.name)).count();
+            let expected = if place.name == "Ruaha" { [2, 0] } else { [0, 2] };
+            assert_eq!([times(&map.country), times(&close_up)], expected, "{}", place.name);
+        }
+    }
+
+    #[test]
+    fn places_far_from_each_other_need_no_close_up() {
+        let places: Vec<MapPlace> = north().into_iter().take(FEW).chain([place_at("Ruaha", 34.92, -7.5)]).collect();
+        let map = park_map(&places, "Parks", "Enlarged", &MapNames::default());
+        assert!(map.close_up.is_none() && !map.country.contains("map-crop"));
+        assert!(park_map(&[], "Parks", "Enlarged", &MapNames::default()).close_up.is_none());
+    }
+}

@@ -1,0 +1,16 @@
+/** Buttons of the page itself that lead to an enquiry or a booking. */
+const WAYS = 'main a.button:is([href="/Quote"], [href^="/Booking"])';
+
+/** Sets `data-enquiry-in-view` on the document: beside such a button the floating one only covers other things. */
+export function followEnquiries(): void {
+  const inView = new Set<Element>();
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      inView[isIntersecting ? "add" : "delete"](target);
+    }
+    document.documentElement.toggleAttribute("data-enquiry-in-view", inView.size > 0);
+  });
+  for (const way of document.querySelectorAll(WAYS)) {
+    observer.observe(way);
+  }
+}
