@@ -39,8 +39,8 @@ pub struct Parts {
     pub pictures: Arc<Semaphore>,
 }
 
-/// Each takes up to 32 MiB and a core for a moment.
-const PICTURES_AT_ONCE: usize = 2;
+/// Each takes up to 32 MiB, and what its thread keeps of them, and a core for a moment.
+const PICTURES_AT_ONCE: usize = 1;
 
 /// What the service works with besides store, clock and settings.
 pub struct Offering {
