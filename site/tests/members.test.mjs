@@ -178,6 +178,11 @@ for (const { locale, options } of SITES) {
     );
     assert.equal(await page.locator("#invitation-link").inputValue(), preview.address(locale, "/affiliate/asha-7f"));
     assert.ok((await overflow(page)) <= 0);
+    const table = page.locator("table.friends");
+    assert.ok(
+      await table.evaluate((shown) => shown.scrollWidth <= shown.parentElement.clientWidth),
+      "nothing is cut off",
+    );
     assert.deepEqual(await violations(page), []);
     assert.deepEqual(faults, []);
 

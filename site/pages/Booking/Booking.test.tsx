@@ -254,6 +254,7 @@ test("the same order sent again after a way back leads to its payment and is no 
   await book();
   await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/Payment?reference=B-9x"));
   expect(service.calls("POST /api/submit-order-request")).toHaveLength(1);
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/Asha|asha@/);
 });
 
 test("the ages of the children go along, from the address and as they are chosen", async () => {

@@ -1,30 +1,33 @@
-/** What was booked in this tab, so that the same form sent again after a way back is no second booking. */
+/** The order that this tab has sent, so that the same form sent again after a way back is no second booking. */
 const KEY = "tembea-booked";
 
 interface Booked {
-  /** The order as it was sent, without what differs each time. */
+  /** A checksum: the order itself names a person. */
   order: string;
   reference: string;
 }
 
-function orderOf(payload: Record<string, unknown>): string {
+/** Of the order without the part that differs each time; rejects where the browser has no checksums (plain HTTP). */
+async function checksumOf(payload: Record<string, unknown>): Promise<string> {
   const { filled_in_ms: _, ...order } = payload;
-  return JSON.stringify(order);
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(order)));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-export function rememberBooked(payload: Record<string, unknown>, reference: string): void {
+export async function rememberBooked(payload: Record<string, unknown>, reference: string): Promise<void> {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ order: orderOf(payload), reference } satisfies Booked));
+    const order = await checksumOf(payload);
+    sessionStorage.setItem(KEY, JSON.stringify({ order, reference } satisfies Booked));
   } catch {
     // Without storage the service still knows an order that is repeated with its key.
   }
 }
 
 /** The reference of the booking that this very order has made, or nothing. */
-export function bookedBefore(payload: Record<string, unknown>): string | null {
+export async function bookedBefore(payload: Record<string, unknown>): Promise<string | null> {
   try {
     const { order, reference } = JSON.parse(sessionStorage.getItem(KEY) ?? "{}") as Partial<Booked>;
-    return order === orderOf(payload) && reference ? reference : null;
+    return reference && order === (await checksumOf(payload)) ? reference : null;
   } catch {
     return null;
   }

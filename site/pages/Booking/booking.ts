@@ -31,13 +31,13 @@ export function bookingPayload(form: HTMLFormElement, data: FormData): Record<st
 
 /** Books, unless this very order has made a booking before: then its payment is where the visitor goes on. */
 export async function order(payload: Record<string, unknown>, key: string): Promise<Outcome<Booked>> {
-  const reference = bookedBefore(payload);
+  const reference = await bookedBefore(payload);
   if (reference) {
     return { kind: "done", answer: { reference, redirect: `/Payment?reference=${encodeURIComponent(reference)}` } };
   }
   const outcome = await submitOrder(payload, key);
   if (outcome.kind === "done") {
-    rememberBooked(payload, outcome.answer.reference);
+    await rememberBooked(payload, outcome.answer.reference);
   }
   return outcome;
 }
