@@ -1,0 +1,71 @@
+// Distances, crops and orders that a page keeps at every size.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { NARROW, previewForTests, WIDE } from "./visits.mjs";
+
+const preview = previewForTests();
+const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
+
+test("the first gap below every picture is the same", async () => {
+  const { context, page } = await preview.visit("en", "/Destinations");
+  const gaps = new Set();
+  for (const path of ["/Destinations", "/Destinations/serengeti", CLIMB]) {
+    await page.goto(preview.address("en", path));
+    gaps.add(
+      await page
+        .locator(".hero + *")
+        .first()
+        .evaluate((next) => getComputedStyle(next).paddingTop),
+    );
+  }
+  assert.equal(gaps.size, 1, [...gaps].join());
+  await context.close();
+});
+
+for (const options of [NARROW, WIDE]) {
+  test(`at ${options.viewport.width} pixels pictures of days have one shape, and a wide button centres its lines`, async () => {
+    const { context, page } = await preview.visit("en", CLIMB, options);
+    const pictures = page.locator(".itinerary img");
+    const shapes = await pictures.evaluateAll((all) =>
+      all.map((picture) => {
+        // A portrait photograph in the place of the drawing.
+        picture.removeAttribute("srcset");
+        picture.width = 800;
+        picture.height = 1200;
+        const { width, height } = picture.getBoundingClientRect();
+        return [Math.round((width / height) * 10), getComputedStyle(picture).objectFit];
+      }),
+    );
+    assert.ok(shapes.length > 0);
+    assert.deepEqual(new Set(shapes.map(String)), new Set(["16,cover"]));
+    const wide = page.locator(".trip-summary .button-wide").first();
+    assert.equal(await wide.evaluate((button) => getComputedStyle(button).textAlign), "center");
+    await context.close();
+  });
+}
+
+test("the mark that clears a suggestion stands beside its words", async () => {
+  const { context, page } = await preview.visit("en", "/Quote", { viewport: { width: 390, height: 844 } });
+  const field = page.locator("[name=where]");
+  await field.fill("Serengeti and Ngorongoro lodge safari, 5 days");
+  const clear = page.locator(".combobox-clear");
+  await clear.waitFor();
+  const words = await field.evaluate((input) => {
+    const { right } = input.getBoundingClientRect();
+    return right - Number.parseFloat(getComputedStyle(input).paddingInlineEnd);
+  });
+  assert.ok((await clear.boundingBox()).x >= words);
+  await context.close();
+});
+
+test("levels are offered from the simplest to the finest, and a printed tour shows no choices", async () => {
+  const { context, page } = await preview.visit("en", "/tours/");
+  await page.locator(".filter-panel summary").click();
+  const levels = await page.locator("[name=level]").evaluateAll((fields) => fields.map(({ value }) => value));
+  assert.deepEqual(levels, ["budget", "standard", "mid-range", "luxury"]);
+  await page.goto(preview.address("en", CLIMB));
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator(".trip-choices").isVisible(), false);
+  assert.equal(await page.locator("h1").evaluate((title) => getComputedStyle(title).textShadow), "none");
+  await context.close();
+});
