@@ -18,9 +18,15 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
     let (number, event, cause) = match command {
         Bookings::List { quarantined, unclear, most } => {
             let quarantined = quarantined.then_some(true);
-            let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) };
-            for booking in store.bookings(filter).await? {
-                list(&booking, settings)?;
+            // One more than is shown tells whether there are more.
+            let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) + 1 };
+            let bookings = store.bookings(filter).await?;
+            let shown = usize::try_from(most)?;
+            for booking in bookings.iter().take(shown) {
+                list(booking, settings)?;
+            }
+            if bookings.len() > shown {
+                writeln!(io::stdout(), "and older ones: --most {} lists more", u64::from(most) + 50)?;
             }
             return Ok(());
         }

@@ -457,6 +457,7 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
         (output.status.code(), String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
     };
     let list = told(&["bookings", "list"]).1;
+    assert_eq!(told(&["bookings", "list", "--most", "0"]).1, "and older ones: --most 50 lists more\n");
     assert_eq!(told(&["bookings", "export", "--csv"]).1.lines().count(), 2, "a heading and one booking");
     let number = list.split_whitespace().next().unwrap();
     assert!(list.contains("awaiting_payment") && list.contains("0 of 6870"), "{list}");
