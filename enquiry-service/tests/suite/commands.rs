@@ -77,6 +77,9 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     let second = run(folder.path(), &[], &["serve"]);
     assert_eq!(second.status.code(), Some(1), "one service per SQLite database");
     assert!(String::from_utf8(second.stderr).unwrap().contains("another service uses the database"));
+    std::os::unix::fs::symlink("enquiries.db", folder.path().join("var/same.db")).unwrap();
+    let linked = run(folder.path(), &[("DATABASE_URL", "sqlite:var/same.db")], &[]);
+    assert!(String::from_utf8(linked.stderr).unwrap().contains("another service uses the database"));
     assert!(service.stop(), "asked to stop, it ends well");
 }
 

@@ -17,8 +17,11 @@ use crate::support::{
     app::quote_with,
     eventually, how_many, on_both_stores,
     process::{Process, command, start, start_command},
+    smtp::{Behaviour, SmtpServer},
 };
 
+/// Of one service.
+const MAILS_AT_ONCE: usize = 8;
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: 0, most: i64::MAX };
 
 async fn post(client: &reqwest::Client, address: &str, number: usize) -> reqwest::Result<reqwest::Response> {
@@ -85,6 +88,34 @@ on_both_stores! {
         eprintln!("{kind:?}: {rounds} kills, {} acknowledged, {missing} missing, {untold} without their mails", acknowledged.len());
         assert_eq!((missing, untold), (0, 0));
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_that_was_under_way_at_a_kill_comes_once_more_as_the_same_message_and_none_is_lost() {
+    let (folder, server) = (TempDir::new().unwrap(), SmtpServer::start(Behaviour::Accept).await);
+    let address = server.address();
+    let settings = [("SMTP_URL", address.as_str())];
+    let mut sent = 0;
+    let mut kills = 0;
+    while kills < 3 {
+        let mut service = start(folder.path(), &settings);
+        for _ in 0..10 {
+            sent += 1;
+            assert_eq!(post(&crate::support::client(), &service.address, sent).await.unwrap().status(), 201);
+        }
+        let before = server.count();
+        eventually("mails are under way", async || server.count() > before).await;
+        service.kill();
+        kills += 1;
+    }
+    let _service = start(folder.path(), &settings);
+    // A notice for the operator and a confirmation for the visitor.
+    let ids = || server.delivered().into_iter().map(|mail| mail.message_id).collect::<Vec<_>>();
+    eventually("every mail has come", async || ids().into_iter().collect::<HashSet<_>>().len() == 2 * sent).await;
+    let all = ids();
+    let most = all.iter().map(|id| all.iter().filter(|other| *other == id).count()).max().unwrap();
+    let twice = all.len() - 2 * sent;
+    assert!(most <= 1 + kills && twice <= kills * MAILS_AT_ONCE, "{twice} came again, one {most} times");
 }
 
 /// A library that makes `fsync` slow and the disk full, on request; loaded before the C library.

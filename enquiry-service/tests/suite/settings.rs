@@ -36,6 +36,8 @@ fn nothing_has_to_be_set_for_a_first_run() {
     let settings = read("", &[]).unwrap();
     assert_eq!(settings.environment, Environment::Development);
     assert_eq!(settings.listen.to_string(), "127.0.0.1:4010");
+    let limits = settings.limits;
+    assert!(limits.silence > limits.request, "a request that takes too long is told so before its silence ends it");
 }
 
 #[test]

@@ -93,9 +93,12 @@ impl SmtpServer {
     }
 
     /// How the service reaches it.
+    pub fn address(&self) -> String {
+        format!("smtp://tembea:secret@127.0.0.1:{}", self.port)
+    }
+
     pub fn transport(&self, timeout: Duration) -> Transport {
-        let url = format!("smtp://tembea:secret@127.0.0.1:{}", self.port);
-        Transport::Smtp(Relay::from_url(&url, timeout).unwrap())
+        Transport::Smtp(Relay::from_url(&self.address(), timeout).unwrap())
     }
 
     async fn talk(&self, stream: TcpStream) -> std::io::Result<()> {
