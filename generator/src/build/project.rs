@@ -19,7 +19,7 @@ use crate::{
         load_locale,
     },
     hosting::HostingError,
-    islands::IslandError,
+    islands::{IslandError, LiveIslands},
     locale::Locale,
     output::{OutputError, SiteState, read_state, write_state},
     pages::{Cards, PageError},
@@ -109,6 +109,8 @@ pub struct Project {
     pub(super) load_faults: BTreeMap<Locale, Vec<Fault>>,
     /// Set once this process has built a site: its state then needs no second look at the disk.
     pub(super) built: bool,
+    /// Renders islands in the place of the bundle.
+    pub(super) live_islands: Option<Arc<LiveIslands>>,
 }
 
 impl Project {
@@ -134,6 +136,7 @@ impl Project {
             known_details: HashMap::new(),
             load_faults: BTreeMap::new(),
             built: false,
+            live_islands: None,
             config,
             options,
         };
@@ -152,6 +155,11 @@ impl Project {
 
     pub fn options(&self) -> &BuildOptions {
         &self.options
+    }
+
+    /// From now on islands are rendered from their sources.
+    pub fn use_live_islands(&mut self, islands: Arc<LiveIslands>) {
+        self.live_islands = Some(islands);
     }
 
     /// Reads templates, assets, translations and settings again.

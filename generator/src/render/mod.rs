@@ -9,7 +9,7 @@ mod layered;
 mod prose;
 mod specialise;
 
-pub use assets::{Assets, AssetsError};
+pub use assets::{Assets, AssetsError, manifest_files};
 pub use editor_html::{Heading, RefinedHtml, refine};
 pub use layered::layered;
 pub use prose::{Prose, ProseError, ProsePage};
