@@ -73,7 +73,9 @@ test("an edited template and an edited long text reach the page", async () => {
 
 test("an edited account page is shown, keeps what was typed, and is built in the background", async () => {
   const { context, page, faults, isSame } = await open("/Login");
-  await page.waitForSelector("html:not([hidden]) #login-email");
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("#login-email")).some((key) => key.startsWith("__react")),
+  );
   await page.fill("#login-email", "ada@example.org");
   await watching.edit("pages/Login/+Page.tsx", "<LoginForm", '<p id="edited">Edited</p><LoginForm');
   await page.waitForSelector("#edited");

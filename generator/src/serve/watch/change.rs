@@ -7,6 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use super::folders::is_watched;
 use crate::{
     content::{DetailKey, detail_of_file},
     locale::Locale,
@@ -67,6 +68,9 @@ impl Change {
         }
         let Some(folder) = inside.components().next() else { return };
         let folder = folder.as_os_str().to_string_lossy();
+        if !is_watched(&folder) {
+            return;
+        }
         self.sources |= SHOWN_BY_PAGES.contains(&&*folder);
         self.published |= folder == "public";
         if folder == "styles" {

@@ -12,6 +12,11 @@ use super::rebuild::Event;
 /// What is built or installed, and what tests the built sites: nothing that a page is made of.
 const NOT_WATCHED: [&str; 4] = ["dist", "node_modules", "tests", "look"];
 
+/// Whether pages may be made of what is in this folder of the site.
+pub fn is_watched(name: &str) -> bool {
+    !NOT_WATCHED.contains(&name) && !name.starts_with('.')
+}
+
 /// Watches until it is dropped.
 pub struct Folders {
     watcher: RecommendedWatcher,
@@ -43,8 +48,7 @@ impl Folders {
     /// Watches a folder of the site, such as one that has just been made.
     pub fn follow(&mut self, path: &Path) -> Result<(), notify::Error> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let is_watched = !NOT_WATCHED.contains(&&*name) && !name.starts_with('.');
-        if is_watched && path.parent() == Some(&*self.site) && path.is_dir() {
+        if is_watched(&name) && path.parent() == Some(&*self.site) && path.is_dir() {
             self.watcher.watch(path, RecursiveMode::Recursive)?;
         }
         Ok(())

@@ -172,19 +172,22 @@ impl Rebuild {
 
     fn take(&mut self, project: &mut Project, first: Event) -> Result<(), RebuildError> {
         let mut paths = BTreeSet::new();
-        let mut bundled = Vec::new();
+        let mut is_bundled = false;
         let mut event = Some(first);
         while let Some(next) = event {
             match next {
                 Event::Changed(path) => drop(paths.insert(path)),
-                Event::Bundled { number, result } => bundled.push((number, result)),
+                Event::Bundled { number, .. } if !self.bundler.is_current(number) => {}
+                Event::Bundled { result: Ok(()), .. } => is_bundled = true,
+                // Pages do without it.
+                Event::Bundled { result: Err(message), .. } => {
+                    eprintln!("error: cannot build assets and page shells: {message}");
+                }
             }
             event = self.events.recv_timeout(QUIET).ok();
         }
-        for (number, result) in bundled {
-            if self.bundler.is_current(number) {
-                self.take_over(project, result)?;
-            }
+        if is_bundled {
+            self.take_over(project)?;
         }
         if paths.is_empty() { Ok(()) } else { self.apply(project, &paths) }
     }
@@ -302,8 +305,7 @@ impl Rebuild {
         Ok(self.bundler.start()?)
     }
 
-    fn take_over(&mut self, project: &mut Project, result: Result<(), String>) -> Result<(), RebuildError> {
-        result.map_err(std::io::Error::other)?;
+    fn take_over(&mut self, project: &mut Project) -> Result<(), RebuildError> {
         self.bundler.take_over()?;
         if let Some(vite) = self.watched.vite.get() {
             Vite::learn(vite, &self.site);
