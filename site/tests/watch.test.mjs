@@ -77,7 +77,8 @@ test("an edited account page is shown, keeps what was typed, and is built in the
     Object.keys(document.querySelector("#login-email")).some((key) => key.startsWith("__react")),
   );
   await page.fill("#login-email", "ada@example.org");
-  await watching.edit("pages/Login/+Page.tsx", "<LoginForm", '<p id="edited">Edited</p><LoginForm');
+  const text = '{t("account:login_no_account")}';
+  await watching.edit("pages/Login/+Page.tsx", text, `<b id="edited">${text}</b>`);
   await page.waitForSelector("#edited");
   assert.equal(await page.inputValue("#login-email"), "ada@example.org");
   assert.ok(await isSame());

@@ -26,8 +26,9 @@ export async function startWatching({ locales = [], hasPictures = false, program
   await cp(`${root}content-cache`, join(folder, "content-cache"), { recursive: true, filter: isCopied });
 
   const port = await freePort();
-  const chosen = locales.flatMap((locale) => ["--locale", locale]);
-  const server = spawn(program, ["serve", "--watch", "--port", String(port), "--api", "http://127.0.0.1:9", ...chosen], {
+  const options = ["--port", String(port), "--api", "http://127.0.0.1:9"];
+  options.push(...locales.flatMap((locale) => ["--locale", locale]));
+  const server = spawn(program, ["serve", "--watch", ...options], {
     cwd: folder,
     stdio: ["ignore", "pipe", "inherit"],
   });

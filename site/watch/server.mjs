@@ -62,7 +62,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   if (changed) {
     // The generator must not be faster than Vite's own watcher.
     for (const { moduleGraph } of Object.values(vite.environments)) {
-      changed.forEach((file) => moduleGraph.onFileChange(file));
+      for (const file of changed) moduleGraph.onFileChange(file);
     }
     process.stdout.write("{}\n");
   } else {
