@@ -162,6 +162,18 @@ impl Project {
         self.live_islands = Some(islands);
     }
 
+    /// Reads templates and translations again, each only where it is named: all sources take several times as long.
+    pub fn reload_texts(&mut self, templates: bool, translations: bool) -> Result<(), BuildError> {
+        if templates {
+            self.templates = read_templates(&self.config)?;
+        }
+        if translations {
+            self.catalogues = read_catalogues(&self.config)?;
+        }
+        self.cards.clear();
+        Ok(())
+    }
+
     /// Reads templates, assets, translations and settings again.
     pub fn reload_sources(&mut self, config: Config) -> Result<(), BuildError> {
         let (templates, assets, catalogues) = read_sources(&config)?;
@@ -272,8 +284,14 @@ impl Project {
 }
 
 fn read_sources(config: &Config) -> Result<(Templates, Assets, Vec<Arc<Catalogue>>), BuildError> {
-    let templates = Templates::read(&config.site_folder.join("templates"))?;
-    let assets = Assets::read(&config.site_folder)?;
+    Ok((read_templates(config)?, Assets::read(&config.site_folder)?, read_catalogues(config)?))
+}
+
+fn read_templates(config: &Config) -> Result<Templates, BuildError> {
+    Ok(Templates::read(&config.site_folder.join("templates"))?)
+}
+
+fn read_catalogues(config: &Config) -> Result<Vec<Arc<Catalogue>>, BuildError> {
     let catalogues = Catalogue::read_all(&config.site_folder.join("locales"))?;
-    Ok((templates, assets, catalogues.into_iter().map(Arc::new).collect()))
+    Ok(catalogues.into_iter().map(Arc::new).collect())
 }

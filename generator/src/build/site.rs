@@ -73,20 +73,23 @@ impl Project {
     }
 
     /// Writes these pages of a locale before all others: a browser shows them. The next build of the locale finds them
-    /// written. Answers how many changed.
-    pub fn write_first(&self, locale: Locale, files: &BTreeSet<String>) -> Result<usize, BuildError> {
+    /// written. Answers which of them there are, and how many changed.
+    pub fn write_first(&self, locale: Locale, files: &BTreeSet<String>) -> Result<(Vec<String>, usize), BuildError> {
         let (islands, _) = self.render_islands(&[locale])?;
         let none = RenderedIslands::default();
         let faults = Faults::default();
         let written = self.with_site(locale, islands.get(&locale).unwrap_or(&none), &faults, |site, _| {
             let output = Output::open(self.options.out.join(locale.code()), SiteState::default(), true)?;
-            let routes = site.routes().routes().iter();
-            routes
-                .filter(|route| site.routes().address(route).is_some_and(|address| files.contains(&address.file)))
-                .try_for_each(|route| write_page(site, &output, route).map(drop))?;
-            Ok(output.counts().written)
+            let mut pages = Vec::new();
+            for route in site.routes().routes() {
+                if let Some(address) = site.routes().address(route).filter(|address| files.contains(&address.file)) {
+                    write_page(site, &output, route)?;
+                    pages.push(address.file.clone());
+                }
+            }
+            Ok((pages, output.counts().written))
         })?;
-        Ok(written.unwrap_or(0))
+        Ok(written.unwrap_or_default())
     }
 
     /// Prepares the site of a locale and hands it over; nothing for a locale without content.
@@ -145,7 +148,10 @@ impl Project {
         let trusted = self.built && !previous.outputs.is_empty();
         let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
         let built = self.with_site(locale, islands, faults, |site, loaded| {
-            let pages = report.stage("pages", || write_pages(site, &output))?;
+            // A build under `--watch` is over before its progress could be read.
+            let progress =
+                (!self.built).then(|| Progress::start(format!("{locale} pages"), site.routes().routes().len()));
+            let pages = report.stage("pages", || write_pages(site, &output, progress))?;
             report.stage("files", || {
                 let moved = moved(&loaded.content, site.routes(), &self.config.site);
                 site_files::write(site, &output, pages, moved)
@@ -197,14 +203,15 @@ fn program_digest() -> Digest {
 }
 
 /// Makes every page; answers a hash over what all of them were made from.
-fn write_pages(site: &Site, output: &Output) -> Result<Digest, BuildError> {
+fn write_pages(site: &Site, output: &Output, progress: Option<Progress>) -> Result<Digest, BuildError> {
     let routes = site.routes().routes();
-    let progress = Progress::start(format!("{} pages", site.locale()), routes.len());
     let inputs: Vec<Digest> = routes
         .par_iter()
         .map(|route| {
             let inputs = write_page(site, output, route);
-            progress.step();
+            if let Some(progress) = &progress {
+                progress.step();
+            }
             inputs
         })
         .collect::<Result<_, _>>()?;

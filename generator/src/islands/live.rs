@@ -18,8 +18,14 @@ pub struct LiveIslands(Mutex<Conversation>);
 struct Conversation {
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
-    /// What was rendered since a source changed, by request.
-    known: HashMap<String, String>,
+    /// What was rendered, by request.
+    known: HashMap<String, Known>,
+}
+
+struct Known {
+    html: String,
+    /// A source has changed since.
+    is_outdated: bool,
 }
 
 impl LiveIslands {
@@ -27,11 +33,13 @@ impl LiveIslands {
         LiveIslands(Mutex::new(Conversation { input, output, known: HashMap::new() }))
     }
 
-    /// From now on these files are read again. Answers whether the program still runs.
+    /// From now on these files are read again.
     pub fn forget<'a>(&self, changed: impl Iterator<Item = &'a Path>) -> Result<(), IslandError> {
         let mut conversation = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let files: Vec<_> = changed.map(Path::to_string_lossy).collect();
-        conversation.known.clear();
+        for known in conversation.known.values_mut() {
+            known.is_outdated = true;
+        }
         conversation.ask(&serde_json::json!({ "changed": files }).to_string()).map(drop)
     }
 
@@ -44,18 +52,18 @@ impl LiveIslands {
             let of_locale = rendered.entry(*locale).or_default();
             for island in islands {
                 let line = Request::line(island, *locale);
-                if !conversation.known.contains_key(&line) {
+                if conversation.known.get(&line).is_none_or(|known| known.is_outdated) {
                     let answer = conversation.ask(&line)?;
-                    let html = node::read(&answer)?.map_err(|message| IslandError::Render {
+                    let answer = node::read(&answer)?.map_err(|message| IslandError::Render {
                         island: island.name,
                         locale: *locale,
                         message,
-                    })?;
-                    conversation.known.insert(line.clone(), html);
+                    });
+                    conversation.keep(&line, answer)?;
                     new += 1;
                 }
-                if let Some(html) = conversation.known.get(&line) {
-                    of_locale.add(Digest::default(), island, html);
+                if let Some(known) = conversation.known.get(&line) {
+                    of_locale.add(Digest::default(), island, &known.html);
                 }
             }
         }
@@ -64,6 +72,19 @@ impl LiveIslands {
 }
 
 impl Conversation {
+    /// A mistake in an island leaves it as it was, so that edits elsewhere are still shown.
+    fn keep(&mut self, line: &str, answer: Result<String, IslandError>) -> Result<(), IslandError> {
+        match (answer, self.known.get_mut(line)) {
+            (Ok(html), _) => drop(self.known.insert(line.to_owned(), Known { html, is_outdated: false })),
+            (Err(error), Some(known)) => {
+                eprintln!("error: {error}; it stays as it was");
+                known.is_outdated = false;
+            }
+            (Err(error), None) => return Err(error),
+        }
+        Ok(())
+    }
+
     fn ask(&mut self, line: &str) -> Result<String, IslandError> {
         let stopped = |error: std::io::Error| IslandError::Stopped(error.to_string());
         writeln!(self.input, "{line}").map_err(stopped)?;

@@ -13,8 +13,8 @@ use crate::{
     locale::Locale,
 };
 
-/// Folders whose files show only once a page is loaded again. Everything else that Vite serves it replaces in the page.
-const SHOWN_BY_PAGES: [&str; 5] = ["content", "countries", "icons", "locales", "templates"];
+/// Folders whose files, like templates and translations, show only once a page is loaded again. Everything else that Vite serves it replaces in the page.
+const SHOWN_BY_PAGES: [&str; 3] = ["content", "countries", "icons"];
 
 /// Folders that the site's own build does not read.
 const NOT_BUNDLED: [&str; 2] = ["content", "templates"];
@@ -23,8 +23,11 @@ const NOT_BUNDLED: [&str; 2] = ["content", "templates"];
 pub struct Change {
     /// Per locale the details that changed, or nothing where more than details did.
     pub content: BTreeMap<Locale, Option<Vec<DetailKey>>>,
-    /// Templates, texts or settings: any page may show them.
-    pub sources: bool,
+    pub settings: bool,
+    pub templates: bool,
+    pub translations: bool,
+    /// What else any page may show, and every build reads by itself.
+    pub others: bool,
     pub styles: bool,
     /// Files that are published as they are.
     pub published: bool,
@@ -47,7 +50,11 @@ impl Change {
     }
 
     pub fn is_for_pages(&self) -> bool {
-        self.sources || !self.content.is_empty()
+        self.is_for_all_pages() || !self.content.is_empty()
+    }
+
+    pub fn is_for_all_pages(&self) -> bool {
+        self.settings || self.templates || self.translations || self.others
     }
 
     fn add_content(&mut self, inside: &Path) {
@@ -63,7 +70,7 @@ impl Change {
 
     fn add_source(&mut self, inside: &Path, path: &Path, config_file: &OsStr) {
         if inside == Path::new(config_file) {
-            self.sources = true;
+            self.settings = true;
             return;
         }
         let Some(folder) = inside.components().next() else { return };
@@ -71,8 +78,12 @@ impl Change {
         if !is_watched(&folder) {
             return;
         }
-        self.sources |= SHOWN_BY_PAGES.contains(&&*folder);
-        self.published |= folder == "public";
+        match &*folder {
+            "templates" => self.templates = true,
+            "locales" => self.translations = true,
+            "public" => self.published = true,
+            folder => self.others |= SHOWN_BY_PAGES.contains(&folder),
+        }
         if folder == "styles" {
             self.styles = true;
         } else if !NOT_BUNDLED.contains(&&*folder) {
@@ -90,7 +101,7 @@ fn is_source(path: &Path) -> bool {
 
 impl fmt::Display for Change {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.sources {
+        if self.is_for_all_pages() {
             return formatter.write_str("sources");
         }
         let codes: Vec<_> = self.content.keys().map(|locale| locale.code()).collect();

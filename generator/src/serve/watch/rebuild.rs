@@ -222,16 +222,23 @@ impl Rebuild {
         if !self.stale.is_empty() {
             self.round.reloads |= earlier.reloads;
             self.round.concerned = earlier.concerned;
+            if !reloads {
+                self.round.shown = earlier.shown;
+            }
         }
     }
 
     /// Takes into memory what has changed.
     fn read(&mut self, project: &mut Project, change: &Change) -> Result<(), RebuildError> {
         let built = &self.options.build.locales;
-        if change.sources {
+        if change.is_for_all_pages() {
             // What cannot be read keeps its pages stale.
             self.stale.extend(built);
+        }
+        if change.settings {
             project.reload_sources(Config::from_environment(&self.options.config_file)?)?;
+        } else if change.templates || change.translations {
+            project.reload_texts(change.templates, change.translations)?;
         }
         for (locale, details) in &change.content {
             self.stale.extend(built.iter().filter(|built| *built == locale));
@@ -255,8 +262,9 @@ impl Rebuild {
             }
         }
         for (locale, files) in files {
-            self.round.written += project.write_first(locale, &files)?;
-            self.round.shown.extend(files.into_iter().map(|file| (locale, file)));
+            let (pages, written) = project.write_first(locale, &files)?;
+            self.round.written += written;
+            self.round.shown.extend(pages.into_iter().map(|file| (locale, file)));
         }
         if !self.round.shown.is_empty() {
             self.watched.browsers.reload(&self.round.shown);
