@@ -30,8 +30,10 @@ use crate::{
 
 /// An editor saves in several steps; they count as one change.
 const QUIET: Duration = Duration::from_millis(5);
-/// The site's own build and islands in pages wait for a pause between edits: nobody looks at them meanwhile.
+/// Pages that no browser shows wait for the one that loads a page.
 const PAUSE: Duration = Duration::from_millis(500);
+/// The site's own build, and islands in pages that hot reload has replaced, wait for a pause between edits.
+const LONG_PAUSE: Duration = Duration::from_secs(2);
 
 pub enum Event {
     Changed(PathBuf),
@@ -71,7 +73,7 @@ pub struct Rebuild {
     /// Faults of the content that have been told and are still there.
     told: Vec<Fault>,
     round: Round,
-    /// How long the other pages wait: a browser that loads a page comes before them.
+    /// How long the other pages wait.
     pause: Duration,
     /// Sources changed that islands in pages, assets and page shells are made of.
     is_unbundled: bool,
@@ -159,7 +161,7 @@ impl Rebuild {
         let stale = self.stale.first().filter(|_| !is_blocked);
         let event = match stale {
             Some(_) => self.events.recv_timeout(self.pause),
-            None if self.is_unbundled => self.events.recv_timeout(PAUSE),
+            None if self.is_unbundled => self.events.recv_timeout(LONG_PAUSE),
             None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match (event, stale) {
