@@ -8,6 +8,7 @@ mod bundle;
 mod change;
 mod folders;
 mod rebuild;
+mod round;
 mod vite;
 
 use std::sync::{Arc, OnceLock};

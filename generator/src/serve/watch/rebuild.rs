@@ -8,15 +8,15 @@ use std::{
         Arc,
         mpsc::{self, Receiver, RecvTimeoutError},
     },
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use super::{
     Watched,
-    browsers::Page,
     bundle::Bundler,
     change::Change,
     folders::Folders,
+    round::Round,
     vite::{Starting, Vite},
 };
 use crate::{
@@ -79,24 +79,6 @@ pub struct Rebuild {
     is_unbundled: bool,
     /// What is made of them shows only once pages are loaded again.
     reloads_when_bundled: bool,
-}
-
-/// What follows from one change.
-struct Round {
-    name: String,
-    start: Instant,
-    written: usize,
-    /// What browsers showed then; these pages come first.
-    shown: BTreeSet<Page>,
-    concerned: BTreeSet<Locale>,
-    /// Whether browsers load the pages again; hot reload has replaced what they show where they do not.
-    reloads: bool,
-}
-
-impl Round {
-    fn new(name: String, reloads: bool) -> Self {
-        Round { name, start: Instant::now(), written: 0, shown: BTreeSet::new(), concerned: BTreeSet::new(), reloads }
-    }
 }
 
 impl Rebuild {
@@ -222,11 +204,7 @@ impl Rebuild {
     fn begin(&mut self, name: String, reloads: bool) {
         let earlier = std::mem::replace(&mut self.round, Round::new(name, reloads));
         if !self.stale.is_empty() {
-            self.round.reloads |= earlier.reloads;
-            self.round.concerned = earlier.concerned;
-            if !reloads {
-                self.round.shown = earlier.shown;
-            }
+            self.round.go_on_with(earlier);
         }
     }
 
