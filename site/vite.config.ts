@@ -29,10 +29,10 @@ const GROUPS = [
 ];
 
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   base: "/",
-  // Nobody looks into a visitor's React.
-  define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
+  // Nobody looks into a visitor's React; hot reload does.
+  define: command === "build" ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } : {},
   // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
   plugins: [ownImport, leanerI18next, ssr({ disableAutoFullBuild: true, prerender: true })],
   build: {

@@ -12,13 +12,13 @@ async function folders(url) {
  * shells there are. The plug-in reports success when it rendered none, so they
  * are counted here and a missing one is an error.
  */
-export async function prerenderPages(output) {
+export async function prerenderPages(outDir) {
   const here = new URL("./", import.meta.url);
   const pages = (await folders(here)).filter((name) => existsSync(new URL(`${name}/+Page.tsx`, here)));
   const locales = await folders(new URL("../locales/", import.meta.url));
-  await prerender();
+  await prerender({ viteConfig: { build: { outDir } } });
   const shells = locales.flatMap((locale) => pages.map((page) => `${locale}/${page}/index.html`));
-  const missing = shells.filter((file) => !existsSync(new URL(file, output)));
+  const missing = shells.filter((file) => !existsSync(`${outDir}/client/${file}`));
   if (pages.length === 0 || missing.length > 0) {
     throw new Error(`vite-plugin-ssr has not rendered ${missing.join(", ") || "any page"}`);
   }

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
+import { CHROMIUM } from "./chromium.mjs";
 import { generator, root } from "./programs.mjs";
 import { startService } from "./service.mjs";
 
@@ -41,18 +42,7 @@ export async function startPreview({ sites = process.env.SITES, config, api } = 
       break;
     }
   }
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
-  });
+  const browser = await chromium.launch(CHROMIUM);
   const address = (locale, path) => `http://${locale === "en" ? "" : `${locale}.`}localhost:${port}${path}`;
   return {
     browser,

@@ -19,7 +19,7 @@ use crate::{
         load_locale,
     },
     hosting::HostingError,
-    islands::IslandError,
+    islands::{IslandError, LiveIslands},
     locale::Locale,
     output::{OutputError, SiteState, read_state, write_state},
     pages::{Cards, PageError},
@@ -109,6 +109,8 @@ pub struct Project {
     pub(super) load_faults: BTreeMap<Locale, Vec<Fault>>,
     /// Set once this process has built a site: its state then needs no second look at the disk.
     pub(super) built: bool,
+    /// Renders islands in the place of the bundle.
+    pub(super) live_islands: Option<Arc<LiveIslands>>,
 }
 
 impl Project {
@@ -134,6 +136,7 @@ impl Project {
             known_details: HashMap::new(),
             load_faults: BTreeMap::new(),
             built: false,
+            live_islands: None,
             config,
             options,
         };
@@ -152,6 +155,23 @@ impl Project {
 
     pub fn options(&self) -> &BuildOptions {
         &self.options
+    }
+
+    /// From now on islands are rendered from their sources.
+    pub fn use_live_islands(&mut self, islands: Arc<LiveIslands>) {
+        self.live_islands = Some(islands);
+    }
+
+    /// Reads templates and translations again, each only where it is named: all sources take several times as long.
+    pub fn reload_texts(&mut self, templates: bool, translations: bool) -> Result<(), BuildError> {
+        if templates {
+            self.templates = read_templates(&self.config)?;
+        }
+        if translations {
+            self.catalogues = read_catalogues(&self.config)?;
+        }
+        self.cards.clear();
+        Ok(())
     }
 
     /// Reads templates, assets, translations and settings again.
@@ -264,8 +284,14 @@ impl Project {
 }
 
 fn read_sources(config: &Config) -> Result<(Templates, Assets, Vec<Arc<Catalogue>>), BuildError> {
-    let templates = Templates::read(&config.site_folder.join("templates"))?;
-    let assets = Assets::read(&config.site_folder)?;
+    Ok((read_templates(config)?, Assets::read(&config.site_folder)?, read_catalogues(config)?))
+}
+
+fn read_templates(config: &Config) -> Result<Templates, BuildError> {
+    Ok(Templates::read(&config.site_folder.join("templates"))?)
+}
+
+fn read_catalogues(config: &Config) -> Result<Vec<Arc<Catalogue>>, BuildError> {
     let catalogues = Catalogue::read_all(&config.site_folder.join("locales"))?;
-    Ok((templates, assets, catalogues.into_iter().map(Arc::new).collect()))
+    Ok(catalogues.into_iter().map(Arc::new).collect())
 }

@@ -1,16 +1,19 @@
 //! Builds one country site: renders what changed, writes it, removes the rest.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use rayon::prelude::*;
 
-use super::{BuildError, Project, moved::moved, site_files};
+use super::{BuildError, Project, moved::moved, project::Loaded, site_files};
 use crate::{
     content::{Digest, Hasher, detail_digest},
     hosting::{self, HostedSite},
-    islands::{IslandRenderer, RenderedIslands},
+    islands::{IslandRenderer, RenderedIslands, WantedIslands},
     locale::Locale,
-    output::{Output, write_state},
+    output::{Output, SiteState, write_state},
     pages::{Cards, Site, SiteParts, UpcomingDeparture, islands},
     pictures::Pictures,
     progress::Progress,
@@ -55,8 +58,7 @@ impl Project {
 
     /// The islands of these locales, all new ones in one Node run.
     fn render_islands(&self, locales: &[Locale]) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), BuildError> {
-        let renderer = IslandRenderer::open(&self.config.site_folder, &self.options.work)?;
-        let wanted: Vec<_> = locales
+        let wanted: WantedIslands = locales
             .iter()
             .filter_map(|locale| {
                 let content = &self.loaded.get(locale)?.content;
@@ -64,20 +66,44 @@ impl Project {
                 Some((*locale, islands(content, self.tables.get(locale)?, catalogue)))
             })
             .collect();
-        Ok(renderer.render(&wanted)?)
+        Ok(match &self.live_islands {
+            Some(live) => live.render(&wanted)?,
+            None => IslandRenderer::open(&self.config.site_folder, &self.options.work)?.render(&wanted)?,
+        })
     }
 
-    fn build_site(
-        &mut self,
+    /// Writes these pages of a locale before all others: a browser shows them. The next build of the locale finds them
+    /// written. Answers which of them there are, and how many changed.
+    pub fn write_first(&self, locale: Locale, files: &BTreeSet<String>) -> Result<(Vec<String>, usize), BuildError> {
+        let (islands, _) = self.render_islands(&[locale])?;
+        let none = RenderedIslands::default();
+        let faults = Faults::default();
+        let written = self.with_site(locale, islands.get(&locale).unwrap_or(&none), &faults, |site, _| {
+            let output = Output::open(self.options.out.join(locale.code()), SiteState::default(), true)?;
+            let mut pages = Vec::new();
+            for route in site.routes().routes() {
+                if let Some(address) = site.routes().address(route).filter(|address| files.contains(&address.file)) {
+                    write_page(site, &output, route)?;
+                    pages.push(address.file.clone());
+                }
+            }
+            Ok((pages, output.counts().written))
+        })?;
+        Ok(written.unwrap_or_default())
+    }
+
+    /// Prepares the site of a locale and hands it over; nothing for a locale without content.
+    fn with_site<T>(
+        &self,
         locale: Locale,
         islands: &RenderedIslands,
         faults: &Faults,
-        report: &mut Report,
-    ) -> Result<(), BuildError> {
+        work: impl FnOnce(&Site, &Loaded) -> Result<T, BuildError>,
+    ) -> Result<Option<T>, BuildError> {
         let (Some(loaded), Some(table), Some(catalogue)) =
             (self.loaded.get(&locale), self.tables.get(&locale), self.catalogues.get(locale.index()))
         else {
-            return Ok(());
+            return Ok(None);
         };
         let no_pictures = Pictures::default();
         let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
@@ -88,9 +114,8 @@ impl Project {
             .iter()
             .map(|(tour, departure)| UpcomingDeparture { tour: *tour, departure: departure.clone() })
             .collect();
-        let cards = self.cards.get(&locale).map_or_else(|| Arc::new(Cards::new(&loaded.content)), Arc::clone);
         let parts = SiteParts {
-            cards: Arc::clone(&cards),
+            cards: self.cards.get(&locale).map_or_else(|| Arc::new(Cards::new(&loaded.content)), Arc::clone),
             content: &loaded.content,
             tables: &self.tables,
             config: &self.config,
@@ -106,16 +131,34 @@ impl Project {
             details: &details,
             program: program_digest(),
         };
-        let site = Site::new(parts, table)?;
+        work(&Site::new(parts, table)?, loaded).map(Some)
+    }
+
+    fn build_site(
+        &mut self,
+        locale: Locale,
+        islands: &RenderedIslands,
+        faults: &Faults,
+        report: &mut Report,
+    ) -> Result<(), BuildError> {
+        if !self.loaded.contains_key(&locale) {
+            return Ok(());
+        }
         let previous = self.states.remove(&locale).unwrap_or_default();
         let trusted = self.built && !previous.outputs.is_empty();
         let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
-
-        let pages = report.stage("pages", || write_pages(&site, &output))?;
-        report.stage("files", || {
-            let moved = moved(&loaded.content, table, &self.config.site);
-            site_files::write(&site, &output, pages, moved)
+        let built = self.with_site(locale, islands, faults, |site, loaded| {
+            // A build under `--watch` is over before its progress could be read.
+            let progress =
+                (!self.built).then(|| Progress::start(format!("{locale} pages"), site.routes().routes().len()));
+            let pages = report.stage("pages", || write_pages(site, &output, progress))?;
+            report.stage("files", || {
+                let moved = moved(&loaded.content, site.routes(), &self.config.site);
+                site_files::write(site, &output, pages, moved)
+            })?;
+            Ok((site.routes().routes().len(), site.cards()))
         })?;
+        let Some((pages, cards)) = built else { return Ok(()) };
         if self.options.precompress {
             report.stage("compress", || output.precompress())?;
         }
@@ -133,7 +176,7 @@ impl Project {
         report.locales.insert(
             locale,
             LocaleCounts {
-                pages: table.routes().len(),
+                pages,
                 written: counts.written,
                 unchanged: counts.unchanged,
                 removed: counts.removed,
@@ -160,14 +203,15 @@ fn program_digest() -> Digest {
 }
 
 /// Makes every page; answers a hash over what all of them were made from.
-fn write_pages(site: &Site, output: &Output) -> Result<Digest, BuildError> {
+fn write_pages(site: &Site, output: &Output, progress: Option<Progress>) -> Result<Digest, BuildError> {
     let routes = site.routes().routes();
-    let progress = Progress::start(format!("{} pages", site.locale()), routes.len());
     let inputs: Vec<Digest> = routes
         .par_iter()
         .map(|route| {
             let inputs = write_page(site, output, route);
-            progress.step();
+            if let Some(progress) = &progress {
+                progress.step();
+            }
             inputs
         })
         .collect::<Result<_, _>>()?;

@@ -145,6 +145,17 @@ fn families(texts: &BTreeMap<String, String>) -> BTreeSet<&str> {
         .collect()
 }
 
+/// The variables of every text but its count, by the text's key, or by the family that it is a form of.
+fn variables(texts: &BTreeMap<String, String>, base_of: impl Fn(&str) -> String) -> BTreeMap<String, BTreeSet<String>> {
+    let mut variables: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (key, text) in texts {
+        let message = Message::parse(text);
+        let named = message.variables().filter(|variable| *variable != "count").map(str::to_owned);
+        variables.entry(base_of(key)).or_default().extend(named);
+    }
+    variables
+}
+
 fn compare(
     locale: Locale,
     texts: &BTreeMap<String, String>,
@@ -155,14 +166,7 @@ fn compare(
     let base_of = |key: &str| -> String {
         family(key).filter(|(base, _)| known_families.contains(base)).map_or(key, |(base, _)| base).to_owned()
     };
-    let variables = |texts: &BTreeMap<String, String>, base: &str| -> BTreeSet<String> {
-        texts
-            .iter()
-            .filter(|(key, _)| base_of(key) == base)
-            .flat_map(|(_, text)| Message::parse(text).variables().map(str::to_owned).collect::<Vec<_>>())
-            .filter(|variable| variable != "count")
-            .collect()
-    };
+    let (ours, theirs) = (variables(texts, base_of), variables(english, base_of));
     let keys: BTreeSet<String> = texts.keys().map(|key| base_of(key)).collect();
     let english_keys: BTreeSet<String> = english.keys().map(|key| base_of(key)).collect();
     for missing in english_keys.difference(&keys) {
@@ -175,8 +179,9 @@ fn compare(
         english.get(*base).is_none_or(|text| text.contains("{{"))
             || texts.get(*base).is_some_and(|text| text.contains("{{"))
     }) {
-        let (ours, theirs) = (variables(texts, base), variables(english, base));
-        if ours != theirs {
+        if let (Some(ours), Some(theirs)) = (ours.get(base), theirs.get(base))
+            && ours != theirs
+        {
             faults.push(format!("{locale}: \"{base}\" has the variables {ours:?}, English has {theirs:?}"));
         }
     }

@@ -1,7 +1,10 @@
 //! React islands as HTML, rendered by React itself so that hydration matches. All that a build needs goes through one
 //! Node run; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no Node.
 
+mod live;
 mod node;
+
+pub use live::LiveIslands;
 
 use std::{
     collections::BTreeMap,
@@ -67,6 +70,20 @@ impl RenderedIslands {
     pub fn digest(&self, name: &str) -> Digest {
         self.digests.get(name).copied().unwrap_or_default()
     }
+
+    fn add(&mut self, bundle: Digest, island: &Island, html: &str) {
+        let props = island.props.to_string();
+        let element = format!(
+            "<div class=\"island\" data-island=\"{}\" data-when=\"{}\" data-props=\"{}\">{html}</div>",
+            island.name,
+            island.when,
+            escape(&props),
+        );
+        let mut hasher = Hasher::new();
+        hasher.digest(bundle).text(&element);
+        self.digests.insert(island.name, hasher.finish());
+        self.html.insert(island.name, element);
+    }
 }
 
 /// Renders islands, or finds what an earlier build rendered.
@@ -83,6 +100,16 @@ struct Request<'a> {
     locale: &'a str,
     props: &'a serde_json::Value,
 }
+
+impl Request<'_> {
+    fn line(island: &Island, locale: Locale) -> String {
+        let request = Request { island: island.name, locale: locale.code(), props: &island.props };
+        serde_json::to_string(&request).unwrap_or_default()
+    }
+}
+
+/// What a build needs: all islands of every locale.
+pub type WantedIslands = Vec<(Locale, Vec<Island>)>;
 
 impl IslandRenderer {
     /// `site` is the site's folder with its bundle, `work` the folder of results kept between builds.
@@ -106,20 +133,16 @@ impl IslandRenderer {
     }
 
     /// All of these, in one Node run where any is new; answers how many were rendered.
-    pub fn render(
-        &self,
-        wanted: &[(Locale, Vec<Island>)],
-    ) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
+    pub fn render(&self, wanted: &WantedIslands) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
         let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
         let mut missing = Vec::new();
         for (locale, islands) in wanted {
             rendered.entry(*locale).or_default();
             for island in islands {
-                let request = Request { island: island.name, locale: locale.code(), props: &island.props };
-                let line = serde_json::to_string(&request).unwrap_or_default();
+                let line = Request::line(island, *locale);
                 let file = self.store.join(Digest::of(line.as_bytes()).short(32));
                 match fs::read_to_string(&file) {
-                    Ok(html) => self.add(&mut rendered, *locale, island, &html),
+                    Ok(html) => rendered.entry(*locale).or_default().add(self.bundle, island, &html),
                     Err(_) => missing.push((*locale, island, line, file)),
                 }
             }
@@ -131,25 +154,10 @@ impl IslandRenderer {
                 let html =
                     answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
                 fs::write(file, &html).map_err(|source| IslandError::Store { path: file.clone(), source })?;
-                self.add(&mut rendered, *locale, island, &html);
+                rendered.entry(*locale).or_default().add(self.bundle, island, &html);
             }
         }
         Ok((rendered, missing.len()))
-    }
-
-    fn add(&self, rendered: &mut BTreeMap<Locale, RenderedIslands>, locale: Locale, island: &Island, html: &str) {
-        let props = island.props.to_string();
-        let element = format!(
-            "<div class=\"island\" data-island=\"{}\" data-when=\"{}\" data-props=\"{}\">{html}</div>",
-            island.name,
-            island.when,
-            escape(&props),
-        );
-        let islands = rendered.entry(locale).or_default();
-        let mut hasher = Hasher::new();
-        hasher.digest(self.bundle).text(&element);
-        islands.digests.insert(island.name, hasher.finish());
-        islands.html.insert(island.name, element);
     }
 }
 

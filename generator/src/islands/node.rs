@@ -18,6 +18,15 @@ enum Answer {
     Refused { error: String },
 }
 
+/// What a line of the program says: the HTML, or why there is none.
+pub fn read(line: &str) -> Result<Result<String, String>, IslandError> {
+    match serde_json::from_str(line) {
+        Ok(Answer::Rendered { html }) => Ok(Ok(html)),
+        Ok(Answer::Refused { error }) => Ok(Err(error)),
+        Err(error) => Err(IslandError::Stopped(error.to_string())),
+    }
+}
+
 /// The HTML of each request, or why there is none, in their order.
 pub fn run(program: &Path, requests: &[&str]) -> Result<Vec<Result<String, String>>, IslandError> {
     let mut child = Command::new("node")
@@ -36,11 +45,7 @@ pub fn run(program: &Path, requests: &[&str]) -> Result<Vec<Result<String, Strin
         let mut answers = Vec::with_capacity(requests.len());
         for line in BufReader::new(output).lines() {
             let line = line.map_err(|error| IslandError::Stopped(error.to_string()))?;
-            let answer = serde_json::from_str(&line).map_err(|error| IslandError::Stopped(error.to_string()))?;
-            answers.push(match answer {
-                Answer::Rendered { html } => Ok(html),
-                Answer::Refused { error } => Err(error),
-            });
+            answers.push(read(&line)?);
         }
         Ok(answers)
     })?;

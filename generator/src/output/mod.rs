@@ -145,9 +145,16 @@ impl Output {
         self.records.lock().unwrap_or_else(PoisonError::into_inner).push((file.to_owned(), record));
     }
 
+    /// How many files were written and kept so far.
+    pub fn counts(&self) -> Counts {
+        let (written, unchanged) = (self.written.load(Ordering::Relaxed), self.unchanged.load(Ordering::Relaxed));
+        Counts { written, unchanged, removed: 0 }
+    }
+
     /// Removes every file that was not put or kept; answers the new state and the counts
     /// of written, unchanged and removed files.
     pub fn finish(self) -> Result<(SiteState, Counts), OutputError> {
+        let counts = self.counts();
         let records = self.records.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut removed = 0;
         {
@@ -162,8 +169,7 @@ impl Output {
             }
         }
         let state = SiteState { outputs: records.into_iter().collect() };
-        let counts = Counts { written: self.written.into_inner(), unchanged: self.unchanged.into_inner(), removed };
-        Ok((state, counts))
+        Ok((state, Counts { removed, ..counts }))
     }
 }
 

@@ -164,6 +164,10 @@ impl<'a> Site<'a> {
         self.parts.assets
     }
 
+    pub fn cards(&self) -> Arc<Cards> {
+        Arc::clone(&self.cards)
+    }
+
     pub fn renderer(&self) -> &Renderer {
         &self.renderer
     }

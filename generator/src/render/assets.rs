@@ -62,10 +62,7 @@ impl Assets {
     /// Reads `dist/assets.json` of the site's folder, its shells, and lists the files to publish.
     pub fn read(site_folder: &Path) -> Result<Self, AssetsError> {
         let folder = site_folder.join("dist/client");
-        let path = site_folder.join("dist/assets.json");
-        let bytes = fs::read(&path).map_err(|source| AssetsError::Unreadable { path: path.clone(), source })?;
-        let manifest: BTreeMap<String, Entry> =
-            serde_json::from_slice(&bytes).map_err(|source| AssetsError::Invalid { path: path.clone(), source })?;
+        let (path, bytes, manifest) = read_manifest(site_folder)?;
         let entry = |name: &'static str| {
             manifest.get(name).ok_or_else(|| AssetsError::Missing { path: path.clone(), entry: name })
         };
@@ -109,6 +106,22 @@ impl Assets {
     pub fn digest(&self) -> Digest {
         self.digest
     }
+}
+
+type Manifest = BTreeMap<String, Entry>;
+
+fn read_manifest(site_folder: &Path) -> Result<(PathBuf, Vec<u8>, Manifest), AssetsError> {
+    let path = site_folder.join("dist/assets.json");
+    let bytes = fs::read(&path).map_err(|source| AssetsError::Unreadable { path: path.clone(), source })?;
+    let manifest =
+        serde_json::from_slice(&bytes).map_err(|source| AssetsError::Invalid { path: path.clone(), source })?;
+    Ok((path, bytes, manifest))
+}
+
+/// Every source that Vite names, and the published file that it became.
+pub fn manifest_files(site_folder: &Path) -> Result<Vec<(String, String)>, AssetsError> {
+    let (_, _, manifest) = read_manifest(site_folder)?;
+    Ok(manifest.into_iter().map(|(source, entry)| (source, entry.file)).collect())
 }
 
 /// `<locale>/<page>/index.html`: what stands between the layout's header and footer.

@@ -10,7 +10,7 @@ mod prose;
 mod specialise;
 mod stacked_table;
 
-pub use assets::{Assets, AssetsError};
+pub use assets::{Assets, AssetsError, manifest_files};
 pub use editor_html::{Heading, RefinedHtml, refine};
 pub use layered::layered;
 pub use prose::{Prose, ProseError, ProsePage};

@@ -1,8 +1,8 @@
 //! `tembea serve`: the sites as a CDN would answer them, for preview and tests.
 
-mod api;
 mod moved;
 mod site;
+mod upstream;
 mod watch;
 
 use std::{net::SocketAddr, path::PathBuf, sync::Arc};
@@ -12,7 +12,7 @@ use axum::{
     extract::{Request, State},
     response::Response,
 };
-use tokio::{net::TcpListener, sync::broadcast, task::JoinSet};
+use tokio::{net::TcpListener, task::JoinSet};
 use tower_http::compression::CompressionLayer;
 use url::Url;
 
@@ -22,6 +22,8 @@ use crate::{
     locale::Locale,
 };
 use site::Sites;
+use upstream::Upstream;
+use watch::Watched;
 
 #[derive(Debug, Clone)]
 pub struct ServeOptions {
@@ -57,8 +59,9 @@ pub enum ServeError {
 #[derive(Clone)]
 struct Preview {
     sites: Arc<Sites>,
-    api: api::Api,
-    reload: Option<broadcast::Sender<()>>,
+    api: Upstream,
+    /// Set under `--watch`.
+    watched: Option<Arc<Watched>>,
 }
 
 /// A request's own port may name its site.
@@ -70,10 +73,10 @@ struct PortState {
 
 /// Serves until the process is told to stop.
 pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeError> {
-    let api = api::Api::new(options.api.clone()).map_err(ServeError::Api)?;
+    let api = Upstream::new("The enquiry service", options.api.clone()).map_err(ServeError::Api)?;
     let sites = Arc::new(Sites::new(&config, &options.build.out));
-    let reload = options.watch.then(|| broadcast::channel(16).0);
-    let preview = Preview { sites, api, reload: reload.clone() };
+    let watched = options.watch.then(|| Arc::new(Watched::new()));
+    let preview = Preview { sites, api, watched: watched.clone() };
 
     let mut servers = JoinSet::new();
     let mut lines = Vec::new();
@@ -103,11 +106,18 @@ pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeErr
     }
     println!("Serving {}:\n{}\nStop with Ctrl-C.", options.build.out.display(), lines.join("\n"));
 
-    // The watcher works on a thread of its own; it ends with the process.
-    let _watcher = match reload {
-        Some(reload) => Some(watch::start(config, options, reload)?),
-        None => None,
-    };
+    let is_watching = watched.is_some();
+    if let Some(watched) = watched {
+        watch::start(config, options, watched)?;
+    }
+    tokio::select! {
+        result = until_stopped(servers) => result,
+        // Pages that wait to be reloaded keep their connections open for as long as they are shown.
+        () = stop(), if is_watching => Ok(()),
+    }
+}
+
+async fn until_stopped(mut servers: JoinSet<std::io::Result<()>>) -> Result<(), ServeError> {
     while let Some(result) = servers.join_next().await {
         if let Ok(Err(error)) = result {
             return Err(ServeError::Stopped(error));
@@ -130,7 +140,10 @@ async fn stop() {
 }
 
 fn router(state: PortState) -> Router {
-    Router::new().fallback(answer).layer(CompressionLayer::new()).with_state(state)
+    // Compressing what Vite sends would take longer than sending it.
+    let is_watching = state.preview.watched.is_some();
+    let router = Router::new().fallback(answer).with_state(state);
+    if is_watching { router } else { router.layer(CompressionLayer::new()) }
 }
 
 async fn answer(State(state): State<PortState>, request: Request) -> Response {
@@ -141,12 +154,12 @@ async fn answer(State(state): State<PortState>, request: Request) -> Response {
             Err(problem) => state.preview.sites.secure(problem),
         };
     }
-    if let Some(reload) = &state.preview.reload
-        && let Some(response) = watch::answer(path, reload)
+    let Preview { sites, watched, .. } = &state.preview;
+    if let Some(watched) = watched
+        && watched.is_for(path)
     {
-        return response;
+        return watched.answer(request, |host, path| sites.page(state.fixed, host, path)).await;
     }
-    let is_reloading = state.preview.reload.is_some();
     let (parts, _) = request.into_parts();
-    state.preview.sites.answer(state.fixed, &parts, is_reloading).await
+    sites.answer(state.fixed, &parts, watched.as_deref()).await
 }

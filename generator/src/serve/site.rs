@@ -8,7 +8,7 @@ use axum::{
     response::Response,
 };
 
-use super::moved::MovedAddresses;
+use super::{moved::MovedAddresses, watch::Watched};
 use crate::{
     config::Config,
     content::Digest,
@@ -46,10 +46,26 @@ impl Sites {
         self.hosts.get(&name).copied().or_else(by_label).unwrap_or(Locale::En)
     }
 
-    pub async fn answer(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
-        let mut response = self.find(fixed, request, reloading).await;
+    /// The file of the page that an address shows, and its site.
+    pub fn page(&self, fixed: Option<Locale>, host: &str, path: &str) -> (Locale, String) {
+        let locale = fixed.unwrap_or_else(|| self.locale(host));
+        let moved = self.moved.of(locale, &self.out.join(locale.code()));
+        let file = match resolve(path, &moved) {
+            Resolution::File(file) if file.ends_with(".html") => file,
+            Resolution::File(file) => format!("{file}.html"),
+            Resolution::Redirect(_) | Resolution::NotFound => "404.html".to_owned(),
+        };
+        (locale, file)
+    }
+
+    pub async fn answer(&self, fixed: Option<Locale>, request: &Parts, watched: Option<&Watched>) -> Response {
+        let mut response = self.find(fixed, request, watched).await;
         response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static(ASKED_AGAIN));
-        self.secure(response)
+        let mut response = self.secure(response);
+        if let Some(watched) = watched {
+            watched.admit_vite(response.headers_mut());
+        }
+        response
     }
 
     /// With the headers of every answer.
@@ -58,7 +74,7 @@ impl Sites {
         response
     }
 
-    async fn find(&self, fixed: Option<Locale>, request: &Parts, reloading: bool) -> Response {
+    async fn find(&self, fixed: Option<Locale>, request: &Parts, watched: Option<&Watched>) -> Response {
         if !matches!(request.method, Method::GET | Method::HEAD) {
             let mut response = plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET and HEAD are answered here.\n");
             response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET, HEAD"));
@@ -68,12 +84,14 @@ impl Sites {
         let locale = fixed.unwrap_or_else(|| self.locale(host));
         let folder = self.out.join(locale.code());
         let moved = self.moved.of(locale, &folder);
+        // Before the page is read, so that a page is never taken for newer than it is.
+        let version = watched.map(Watched::version);
         let (file, bytes, status) = match resolve(request.uri.path(), &moved) {
             Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
             Resolution::File(file) => match read(&folder, &file).await {
                 Some((file, bytes)) => {
                     // A file that was compressed when it was built is sent as it is, unless the preview changes it.
-                    let is_changed = file.ends_with(".html") && (fixed.is_some() || reloading);
+                    let is_changed = file.ends_with(".html") && (fixed.is_some() || watched.is_some());
                     if !is_changed && let Some((encoding, compressed)) = precompressed(&folder, &file, request).await {
                         let mut response = respond(&file, compressed, StatusCode::OK, request);
                         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
@@ -91,7 +109,10 @@ impl Sites {
             Some(here) => self.with_numbered_ports(bytes, host, here),
             None => bytes,
         };
-        let bytes = if reloading && is_html { super::watch::with_reload_script(bytes) } else { bytes };
+        let bytes = match watched.zip(version).filter(|_| is_html) {
+            Some((watched, version)) => watched.dress(bytes, version),
+            None => bytes,
+        };
         respond(&file, bytes, status, request)
     }
 

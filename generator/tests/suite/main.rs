@@ -21,3 +21,4 @@ mod properties;
 mod serve;
 mod support;
 mod translations;
+mod watch;

@@ -176,19 +176,3 @@ fn a_service_that_is_down_is_said_so() {
     assert_eq!(response.status().as_u16(), 502);
     assert_eq!(response.headers()["content-type"], "application/problem+json");
 }
-
-#[test]
-fn watching_builds_again_what_an_edit_concerns() {
-    let workspace = Workspace::small();
-    workspace.build();
-    let port = free_ports().to_string();
-    let mut child = workspace.command(&["serve", "--watch", "--port", &port]).stdout(Stdio::piped()).spawn().unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
-    lines.find(|line| line == "Watching for changes.").unwrap();
-    workspace.edit("en/tours/1.json", |tour| tour["overview"] = serde_json::json!("<p>Freshly edited</p>"));
-    let line = lines.find(|line| line.starts_with("content of en")).unwrap();
-    assert!(line.contains("1 files written"), "{line}");
-    assert!(workspace.read("dist/en/trip/plains-and-crater.html").contains("Freshly edited"));
-    child.kill().unwrap();
-    child.wait().unwrap();
-}

@@ -1,4 +1,4 @@
-//! `/api/` is passed to the service, as the CDN does.
+//! Requests that another program answers: `/api/` is the service's, as behind the CDN.
 
 use axum::{
     body::{Body, to_bytes},
@@ -12,18 +12,19 @@ use url::Url;
 const MAX_BODY: usize = 4 * 1024 * 1024;
 
 #[derive(Clone)]
-pub struct Api {
+pub struct Upstream {
+    name: &'static str,
     base: Url,
     client: reqwest::Client,
 }
 
-impl Api {
-    pub fn new(base: Url) -> Result<Self, reqwest::Error> {
+impl Upstream {
+    pub fn new(name: &'static str, base: Url) -> Result<Self, reqwest::Error> {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
-        Ok(Api { base, client })
+        Ok(Upstream { name, base, client })
     }
 
-    /// The service's answer, or one that says why there is none.
+    /// The program's answer, or one that says why there is none.
     pub async fn pass(&self, request: Request) -> Result<Response, Response> {
         let (parts, body) = request.into_parts();
         let Ok(body) = to_bytes(body, MAX_BODY).await else {
@@ -38,7 +39,7 @@ impl Api {
         }
         let answer = self.client.request(parts.method, url).headers(headers).body(body).send().await;
         let Ok(answer) = answer else {
-            return Err(problem(StatusCode::BAD_GATEWAY, "The enquiry service does not answer."));
+            return Err(problem(StatusCode::BAD_GATEWAY, &format!("{} does not answer.", self.name)));
         };
         let (status, headers) = (answer.status(), end_to_end(answer.headers()));
         Ok((status, headers, Body::from_stream(answer.bytes_stream())).into_response())

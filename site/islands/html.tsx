@@ -1,8 +1,3 @@
-/**
- * Renders islands for the generator: one JSON request per line on standard
- * input, one JSON answer per line on standard output, in the same order.
- */
-import { createInterface } from "node:readline";
 import { renderToString } from "react-dom/server";
 import { loadTexts } from "../i18n/load";
 import type { Locale } from "../i18n/locale";
@@ -11,13 +6,15 @@ import { Committed } from "./Committed";
 import { prefixOf } from "./prefix";
 import { islands } from "./registry";
 
-interface Request {
+/** What the generator asks for. */
+export interface Request {
   island: string;
   locale: Locale;
   props: object;
 }
 
-async function render({ island, locale, props }: Request): Promise<string> {
+/** The HTML of an island before it comes alive. */
+export async function render({ island, locale, props }: Request): Promise<string> {
   const load = islands[island];
   if (!load) {
     throw new Error(`no island is named "${island}"`);
@@ -32,14 +29,4 @@ async function render({ island, locale, props }: Request): Promise<string> {
     </TextsProvider>,
     { identifierPrefix: prefixOf(island) },
   );
-}
-
-for await (const line of createInterface({ input: process.stdin })) {
-  const request = JSON.parse(line) as Request;
-  try {
-    process.stdout.write(`${JSON.stringify({ html: await render(request) })}\n`);
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    process.stdout.write(`${JSON.stringify({ error: message })}\n`);
-  }
 }

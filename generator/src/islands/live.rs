@@ -1,0 +1,96 @@
+//! Islands from their sources as they are now, for `serve --watch`: no bundle
+//! has to be made first.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    io::{BufReader, Lines, Write},
+    path::Path,
+    process::{ChildStdin, ChildStdout},
+    sync::{Mutex, PoisonError},
+};
+
+use super::{IslandError, RenderedIslands, Request, WantedIslands, node};
+use crate::{content::Digest, locale::Locale};
+
+/// The conversation with the program that renders (`site/watch/server.mjs`).
+pub struct LiveIslands(Mutex<Conversation>);
+
+struct Conversation {
+    input: ChildStdin,
+    output: Lines<BufReader<ChildStdout>>,
+    /// What was rendered, by request.
+    known: HashMap<String, Known>,
+}
+
+struct Known {
+    html: String,
+    /// A source has changed since.
+    is_outdated: bool,
+}
+
+impl LiveIslands {
+    pub fn new(input: ChildStdin, output: Lines<BufReader<ChildStdout>>) -> Self {
+        LiveIslands(Mutex::new(Conversation { input, output, known: HashMap::new() }))
+    }
+
+    /// From now on these files are read again.
+    pub fn forget<'a>(&self, changed: impl Iterator<Item = &'a Path>) -> Result<(), IslandError> {
+        let mut conversation = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let files: Vec<_> = changed.map(Path::to_string_lossy).collect();
+        for known in conversation.known.values_mut() {
+            known.is_outdated = true;
+        }
+        conversation.ask(&serde_json::json!({ "changed": files }).to_string()).map(drop)
+    }
+
+    /// All of these; answers how many were rendered.
+    pub fn render(&self, wanted: &WantedIslands) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
+        let mut conversation = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
+        let mut new = 0;
+        for (locale, islands) in wanted {
+            let of_locale = rendered.entry(*locale).or_default();
+            for island in islands {
+                let line = Request::line(island, *locale);
+                if conversation.known.get(&line).is_none_or(|known| known.is_outdated) {
+                    let answer = conversation.ask(&line)?;
+                    let answer = node::read(&answer)?.map_err(|message| IslandError::Render {
+                        island: island.name,
+                        locale: *locale,
+                        message,
+                    });
+                    conversation.keep(&line, answer)?;
+                    new += 1;
+                }
+                if let Some(known) = conversation.known.get(&line) {
+                    of_locale.add(Digest::default(), island, &known.html);
+                }
+            }
+        }
+        Ok((rendered, new))
+    }
+}
+
+impl Conversation {
+    /// A mistake in an island leaves it as it was, so that edits elsewhere are still shown.
+    fn keep(&mut self, line: &str, answer: Result<String, IslandError>) -> Result<(), IslandError> {
+        match (answer, self.known.get_mut(line)) {
+            (Ok(html), _) => drop(self.known.insert(line.to_owned(), Known { html, is_outdated: false })),
+            (Err(error), Some(known)) => {
+                eprintln!("error: {error}; it stays as it was");
+                known.is_outdated = false;
+            }
+            (Err(error), None) => return Err(error),
+        }
+        Ok(())
+    }
+
+    fn ask(&mut self, line: &str) -> Result<String, IslandError> {
+        let stopped = |error: std::io::Error| IslandError::Stopped(error.to_string());
+        writeln!(self.input, "{line}").map_err(stopped)?;
+        match self.output.next() {
+            Some(answer) => answer.map_err(stopped),
+            None => Err(IslandError::Stopped("Vite has ended".to_owned())),
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What a set of changed paths concerns.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ffi::OsStr,
+    fmt,
+    path::{Path, PathBuf},
+};
+
+use super::folders::is_watched;
+use crate::{
+    content::{DetailKey, detail_of_file},
+    locale::Locale,
+};
+
+/// Folders whose files, like templates and translations, show only once a page is loaded again. Everything else that Vite serves it replaces in the page.
+const SHOWN_BY_PAGES: [&str; 3] = ["content", "countries", "icons"];
+
+/// Folders that the site's own build does not read.
+const NOT_BUNDLED: [&str; 2] = ["content", "templates"];
+
+#[derive(Default)]
+pub struct Change {
+    /// Per locale the details that changed, or nothing where more than details did.
+    pub content: BTreeMap<Locale, Option<Vec<DetailKey>>>,
+    pub settings: bool,
+    pub templates: bool,
+    pub translations: bool,
+    /// What else any page may show, and every build reads by itself.
+    pub others: bool,
+    pub styles: bool,
+    /// Files that are published as they are.
+    pub published: bool,
+    /// Files of the site's own build.
+    pub bundled: BTreeSet<PathBuf>,
+}
+
+impl Change {
+    /// `site` and `cache` are absolute.
+    pub fn of(paths: &BTreeSet<PathBuf>, site: &Path, cache: &Path, config_file: &OsStr) -> Self {
+        let mut change = Change::default();
+        for path in paths.iter().filter(|path| is_source(path)) {
+            if let Ok(inside) = path.strip_prefix(cache) {
+                change.add_content(inside);
+            } else if let Ok(inside) = path.strip_prefix(site) {
+                change.add_source(inside, path, config_file);
+            }
+        }
+        change
+    }
+
+    pub fn is_for_pages(&self) -> bool {
+        self.is_for_all_pages() || !self.content.is_empty()
+    }
+
+    pub fn is_for_all_pages(&self) -> bool {
+        self.settings || self.templates || self.translations || self.others
+    }
+
+    fn add_content(&mut self, inside: &Path) {
+        let Some(folder) = inside.components().next() else { return };
+        let Ok(locale) = folder.as_os_str().to_string_lossy().parse::<Locale>() else { return };
+        let detail = inside.strip_prefix(folder).ok().and_then(detail_of_file);
+        let details = self.content.entry(locale).or_insert_with(|| Some(Vec::new()));
+        *details = details.take().zip(detail).map(|(mut details, detail)| {
+            details.push(detail);
+            details
+        });
+    }
+
+    fn add_source(&mut self, inside: &Path, path: &Path, config_file: &OsStr) {
+        if inside == Path::new(config_file) {
+            self.settings = true;
+            return;
+        }
+        let Some(folder) = inside.components().next() else { return };
+        let folder = folder.as_os_str().to_string_lossy();
+        if !is_watched(&folder) {
+            return;
+        }
+        match &*folder {
+            "templates" => self.templates = true,
+            "locales" => self.translations = true,
+            "public" => self.published = true,
+            folder => self.others |= SHOWN_BY_PAGES.contains(&folder),
+        }
+        if folder == "styles" {
+            self.styles = true;
+        } else if !NOT_BUNDLED.contains(&&*folder) {
+            self.bundled.insert(path.to_owned());
+        }
+    }
+}
+
+/// Whether it is neither an editor's own file, nor a test beside what it tests, nor what vite-plugin-ssr leaves beside
+/// the settings of pages while it reads them.
+fn is_source(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    !name.starts_with('.') && !name.ends_with('~') && !name.contains(".test.") && !name.starts_with("[build-")
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_for_all_pages() {
+            return formatter.write_str("sources");
+        }
+        let codes: Vec<_> = self.content.keys().map(|locale| locale.code()).collect();
+        write!(formatter, "content of {}", codes.join(", "))
+    }
+}
