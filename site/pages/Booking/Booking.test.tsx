@@ -207,37 +207,6 @@ test("an inviter's own invitation is forgotten, the full price is shown, and the
   expect(second).not.toHaveProperty("affiliate");
 });
 
-test("an own invitation takes nothing off: the full price is shown, and the next press books for it", async () => {
-  const message = "Your own invitation gives no discount; the price is $7,440.";
-  const errors = [{ field: "total", code: "own_invitation", message }];
-  service
-    .on(`GET ${OFFER}&affiliate=asha1234`, { status: 200, body: { ...OFFERED, discount: 50, total: 7390 } })
-    .on(
-      "POST /api/submit-order-request",
-      { status: 422, body: { title: "", status: 422, errors } },
-      { status: 201, body: { reference: "B-9x", redirect_url: null } },
-    );
-  const invite = (event: FormDataEvent) => event.formData.set("affiliate", "asha1234");
-  document.addEventListener("formdata", invite);
-  try {
-    showPage(Booking, ADDRESS);
-    await screen.findByText("Total: $7,390");
-    fill("Full name", "Asha Mushi");
-    fill("E-mail", "asha@example.com");
-    await submit();
-    expect(await screen.findByText(message)).toBeDefined();
-    await screen.findByText("Total: $7,440");
-    await submit();
-    await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/BookingCompleted?reference=B-9x"));
-    const totals = service.calls("POST /api/submit-order-request").map(({ body }) => body);
-    expect(totals).toMatchObject([{ total: "7390" }, { total: "7440" }]);
-    fill("E-mail", "juma@example.com");
-    expect(await screen.findByText("Total: $7,390")).toBeDefined();
-  } finally {
-    document.removeEventListener("formdata", invite);
-  }
-});
-
 test("another tour than that of the link is sent without the link's slug, and without its price", async () => {
   showPage(Booking, ADDRESS);
   await screen.findByText("Total: $7,440");
