@@ -150,7 +150,7 @@ impl Offer {
             return Err(of_tour(FieldError::ByQuoteOnly));
         }
         let price = price_per_person * asked.travellers;
-        let discount = if asked.is_invited { terms.friend_discount.clamp(0, price) } else { 0 };
+        let discount = if asked.is_invited { terms.discount(tour.days).clamp(0, price) } else { 0 };
         let total = price - discount;
         let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
         let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };

@@ -199,6 +199,21 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_journey_of_less_than_four_days_has_no_friend_s_discount(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let slug = app.member("Asha").await.join().await;
+        for (tour, days, discount) in [(124, 3, 0), (123, 4, 50)] {
+            let query = format!("tour={}&locale=de&date=2027-12-27&adults=2&children=1&affiliate={slug}", slug_of(tour));
+            let offer: Value = app.get(&format!("/api/booking-offer?{query}")).await.json().await.unwrap();
+            assert_eq!(offer["discount"], discount, "{days} days: {offer}");
+            let seen = json!({ "tour_slug": slug_of(tour), "affiliate": slug, "total": offer["total"] });
+            let reference = booked(&app, &order_with(&merged(private_journey(), &seen))).await;
+            let journey = app.store.booking_by_reference(&reference).await.unwrap().unwrap().journey;
+            assert_eq!((journey.days, journey.discount), (Some(days), discount));
+        }
+        app.finish().await;
+    }
+
     async fn an_inviter_is_told_that_the_own_invitation_gives_no_discount_and_then_books_at_the_full_price(kind: Kind) {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;
