@@ -106,6 +106,9 @@ impl Catalogue {
             FieldError::UnknownTour => text("service:error_unknown_tour"),
             FieldError::ByQuoteOnly => text("service:error_by_quote_only"),
             FieldError::OtherPrice => text("service:error_other_price"),
+            FieldError::OwnInvitation(total) => {
+                self.filled(locale, "account:booking_own_invitation", &[("amount", &self.money(locale, total))])
+            }
             FieldError::UnknownQuote => text("service:error_unknown_quote"),
             FieldError::NoDeparture => text("service:error_no_departure"),
             FieldError::TooSoon(days) => self.filled(locale, "service:error_too_soon", &[("days", &days.to_string())]),

@@ -19,12 +19,14 @@ export function keepInvitation(slug: string, now: number): void {
   }
 }
 
+export const forgetInvitation = (): void => localStorage.removeItem(KEY);
+
 /** What is kept now, to be put back by `restoreInvitation`. */
 export const keptInvitation = (): string | null => localStorage.getItem(KEY);
 
 export function restoreInvitation(kept: string | null): void {
   if (kept === null) {
-    localStorage.removeItem(KEY);
+    forgetInvitation();
   } else {
     localStorage.setItem(KEY, kept);
   }
@@ -38,7 +40,7 @@ export function readInvitation(now: number): string | null {
     if (isKept && Math.abs(now - Number(kept.since)) < DAYS_90) {
       return kept.slug ?? null;
     }
-    localStorage.removeItem(KEY);
+    forgetInvitation();
   } catch {
     // What cannot be read invites nobody.
   }

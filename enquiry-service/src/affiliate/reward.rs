@@ -49,7 +49,7 @@ impl RewardState {
     }
 }
 
-/// A line of the ledger; once written it stays.
+/// A line of the ledger; once written it stays, unless its journey proves not to be travelled before it is paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RewardLine {
     pub friend: Uuid,

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 pub use change::{Applied, Cause, Change, Event, Happening, NewBooking, Refusal};
 pub use expiry::Expiry;
-pub use order::{Asked, Offer, OrderSubmission, Ordered, Rules};
+pub use order::{Asked, Invitation, Offer, OrderSubmission, Ordered, Rules};
 pub use reference::BookingReference;
 pub use state::{BookingState, Step};
 

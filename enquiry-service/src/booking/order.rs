@@ -63,8 +63,18 @@ pub struct Rules<'a> {
     pub today: Date,
     pub content: &'a Content,
     pub methods: &'a [Method],
-    /// Whether the invitation that the order names takes something off the price.
-    pub is_invited: bool,
+    pub invitation: Invitation,
+}
+
+/// Whose invitation an order names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invitation {
+    /// None, or one that nobody has made.
+    Nobodys,
+    /// It takes the friend's discount off the price.
+    Friends,
+    /// The visitor's own takes nothing off.
+    Own,
 }
 
 /// A journey of which the price is asked.
@@ -140,7 +150,7 @@ impl Offer {
             return Err(of_tour(FieldError::ByQuoteOnly));
         }
         let price = price_per_person * asked.travellers;
-        let discount = if asked.is_invited { terms.friend_discount.clamp(0, price) } else { 0 };
+        let discount = if asked.is_invited { terms.discount(tour.days).clamp(0, price) } else { 0 };
         let total = price - discount;
         let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
         let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };
@@ -192,16 +202,17 @@ impl OrderSubmission {
             (_, _, Some(tour)) => {
                 let travellers = adults.unwrap_or(0) + children.unwrap_or(0);
                 let slug = tour.slug.as_str();
-                let asked = Asked { locale, slug, on: travel_date, travellers, is_invited: rules.is_invited };
-                refusals.keep(Offer::of(rules.content, rules.today, &asked))
+                let is_invited = rules.invitation == Invitation::Friends;
+                let asked = Asked { locale, slug, on: travel_date, travellers, is_invited };
+                refusals.keep(Offer::of(rules.content, rules.today, &asked)).map(|offer| (asked, offer))
             }
             _ => None,
         };
-        if let Some(offer) = &offer {
-            refusals.take("total", agreed(&self.total, offer));
+        if let Some((asked, offer)) = &offer {
+            refusals.take("total", agreed(&self.total, offer, asked, rules));
         }
         let journey = || {
-            let (tour, offer) = (tour?, offer?);
+            let (tour, (_, offer)) = (tour?, offer?);
             Some(Journey {
                 tour_id: tour.id,
                 tour_slug: tour.slug.clone(),
@@ -287,10 +298,18 @@ fn method(typed: &Typed, offered: &[Method]) -> Result<Method, FieldError> {
     method.filter(|method| offered.contains(method)).ok_or(FieldError::NotOneOf)
 }
 
-fn agreed(typed: &Typed, offer: &Offer) -> Result<(), FieldError> {
-    match typed.text()? {
-        "" => Ok(()),
-        text if text.parse() == Ok(offer.total) => Ok(()),
-        _ => Err(FieldError::OtherPrice),
+/// The price that the visitor has seen is the one that is charged. An offer does not know who asks for it, so it also
+/// takes the discount off for an own invitation.
+fn agreed(typed: &Typed, offer: &Offer, asked: &Asked, rules: &Rules) -> Result<(), FieldError> {
+    let text = typed.text()?;
+    let is_total_of = |offer: &Offer| text.parse() == Ok(offer.total);
+    if text.is_empty() || is_total_of(offer) {
+        return Ok(());
     }
+    let invited = Asked { is_invited: true, ..*asked };
+    let is_discounted = || Offer::of(rules.content, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
+    Err(match rules.invitation {
+        Invitation::Own if is_discounted() => FieldError::OwnInvitation(offer.total),
+        _ => FieldError::OtherPrice,
+    })
 }

@@ -7,7 +7,7 @@ use super::{
     spreadsheet::Spreadsheet,
 };
 use crate::{
-    affiliate::{Introduction, booked_reward},
+    affiliate::{Introduction, RewardLine, RewardState, booked_reward},
     booking::{Booking, Cause, Event, Happening, Method},
     clock::{Clock, minute},
     settings::Settings,
@@ -59,18 +59,33 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
     let reward = is(Event::Travelled).then(|| booked_reward(&booking, &settings.rates, &content));
     let happening = Happening { at: Clock::system().now(), event, cause };
     let operator = settings.mail.operator.email.to_string();
+    let earned = if is(Event::TravelUndone) { reward_of(store, &booking).await? } else { None };
     match store.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await? {
         Some(Ok(booking)) => {
             let (number, state, received) = (&booking.number, booking.state.as_str(), booking.received);
             writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?;
-            if event == Event::TravelUndone {
-                writeln!(io::stdout(), "A reward that the journey earned stays in the ledger: see `affiliates list`.")?;
+            match (earned, reward_of(store, &booking).await?) {
+                (Some(earned), None) => {
+                    Ok(writeln!(io::stdout(), "The reward of ${} for it is not earned any more.", earned.amount)?)
+                }
+                (Some(_), Some(paid)) => {
+                    Ok(writeln!(io::stdout(), "The reward of ${} for it has been paid and stays.", paid.amount)?)
+                }
+                (None, _) => Ok(()),
             }
-            Ok(())
         }
         Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
         None => Err(Mistake(format!("there is no booking {number}")).into()),
     }
+}
+
+/// What the journey has brought whoever invited the visitor, earned or paid.
+async fn reward_of(store: &dyn Store, booking: &Booking) -> anyhow::Result<Option<RewardLine>> {
+    let Some(friend) = store.friend_by_email(&booking.email.key()).await? else { return Ok(None) };
+    let is_of_journey = |line: &RewardLine| {
+        line.friend == friend.id && line.cause == booking.number.as_str() && line.state != RewardState::Pending
+    };
+    Ok(store.rewards(&friend.affiliate).await?.into_iter().rfind(is_of_journey))
 }
 
 async fn export(store: &dyn Store, settings: &Settings, format: &Format) -> anyhow::Result<()> {

@@ -14,6 +14,8 @@ pub struct BookingTerms {
     pub hold_transfer_days: u16,
     /// Whole US dollars off the price of a journey for a visitor whom a friend has invited.
     pub friend_discount: i64,
+    /// Only a journey of so many days or more has that discount.
+    pub friend_discount_days: i64,
 }
 
 impl Default for BookingTerms {
@@ -24,6 +26,7 @@ impl Default for BookingTerms {
             hold_card_hours: 24,
             hold_transfer_days: 7,
             friend_discount: 0,
+            friend_discount_days: 0,
         }
     }
 }
@@ -32,6 +35,11 @@ impl BookingTerms {
     /// The first day on which a journey without fixed departures may begin.
     pub fn earliest(&self, today: Date) -> Date {
         today.saturating_add(Span::new().days(self.lead_days))
+    }
+
+    /// What an invited friend saves on a journey; one of unknown length counts as short.
+    pub fn discount(&self, days: Option<i64>) -> i64 {
+        if days.unwrap_or(0) >= self.friend_discount_days { self.friend_discount } else { 0 }
     }
 
     /// The day on which what is missing of the price is due.

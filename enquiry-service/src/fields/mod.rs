@@ -49,6 +49,8 @@ pub enum FieldError {
     ByQuoteOnly,
     /// The price is another than the visitor has seen.
     OtherPrice,
+    /// The visitor has seen a friend's discount because of an own invitation; without it the price is so many dollars.
+    OwnInvitation(i64),
     /// No quote has this number.
     UnknownQuote,
     /// The tour begins on its departures only.
@@ -84,6 +86,7 @@ impl FieldError {
             FieldError::UnknownTour => "unknown_tour",
             FieldError::ByQuoteOnly => "by_quote_only",
             FieldError::OtherPrice => "other_price",
+            FieldError::OwnInvitation(_) => "own_invitation",
             FieldError::UnknownQuote => "unknown_quote",
             FieldError::NoDeparture => "no_departure",
             FieldError::TooSoon(_) => "too_soon",

@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use axum::{
     Json,
     extract::State,
@@ -18,8 +20,8 @@ use super::{
     submitted::Submitted,
 };
 use crate::{
-    booking::{Booking, Method, OrderSubmission, Rules},
-    fields::{EmailAddress, FieldError, Refused},
+    booking::{Booking, Invitation, Method, OrderSubmission, Rules},
+    fields::{EmailAddress, FieldError, Refused, Typed},
     locale::Locale,
     storage::{Acceptance, StoreError},
 };
@@ -54,16 +56,21 @@ pub async fn submit_order(
     let locale = Locale::parse(submission.locale.shown());
     let content = app.content.current();
     let methods = app.settings.payment.methods();
-    let form = Form::order(&submission, methods.contains(&Method::Card));
+    let by_card = methods.contains(&Method::Card);
+    let form = Form::order(&submission, by_card);
     let reply = Reply { app: &app, locale, is_plain, form, thanks: String::new() };
-    let is_invited = match is_a_friend(&app, &submission).await {
-        Ok(is_invited) => is_invited,
+    let invitation = match invitation_of(&app, &submission).await {
+        Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
     };
-    let rules = Rules { today: app.clock.today(&app.settings.zone), content: &content, methods, is_invited };
+    let rules = Rules { today: app.clock.today(&app.settings.zone), content: &content, methods, invitation };
     let ordered = match submission.parse(&rules) {
         Ok(ordered) => ordered,
-        Err(refused) => return reply.refused(&refused),
+        Err(refused) => {
+            let full_price = at_full_price(&submission, &refused);
+            let form = Form::order(&full_price, by_card);
+            return Reply { form, ..reply }.refused(&refused);
+        }
     };
     match knows_quote(&app, ordered.journey.quote.as_str()).await {
         Ok(true) => {}
@@ -87,18 +94,31 @@ pub async fn submit_order(
     }
 }
 
-/// Whether somebody else has invited the visitor: one's own invitation takes nothing off.
-async fn is_a_friend(app: &App, submission: &OrderSubmission) -> Result<bool, StoreError> {
+async fn invitation_of(app: &App, submission: &OrderSubmission) -> Result<Invitation, StoreError> {
     let affiliate = submission.affiliate.shown();
     if affiliate.is_empty() || !is_invited(app, affiliate).await? {
-        return Ok(false);
+        return Ok(Invitation::Nobodys);
     }
-    let Ok(email) = EmailAddress::parse(&submission.email_address) else { return Ok(true) };
+    let Ok(email) = EmailAddress::parse(&submission.email_address) else { return Ok(Invitation::Friends) };
     let own = match app.store.account_by_email(&email).await? {
         Some(account) => app.store.slug_of(account.id).await?,
         None => None,
     };
-    Ok(own.is_none_or(|own| own.as_str() != affiliate.trim()))
+    let is_own = own.is_some_and(|own| own.as_str() == affiliate.trim());
+    Ok(if is_own { Invitation::Own } else { Invitation::Friends })
+}
+
+/// The order as its page shows it again: without an own invitation and at the price that it has then, so that the next
+/// press books.
+fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[Refused]) -> Cow<'a, OrderSubmission> {
+    let full_price = refused.iter().find_map(|refused| match refused.error {
+        FieldError::OwnInvitation(total) => Some(total),
+        _ => None,
+    });
+    full_price.map_or(Cow::Borrowed(submission), |total| {
+        let total = Typed::Text(total.to_string());
+        Cow::Owned(OrderSubmission { affiliate: Typed::Absent, total, ..submission.clone() })
+    })
 }
 
 async fn knows_quote(app: &App, number: &str) -> Result<bool, StoreError> {

@@ -122,6 +122,9 @@ pub(super) mod sql {
     pub const EARN: &str = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
         SELECT affiliate, id, 'earned', CAST($1 AS BIGINT), $2, CAST($3 AS BIGINT) FROM friends WHERE email_key = $4 \
         ON CONFLICT (friend, state) DO NOTHING";
+    /// What is paid stays.
+    pub const TAKE_BACK: &str = "DELETE FROM rewards WHERE state = 'earned' AND cause = $1 \
+        AND NOT EXISTS (SELECT 1 FROM rewards AS paid WHERE paid.friend = rewards.friend AND paid.state = 'paid')";
     pub const REWARDS: &str = "SELECT friend, state, amount, cause, at FROM rewards WHERE affiliate = $1 ORDER BY line";
     /// A friend keeps counting without a name.
     pub const FORGET: &str = "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";

@@ -8,11 +8,14 @@ use enquiry_service::{
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::support::{
     Kind, TestApp,
     app::{order_with, quote_with, reference, settings},
-    on_both_stores, spawn_app,
+    on_both_stores,
+    process::run,
+    spawn_app,
     visitor::{PASSWORD, Visitor},
 };
 
@@ -152,6 +155,52 @@ on_both_stores! {
             assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
         }
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
+        app.stop().await;
+    }
+
+    async fn a_journey_that_was_not_travelled_takes_its_reward_back_unless_that_is_paid(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        app.post("submit-order-request", &order_with(&json!({ "affiliate": slug }))).await;
+        let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 10 };
+        let booking = app.store.bookings(filter).await.unwrap().remove(0);
+        let other = invited_quote(&app, "friend@example.com", &slug).await;
+        let other = app.store.friend_by_quote(&other).await.unwrap().unwrap();
+        let earned = RewardLine { friend: other.id, state: RewardState::Earned, amount: 20, cause: "operator".to_owned(), at: app.clock.now() };
+        assert!(app.store.add_reward(&other.affiliate, earned).await.unwrap());
+        let happens = async |event: Event| {
+            let reward = (event == Event::Travelled).then_some(200);
+            let at = app.clock.now() + 60 * 24 * 3600 * 1000;
+            let happening = Happening { at, event, cause: Cause::Operator };
+            let operator = "operator@tembea.example".to_owned();
+            let order = ChangeOrder { happening, operator, introduction: None, reward };
+            assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
+        };
+        let (folder, url) = (TempDir::new().unwrap(), app.database.url());
+        let undone = || {
+            let output = run(folder.path(), &[("DATABASE_URL", &url)], &["bookings", "travelled", booking.number.as_str(), "--undo"]);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let rewards = async || asha.membership().await["rewards"].clone();
+        for event in [Event::Received(6750), Event::Confirmed, Event::Travelled] {
+            happens(event).await;
+        }
+        assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }));
+        let told = undone();
+        assert!(told.contains("is confirmed") && told.contains("The reward of $200 for it is not earned any more."), "{told}");
+        assert_eq!(rewards().await, json!({ "pending": 200, "earned": 20, "paid": 0 }), "it waits again, and nobody else's is touched");
+        happens(Event::Travelled).await;
+        assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }), "it can be earned again");
+        let lines = app.store.rewards(&other.affiliate).await.unwrap();
+        let of_journey = lines.into_iter().find(|line| line.state == RewardState::Earned && line.friend != other.id).unwrap();
+        let paid = RewardLine { state: RewardState::Paid, ..of_journey };
+        assert!(app.store.add_reward(&other.affiliate, paid).await.unwrap());
+        let told = undone();
+        assert!(told.contains("The reward of $200 for it has been paid and stays."), "{told}");
+        assert_eq!(rewards().await, json!({ "pending": 0, "earned": 20, "paid": 200 }));
+        assert_eq!(app.store.rewards(&other.affiliate).await.unwrap().len(), 5, "each line of what is paid stays");
         app.stop().await;
     }
 

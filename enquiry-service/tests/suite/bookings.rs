@@ -194,10 +194,48 @@ on_both_stores! {
         let reference = booked(&app, &order_with(&merged(private_journey(), &json!({ "affiliate": slug, "total": 6820 })))).await;
         let journey = app.store.booking_by_reference(&reference).await.unwrap().unwrap().journey;
         assert_eq!((journey.discount, journey.total, journey.deposit), (50, 6820, 2046));
-        let own = merged(private_journey(), &json!({ "affiliate": slug, "total": 6820, "email_address": "asha@example.com" }));
-        assert_eq!(refused(app.post("submit-order-request", &order_with(&own)).await).await, [("total".to_owned(), "other_price".to_owned())]);
         let unknown: Value = app.get(&format!("/api/booking-offer?{}", query.replace(&slug, "nobody1234"))).await.json().await.unwrap();
         assert_eq!(unknown["discount"], 0);
+        app.finish().await;
+    }
+
+    async fn a_journey_of_less_than_four_days_has_no_friend_s_discount(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let slug = app.member("Asha").await.join().await;
+        for (tour, days, discount) in [(124, 3, 0), (123, 4, 50)] {
+            let query = format!("tour={}&locale=de&date=2027-12-27&adults=2&children=1&affiliate={slug}", slug_of(tour));
+            let offer: Value = app.get(&format!("/api/booking-offer?{query}")).await.json().await.unwrap();
+            assert_eq!(offer["discount"], discount, "{days} days: {offer}");
+            let seen = json!({ "tour_slug": slug_of(tour), "affiliate": slug, "total": offer["total"] });
+            let reference = booked(&app, &order_with(&merged(private_journey(), &seen))).await;
+            let journey = app.store.booking_by_reference(&reference).await.unwrap().unwrap().journey;
+            assert_eq!((journey.days, journey.discount), (Some(days), discount));
+        }
+        app.finish().await;
+    }
+
+    async fn an_inviter_is_told_that_the_own_invitation_gives_no_discount_and_then_books_at_the_full_price(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        let slug = asha.join().await;
+        let own = |total: i64| order_with(&merged(private_journey(), &json!({ "affiliate": slug, "total": total, "email_address": "asha@example.com" })));
+        let answer: Value = app.post("submit-order-request", &own(6820)).await.json().await.unwrap();
+        let [error] = &answer["errors"].as_array().unwrap()[..] else { panic!("one error") };
+        assert_eq!((error["field"].as_str(), error["code"].as_str()), (Some("total"), Some("own_invitation")));
+        let message = error["message"].as_str().unwrap();
+        assert!(message.contains("Einladung") && message.contains("6.870"), "{message}");
+        assert_eq!(refused(app.post("submit-order-request", &own(6819)).await).await, [("total".to_owned(), "other_price".to_owned())]);
+        let discounted = own(6820);
+        let fields: Vec<(&str, String)> = discounted.as_object().unwrap().iter().map(|(name, value)| (name.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
+        let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        let page = app.post_form("submit-order-request", &fields).await.text().await.unwrap();
+        assert!(page.contains(message) && !page.contains(&slug), "{page}");
+        let value = page.split("name=\"total\"").nth(1).unwrap().split("value=\"").nth(1).unwrap();
+        assert!(value.starts_with("6870\""), "the page without scripts is ready to be sent again: {value}");
+        let reference = booked(&app, &own(6870)).await;
+        let journey = app.store.booking_by_reference(&reference).await.unwrap().unwrap().journey;
+        assert_eq!((journey.discount, journey.total), (0, 6870));
+        assert_eq!(asha.get(&format!("friends/{}", asha.id)).await.json::<Value>().await.unwrap(), json!([]));
         app.finish().await;
     }
 

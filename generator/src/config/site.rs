@@ -163,6 +163,7 @@ pub struct BookingTerms {
     pub hold_card_hours: u16,
     pub hold_transfer_days: u16,
     pub friend_discount: u16,
+    pub friend_discount_days: u16,
 }
 
 impl Deposits {

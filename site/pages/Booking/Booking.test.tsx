@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FakeService } from "../../account/testing/fakeService";
 import { forget, showPage, signIn, watchNavigation } from "../../account/testing/showPage";
+import { start } from "../../invitation/start";
+import { keepInvitation } from "../../invitation/store";
 import Booking from "./+Page";
 
 const ADDRESS = "/Booking?reference=Q-17&tour=lemosho-8-days&start_date=2099-02-03&adults=2&children=1";
@@ -167,6 +169,42 @@ test("what the service refuses is said beside the field", async () => {
   await book();
   expect(await screen.findAllByText(message)).toHaveLength(2);
   expect(document.activeElement).toBe(field(/Quote number/));
+});
+
+test("an inviter's own invitation is forgotten, the full price is shown, and the next press books at it", async () => {
+  // The browser of these tests tells nobody which data a form sends.
+  class ToldFormData extends FormData {
+    constructor(form?: HTMLFormElement) {
+      super(form);
+      form?.dispatchEvent(Object.assign(new Event("formdata", { bubbles: true }), { formData: this }));
+    }
+  }
+  vi.stubGlobal("FormData", ToldFormData);
+  keepInvitation("asha-7f", Date.now());
+  start();
+  const message = "Your own invitation gives no friend’s discount.";
+  const refused = { field: "total", code: "own_invitation", message };
+  service
+    .on(`GET ${OFFER}&affiliate=asha-7f`, { status: 200, body: { ...OFFERED, discount: 50, total: 7390 } })
+    .on(
+      "POST /api/submit-order-request",
+      { status: 422, body: { title: "", status: 422, errors: [refused] } },
+      { status: 201, body: { reference: "B-9x", redirect_url: null } },
+    );
+  showPage(Booking, ADDRESS);
+  await screen.findByText("Total: $7,390");
+  fill("Full name", "Asha Mushi");
+  fill("E-mail", "asha@example.com");
+  await submit();
+  expect(await screen.findByText(message)).toBeDefined();
+  await screen.findByText("Total: $7,440");
+  expect(screen.queryByText(/Friend’s discount:/)).toBeNull();
+  await submit();
+  await waitFor(() => expect(gone.goTo).toHaveBeenCalledWith("/BookingCompleted?reference=B-9x"));
+  const [first, second] = service.calls("POST /api/submit-order-request").map(({ body }) => body);
+  expect(first).toMatchObject({ total: "7390", affiliate: "asha-7f" });
+  expect(second).toMatchObject({ total: "7440" });
+  expect(second).not.toHaveProperty("affiliate");
 });
 
 test("another tour than that of the link is sent without the link's slug, and without its price", async () => {

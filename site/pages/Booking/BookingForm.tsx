@@ -3,6 +3,7 @@ import { EmailField } from "../../account/EmailField";
 import { fillFromProfile } from "../../account/fillFromProfile";
 import { navigation } from "../../account/navigation";
 import { useTexts } from "../../i18n/TextsContext";
+import { forgetInvitation } from "../../invitation/store";
 import { Field } from "../../ui/Field";
 import { FormEnd } from "../../ui/FormEnd";
 import { PhoneField } from "../../ui/PhoneField";
@@ -26,7 +27,16 @@ export function BookingForm() {
     check: (data) => checkBooking(data, localDay(new Date()), t),
     async send(data, idempotencyKey) {
       const form = ref.current?.closest("form");
-      return form ? order(bookingPayload(form, data), idempotencyKey) : { kind: "failed" };
+      if (!form) {
+        return { kind: "failed" };
+      }
+      const outcome = await order(bookingPayload(form, data), idempotencyKey);
+      if (outcome.kind === "invalid" && outcome.errors.some(({ code }) => code === "own_invitation")) {
+        // The price without it is shown, and the next press books at that price.
+        forgetInvitation();
+        offered.retry();
+      }
+      return outcome;
     },
     done(_form, answer) {
       const { redirect, reference } = answer as Booked;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { PaymentMethod } from "../../account/payment";
 import { call, type Outcome } from "../../api/call";
 import { textOf } from "../../ui/check";
@@ -22,6 +22,7 @@ export interface Offer {
 export interface Offered {
   /** Null while nothing can be asked, or while it is. */
   outcome: Outcome<Offer> | null;
+  /** Asks again, for the form as it stands now. */
   retry(): void;
 }
 
@@ -42,12 +43,18 @@ export function useOffer(inside: RefObject<HTMLElement | null>, locale: string, 
   const [outcome, setOutcome] = useState<Outcome<Offer> | null>(null);
   const [attempt, setAttempt] = useState(0);
 
+  const read = useCallback(() => {
+    const form = inside.current?.closest("form");
+    if (form) {
+      setQuery(queryOf(form, locale));
+    }
+  }, [inside, locale]);
+
   useEffect(() => {
     const form = inside.current?.closest("form");
     if (!form) {
       return;
     }
-    const read = () => setQuery(queryOf(form, locale));
     // The slug stands in a hidden field that React fills in, which sends no event.
     read();
     form.addEventListener("input", read);
@@ -56,7 +63,7 @@ export function useOffer(inside: RefObject<HTMLElement | null>, locale: string, 
       form.removeEventListener("input", read);
       form.removeEventListener("change", read);
     };
-  }, [inside, locale, slug]);
+  }, [inside, read, slug]);
 
   useEffect(() => {
     setOutcome(null);
@@ -70,5 +77,9 @@ export function useOffer(inside: RefObject<HTMLElement | null>, locale: string, 
     };
   }, [query, attempt]);
 
-  return { outcome, retry: () => setAttempt((count) => count + 1) };
+  const retry = () => {
+    read();
+    setAttempt((count) => count + 1);
+  };
+  return { outcome, retry };
 }

@@ -94,6 +94,11 @@ pub async fn earn(transaction: &Transaction<'_>, booking: &Booking, reward: i64,
     run(transaction, sql::EARN, &[&reward, &booking.number.as_str(), &at, &booking.email.key()]).await.map(drop)
 }
 
+/// The journey was not travelled: what was earned with it and is not paid yet waits again.
+pub async fn take_back(transaction: &Transaction<'_>, booking: &Booking) -> Result<(), StoreError> {
+    run(transaction, sql::TAKE_BACK, &[&booking.number.as_str()]).await.map(drop)
+}
+
 fn stored_slug(row: &Row) -> Result<Slug, StoreError> {
     let slug: &str = row.try_get(0)?;
     cell(slug, slug)

@@ -8,11 +8,11 @@ use uuid::Uuid;
 use super::{
     PostgresStore, StoreError,
     accept::insert_messages,
-    affiliate::{earn, introduce},
+    affiliate::{earn, introduce, take_back},
     statement::all,
 };
 use crate::{
-    booking::{Applied, Booking, Change, NewBooking, Refusal},
+    booking::{Applied, Booking, Change, Event, NewBooking, Refusal},
     clock::Millis,
     outbox::of_change,
     payment::{Payment, Settled},
@@ -96,6 +96,9 @@ impl BookingStore for PostgresStore {
         }
         if let Some(reward) = order.reward {
             earn(&transaction, &applied.booking, reward, order.happening.at).await?;
+        }
+        if order.happening.event == Event::TravelUndone {
+            take_back(&transaction, &applied.booking).await?;
         }
         transaction.commit().await?;
         Ok(Some(Ok(applied.booking)))

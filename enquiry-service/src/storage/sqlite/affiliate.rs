@@ -129,6 +129,11 @@ pub fn earn(connection: &Connection, booking: &Booking, reward: i64, at: Millis)
     run(connection, sql::EARN, params![reward, booking.number.as_str(), at, booking.email.key()]).map(drop)
 }
 
+/// The journey was not travelled: what was earned with it and is not paid yet waits again.
+pub fn take_back(connection: &Connection, booking: &Booking) -> Result<(), StoreError> {
+    run(connection, sql::TAKE_BACK, params![booking.number.as_str()]).map(drop)
+}
+
 fn add_reward(connection: &Connection, affiliate: &str, line: &RewardLine) -> Result<bool, StoreError> {
     let RewardLine { friend, state, amount, cause, at } = line;
     let row = params![affiliate, friend.to_string(), state.as_str(), amount, cause, at];

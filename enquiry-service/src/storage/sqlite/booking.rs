@@ -5,11 +5,11 @@ use uuid::Uuid;
 use super::{
     SqliteStore, StoreError,
     accept::insert_message,
-    affiliate::{earn, introduce},
+    affiliate::{earn, introduce, take_back},
     statement::all,
 };
 use crate::{
-    booking::{Applied, Booking, Change, NewBooking, Refusal},
+    booking::{Applied, Booking, Change, Event, NewBooking, Refusal},
     clock::Millis,
     outbox::of_change,
     payment::{Payment, Settled},
@@ -83,6 +83,9 @@ impl BookingStore for SqliteStore {
                         }
                         if let Some(reward) = order.reward {
                             earn(connection, &applied.booking, reward, order.happening.at)?;
+                        }
+                        if order.happening.event == Event::TravelUndone {
+                            take_back(connection, &applied.booking)?;
                         }
                         Ok(applied.booking)
                     }
