@@ -14,8 +14,9 @@ use crate::{serve::free_ports, support::program::Workspace};
 struct Running(Child);
 
 impl Drop for Running {
+    /// Asked to end, and not killed: the demonstration then ends its service.
     fn drop(&mut self) {
-        let _ = self.0.kill();
+        let _ = Command::new("kill").args(["-TERM", &self.0.id().to_string()]).status();
         let _ = self.0.wait();
     }
 }
@@ -67,6 +68,10 @@ fn a_demonstration_serves_sites_and_service_from_the_folder_of_the_program() {
     });
     assert_eq!(status, Some(reqwest::StatusCode::CREATED));
     assert!(workspace.exists("var/enquiries.db"));
+
+    drop(child);
+    let service = std::net::TcpStream::connect(("127.0.0.1", port + 10));
+    assert!(service.is_err(), "the service ends with the demonstration");
 }
 
 #[test]

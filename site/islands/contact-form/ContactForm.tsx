@@ -48,7 +48,7 @@ export function Island() {
       </Field>
       <FormEnd label={t("contact:send")} sending={sending} error={error} />
       <p className="notice" role="status" hidden={!sent}>
-        {sent ? t("contact:success") : null} {sent?.reference ? t("contact:reference", sent) : null}
+        {sent ? [t("contact:success"), sent.reference && t("contact:reference", sent)].filter(Boolean).join(" ") : null}
       </p>
     </div>
   );
