@@ -28,7 +28,7 @@ const PLATFORM = /-(linux|darwin|win32|freebsd|android).*$/;
 
 export function readCrates() {
   const metadata = JSON.parse(
-    execFileSync("cargo", ["metadata", "--format-version=1", "--locked"], { cwd: root, maxBuffer: 1 << 28, encoding: "utf8" }),
+    execFileSync("cargo", ["metadata", "--format-version=1", "--locked", "--all-features"], { cwd: root, maxBuffer: 1 << 28, encoding: "utf8" }),
   );
   return metadata.packages.filter((crate) => crate.source);
 }

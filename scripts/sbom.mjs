@@ -64,6 +64,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const read = (program, options, cwd) =>
     JSON.parse(execFileSync(program, options, { cwd, maxBuffer: 1 << 28, encoding: "utf8" }));
   const npm = read("npm", ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], `${root}site`);
-  const cargo = read("cargo", ["metadata", "--format-version=1", "--locked"], root);
+  const cargo = read("cargo", ["metadata", "--format-version=1", "--locked", "--all-features"], root);
   console.log(JSON.stringify(merge(npm, cargo), null, 2));
 }
