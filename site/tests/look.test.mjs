@@ -194,7 +194,7 @@ async function contrastBehind(page, words) {
     const { x, y, width, height } = range.getBoundingClientRect();
     return { x, y, width, height };
   });
-  const picture = (await page.screenshot({ clip })).toString("base64");
+  const picture = (await page.screenshot({ clip, timeout: 30_000 })).toString("base64");
   return page.evaluate(async (picture) => {
     const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
     const canvas = new OffscreenCanvas(image.width, image.height);
@@ -214,7 +214,11 @@ async function contrastBehind(page, words) {
 test("words over a wide picture stand out from it", async () => {
   for (const path of ["/", "/tours/", "/Destinations", CLIMB, SAFARI, PARK]) {
     const { context, page } = await preview.visit("en", path, { ...WIDE, bypassCSP: true });
-    await page.locator(".hero img").evaluate((image) => image.decode());
+    await page.locator(".hero img").evaluate(async (image) => {
+      await image.decode();
+      // Painted, and not only read.
+      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
+    });
     for (const words of await page.locator(".hero-text > :is(h1, .lead)").all()) {
       const contrast = await contrastBehind(page, words);
       assert.ok(contrast >= 4.5, `${path}: ${await words.textContent()} has ${contrast.toFixed(2)}`);
