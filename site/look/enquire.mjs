@@ -1,6 +1,7 @@
 // How long Enquire takes to show its form on a processor slowed four times, the median of several runs beside an empty
 // modal dialog: node enquire.mjs SITES PORT [RUNS]
 import { createRequire } from "node:module";
+import { CHROMIUM } from "../tests/chromium.mjs";
 import { addressOf, pagesOf } from "./pages.mjs";
 
 const { chromium } = createRequire(import.meta.url)("../node_modules/playwright-core");
@@ -8,10 +9,7 @@ const [sites, port, runs = "5"] = process.argv.slice(2);
 /** Milliseconds from the press to the frame that shows the form. */
 const LIMIT = 200;
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-});
+const browser = await chromium.launch(CHROMIUM);
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function measure(address) {

@@ -1,6 +1,7 @@
 // Lighthouse on a telephone's settings, the median of several runs of each page: node lighthouse.mjs SITES PORT [RUNS]
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { CHROMIUM } from "../tests/chromium.mjs";
 import { addressOf, LOCALES, pagesOf } from "./pages.mjs";
 
 const [sites, port, runs = "5"] = process.argv.slice(2);
@@ -11,17 +12,8 @@ const LIMITS = { "largest-contentful-paint": 1500, "total-blocking-time": 50, "c
 const FAILED_LOADS = 3;
 
 const chrome = await launch({
-  chromePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  chromeFlags: [
-    "--headless=new",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
+  chromePath: CHROMIUM.executablePath,
+  chromeFlags: ["--headless=new", ...CHROMIUM.args],
 });
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 let missed = 0;

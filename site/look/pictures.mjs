@@ -5,6 +5,7 @@ import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import pixelmatch from "pixelmatch";
 import { PNG } from "pngjs";
+import { CHROMIUM } from "../tests/chromium.mjs";
 import { addressOf, pagesOf } from "./pages.mjs";
 
 const { chromium } = createRequire(import.meta.url)("../node_modules/playwright-core");
@@ -22,8 +23,8 @@ const TOLERATED = 0.002;
 
 mkdirSync(ACCEPTED, { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--font-render-hinting=none"],
+  ...CHROMIUM,
+  args: [...CHROMIUM.args, "--font-render-hinting=none"],
 });
 const changed = [];
 

@@ -418,7 +418,7 @@ test("before Enquire's first paint nothing is made modal, hydrated, inserted or 
 
 test("the thank-you page tells a reference, and nothing else that an address holds", async () => {
   const { context, page } = await preview.visit("de", "/ThankyouQuote?reference=ZW91-4X0Q");
-  await page.getByText(texts("de", "page").thankyou_reference.replace("{{reference}}", "ZW91-4X0Q")).waitFor();
+  await page.getByText(texts("de", "contact").reference.replace("{{reference}}", "ZW91-4X0Q")).waitFor();
   for (const address of [
     "/ThankyouQuote",
     "/ThankyouQuote?reference=",

@@ -45,10 +45,9 @@ on_both_stores! {
         assert_eq!(provider.asked("GetTransactionStatus"), asked, "nobody asks about what is paid");
         assert_eq!(states(&app, &reference).await, UP_TO_DEPOSIT);
         assert_eq!(last_payment(&app, &reference).await.note.as_deref(), Some("6513008693186320103009"));
-        app.outbox_rests().await;
-        let mails = app.mails_to("ana@example.com");
-        assert_eq!(mails.len(), 2);
-        assert!(mails[1].text.contains("675"), "{}", mails[1].text);
+        let told = app.mail_about("ana@example.com", "Anzahlung").await;
+        assert!(told.text.contains("675"), "{}", told.text);
+        assert_eq!(app.mails_to("ana@example.com").len(), 2);
         app.finish().await;
     }
 

@@ -123,6 +123,16 @@ impl TestApp {
         self.mails().into_iter().filter(|mail| mail.to == [address]).collect()
     }
 
+    /// The only mail to an address whose subject holds these words, once the outbox rests. Mails that are due together
+    /// are under way together and arrive in any order.
+    pub async fn mail_about(&self, address: &str, words: &str) -> Mail {
+        self.outbox_rests().await;
+        let mut about: Vec<Mail> = self.mails_to(address);
+        about.retain(|mail| mail.subject.contains(words));
+        assert_eq!(about.len(), 1, "mails about {words} to {address}: {about:?}");
+        about.remove(0)
+    }
+
     /// Waits until nothing is due and nothing is under way.
     pub async fn outbox_rests(&self) {
         eventually("an outbox at rest", async || {
