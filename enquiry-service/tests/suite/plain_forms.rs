@@ -180,7 +180,9 @@ on_both_stores! {
         }
         app.outbox_rests().await;
         for mail in app.mails() {
-            assert!(!mail.text.contains("XX") && !mail.text.contains("not a country") && !mail.text.contains("Land: "), "{}", mail.text);
+            // A link may hold these letters by chance.
+            let words: Vec<&str> = mail.text.split(|letter: char| !letter.is_alphanumeric()).collect();
+            assert!(!words.contains(&"XX") && !mail.text.contains("not a country") && !mail.text.contains("Land: "), "{}", mail.text);
         }
         assert!(!app.database.dump().await.contains("not a country"));
         app.finish().await;
