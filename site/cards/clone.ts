@@ -40,7 +40,11 @@ function show(card: HTMLElement, picture: PictureRecord | null): void {
     (around ?? image).remove();
     return;
   }
-  image.className = picture.focus ?? "";
+  if (picture.focus) {
+    image.className = picture.focus;
+  } else {
+    image.removeAttribute("class");
+  }
   image.alt = picture.alt;
   image.width = picture.width;
   image.height = picture.height;

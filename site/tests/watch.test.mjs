@@ -52,8 +52,17 @@ test("an edited text reaches the page, its islands before they come alive, and p
   const { context, page, faults } = await open("/Contact");
   await watching.edit("locales/en/form.json", '"Full name"', '"Your whole name"');
   await page.waitForFunction(() => document.querySelector("[for=contact-name]")?.textContent === "Your whole name");
-  await page.focus("#contact-name");
-  await page.waitForSelector("[data-island=ContactForm][data-alive]");
+  // The page is loaded again once more when its islands have the text, which takes the focus away.
+  await page.waitForFunction(
+    () => {
+      const name = document.querySelector("#contact-name");
+      name?.blur();
+      name?.focus();
+      return document.querySelector("[data-island=ContactForm][data-alive]") !== null;
+    },
+    undefined,
+    { polling: 200 },
+  );
   assert.equal(await page.textContent("[for=contact-name]"), "Your whole name");
   await page.goto(watching.address("/Quote"));
   await page.waitForFunction(() => document.querySelector("form.quote-form")?.textContent.includes("Your whole name"));
