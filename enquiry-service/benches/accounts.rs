@@ -14,13 +14,9 @@ use std::{
 
 use enquiry_service::{
     account::{Hasher, Signup, Token},
+    database::{Database, MessageKind, NewMessage, NewSecret, Purpose},
     fields::{EmailAddress, Line, Typed},
     locale::Locale,
-    storage::{
-        AccountStore, MessageKind, NewMessage,
-        account::{NewSecret, Purpose},
-        sqlite::SqliteStore,
-    },
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};
@@ -58,7 +54,7 @@ fn main() {
 /// Accounts with one password between them.
 async fn fill(folder: &Path) {
     std::fs::create_dir(folder.join("var")).unwrap();
-    let store = SqliteStore::open(&folder.join("var/enquiries.db")).unwrap();
+    let store = Database::open_sqlite(&folder.join("var/enquiries.db")).unwrap();
     let password_hash = Hasher::new().unwrap().hash(PASSWORD.to_owned()).await.unwrap();
     let text = |text: &str| Typed::Text(text.to_owned());
     for number in 0..PAIRS {

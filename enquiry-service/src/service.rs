@@ -15,6 +15,7 @@ use crate::{
     catalogue::{Catalogue, CatalogueError},
     clock::Clock,
     content::ContentCache,
+    database::{Database, Retention},
     email::{Composer, ComposerError, Transport},
     fields,
     http::{App, AppError, Metrics, Offering, router, serve},
@@ -23,12 +24,11 @@ use crate::{
     publishing::{HookError, Publisher},
     settings::Settings,
     signing::Signer,
-    storage::{Retention, Store},
     tls,
 };
 
 /// What has been kept long enough is looked for so often.
-const TIDY_EVERY: Duration = Duration::from_hours(1);
+const PURGE_EVERY: Duration = Duration::from_hours(1);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -60,7 +60,7 @@ pub struct Service {
 impl Service {
     pub async fn start(
         settings: Settings,
-        store: Arc<dyn Store>,
+        database: Database,
         clock: Clock,
         transport: Transport,
     ) -> Result<Self, StartError> {
@@ -83,12 +83,12 @@ impl Service {
             settings.payment.bank_details.clone(),
         )?);
         let payments =
-            Arc::new(Payments::new(provider(&settings)?, Arc::clone(&store), clock.clone(), Arc::clone(&wake)));
+            Arc::new(Payments::new(provider(&settings)?, database.clone(), clock.clone(), Arc::clone(&wake)));
         let wake_builds = Arc::new(Notify::new());
         let publisher = match &settings.publishing.build_hook {
             Some(hook) => Some(Publisher::new(
                 hook,
-                Arc::clone(&store),
+                database.clone(),
                 clock.clone(),
                 Arc::clone(&wake_builds),
                 Arc::clone(&metrics),
@@ -106,22 +106,22 @@ impl Service {
             content,
             payments: Arc::clone(&payments),
         };
-        let app = App::new(settings, Arc::clone(&store), clock.clone(), offering, Arc::clone(&metrics))?;
+        let app = App::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
         let expiry = Expiry {
-            store: Arc::clone(&store),
+            database: database.clone(),
             content: app_content,
             clock: clock.clone(),
             wake: Arc::clone(&wake),
             operator,
         };
-        let worker = Worker::new(Arc::clone(&store), composer, transport, clock.clone(), wake, metrics);
+        let worker = Worker::new(database.clone(), composer, transport, clock.clone(), wake, metrics);
         let activity = worker.activity();
         let mut background = vec![
             tokio::spawn(worker.run(stop_worker.clone())),
-            tokio::spawn(follow(payments, Arc::clone(&store), clock.clone(), stop_worker.clone())),
+            tokio::spawn(follow(payments, database.clone(), clock.clone(), stop_worker.clone())),
             tokio::spawn(expiry.run(stop_worker.clone())),
-            tokio::spawn(tidy(store, clock, retention, stop_worker.clone())),
+            tokio::spawn(purge(database, clock, retention, stop_worker.clone())),
         ];
         background.extend(publisher.map(|publisher| tokio::spawn(publisher.run(stop_worker.clone()))));
         Ok(Service { address, activity, publishing, stop, stop_worker, connections, background })
@@ -167,14 +167,14 @@ fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
     })
 }
 
-async fn tidy(store: Arc<dyn Store>, clock: Clock, retention: Retention, stop: CancellationToken) {
+async fn purge(database: Database, clock: Clock, retention: Retention, stop: CancellationToken) {
     loop {
-        if let Err(error) = store.tidy(clock.now(), retention).await {
-            tracing::error!(%error, "what has been kept long enough could not be taken away");
+        if let Err(error) = database.purge(clock.now(), retention).await {
+            tracing::error!(%error, "purging what has been kept long enough failed");
         }
         tokio::select! {
             () = stop.cancelled() => return,
-            () = clock.pause(TIDY_EVERY) => {}
+            () = clock.pause(PURGE_EVERY) => {}
         }
     }
 }

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use crate::{
     clock::{Millis, millis},
+    database::CallKey,
     settings::Secret,
-    storage::CallKey,
 };
 
 /// What a link to moderate a review allows.

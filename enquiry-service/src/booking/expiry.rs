@@ -7,7 +7,7 @@ use super::{Booking, Cause, Event, Happening, Method};
 use crate::{
     clock::{Clock, Millis},
     content::{BookingTerms, ContentCache},
-    storage::{ChangeOrder, Store, StoreError},
+    database::{ChangeOrder, Database, DatabaseError},
 };
 
 /// Unpaid bookings are looked for so often.
@@ -16,7 +16,7 @@ const HOUR: Millis = 3_600_000;
 
 /// Ends bookings that nothing was paid for in time.
 pub struct Expiry {
-    pub store: Arc<dyn Store>,
+    pub database: Database,
     pub content: Arc<ContentCache>,
     pub clock: Clock,
     /// Wakes the worker of the outbox.
@@ -38,10 +38,10 @@ impl Expiry {
         }
     }
 
-    async fn look(&self) -> Result<(), StoreError> {
+    async fn look(&self) -> Result<(), DatabaseError> {
         let (now, terms) = (self.clock.now(), self.content.current().terms());
         let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
-        for booking in self.store.unpaid_bookings(now - shortest).await? {
+        for booking in self.database.unpaid_bookings(now - shortest).await? {
             if self.payable_since(&booking).await? + hold(booking.journey.method, &terms) <= now {
                 self.expire(&booking, now).await?;
             }
@@ -50,16 +50,16 @@ impl Expiry {
     }
 
     /// The last line of its history: a booking that waited in quarantine may be paid since it was accepted.
-    async fn payable_since(&self, booking: &Booking) -> Result<Millis, StoreError> {
-        let changes = self.store.booking_changes(booking.id).await?;
+    async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
+        let changes = self.database.booking_changes(booking.id).await?;
         Ok(changes.last().map_or(booking.received_at, |change| change.at))
     }
 
-    async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), StoreError> {
+    async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), DatabaseError> {
         let happening = Happening { at: now, event: Event::Expired, cause: Cause::Time };
         let order = ChangeOrder { happening, operator: self.operator.clone(), introduction: None, reward: None };
         // Refused where money has come meanwhile.
-        if let Some(Ok(_)) = self.store.change_booking(booking.id, order).await? {
+        if let Some(Ok(_)) = self.database.change_booking(booking.id, order).await? {
             tracing::info!(booking = %booking.number, "nothing was paid in time");
             self.wake.notify_one();
         }

@@ -4,23 +4,23 @@ use super::{Mistake, arguments::Affiliates, spreadsheet::Spreadsheet};
 use crate::{
     affiliate::{Friend, RewardLine, RewardState, Rewards, Slug},
     clock::{Clock, date},
+    database::Database,
     settings::Settings,
-    storage::Store,
 };
 
-pub async fn run(store: &dyn Store, settings: &Settings, command: Affiliates) -> anyhow::Result<()> {
+pub async fn run(database: &Database, settings: &Settings, command: Affiliates) -> anyhow::Result<()> {
     match command {
-        Affiliates::List => list(store, settings).await,
-        Affiliates::Earn { quote_number, amount } => earn(store, settings, &quote_number, amount).await,
-        Affiliates::Pay { slug } => pay(store, &slug).await,
-        Affiliates::Export => export(store, settings).await,
+        Affiliates::List => list(database, settings).await,
+        Affiliates::Earn { quote_number, amount } => earn(database, settings, &quote_number, amount).await,
+        Affiliates::Pay { slug } => pay(database, &slug).await,
+        Affiliates::Export => export(database, settings).await,
     }
 }
 
-async fn list(store: &dyn Store, settings: &Settings) -> anyhow::Result<()> {
-    for affiliate in store.affiliates().await? {
-        let Rewards { pending, earned, paid } = Rewards::of(&store.rewards(&affiliate.slug).await?);
-        let friends = store.friends(&affiliate.slug).await?;
+async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
+    for affiliate in database.affiliates().await? {
+        let Rewards { pending, earned, paid } = Rewards::of(&database.rewards(&affiliate.slug).await?);
+        let friends = database.friends(&affiliate.slug).await?;
         writeln!(
             io::stdout(),
             "{}  {} <{}>  pending ${pending}, earned ${earned}, paid ${paid}",
@@ -37,28 +37,28 @@ async fn list(store: &dyn Store, settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn earn(store: &dyn Store, settings: &Settings, quote_number: &str, amount: Option<i64>) -> anyhow::Result<()> {
+async fn earn(database: &Database, settings: &Settings, quote_number: &str, amount: Option<i64>) -> anyhow::Result<()> {
     let number = quote_number.trim().to_uppercase();
-    let Some(friend) = store.friend_by_quote(&number).await? else {
+    let Some(friend) = database.friend_by_quote(&number).await? else {
         return Err(Mistake(format!("nobody was invited whose first quote is {number}")).into());
     };
-    let lines = store.rewards(&friend.affiliate).await?;
+    let lines = database.rewards(&friend.affiliate).await?;
     let waits = lines.iter().rev().find(|line| line.friend == friend.id);
     let amount = amount.or(waits.map(|line| line.amount)).unwrap_or(settings.rates.small);
-    if !advance(store, &friend, RewardState::Earned, amount, &number).await? {
+    if !advance(database, &friend, RewardState::Earned, amount, &number).await? {
         return Err(Mistake(format!("the reward for {number} was earned before")).into());
     }
     Ok(writeln!(io::stdout(), "${amount} are earned by {} for {number}.", friend.affiliate)?)
 }
 
 /// All that was earned and not paid.
-async fn pay(store: &dyn Store, slug: &str) -> anyhow::Result<()> {
+async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
-    let lines = store.rewards(&affiliate).await?;
+    let lines = database.rewards(&affiliate).await?;
     let mut sum = 0;
     for earned in lines.iter().filter(|line| line.state == RewardState::Earned) {
         let paid = RewardLine { state: RewardState::Paid, at: Clock::system().now(), ..earned.clone() };
-        if store.add_reward(&affiliate, paid).await? {
+        if database.add_reward(&affiliate, paid).await? {
             sum += earned.amount;
         }
     }
@@ -69,21 +69,21 @@ async fn pay(store: &dyn Store, slug: &str) -> anyhow::Result<()> {
 }
 
 async fn advance(
-    store: &dyn Store,
+    database: &Database,
     friend: &Friend,
     state: RewardState,
     amount: i64,
     cause: &str,
 ) -> anyhow::Result<bool> {
     let line = RewardLine { friend: friend.id, state, amount, cause: cause.to_owned(), at: Clock::system().now() };
-    Ok(store.add_reward(&friend.affiliate, line).await?)
+    Ok(database.add_reward(&friend.affiliate, line).await?)
 }
 
 /// The ledger, line by line.
-async fn export(store: &dyn Store, settings: &Settings) -> anyhow::Result<()> {
+async fn export(database: &Database, settings: &Settings) -> anyhow::Result<()> {
     let mut csv = Spreadsheet::new(["affiliate", "email", "friend", "state", "dollars", "cause", "day"])?;
-    for affiliate in store.affiliates().await? {
-        for line in store.rewards(&affiliate.slug).await? {
+    for affiliate in database.affiliates().await? {
+        for line in database.rewards(&affiliate.slug).await? {
             csv.row([
                 affiliate.slug.to_string(),
                 affiliate.email.to_string(),

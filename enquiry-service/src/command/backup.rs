@@ -2,12 +2,12 @@ use std::path::PathBuf;
 
 use super::Mistake;
 use crate::{
-    settings::{Database, Settings},
-    storage::sqlite::SqliteStore,
+    database::Database,
+    settings::{DatabaseAddress, Settings},
 };
 
 pub async fn run(settings: &Settings, file: PathBuf) -> anyhow::Result<()> {
-    let Database::Sqlite(path) = &settings.database else {
+    let DatabaseAddress::Sqlite(path) = &settings.database else {
         return Err(Mistake("the database is PostgreSQL: copy it with pg_dump".to_owned()).into());
     };
     if file.exists() {
@@ -16,8 +16,8 @@ pub async fn run(settings: &Settings, file: PathBuf) -> anyhow::Result<()> {
     if !path.exists() {
         return Err(Mistake(format!("there is no database {} yet: start the service first", path.display())).into());
     }
-    let store = SqliteStore::open(path).map_err(|error| Mistake(error.to_string()))?;
-    store.backup(file.clone()).await?;
+    let database = Database::open_sqlite(path).map_err(|error| Mistake(error.to_string()))?;
+    database.back_up(file.clone()).await?;
     println!("Copied to {}", file.display());
     Ok(())
 }

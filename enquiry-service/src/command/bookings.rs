@@ -10,17 +10,17 @@ use crate::{
     affiliate::{Introduction, RewardLine, RewardState, booked_reward},
     booking::{Booking, Cause, Event, Happening, Method},
     clock::{Clock, minute},
+    database::{BookingFilter, ChangeOrder, Database},
     settings::Settings,
-    storage::{BookingFilter, ChangeOrder, Store},
 };
 
-pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> anyhow::Result<()> {
+pub async fn run(database: &Database, settings: &Settings, command: Bookings) -> anyhow::Result<()> {
     let (number, event, cause) = match command {
         Bookings::List { quarantined, unclear, most } => {
             let quarantined = quarantined.then_some(true);
             // One more than is shown tells whether there are more.
             let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: i64::from(most) + 1 };
-            let bookings = store.bookings(filter).await?;
+            let bookings = database.bookings(filter).await?;
             let shown = usize::try_from(most)?;
             for booking in bookings.iter().take(shown) {
                 list(booking, settings)?;
@@ -30,8 +30,8 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
             }
             return Ok(());
         }
-        Bookings::Export(format) => return export(store, settings, &format).await,
-        Bookings::Show { number } => return show(store, &number).await,
+        Bookings::Export(format) => return export(database, settings, &format).await,
+        Bookings::Show { number } => return show(database, &number).await,
         Bookings::Accept { number } => (number, Event::Accepted, Cause::Operator),
         Bookings::Confirm { number } => (number, Event::Confirmed, Cause::Operator),
         Bookings::Cancel { number } => (number, Event::Cancelled, Cause::Operator),
@@ -39,7 +39,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
         Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Cause::Operator),
         Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Cause::Operator),
         Bookings::Paid { number, what, cash } => {
-            let booking = find(store, &number).await?;
+            let booking = find(database, &number).await?;
             let amount = match what {
                 Received::Deposit => booking.journey.deposit,
                 Received::All => booking.outstanding(),
@@ -48,7 +48,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
             (number, Event::Received(amount), Cause::SeenByOperator(method))
         }
     };
-    let booking = find(store, &number).await?;
+    let booking = find(database, &number).await?;
     if matches!(event, Event::Received(0)) {
         return Err(Mistake(format!("{number}: everything has been received already")).into());
     }
@@ -59,12 +59,12 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
     let reward = is(Event::Travelled).then(|| booked_reward(&booking, &settings.rates, &content));
     let happening = Happening { at: Clock::system().now(), event, cause };
     let operator = settings.mail.operator.email.to_string();
-    let earned = if is(Event::TravelUndone) { reward_of(store, &booking).await? } else { None };
-    match store.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await? {
+    let earned = if is(Event::TravelUndone) { reward_of(database, &booking).await? } else { None };
+    match database.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await? {
         Some(Ok(booking)) => {
             let (number, state, received) = (&booking.number, booking.state.as_str(), booking.received);
             writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?;
-            match (earned, reward_of(store, &booking).await?) {
+            match (earned, reward_of(database, &booking).await?) {
                 (Some(earned), None) => {
                     Ok(writeln!(io::stdout(), "The reward of ${} for it is not earned any more.", earned.amount)?)
                 }
@@ -80,17 +80,17 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Bookings) -> a
 }
 
 /// What the journey has brought whoever invited the visitor, earned or paid.
-async fn reward_of(store: &dyn Store, booking: &Booking) -> anyhow::Result<Option<RewardLine>> {
-    let Some(friend) = store.friend_by_email(&booking.email.key()).await? else { return Ok(None) };
+async fn reward_of(database: &Database, booking: &Booking) -> anyhow::Result<Option<RewardLine>> {
+    let Some(friend) = database.friend_by_email(&booking.email.key()).await? else { return Ok(None) };
     let is_of_journey = |line: &RewardLine| {
         line.friend == friend.id && line.cause == booking.number.as_str() && line.state != RewardState::Pending
     };
-    Ok(store.rewards(&friend.affiliate).await?.into_iter().rfind(is_of_journey))
+    Ok(database.rewards(&friend.affiliate).await?.into_iter().rfind(is_of_journey))
 }
 
-async fn export(store: &dyn Store, settings: &Settings, format: &Format) -> anyhow::Result<()> {
+async fn export(database: &Database, settings: &Settings, format: &Format) -> anyhow::Result<()> {
     let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
-    let bookings = store.bookings(filter).await?;
+    let bookings = database.bookings(filter).await?;
     if format.json {
         return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&bookings)?)?);
     }
@@ -136,11 +136,11 @@ async fn export(store: &dyn Store, settings: &Settings, format: &Format) -> anyh
 }
 
 /// By the number that people say, or by the reference of its links.
-async fn find(store: &dyn Store, name: &str) -> anyhow::Result<Booking> {
+async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
     let name = name.trim().to_uppercase();
-    let found = match store.booking_by_number(&name).await? {
+    let found = match database.booking_by_number(&name).await? {
         Some(booking) => Some(booking),
-        None => store.booking_by_reference(&name).await?,
+        None => database.booking_by_reference(&name).await?,
     };
     found.ok_or_else(|| Mistake(format!("there is no booking {name}")).into())
 }
@@ -154,10 +154,10 @@ fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
     writeln!(io::stdout(), "{number}  {received}  {state:16}  {money:14}  {date}  {tour}  {name} <{email}>{quarantine}")
 }
 
-async fn show(store: &dyn Store, number: &str) -> anyhow::Result<()> {
-    let booking = find(store, number).await?;
-    let changes = store.booking_changes(booking.id).await?;
-    let payments = store.payments(booking.id).await?;
+async fn show(database: &Database, number: &str) -> anyhow::Result<()> {
+    let booking = find(database, number).await?;
+    let changes = database.booking_changes(booking.id).await?;
+    let payments = database.payments(booking.id).await?;
     let all = serde_json::json!({ "booking": booking, "changes": changes, "payments": payments });
     Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&all)?)?)
 }

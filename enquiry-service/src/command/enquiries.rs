@@ -4,49 +4,49 @@ use super::{Mistake, arguments::Enquiries, content, spreadsheet::Spreadsheet};
 use crate::{
     affiliate::Introduction,
     clock::{Clock, minute},
+    database::{Database, EnquiryFilter},
     enquiry::{Details, Enquiry},
     fields::EmailAddress,
     outbox::notice_and_confirmation,
     settings::Settings,
-    storage::{EnquiryFilter, Store},
 };
 
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
 
-pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> anyhow::Result<()> {
+pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -> anyhow::Result<()> {
     match command {
         Enquiries::List { quarantined, most } => {
             let quarantined = quarantined.then_some(true);
             let most = i64::from(most);
-            for enquiry in store.enquiries(EnquiryFilter { quarantined, most, ..ALL }).await? {
+            for enquiry in database.enquiries(EnquiryFilter { quarantined, most, ..ALL }).await? {
                 list(&enquiry, settings)?;
             }
-            let all = store.count_enquiries(quarantined).await?;
+            let all = database.count_enquiries(quarantined).await?;
             if all > most {
                 writeln!(io::stdout(), "and {} more: --most {all} lists all", all - most)?;
             }
             Ok(())
         }
         Enquiries::Show { reference } => {
-            let enquiry = find(store, &reference).await?;
+            let enquiry = find(database, &reference).await?;
             Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiry)?)?)
         }
         Enquiries::Export(format) => {
-            let enquiries = store.enquiries(ALL).await?;
+            let enquiries = database.enquiries(ALL).await?;
             if format.json {
                 return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiries)?)?);
             }
             export_csv(&enquiries, settings)
         }
         Enquiries::Erase { email } => {
-            let erased = store.erase(&EmailAddress::key_of(&email), Clock::system().now()).await?;
+            let erased = database.erase(&EmailAddress::key_of(&email), Clock::system().now()).await?;
             Ok(writeln!(io::stdout(), "{erased} enquiries, reviews and bookings erased, with their mails.")?)
         }
         Enquiries::Accept { reference } => {
-            let enquiry = find(store, &reference).await?;
+            let enquiry = find(database, &reference).await?;
             let mails = notice_and_confirmation(&enquiry, &settings.mail.operator, Clock::system().now());
             let introduction = Introduction::of_quote(&enquiry, &settings.rates, &content(settings));
-            if !store.accept_quarantined(enquiry.id, mails.into(), introduction).await? {
+            if !database.accept_quarantined(enquiry.id, mails.into(), introduction).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
@@ -54,8 +54,8 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Enquiries) -> 
     }
 }
 
-async fn find(store: &dyn Store, reference: &str) -> anyhow::Result<Enquiry> {
-    let found = store.enquiry_by_reference(&reference.trim().to_uppercase()).await?;
+async fn find(database: &Database, reference: &str) -> anyhow::Result<Enquiry> {
+    let found = database.enquiry_by_reference(&reference.trim().to_uppercase()).await?;
     found.ok_or_else(|| Mistake(format!("there is no enquiry {reference}")).into())
 }
 

@@ -14,7 +14,7 @@ mod reviews;
 mod serve;
 mod spreadsheet;
 
-use std::{path::Path, sync::Arc};
+use std::path::Path;
 
 use anyhow::Context;
 
@@ -23,8 +23,8 @@ use arguments::Command;
 
 use crate::{
     content::ContentCache,
-    settings::{Database, Settings, Source},
-    storage::{Store, postgres::PostgresStore, sqlite::SqliteStore},
+    database::Database,
+    settings::{DatabaseAddress, Settings, Source},
 };
 
 /// Something the operator has to mend; told as it is.
@@ -39,16 +39,24 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
         println!("The settings are in order.");
         return Ok(());
     }
+    if !matches!(arguments.command, None | Some(Command::Serve)) {
+        // What a command has to say beside its answer, as of a row that cannot be read.
+        tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::WARN)
+            .with_writer(std::io::stderr)
+            .without_time()
+            .init();
+    }
     let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
     runtime.block_on(async {
         match arguments.command.unwrap_or(Command::Serve) {
             Command::Serve => serve::run(settings).await,
-            Command::Enquiries(command) => enquiries::run(&*open(&settings).await?, &settings, command).await,
-            Command::Bookings(command) => bookings::run(&*open(&settings).await?, &settings, command).await,
-            Command::Reviews(command) => reviews::run(&*open(&settings).await?, &settings, command).await,
-            Command::Affiliates(command) => affiliates::run(&*open(&settings).await?, &settings, command).await,
-            Command::Accounts(command) => accounts::run(&*open(&settings).await?, command).await,
-            Command::Outbox(command) => outbox::run(&*open(&settings).await?, &settings, command).await,
+            Command::Enquiries(command) => enquiries::run(&open(&settings).await?, &settings, command).await,
+            Command::Bookings(command) => bookings::run(&open(&settings).await?, &settings, command).await,
+            Command::Reviews(command) => reviews::run(&open(&settings).await?, &settings, command).await,
+            Command::Affiliates(command) => affiliates::run(&open(&settings).await?, &settings, command).await,
+            Command::Accounts(command) => accounts::run(&open(&settings).await?, command).await,
+            Command::Outbox(command) => outbox::run(&open(&settings).await?, &settings, command).await,
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::Restore { file, force } => restore::run(&settings, &file, force),
             Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
@@ -70,19 +78,14 @@ fn content(settings: &Settings) -> ContentCache {
     ContentCache::open(&settings.content_cache, &settings.site_settings)
 }
 
-/// The store beside a service that may be running.
-async fn open(settings: &Settings) -> anyhow::Result<Arc<dyn Store>> {
-    Ok(match &settings.database {
-        Database::Sqlite(path) => {
-            if !path.exists() {
-                return Err(
-                    Mistake(format!("there is no database {} yet: start the service first", path.display())).into()
-                );
-            }
-            Arc::new(SqliteStore::open(path).map_err(|error| Mistake(error.to_string()))?)
+/// The database beside a service that may be running.
+async fn open(settings: &Settings) -> anyhow::Result<Database> {
+    let opened = match &settings.database {
+        DatabaseAddress::Sqlite(path) if !path.exists() => {
+            return Err(Mistake(format!("there is no database {} yet: start the service first", path.display())).into());
         }
-        Database::Postgres(url) => {
-            Arc::new(PostgresStore::open(url).await.map_err(|error| Mistake(error.to_string()))?)
-        }
-    })
+        DatabaseAddress::Sqlite(path) => Database::open_sqlite(path),
+        DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
+    };
+    opened.map_err(|error| Mistake(error.to_string()).into())
 }

@@ -3,17 +3,17 @@ use std::io::{self, Write};
 use super::{Mistake, arguments::Outbox};
 use crate::{
     clock::{Clock, minute},
+    database::{Database, MessageState},
     settings::Settings,
-    storage::{MessageState, Store},
 };
 
 const MOST: i64 = 1000;
 
-pub async fn run(store: &dyn Store, settings: &Settings, command: Outbox) -> anyhow::Result<()> {
+pub async fn run(database: &Database, settings: &Settings, command: Outbox) -> anyhow::Result<()> {
     match command {
         Outbox::List { dead, waiting } => {
             let state = if dead { Some(MessageState::Dead) } else { waiting.then_some(MessageState::Waiting) };
-            for message in store.messages(state, MOST).await? {
+            for message in database.messages(state, MOST).await? {
                 let written = minute(message.created_at, &settings.zone);
                 let (id, state, kind) = (message.id, message.state.as_str(), message.kind.as_str());
                 let error = message.last_error.map(|error| format!("  {error}")).unwrap_or_default();
@@ -22,7 +22,7 @@ pub async fn run(store: &dyn Store, settings: &Settings, command: Outbox) -> any
             Ok(())
         }
         Outbox::Retry { id } => {
-            let retried = store.retry_messages(id, Clock::system().now()).await?;
+            let retried = database.retry_messages(id, Clock::system().now()).await?;
             match id {
                 Some(id) if retried == 0 => Err(Mistake(format!("no mail {id} was given up")).into()),
                 _ => Ok(writeln!(io::stdout(), "{retried} mails are due again.")?),

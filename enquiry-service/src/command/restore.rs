@@ -2,12 +2,12 @@ use std::path::Path;
 
 use super::Mistake;
 use crate::{
-    settings::{Database, Settings},
-    storage::sqlite::restore::restore,
+    database::restore,
+    settings::{DatabaseAddress, Settings},
 };
 
 pub fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
-    let Database::Sqlite(path) = &settings.database else {
+    let DatabaseAddress::Sqlite(path) = &settings.database else {
         return Err(Mistake("the database is PostgreSQL: bring it back with pg_restore".to_owned()).into());
     };
     restore(file, path, force).map_err(|error| Mistake(error.to_string()))?;

@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use anyhow::Context;
 use tokio::signal::unix::{SignalKind, signal};
 use tracing_subscriber::EnvFilter;
@@ -7,29 +5,26 @@ use tracing_subscriber::EnvFilter;
 use super::Mistake;
 use crate::{
     clock::Clock,
+    database::Database,
     email::Transport,
     service::Service,
-    settings::{Database, Delivery, Environment, Settings},
-    storage::{Store, postgres::PostgresStore, sqlite::SqliteStore},
+    settings::{DatabaseAddress, Delivery, Environment, Settings},
 };
 
 pub async fn run(settings: Settings) -> anyhow::Result<()> {
     start_logging(settings.environment);
-    let store: Arc<dyn Store> = match &settings.database {
-        Database::Sqlite(path) => {
-            Arc::new(SqliteStore::open_to_serve(path).map_err(|error| Mistake(error.to_string()))?)
-        }
-        Database::Postgres(url) => {
-            Arc::new(PostgresStore::open(url).await.map_err(|error| Mistake(error.to_string()))?)
-        }
+    let database = match &settings.database {
+        DatabaseAddress::Sqlite(path) => Database::open_sqlite_to_serve(path),
+        DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
     };
+    let database = database.map_err(|error| Mistake(error.to_string()))?;
     let transport = Transport::new(&settings.mail).map_err(|error| Mistake(error.to_string()))?;
     let mails = match &settings.mail.delivery {
         Delivery::Smtp(_) => "mails go to the SMTP server".to_owned(),
         Delivery::Folder(folder) => format!("mails are files in {}", folder.display()),
     };
     let mut terminate = signal(SignalKind::terminate()).context("cannot wait for the signal to stop")?;
-    let service = Service::start(settings, store, Clock::system(), transport)
+    let service = Service::start(settings, database, Clock::system(), transport)
         .await
         .map_err(|error| Mistake(error.to_string()))?;
     println!("Enquiry service on http://{}, {mails}", service.address());

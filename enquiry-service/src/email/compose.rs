@@ -16,13 +16,13 @@ use crate::{
     catalogue::Catalogue,
     clock::{Millis, millis},
     content::ContentCache,
+    database::{Message, MessageKind},
     enquiry::{Details, Enquiry, Quarantine, Review},
     fields::EmailAddress,
     locale::Locale,
     payment::Payment,
     settings::{MailSettings, Sites},
     signing::{Moderation, Signer},
-    storage::{Message, MessageKind},
 };
 
 /// How long a link to moderate a review may be used.

@@ -36,7 +36,7 @@ pub struct Membership {
 ))]
 pub async fn join(State(app): State<App>, visitor: SignedIn) -> Response {
     let joined = async {
-        let slug = app.store.join(visitor.account.id, Slug::random(), app.clock.now()).await?;
+        let slug = app.database.join(visitor.account.id, Slug::random(), app.clock.now()).await?;
         membership(&app, Some(slug)).await
     };
     answered(&app, visitor.account.locale, joined.await)
@@ -49,13 +49,13 @@ pub async fn join(State(app): State<App>, visitor: SignedIn) -> Response {
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn member(State(app): State<App>, visitor: SignedIn) -> Response {
-    let found = async { membership(&app, app.store.slug_of(visitor.account.id).await?).await };
+    let found = async { membership(&app, app.database.slug_of(visitor.account.id).await?).await };
     answered(&app, visitor.account.locale, found.await)
 }
 
 async fn membership(app: &App, slug: Option<Slug>) -> Result<Response, Failure> {
     let rewards = match &slug {
-        Some(slug) => Rewards::of(&app.store.rewards(slug).await?),
+        Some(slug) => Rewards::of(&app.database.rewards(slug).await?),
         None => Rewards::default(),
     };
     Ok(Json(Membership { agency_id: slug.map(|slug| slug.to_string()), rewards }).into_response())
@@ -88,10 +88,10 @@ pub async fn friends(State(app): State<App>, visitor: SignedIn, Path(id): Path<S
         return Problem::not_found().into_response();
     }
     let found = async {
-        let Some(slug) = app.store.slug_of(visitor.account.id).await? else {
+        let Some(slug) = app.database.slug_of(visitor.account.id).await? else {
             return Ok(Json(Vec::<InvitedFriend>::new()).into_response());
         };
-        let lines = app.store.rewards(&slug).await?;
+        let lines = app.database.rewards(&slug).await?;
         let newest = newest_lines(&lines);
         let shown = |friend: Friend| InvitedFriend {
             reward: newest.get(&friend.id).map(|line| line.state),
@@ -100,7 +100,7 @@ pub async fn friends(State(app): State<App>, visitor: SignedIn, Path(id): Path<S
             quote_number: friend.quote_number,
             date_created: date(friend.created_at, &app.settings.zone).to_string(),
         };
-        let friends = app.store.friends(&slug).await?;
+        let friends = app.database.friends(&slug).await?;
         Ok(Json(friends.into_iter().map(shown).collect::<Vec<_>>()).into_response())
     };
     answered(&app, visitor.account.locale, found.await)
@@ -120,7 +120,7 @@ pub struct Inviter {
 pub async fn inviter(State(app): State<App>, Path(slug): Path<String>) -> Response {
     let found = async {
         let name = match Slug::parse(&slug) {
-            Some(slug) => app.store.inviter(&slug).await?,
+            Some(slug) => app.database.inviter(&slug).await?,
             None => None,
         };
         let first_name = name.and_then(|name| name.as_str().split_whitespace().next().map(str::to_owned));

@@ -8,10 +8,10 @@ use crate::{
     catalogue::Catalogue,
     clock::Clock,
     content::ContentCache,
+    database::Database,
     payment::Payments,
     settings::Settings,
     signing::{SignedCalls, Signer},
-    storage::Store,
 };
 
 /// What every handler may use.
@@ -20,7 +20,7 @@ pub struct App(Arc<Parts>);
 
 pub struct Parts {
     pub settings: Settings,
-    pub store: Arc<dyn Store>,
+    pub database: Database,
     pub clock: Clock,
     /// Wakes the worker of the outbox.
     pub wake: Arc<Notify>,
@@ -62,7 +62,7 @@ pub enum AppError {
 impl App {
     pub fn new(
         settings: Settings,
-        store: Arc<dyn Store>,
+        database: Database,
         clock: Clock,
         offering: Offering,
         metrics: Arc<Metrics>,
@@ -76,7 +76,7 @@ impl App {
         let hasher = Hasher::new()?;
         Ok(App(Arc::new(Parts {
             settings,
-            store,
+            database,
             clock,
             wake,
             wake_builds,

@@ -32,7 +32,7 @@ pub async fn content_changed(State(app): State<App>, headers: HeaderMap, body: B
         let title = "The call is not signed, or too long ago";
         return Problem::new(StatusCode::UNAUTHORIZED, "urn:tembea:signature", title).into_response();
     };
-    match app.store.want_build(now, Some(call)).await {
+    match app.database.want_build(now, Some(call)).await {
         Ok(()) => {
             app.wake_builds.notify_one();
             StatusCode::ACCEPTED.into_response()

@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::App;
-use crate::storage::BuildState;
+use crate::database::BuildState;
 
 /// Whether the service can keep what visitors send.
 #[derive(Serialize, ToSchema)]
@@ -34,8 +34,8 @@ pub async fn healthz() -> &'static str {
 ))]
 pub async fn readyz(State(app): State<App>) -> Response {
     let now = app.clock.now();
-    let state = match app.store.ping().await {
-        Ok(()) => app.store.outbox_state().await,
+    let state = match app.database.ping().await {
+        Ok(()) => app.database.outbox_state().await,
         Err(error) => Err(error),
     };
     let status = if state.is_ok() { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
@@ -53,10 +53,10 @@ pub async fn readyz(State(app): State<App>) -> Response {
 #[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Figures in Prometheus' text format")))]
 pub async fn metrics(State(app): State<App>) -> Response {
     // Without the database the counters are still worth reading.
-    let outbox = app.store.outbox_state().await.unwrap_or_default();
+    let outbox = app.database.outbox_state().await.unwrap_or_default();
     // Where there is no hook nothing waits for it.
     let builds = match app.settings.publishing.build_hook {
-        Some(_) => app.store.build_state().await.unwrap_or_default(),
+        Some(_) => app.database.build_state().await.unwrap_or_default(),
         None => BuildState::default(),
     };
     match app.metrics.text(outbox, &builds, app.clock.now()) {

@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::problem::Problem;
 use crate::{
     clock::{Millis, millis},
-    storage::Key,
+    database::Key,
 };
 
 /// Longer than the 24 hours promised, so that a browser woken the next day finds its answer.

@@ -17,11 +17,11 @@ use crate::{
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
-    match app.store.booking_by_reference(reference.as_str()).await {
+    match app.database.booking_by_reference(reference.as_str()).await {
         Ok(Some(booking)) => app.pages.invoice(values(&app, &booking)),
         Ok(None) => Problem::not_found().into_response(),
         Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),

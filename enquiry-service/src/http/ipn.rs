@@ -68,7 +68,7 @@ async fn hear(app: &App, notice: Notice) -> Response {
         return Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:notice", "This is no notice").into_response();
     }
     let brought = (!notice.order_tracking_id.is_empty()).then_some(notice.order_tracking_id.as_str());
-    let is_heard = match app.store.payment_by_reference(&notice.order_merchant_reference).await {
+    let is_heard = match app.database.payment_by_reference(&notice.order_merchant_reference).await {
         Ok(Some(payment)) => match app.payments.notice(&payment, brought).await {
             Ok(Look::Changed | Look::Same) => true,
             Ok(Look::Unknown) => false,

@@ -6,7 +6,7 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use crate::storage::{BuildOutcome, BuildState, MessageKind, OutboxState, Settlement};
+use crate::database::{BuildOutcome, BuildState, MessageKind, OutboxState, Settlement};
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct ReceivedLabels {

@@ -23,7 +23,7 @@ pub struct Link {
 ))]
 pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
     let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
-    match app.store.review(moderation.review).await {
+    match app.database.review(moderation.review).await {
         Ok(Some(review)) => app.pages.moderation(app.settings.mail.operator_locale, &moderation, &review, &link.token),
         Ok(None) => gone(&app),
         Err(error) => failed(&app, &error),
@@ -49,7 +49,7 @@ pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response 
     } else {
         (ReviewState::Rejected, "service:moderated_rejected")
     };
-    match app.store.decide_review(review, state, app.clock.now()).await {
+    match app.database.decide_review(review, state, app.clock.now()).await {
         Ok(true) => {
             app.wake_builds.notify_one();
             tracing::info!(%review, state = state.as_str(), "a review was moderated by link");
@@ -68,7 +68,7 @@ fn gone(app: &App) -> Response {
     response
 }
 
-fn failed(app: &App, error: &crate::storage::StoreError) -> Response {
+fn failed(app: &App, error: &crate::database::DatabaseError) -> Response {
     tracing::error!(%error, "a review cannot be moderated");
     let locale = app.settings.mail.operator_locale;
     let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:page_try_again"), "");

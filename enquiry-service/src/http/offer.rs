@@ -13,9 +13,9 @@ use crate::{
     affiliate::Slug,
     booking::{Asked, Method, Offer},
     content::Departure,
+    database::DatabaseError,
     fields::FieldError,
     locale::Locale,
-    storage::StoreError,
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -122,9 +122,9 @@ pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> R
 }
 
 /// Whether the code is that of somebody who invites.
-pub async fn is_invited(app: &App, affiliate: &str) -> Result<bool, StoreError> {
+pub async fn is_invited(app: &App, affiliate: &str) -> Result<bool, DatabaseError> {
     match Slug::parse(affiliate.trim()) {
-        Some(slug) => Ok(app.store.inviter(&slug).await?.is_some()),
+        Some(slug) => Ok(app.database.inviter(&slug).await?.is_some()),
         None => Ok(false),
     }
 }

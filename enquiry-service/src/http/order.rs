@@ -21,9 +21,9 @@ use super::{
 };
 use crate::{
     booking::{Booking, Invitation, Method, OrderSubmission, Rules},
+    database::{Acceptance, DatabaseError},
     fields::{EmailAddress, FieldError, Refused, Typed},
     locale::Locale,
-    storage::{Acceptance, StoreError},
 };
 
 /// The answer to an order that was kept.
@@ -82,26 +82,26 @@ pub async fn submit_order(
     let booking = ordered.received(now, network, &submission.company_website, &filled_in);
     let kept = match keep_booking(&app, key, booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
-            app.store.booking_by_reference(&answer).await
+            app.database.booking_by_reference(&answer).await
         }
         Ok(Acceptance::KeyReused) => return key_reused().into_response(),
         Err(error) => Err(error),
     };
     match kept {
         Ok(Some(booking)) => answer(&app, &booking, is_plain).await,
-        Ok(None) => reply.failed(&StoreError::Lost),
+        Ok(None) => reply.failed(&DatabaseError::Lost),
         Err(error) => reply.failed(&error),
     }
 }
 
-async fn invitation_of(app: &App, submission: &OrderSubmission) -> Result<Invitation, StoreError> {
+async fn invitation_of(app: &App, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
     let affiliate = submission.affiliate.shown();
     if affiliate.is_empty() || !is_invited(app, affiliate).await? {
         return Ok(Invitation::Nobodys);
     }
     let Ok(email) = EmailAddress::parse(&submission.email_address) else { return Ok(Invitation::Friends) };
-    let own = match app.store.account_by_email(&email).await? {
-        Some(account) => app.store.slug_of(account.id).await?,
+    let own = match app.database.account_by_email(&email).await? {
+        Some(account) => app.database.slug_of(account.id).await?,
         None => None,
     };
     let is_own = own.is_some_and(|own| own.as_str() == affiliate.trim());
@@ -121,8 +121,8 @@ fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[Refused]) -> Co
     })
 }
 
-async fn knows_quote(app: &App, number: &str) -> Result<bool, StoreError> {
-    Ok(number.is_empty() || app.store.enquiry_by_reference(&number.to_uppercase()).await?.is_some())
+async fn knows_quote(app: &App, number: &str) -> Result<bool, DatabaseError> {
+    Ok(number.is_empty() || app.database.enquiry_by_reference(&number.to_uppercase()).await?.is_some())
 }
 
 /// The booking is kept: whatever the provider does, it can be paid later.

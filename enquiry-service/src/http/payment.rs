@@ -10,8 +10,8 @@ use utoipa::{IntoParams, ToSchema};
 use super::{App, problem::Problem};
 use crate::{
     booking::{Booking, BookingReference, BookingState, Method, Pay},
+    database::DatabaseError,
     payment::{Payment, PaymentState},
-    storage::StoreError,
 };
 
 /// Where the payment of a booking stands.
@@ -90,7 +90,7 @@ pub struct Returned {
     responses(
         (status = 200, description = "Where it stands", body = PaymentAnswer),
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn payment(
     State(app): State<App>,
@@ -123,8 +123,8 @@ pub struct Started {
 pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     let begun = async {
-        match app.store.booking_by_reference(reference.as_str()).await? {
-            Some(booking) => Ok::<_, StoreError>(Some(app.payments.start(&booking).await?)),
+        match app.database.booking_by_reference(reference.as_str()).await? {
+            Some(booking) => Ok::<_, DatabaseError>(Some(app.payments.start(&booking).await?)),
             None => Ok(None),
         }
     };
@@ -139,15 +139,15 @@ pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Res
     }
 }
 
-async fn standing(app: &App, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, StoreError> {
-    let Some(mut booking) = app.store.booking_by_reference(reference).await? else { return Ok(None) };
-    let mut payments = app.store.payments(booking.id).await?;
+async fn standing(app: &App, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, DatabaseError> {
+    let Some(mut booking) = app.database.booking_by_reference(reference).await? else { return Ok(None) };
+    let mut payments = app.database.payments(booking.id).await?;
     let back = payments.iter().find(|payment| payment.tracking_id.as_deref() == Some(tracking) && !tracking.is_empty());
     let has_returned = back.is_some();
     if let Some(payment) = back.filter(|payment| payment.state == PaymentState::Pending) {
         app.payments.look_again(payment).await?;
-        let Some(now) = app.store.booking(booking.id).await? else { return Ok(None) };
-        payments = app.store.payments(booking.id).await?;
+        let Some(now) = app.database.booking(booking.id).await? else { return Ok(None) };
+        payments = app.database.payments(booking.id).await?;
         booking = now;
     }
     Ok(Some(answer(app, &booking, payments.first(), has_returned)))

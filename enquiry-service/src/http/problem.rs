@@ -6,7 +6,7 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{catalogue::Catalogue, fields::Refused, locale::Locale, storage::StoreError};
+use crate::{catalogue::Catalogue, database::DatabaseError, fields::Refused, locale::Locale};
 
 /// Seconds after which a visitor's browser may try again.
 const RETRY_AFTER: &str = "3";
@@ -48,8 +48,8 @@ impl Problem {
     }
 
     /// The store did not keep it; the cause is logged here and told to nobody.
-    pub fn unavailable(catalogue: &Catalogue, locale: Locale, error: &StoreError) -> Self {
-        tracing::error!(%error, "the store did not keep what was sent");
+    pub fn unavailable(catalogue: &Catalogue, locale: Locale, error: &DatabaseError) -> Self {
+        tracing::error!(%error, "the database did not keep what was sent");
         let title = catalogue.text(locale, "service:page_try_again");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
     }

@@ -16,11 +16,11 @@ use crate::{
     affiliate::Introduction,
     booking::{Applied, NewBooking},
     clock::{Millis, millis},
+    database::{Acceptance, DatabaseError, Key, Limit, MessageKind, NewMessage, Record, Submission},
     enquiry::{Enquiry, Quarantine, Review},
     fields::Refused,
     locale::Locale,
     outbox::{notice_and_confirmation, of_change},
-    storage::{Acceptance, Key, Limit, MessageKind, NewMessage, Record, StoreError, Submission},
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -34,7 +34,7 @@ pub struct Receipt {
     pub reference: String,
 }
 
-pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Acceptance, StoreError> {
+pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
     let person = person(&enquiry.email.key());
     // One an hour to an address, so that nobody can be flooded with our confirmations.
     let once = Limit { key: format!("{person}/confirmation"), most: 1, window: millis(HOUR) };
@@ -49,7 +49,7 @@ pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Accep
     keep(app, call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
 
-pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptance, StoreError> {
+pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
     let now = review.received_at;
     let messages = vec![to_operator(app, MessageKind::ReviewNotice, Some(review.id), now)];
     let limits = limits(app, &person(&review.email.key()), review.network.as_deref());
@@ -59,7 +59,7 @@ pub async fn keep_review(app: &App, key: Key, review: Review) -> Result<Acceptan
     keep(app, "review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
 
-pub async fn keep_booking(app: &App, key: Key, new: NewBooking) -> Result<Acceptance, StoreError> {
+pub async fn keep_booking(app: &App, key: Key, new: NewBooking) -> Result<Acceptance, DatabaseError> {
     let booking = &new.booking;
     let now = booking.received_at;
     let person = person(&booking.email.key());
@@ -79,8 +79,8 @@ pub async fn keep_booking(app: &App, key: Key, new: NewBooking) -> Result<Accept
     keep(app, "booking", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
 }
 
-async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<Acceptance, StoreError> {
-    let acceptance = app.store.accept(submission).await;
+async fn keep(app: &App, call: &'static str, submission: Submission) -> Result<Acceptance, DatabaseError> {
+    let acceptance = app.database.accept(submission).await;
     let result = match &acceptance {
         Ok(Acceptance::Accepted { .. }) => "accepted",
         Ok(Acceptance::Repeated { .. }) => "repeated",
@@ -140,7 +140,7 @@ impl Reply<'_> {
         }
     }
 
-    pub fn kept(&self, kept: Result<Acceptance, StoreError>) -> Response {
+    pub fn kept(&self, kept: Result<Acceptance, DatabaseError>) -> Response {
         match kept {
             Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
                 tracing::info!(reference = answer, "kept");
@@ -158,7 +158,7 @@ impl Reply<'_> {
     }
 
     /// It was not kept, and is to be sent again.
-    pub fn failed(&self, error: &StoreError) -> Response {
+    pub fn failed(&self, error: &DatabaseError) -> Response {
         let problem = Problem::unavailable(&self.app.catalogue, self.locale, error);
         if self.is_plain {
             self.app.pages.form(self.locale, &self.form, &[], StatusCode::SERVICE_UNAVAILABLE)

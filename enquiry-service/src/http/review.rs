@@ -19,9 +19,9 @@ use super::{
 };
 use crate::{
     clock::date,
+    database::ReviewFilter,
     enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
     locale::Locale,
-    storage::ReviewFilter,
 };
 
 /// The most reviews one answer holds.
@@ -91,7 +91,7 @@ pub struct ReviewQuery {
 #[utoipa::path(get, path = "/api/getReviews", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
@@ -101,7 +101,7 @@ pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -
 #[utoipa::path(get, path = "/api/guestbook", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "The store does not answer", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn guestbook(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
@@ -112,7 +112,7 @@ async fn published(app: &App, query: &ReviewQuery) -> Response {
     let locale = given(&query.locale).map(|locale| Locale::parse(&locale));
     let filter =
         ReviewFilter { state: Some(ReviewState::Approved), quarantined: None, locale, since: i64::MIN, most: MOST };
-    let mut reviews = match app.store.reviews(filter).await {
+    let mut reviews = match app.database.reviews(filter).await {
         Ok(reviews) => reviews,
         Err(error) => {
             return Problem::unavailable(&app.catalogue, locale.unwrap_or_default(), &error).into_response();

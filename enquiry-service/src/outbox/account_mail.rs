@@ -5,12 +5,9 @@ use uuid::Uuid;
 use crate::{
     account::{Account, Token},
     clock::{Millis, millis},
+    database::{Database, DatabaseError, Message, MessageKind, NewSecret, Purpose, SIGNUPS_LIVE},
     email::{AccountMail, AccountMatter},
     fields::{EmailAddress, Typed},
-    storage::{
-        Message, MessageKind, Store, StoreError,
-        account::{NewSecret, Purpose, SIGNUPS_LIVE},
-    },
 };
 
 const RESET_LIVES: Duration = Duration::from_mins(30);
@@ -18,28 +15,28 @@ const RESET_LIVES: Duration = Duration::from_mins(30);
 /// What a mail about an account says, found out only now: whoever asked for it was told the same in every case. The
 /// secret it carries is made now too, so that nothing usable was ever written down. Nothing where nobody has to be told.
 pub async fn account_mail(
-    store: &dyn Store,
+    database: &Database,
     message: &Message,
     now: Millis,
-) -> Result<Option<AccountMail>, StoreError> {
+) -> Result<Option<AccountMail>, DatabaseError> {
     // What no mail can be sent to has no account.
     let Ok(recipient) = EmailAddress::parse(&Typed::Text(message.recipient.clone())) else { return Ok(None) };
     match (message.kind, message.about) {
-        (MessageKind::AddressConfirmation, about) => confirmation(store, &recipient, about, now).await,
+        (MessageKind::AddressConfirmation, about) => confirmation(database, &recipient, about, now).await,
         (MessageKind::PasswordReset, _) => {
-            let Some(account) = store.account_by_email(&recipient).await? else { return Ok(None) };
+            let Some(account) = database.account_by_email(&recipient).await? else { return Ok(None) };
             let Account { id, email: to, locale, .. } = account;
-            let secret = secret(store, Purpose::Reset, id, now + millis(RESET_LIVES)).await?;
+            let secret = secret(database, Purpose::Reset, id, now + millis(RESET_LIVES)).await?;
             // The account's own spelling of its address: another one may lead to another mailbox.
             Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
         (MessageKind::AddressChange, Some(id)) => {
-            let Some(account) = store.account(id).await? else { return Ok(None) };
+            let Some(account) = database.account(id).await? else { return Ok(None) };
             let Account { email: to, locale, pending_email, .. } = account;
             Ok(pending_email.map(|new| AccountMail { to, locale, matter: AccountMatter::AddressChange(new) }))
         }
         (MessageKind::PasswordChanged, Some(id)) => {
-            let account = store.account(id).await?;
+            let account = database.account(id).await?;
             Ok(account.map(|Account { email: to, locale, .. }| AccountMail {
                 to,
                 locale,
@@ -52,24 +49,24 @@ pub async fn account_mail(
 
 /// For a signup, for a new address of an account, or, where it is not said, for the newest that waits for this address.
 async fn confirmation(
-    store: &dyn Store,
+    database: &Database,
     recipient: &EmailAddress,
     about: Option<Uuid>,
     now: Millis,
-) -> Result<Option<AccountMail>, StoreError> {
+) -> Result<Option<AccountMail>, DatabaseError> {
     let key = &recipient.key();
     let (signup, account) = match about {
-        Some(id) => (store.signup(id).await?, store.account(id).await?),
-        None => (store.newest_signup(key).await?, store.account_by_pending_email(key).await?),
+        Some(id) => (database.signup(id).await?, database.account(id).await?),
+        None => (database.newest_signup(key).await?, database.account_by_pending_email(key).await?),
     };
-    let owner = store.account_by_email(recipient).await?;
+    let owner = database.account_by_email(recipient).await?;
     if let Some(signup) = signup {
         let locale = signup.locale;
         let matter = match owner {
             Some(_) => AccountMatter::AlreadyThere,
             None => {
                 let expires_at = signup.created_at + SIGNUPS_LIVE;
-                AccountMatter::ConfirmSignup(secret(store, Purpose::Signup, signup.id, expires_at).await?)
+                AccountMatter::ConfirmSignup(secret(database, Purpose::Signup, signup.id, expires_at).await?)
             }
         };
         return Ok(Some(AccountMail { to: signup.email, locale, matter }));
@@ -77,12 +74,17 @@ async fn confirmation(
     let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == *key);
     let Some(account) = account.filter(waits).filter(|_| owner.is_none()) else { return Ok(None) };
     let Account { id, locale, pending_email, .. } = account;
-    let secret = secret(store, Purpose::Email, id, now + SIGNUPS_LIVE).await?;
+    let secret = secret(database, Purpose::Email, id, now + SIGNUPS_LIVE).await?;
     Ok(pending_email.map(|to| AccountMail { to, locale, matter: AccountMatter::ConfirmNewAddress(secret) }))
 }
 
-async fn secret(store: &dyn Store, purpose: Purpose, subject: Uuid, expires_at: Millis) -> Result<Token, StoreError> {
+async fn secret(
+    database: &Database,
+    purpose: Purpose,
+    subject: Uuid,
+    expires_at: Millis,
+) -> Result<Token, DatabaseError> {
     let token = Token::random();
-    store.keep_secret(NewSecret { hash: token.hash(), purpose, subject, expires_at }).await?;
+    database.keep_secret(NewSecret { hash: token.hash(), purpose, subject, expires_at }).await?;
     Ok(token)
 }

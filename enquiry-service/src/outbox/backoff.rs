@@ -2,8 +2,8 @@ use std::time::Duration;
 
 use crate::{
     clock::{Millis, millis},
+    database::{Message, Settlement},
     email::SendError,
-    storage::{Message, Settlement},
 };
 
 /// A mail that cannot be sent for so long is given up, where everyone can see it.
@@ -34,7 +34,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::storage::{MessageKind, MessageState};
+    use crate::database::{MessageKind, MessageState};
 
     fn message(attempts: i64, created_at: Millis) -> Message {
         Message {

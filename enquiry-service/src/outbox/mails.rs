@@ -3,9 +3,9 @@ use lettre::message::Mailbox;
 use crate::{
     booking::{Applied, BookingState},
     clock::Millis,
+    database::{MessageKind, NewMessage},
     enquiry::{Details, Enquiry},
     payment::Payment,
-    storage::{MessageKind, NewMessage},
 };
 
 /// The mails that an enquiry outside quarantine has: the operator's notice and the visitor's confirmation.

@@ -15,9 +15,11 @@ use super::{
 };
 use crate::{
     clock::{Clock, Deadline, millis},
+    database::{
+        BookingFilter, Claim, Database, DatabaseError, EnquiryFilter, Message, MessageKind, ReviewFilter, Settlement,
+    },
     email::{About, Composer, SendError, Transport},
     http::Metrics,
-    storage::{BookingFilter, Claim, EnquiryFilter, Message, MessageKind, ReviewFilter, Settlement, Store, StoreError},
 };
 
 /// Mails under way at once; one that hangs leaves the others their places.
@@ -47,7 +49,7 @@ pub enum Activity {
 /// One per process; any number of processes share a PostgreSQL outbox.
 pub struct Worker {
     id: Uuid,
-    store: Arc<dyn Store>,
+    database: Database,
     composer: Arc<Composer>,
     transport: Transport,
     clock: Clock,
@@ -66,7 +68,7 @@ enum Tried {
 
 impl Worker {
     pub fn new(
-        store: Arc<dyn Store>,
+        database: Database,
         composer: Arc<Composer>,
         transport: Transport,
         clock: Clock,
@@ -74,7 +76,7 @@ impl Worker {
         metrics: Arc<Metrics>,
     ) -> Self {
         let activity = watch::Sender::new(Activity::Starting);
-        Worker { id: Uuid::now_v7(), store, composer, transport, clock, wake, metrics, activity }
+        Worker { id: Uuid::now_v7(), database, composer, transport, clock, wake, metrics, activity }
     }
 
     pub fn activity(&self) -> watch::Receiver<Activity> {
@@ -104,7 +106,7 @@ impl Worker {
         if finished.is_err() {
             under_way.shutdown().await;
         }
-        if let Err(error) = worker.store.release_messages(worker.id).await {
+        if let Err(error) = worker.database.release_messages(worker.id).await {
             tracing::warn!(%error, "claimed mails could not be given back; they are due again when their lease ends");
         }
     }
@@ -117,7 +119,7 @@ impl Worker {
             let most = i64::try_from(places).unwrap_or(i64::MAX);
             self.activity.send_replace(Activity::Looking);
             let claim = Claim { worker: self.id, now, until: now + millis(LEASE), most };
-            match self.store.claim_messages(claim).await {
+            match self.database.claim_messages(claim).await {
                 Ok(messages) => {
                     let full = messages.len() == places;
                     for message in messages {
@@ -142,7 +144,7 @@ impl Worker {
     }
 
     async fn next_due(&self, now: i64) -> Duration {
-        match self.store.next_due().await {
+        match self.database.next_due().await {
             Ok(Some(next)) if next > now => LOOK_AROUND.min(Duration::from_millis((next - now).unsigned_abs())),
             Ok(_) => LOOK_AROUND,
             Err(_) => STORE_PAUSE,
@@ -191,9 +193,9 @@ impl Worker {
         }
         loop {
             // A mail that was sent must be noted, or it would be sent again when its lease ends.
-            match self.store.settle_message(self.id, message.id, settlement.clone()).await {
+            match self.database.settle_message(self.id, message.id, settlement.clone()).await {
                 Ok(_) => return tried,
-                Err(StoreError::Stopped) => return Tried::StoreFault,
+                Err(DatabaseError::Closed) => return Tried::StoreFault,
                 Err(error) => {
                     tracing::error!(mail = %message.id, %error, "the end of a mail cannot be noted; trying again");
                     self.clock.pause(STORE_PAUSE).await;
@@ -208,53 +210,53 @@ impl Worker {
             (MessageKind::QuarantineNotice, _) => Some(self.quarantine(message).await?),
             (MessageKind::BookingChange | MessageKind::BookingNotice, Some(id)) => self.change(id).await?,
             (MessageKind::PaymentNotice, Some(id)) => self.payment(id).await?,
-            (MessageKind::ReviewNotice, Some(id)) => self.store.review(id).await?.map(About::Review),
+            (MessageKind::ReviewNotice, Some(id)) => self.database.review(id).await?.map(About::Review),
             (
                 MessageKind::AddressConfirmation
                 | MessageKind::AddressChange
                 | MessageKind::PasswordReset
                 | MessageKind::PasswordChanged,
                 _,
-            ) => account_mail(&*self.store, message, self.clock.now()).await?.map(About::Account),
-            (_, Some(id)) => self.store.enquiry(id).await?.map(About::Enquiry),
+            ) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
+            (_, Some(id)) => self.database.enquiry(id).await?.map(About::Enquiry),
             (_, None) => None,
         };
         let Some(about) = about else { return Ok(None) };
         self.composer.compose(message, &about).map(Some).map_err(|error| Unfit::Compose(error.to_string()))
     }
 
-    async fn quarantine(&self, message: &Message) -> Result<About, StoreError> {
+    async fn quarantine(&self, message: &Message) -> Result<About, DatabaseError> {
         let since = message.created_at;
         let filter = EnquiryFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED };
-        let enquiries = self.store.enquiries(filter).await?;
+        let enquiries = self.database.enquiries(filter).await?;
         let filter =
             ReviewFilter { state: None, quarantined: Some(true), locale: None, since, most: QUARANTINE_LISTED };
-        let reviews = self.store.reviews(filter).await?;
+        let reviews = self.database.reviews(filter).await?;
         let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
-        let bookings = self.store.bookings(filter).await?;
-        let all = self.store.quarantined(since).await?;
+        let bookings = self.database.bookings(filter).await?;
+        let all = self.database.quarantined(since).await?;
         Ok(About::Quarantine { enquiries, reviews, bookings, all })
     }
 
-    async fn change(&self, id: Uuid) -> Result<Option<About>, StoreError> {
-        let Some(change) = self.store.booking_change(id).await? else { return Ok(None) };
-        Ok(self.store.booking(change.booking).await?.map(|booking| About::Change { booking, change }))
+    async fn change(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(change) = self.database.booking_change(id).await? else { return Ok(None) };
+        Ok(self.database.booking(change.booking).await?.map(|booking| About::Change { booking, change }))
     }
 
-    async fn payment(&self, id: Uuid) -> Result<Option<About>, StoreError> {
-        let Some(payment) = self.store.payment(id).await? else { return Ok(None) };
-        Ok(self.store.booking(payment.booking).await?.map(|booking| About::Payment { booking, payment }))
+    async fn payment(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(payment) = self.database.payment(id).await? else { return Ok(None) };
+        Ok(self.database.booking(payment.booking).await?.map(|booking| About::Payment { booking, payment }))
     }
 }
 
 /// Why there is no mail to send.
 enum Unfit {
-    Store(StoreError),
+    Store(DatabaseError),
     Compose(String),
 }
 
-impl From<StoreError> for Unfit {
-    fn from(error: StoreError) -> Self {
+impl From<DatabaseError> for Unfit {
+    fn from(error: DatabaseError) -> Self {
         Unfit::Store(error)
     }
 }

@@ -5,7 +5,7 @@ use tokio_util::sync::CancellationToken;
 use super::{Look, Payments, Verdict};
 use crate::{
     clock::Clock,
-    storage::{PaymentClaim, Store},
+    database::{Database, PaymentClaim},
 };
 
 /// Payments that are due are looked for so often.
@@ -14,13 +14,13 @@ const LOOK_EVERY: Duration = Duration::from_secs(15);
 const MOST: i64 = 20;
 
 /// Asks the provider about payments that stay pending, less and less often, until a person has to look.
-pub async fn follow(payments: Arc<Payments>, store: Arc<dyn Store>, clock: Clock, stop: CancellationToken) {
+pub async fn follow(payments: Arc<Payments>, database: Database, clock: Clock, stop: CancellationToken) {
     let Some(give_up_after) = payments.give_up_after() else { return };
     loop {
         // From the beginning of a round: the time that one takes is not added to the pause.
         let next = clock.deadline(LOOK_EVERY);
         let now = clock.now();
-        match store.claim_payments(PaymentClaim::Due { now, most: MOST }).await {
+        match database.claim_payments(PaymentClaim::Due { now, most: MOST }).await {
             Ok(due) => {
                 for payment in due {
                     let looked = payments.look(&payment, None).await;

@@ -11,8 +11,8 @@ use super::{
 use crate::{
     booking::Booking,
     clock::{Clock, Millis, millis},
+    database::{Database, DatabaseError, PaymentClaim, SettleOrder},
     settings::{ProviderSettings, Sites},
-    storage::{PaymentClaim, SettleOrder, Store, StoreError},
 };
 
 /// For all calls that one question takes; a visitor waits for them.
@@ -29,7 +29,7 @@ const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 /// Everything about paying by card. Without a provider there is nothing to begin.
 pub struct Payments {
     provider: Option<Pesapal>,
-    store: Arc<dyn Store>,
+    database: Database,
     clock: Clock,
     /// Wakes the worker of the outbox.
     wake: Arc<Notify>,
@@ -61,10 +61,10 @@ pub enum Look {
 }
 
 impl Payments {
-    pub fn new(setup: ProviderSetup, store: Arc<dyn Store>, clock: Clock, wake: Arc<Notify>) -> Self {
+    pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
         let ProviderSetup { settings, client, currency, operator, sites } = setup;
-        let provider = settings.map(|settings| Pesapal::new(client, settings, Arc::clone(&store), clock.clone()));
-        Payments { provider, store, clock, wake, operator, sites, currency, notices: RecentNotices::default() }
+        let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
+        Payments { provider, database, clock, wake, operator, sites, currency, notices: RecentNotices::default() }
     }
 
     pub fn give_up_after(&self) -> Option<Millis> {
@@ -72,10 +72,10 @@ impl Payments {
     }
 
     /// A page on which the visitor pays what is due; nothing where there is none to be had now.
-    pub async fn start(&self, booking: &Booking) -> Result<Option<String>, StoreError> {
+    pub async fn start(&self, booking: &Booking) -> Result<Option<String>, DatabaseError> {
         let Some(provider) = &self.provider else { return Ok(None) };
         let now = self.clock.now();
-        let tries = self.store.payments(booking.id).await?;
+        let tries = self.database.payments(booking.id).await?;
         let is_last = tries.len() >= MOST_TRIES;
         if let Some(last) = tries.into_iter().next()
             && last.state == PaymentState::Pending
@@ -91,13 +91,15 @@ impl Payments {
         if is_last {
             return Ok(None);
         }
-        let Some(payment) = self.store.begin_payment(booking.id, &self.currency, now).await? else { return Ok(None) };
+        let Some(payment) = self.database.begin_payment(booking.id, &self.currency, now).await? else {
+            return Ok(None);
+        };
         let callback =
             format!("{}/BookingCompleted?reference={}", self.sites.origin(booking.locale), booking.reference);
         let sent = timeout(LONGEST_TALK, provider.submit(&payment, booking, &callback)).await;
         match sent.unwrap_or(Err(ProviderError::Silent)) {
             Ok(sent) => {
-                self.store.payment_sent(payment.id, &sent.tracking_id, &sent.redirect_url).await?;
+                self.database.payment_sent(payment.id, &sent.tracking_id, &sent.redirect_url).await?;
                 Ok(Some(sent.redirect_url))
             }
             Err(ProviderError::Store(error)) => Err(error),
@@ -110,10 +112,10 @@ impl Payments {
     }
 
     /// Asks the provider, unless that was done a moment ago.
-    pub async fn look_again(&self, payment: &Payment) -> Result<Look, StoreError> {
+    pub async fn look_again(&self, payment: &Payment) -> Result<Look, DatabaseError> {
         let now = self.clock.now();
         let claim = PaymentClaim::One { id: payment.id, now, since: now - millis(ASKED_AGAIN_AFTER) };
-        match self.store.claim_payments(claim).await?.into_iter().next() {
+        match self.database.claim_payments(claim).await?.into_iter().next() {
             Some(payment) => self.look(&payment, None).await,
             None => Ok(Look::Same),
         }
@@ -121,12 +123,12 @@ impl Payments {
 
     /// Asks the provider because of a notice, which brings a tracking id where ours never came. After a question that
     /// brought nothing new the next notices are not asked about at once, but soon.
-    pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, StoreError> {
+    pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, DatabaseError> {
         let turn = self.notices.turn(payment.id);
         let mut in_vain = turn.lock().await;
         let again_at = in_vain.map(|asked_at| asked_at + millis(ASKED_AGAIN_AFTER));
         if let Some(again_at) = again_at.filter(|again_at| self.clock.now() < *again_at) {
-            self.store.ask_soon(payment.id, again_at).await?;
+            self.database.ask_soon(payment.id, again_at).await?;
             return Ok(Look::Same);
         }
         let look = self.look(payment, brought).await?;
@@ -135,7 +137,7 @@ impl Payments {
     }
 
     /// Asks the provider what has become of a payment.
-    pub async fn look(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, StoreError> {
+    pub async fn look(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, DatabaseError> {
         let tracking_id = payment.tracking_id.as_deref().or(brought);
         let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else { return Ok(Look::Unknown) };
         let answered = timeout(LONGEST_TALK, provider.status(tracking_id)).await;
@@ -154,9 +156,9 @@ impl Payments {
     }
 
     /// Writes a verdict, with everything that follows from it.
-    pub async fn settle(&self, payment: &Payment, verdict: Verdict) -> Result<Look, StoreError> {
+    pub async fn settle(&self, payment: &Payment, verdict: Verdict) -> Result<Look, DatabaseError> {
         let order = SettleOrder { at: self.clock.now(), verdict, operator: self.operator.clone() };
-        let Some(settled) = self.store.settle_payment(payment.id, order).await? else { return Ok(Look::Same) };
+        let Some(settled) = self.database.settle_payment(payment.id, order).await? else { return Ok(Look::Same) };
         let state = settled.payment.state.as_str();
         let note = settled.payment.note.as_deref().unwrap_or_default();
         if settled.needs_attention {

@@ -1,6 +1,6 @@
 //! The provider: Pesapal API 3.0. Whatever it answers is looked at before it is believed.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use jiff::Timestamp;
 use reqwest::{Client, Method, StatusCode};
@@ -12,8 +12,8 @@ use super::Payment;
 use crate::{
     booking::Booking,
     clock::{Clock, Millis, millis},
+    database::{Database, DatabaseError},
     settings::ProviderSettings,
-    storage::{Store, StoreError},
 };
 
 /// A token lives five minutes at most; one that is about to end is not used any more.
@@ -37,13 +37,13 @@ pub enum ProviderError {
     #[error("the provider refused: {0}")]
     Refused(String),
     #[error(transparent)]
-    Store(#[from] StoreError),
+    Store(#[from] DatabaseError),
 }
 
 pub struct Pesapal {
     client: Client,
     settings: ProviderSettings,
-    store: Arc<dyn Store>,
+    database: Database,
     clock: Clock,
     token: Mutex<Option<Token>>,
 }
@@ -60,8 +60,8 @@ pub struct Sent {
 }
 
 impl Pesapal {
-    pub fn new(client: Client, settings: ProviderSettings, store: Arc<dyn Store>, clock: Clock) -> Self {
-        Pesapal { client, settings, store, clock, token: Mutex::default() }
+    pub fn new(client: Client, settings: ProviderSettings, database: Database, clock: Clock) -> Self {
+        Pesapal { client, settings, database, clock, token: Mutex::default() }
     }
 
     pub fn give_up_after(&self) -> Millis {
@@ -125,7 +125,7 @@ impl Pesapal {
     }
 
     async fn ipn_id(&self) -> Result<String, ProviderError> {
-        match self.store.ipn_id(&self.ipn_key()).await? {
+        match self.database.ipn_id(&self.ipn_key()).await? {
             Some(id) => Ok(id),
             None => self.register_ipn().await,
         }
@@ -139,7 +139,7 @@ impl Pesapal {
         }
         let id = text(&answer, "ipn_id").filter(|id| is_id(id));
         let id = id.ok_or(ProviderError::Garbage("no id for our address"))?.to_owned();
-        self.store.remember_ipn_id(&self.ipn_key(), &id).await?;
+        self.database.remember_ipn_id(&self.ipn_key(), &id).await?;
         Ok(id)
     }
 

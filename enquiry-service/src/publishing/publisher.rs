@@ -6,10 +6,10 @@ use tokio_util::sync::CancellationToken;
 use super::hook::{BuildHook, HookError};
 use crate::{
     clock::{Clock, Millis, millis},
+    database::{BuildClaim, BuildOutcome, Database, DatabaseError},
     http::Metrics,
     outbox::Activity,
     settings::BuildHookSettings,
-    storage::{BuildClaim, BuildOutcome, Store, StoreError},
 };
 
 /// The hook is called no more often, whatever changes, fails or starts again. Longer than a call may take, so that a
@@ -22,7 +22,7 @@ const LOOK_AROUND: Duration = Duration::from_secs(10);
 /// One per process; the store sees to it that of all replicas one calls. A wanted build is never given up.
 pub struct Publisher {
     hook: BuildHook,
-    store: Arc<dyn Store>,
+    database: Database,
     clock: Clock,
     wake: Arc<Notify>,
     metrics: Arc<Metrics>,
@@ -32,13 +32,13 @@ pub struct Publisher {
 impl Publisher {
     pub fn new(
         hook: &BuildHookSettings,
-        store: Arc<dyn Store>,
+        database: Database,
         clock: Clock,
         wake: Arc<Notify>,
         metrics: Arc<Metrics>,
     ) -> Result<Self, HookError> {
         let hook = BuildHook::new(hook.clone())?;
-        Ok(Publisher { hook, store, clock, wake, metrics, activity: watch::Sender::new(Activity::Starting) })
+        Ok(Publisher { hook, database, clock, wake, metrics, activity: watch::Sender::new(Activity::Starting) })
     }
 
     pub fn activity(&self) -> watch::Receiver<Activity> {
@@ -66,9 +66,9 @@ impl Publisher {
     }
 
     /// How long there is nothing more to do.
-    async fn call_if_due(&self) -> Result<Duration, StoreError> {
+    async fn call_if_due(&self) -> Result<Duration, DatabaseError> {
         let now = self.clock.now();
-        if let Some(claim) = self.store.claim_build(now, now + millis(BETWEEN_CALLS)).await? {
+        if let Some(claim) = self.database.claim_build(now, now + millis(BETWEEN_CALLS)).await? {
             self.activity.send_replace(Activity::Sending(1));
             let outcome = match self.hook.call().await {
                 Ok(()) => {
@@ -81,9 +81,9 @@ impl Publisher {
                 }
             };
             self.metrics.build(&outcome);
-            self.store.settle_build(claim, outcome).await?;
+            self.database.settle_build(claim, outcome).await?;
         }
-        let state = self.store.build_state().await?;
+        let state = self.database.build_state().await?;
         let until_due = Duration::from_millis((state.next_at - now).max(0).unsigned_abs());
         Ok(if state.waiting_since.is_some() { until_due.min(LOOK_AROUND) } else { LOOK_AROUND })
     }

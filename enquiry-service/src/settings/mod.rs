@@ -21,7 +21,7 @@ pub use security::SecuritySettings;
 pub use sites::Sites;
 pub use source::{Source, SourceError};
 
-use crate::{affiliate::Rates, clock::millis, storage::Retention};
+use crate::{affiliate::Rates, clock::millis, database::Retention};
 
 /// One setting that cannot stand as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,7 +40,7 @@ pub enum Environment {
 }
 
 #[derive(Clone, Debug)]
-pub enum Database {
+pub enum DatabaseAddress {
     Sqlite(PathBuf),
     Postgres(Secret),
 }
@@ -49,7 +49,7 @@ pub enum Database {
 pub struct Settings {
     pub environment: Environment,
     pub listen: SocketAddr,
-    pub database: Database,
+    pub database: DatabaseAddress,
     /// The operator's: what 'today' is.
     pub zone: TimeZone,
     /// Where tours and places are read from: their prices, and the names that a mail may repeat.
@@ -152,13 +152,13 @@ impl Settings {
     }
 }
 
-fn database(url: &str) -> Database {
+fn database(url: &str) -> DatabaseAddress {
     match url.strip_prefix("sqlite:") {
-        Some(path) => Database::Sqlite(PathBuf::from(path)),
+        Some(path) => DatabaseAddress::Sqlite(PathBuf::from(path)),
         None if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            Database::Postgres(Secret::new(url.to_owned()))
+            DatabaseAddress::Postgres(Secret::new(url.to_owned()))
         }
-        None => Database::Sqlite(PathBuf::from(url)),
+        None => DatabaseAddress::Sqlite(PathBuf::from(url)),
     }
 }
 

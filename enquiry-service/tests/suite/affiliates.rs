@@ -4,7 +4,7 @@ use enquiry_service::{
     affiliate::{Introduction, RewardLine, RewardState, booked_reward},
     booking::{Cause, Event, Happening},
     content::ContentCache,
-    storage::{BookingFilter, ChangeOrder},
+    database::{BookingFilter, ChangeOrder},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::time::Duration;
 use enquiry_service::{
     booking::{BookingState, Cause, Event, Happening, Method},
     clock::Millis,
-    storage::{BookingFilter, ChangeOrder, Retention},
+    database::{BookingFilter, ChangeOrder, Retention},
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -322,10 +322,10 @@ on_both_stores! {
         assert_eq!(app.store.erase("ana@example.com", app.clock.now()).await.unwrap(), 1);
         let keep = Retention { sent_mail: 10 * DAY, quarantine: 10 * DAY, personal_data: 30 * DAY };
         let journeys_day = 36 * DAY;
-        app.store.tidy(app.clock.now() + journeys_day + 29 * DAY, keep).await.unwrap();
+        app.store.purge(app.clock.now() + journeys_day + 29 * DAY, keep).await.unwrap();
         let kept = app.store.booking_by_reference(&old).await.unwrap().unwrap();
         assert_eq!(kept.name.as_str(), "Jo Ngowi", "counted from the journey, not from the booking");
-        app.store.tidy(app.clock.now() + journeys_day + 31 * DAY, keep).await.unwrap();
+        app.store.purge(app.clock.now() + journeys_day + 31 * DAY, keep).await.unwrap();
         for reference in [erased, old] {
             let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
             let told = serde_json::to_string(&booking).unwrap();

@@ -9,7 +9,7 @@ use std::{
     },
 };
 
-use enquiry_service::storage::sqlite::SqliteStore;
+use enquiry_service::database::Database as Opened;
 use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ fn everything() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("var/enquiries.db");
     std::fs::create_dir(folder.path().join("var")).unwrap();
-    drop(SqliteStore::open(&path).unwrap());
+    drop(Opened::open_sqlite(&path).unwrap());
     Connection::open(&path).unwrap().execute_batch(EVERYTHING).unwrap();
     for (table, rows) in of_sqlite(&path) {
         assert!(!rows.is_empty(), "{table} holds nothing: write a row into support/everything.sql");

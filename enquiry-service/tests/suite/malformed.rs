@@ -6,7 +6,7 @@ mod path;
 
 use std::collections::BTreeMap;
 
-use enquiry_service::{account::Token, storage::account::NewSession};
+use enquiry_service::{account::Token, database::NewSession};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::{Method, header};
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use enquiry_service::storage::MessageState;
+use enquiry_service::database::MessageState;
 use reqwest::StatusCode;
 use tempfile::TempDir;
 
@@ -68,7 +68,7 @@ impl Machine {
         std::fs::copy(PROGRAM, folder.path().join("new")).unwrap();
         let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let machine = Machine { folder, listen: free.local_addr().unwrap().to_string() };
-        drop(enquiry_service::storage::sqlite::SqliteStore::open(&machine.database()).unwrap());
+        drop(enquiry_service::database::Database::open_sqlite(&machine.database()).unwrap());
         rusqlite::Connection::open(machine.database()).unwrap().execute_batch(EVERYTHING).unwrap();
         machine
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{booking::BookingState, payment::PaymentState, storage::MessageKind};
+use enquiry_service::{booking::BookingState, database::MessageKind, payment::PaymentState};
 use serde_json::{Value, json};
 
 use crate::support::{

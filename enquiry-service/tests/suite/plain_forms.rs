@@ -1,4 +1,4 @@
-use enquiry_service::storage::BookingFilter;
+use enquiry_service::database::BookingFilter;
 use reqwest::header;
 use serde_json::json;
 

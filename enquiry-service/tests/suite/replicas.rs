@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::storage::EnquiryFilter;
+use enquiry_service::database::EnquiryFilter;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{

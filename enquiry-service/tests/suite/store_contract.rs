@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    enquiry::{Enquiry, Quarantine, Reference},
-    storage::{
+    database::{
         Acceptance, Claim, EnquiryFilter, Key, Limit, MessageKind, MessageState, NewMessage, Record, Retention,
         Settlement, Submission,
     },
+    enquiry::{Enquiry, Quarantine, Reference},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -137,18 +137,18 @@ on_both_stores! {
         reference(app.post("requestquote", &spam).await).await;
         app.outbox_rests().await;
         let later = app.clock.now() + 10 * DAY;
-        app.store.tidy(later, retention(11)).await.unwrap();
+        app.store.purge(later, retention(11)).await.unwrap();
         assert_eq!(app.enquiries().await.len(), 3);
         assert!(app.messages().await.iter().all(|message| !message.recipient.is_empty()));
 
-        app.store.tidy(later, Retention { sent_mail: 7 * DAY, ..retention(11) }).await.unwrap();
+        app.store.purge(later, Retention { sent_mail: 7 * DAY, ..retention(11) }).await.unwrap();
         let sent = app.store.messages(Some(MessageState::Sent), 100).await.unwrap();
         assert!(!sent.is_empty() && sent.iter().all(|message| message.recipient.is_empty()));
 
-        app.store.tidy(later, Retention { quarantine: 9 * DAY, ..retention(11) }).await.unwrap();
+        app.store.purge(later, Retention { quarantine: 9 * DAY, ..retention(11) }).await.unwrap();
         assert_eq!(app.enquiries().await.len(), 2, "quarantine ends");
 
-        app.store.tidy(later, retention(9)).await.unwrap();
+        app.store.purge(later, retention(9)).await.unwrap();
         for enquiry in app.enquiries().await {
             let told = serde_json::to_string(&enquiry).unwrap();
             for personal in ["Ana", "João", "example.com", "030", "127.0.0", "crossing of the Mara", "short rain"] {

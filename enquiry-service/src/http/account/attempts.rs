@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::{
     clock::millis,
+    database::{DatabaseError, Limit},
     http::{App, network::bucket},
-    storage::{Limit, StoreError},
 };
 
 /// Passwords tried, in so long a time.
@@ -28,13 +28,13 @@ impl PasswordAttempt {
     }
 
     /// Counts it before the password is looked at; whether it may be.
-    pub async fn begin(&self, app: &App) -> Result<bool, StoreError> {
-        app.store.count(self.0.clone(), app.clock.now()).await
+    pub async fn begin(&self, app: &App) -> Result<bool, DatabaseError> {
+        app.database.count(self.0.clone(), app.clock.now()).await
     }
 
     /// The password was right: it was no attempt to guess one.
-    pub async fn forgive(self, app: &App) -> Result<(), StoreError> {
-        app.store.uncount(self.0.into_iter().map(|limit| limit.key).collect()).await
+    pub async fn forgive(self, app: &App) -> Result<(), DatabaseError> {
+        app.database.uncount(self.0.into_iter().map(|limit| limit.key).collect()).await
     }
 }
 
@@ -44,10 +44,10 @@ pub fn password_key(email_key: &str) -> String {
 }
 
 /// Whether a network may ask for one more mail or account.
-pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, StoreError> {
+pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, DatabaseError> {
     let key = format!("account/network/{}", bucket(network));
     let limit = Limit { key, most: MOST_REQUESTS, window: millis(WINDOW) };
-    app.store.count(vec![limit], app.clock.now()).await
+    app.database.count(vec![limit], app.clock.now()).await
 }
 
 /// Beyond it no mail is written, and nobody is told.

@@ -46,9 +46,9 @@ pub async fn export(State(app): State<App>, visitor: SignedIn) -> Response {
 
 async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
-    let affiliate = app.store.slug_of(account.id).await?;
+    let affiliate = app.database.slug_of(account.id).await?;
     let rewards = match &affiliate {
-        Some(slug) => app.store.rewards(slug).await?,
+        Some(slug) => app.database.rewards(slug).await?,
         None => Vec::new(),
     };
     let export = Export {
@@ -56,10 +56,10 @@ async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
         created_at: timestamp(account.created_at).to_string(),
         language: account.locale.as_str(),
         profile: OwnProfile::of(account),
-        favourite_tours: app.store.wishes(account.id).await?,
-        enquiries: app.store.enquiries_of(&key).await?,
-        reviews: app.store.reviews_of(&key).await?,
-        bookings: app.store.bookings_of(&key).await?,
+        favourite_tours: app.database.wishes(account.id).await?,
+        enquiries: app.database.enquiries_of(&key).await?,
+        reviews: app.database.reviews_of(&key).await?,
+        bookings: app.database.bookings_of(&key).await?,
         affiliate,
         rewards,
     };
@@ -103,7 +103,7 @@ async fn erase(app: &App, account: &Account, typed: &Typed, network: Option<&str
         }
         Err(response) => return Ok(*response),
     }
-    app.store.delete_account(account.id, &account.email.key()).await?;
+    app.database.delete_account(account.id, &account.email.key()).await?;
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     Ok(done())
 }

@@ -18,7 +18,7 @@ use axum::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{App, limits, problem::Problem};
-use crate::{account::HashingError, locale::Locale, storage::StoreError};
+use crate::{account::HashingError, database::DatabaseError, locale::Locale};
 
 pub use session::SignedIn;
 pub use signup::AddressSubmission;
@@ -52,12 +52,12 @@ pub fn calls() -> OpenApiRouter<App> {
 
 /// Why a call of this folder has no answer.
 pub enum Failure {
-    Store(StoreError),
+    Store(DatabaseError),
     Hashing(HashingError),
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
+impl From<DatabaseError> for Failure {
+    fn from(error: DatabaseError) -> Self {
         Failure::Store(error)
     }
 }

@@ -17,6 +17,7 @@ use super::{
 };
 use crate::{
     account::{NewPassword, TokenHash},
+    database::{MessageKind, NewMessage, PasswordChange, PasswordReset, Purpose},
     fields::{Refusals, Typed},
     http::{
         App,
@@ -27,10 +28,6 @@ use crate::{
         submitted::Submitted,
     },
     locale::Locale,
-    storage::{
-        MessageKind, NewMessage,
-        account::{PasswordChange, PasswordReset, Purpose},
-    },
 };
 
 /// A link for a new password, by mail. The answer says nothing about the address.
@@ -114,9 +111,9 @@ async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Optio
     }
     let gone = || Ok(Problem::not_found().into_response());
     // Looked at before the password is hashed, or anybody could make the service work.
-    let subject = app.store.subject(&secret, Purpose::Reset, app.clock.now()).await?;
+    let subject = app.database.subject(&secret, Purpose::Reset, app.clock.now()).await?;
     let account = match subject {
-        Some(id) => app.store.account(id).await?,
+        Some(id) => app.database.account(id).await?,
         None => None,
     };
     let Some(account) = account else { return gone() };
@@ -124,7 +121,7 @@ async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Optio
     let now = app.clock.now();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), account.email.to_string(), now);
     let forgiven = password_key(&account.email.key());
-    if !app.store.reset_password(PasswordReset { secret, now, password_hash, notice, forgiven }).await? {
+    if !app.database.reset_password(PasswordReset { secret, now, password_hash, notice, forgiven }).await? {
         return gone();
     }
     tracing::info!(account = %account.id, "a password was reset");
@@ -179,7 +176,7 @@ async fn replace(app: &App, visitor: SignedIn, password: NewPassword) -> Result<
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let to = account.email.to_string();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), to, app.clock.now());
-    app.store.change_password(PasswordChange { account: account.id, password_hash, session, notice }).await?;
+    app.database.change_password(PasswordChange { account: account.id, password_hash, session, notice }).await?;
     tracing::info!(account = %account.id, "a password was changed by its owner");
     app.wake.notify_one();
     Ok(done())

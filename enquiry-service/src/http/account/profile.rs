@@ -17,12 +17,9 @@ use super::{Failure, answered, attempts::mail_limit, password_check::own_passwor
 use crate::{
     account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token},
     clock::millis,
+    database::{AvatarChange, Limit, MessageKind, NewMessage, ProfileChange},
     fields::{EmailAddress, FieldError, Refused, Typed},
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
-    storage::{
-        Limit, MessageKind, NewMessage,
-        account::{AvatarChange, ProfileChange},
-    },
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -172,7 +169,7 @@ async fn read(request: Request) -> Result<Sent, Problem> {
 async fn picture(app: &App, account: &Account, bytes: Vec<u8>) -> Result<Result<AvatarChange, Refused>, Problem> {
     let unavailable = |error| Problem::unavailable(&app.catalogue, account.locale, &error);
     let few = Limit { key: picture_key(account), most: MOST_PICTURES, window: millis(HOUR) };
-    if !app.store.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
+    if !app.database.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
         return Err(Problem::limited());
     }
     let place = timeout(PICTURE_WAITS, Arc::clone(&app.pictures).acquire_owned()).await;
@@ -228,9 +225,9 @@ async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChan
         None => Vec::new(),
     };
     let change = ProfileChange { account: account.id, profile, new_email, avatar, messages };
-    app.store.update_profile(change).await?;
+    app.database.update_profile(change).await?;
     app.wake.notify_one();
-    let saved = app.store.account(account.id).await?;
+    let saved = app.database.account(account.id).await?;
     Ok(saved
         .map_or_else(|| Problem::unauthorised().into_response(), |saved| Json(OwnProfile::of(&saved)).into_response()))
 }
@@ -246,7 +243,7 @@ pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Respons
     if !name.bytes().all(is_name) {
         return Problem::not_found().into_response();
     }
-    match app.store.avatar(&name).await {
+    match app.database.avatar(&name).await {
         Ok(Some(picture)) => {
             let headers = [
                 (header::CONTENT_TYPE, HeaderValue::from_static("image/jpeg")),

@@ -63,8 +63,8 @@ pub async fn requests(State(app): State<App>, visitor: SignedIn) -> Response {
 
 async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
-    let enquiries = app.store.enquiries_of(&key).await?;
-    let bookings = app.store.bookings_of(&key).await?;
+    let enquiries = app.database.enquiries_of(&key).await?;
+    let bookings = app.database.bookings_of(&key).await?;
     let requests = enquiries.iter().map(|enquiry| request(app, enquiry)).collect();
     Ok(Json(Requests { requests, bookings: bookings.into_iter().map(booked).collect() }).into_response())
 }

@@ -16,10 +16,10 @@ use super::{
 use crate::{
     account::{Account, Token, TokenHash},
     clock::millis,
+    database::NewSession,
     fields::{EmailAddress, Refusals, Typed},
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem, submitted::Submitted},
     locale::Locale,
-    storage::account::NewSession,
 };
 
 /// A session ends when it has not been used for so long.
@@ -44,10 +44,10 @@ impl FromRequestParts<App> for SignedIn {
             .ok_or_else(Problem::unauthorised)?;
         let (token, now) = (TokenHash::of(token.trim()), app.clock.now());
         let unavailable = |error| Problem::unavailable(&app.catalogue, Locale::default(), &error);
-        let found = app.store.session(&token, now).await.map_err(unavailable)?;
+        let found = app.database.session(&token, now).await.map_err(unavailable)?;
         let (account, expires_at) = found.ok_or_else(Problem::unauthorised)?;
         if expires_at < now + millis(LIVES) - millis(NOTED_EVERY)
-            && let Err(error) = app.store.extend_session(&token, now + millis(LIVES)).await
+            && let Err(error) = app.database.extend_session(&token, now + millis(LIVES)).await
         {
             tracing::warn!(%error, "a session could not be extended");
         }
@@ -111,7 +111,7 @@ pub async fn log_in(
 }
 
 async fn open(app: &App, email: &EmailAddress, typed: &Typed, network: Option<&str>) -> Result<Response, Failure> {
-    let account = app.store.account_by_email(email).await?;
+    let account = app.database.account_by_email(email).await?;
     let stored_hash = account.as_ref().map(|account| account.password_hash.as_str());
     let email_key = email.key();
     let checked = PasswordCheck { email_key: &email_key, stored_hash, network }.run(app, typed).await?;
@@ -122,7 +122,7 @@ async fn open(app: &App, email: &EmailAddress, typed: &Typed, network: Option<&s
     };
     let (token, now) = (Token::random(), app.clock.now());
     let expires_at = now + millis(LIVES);
-    app.store
+    app.database
         .open_session(NewSession { token: token.hash(), account: account.id, created_at: now, expires_at })
         .await?;
     tracing::info!(account = %account.id, "logged in");
@@ -141,7 +141,7 @@ async fn open(app: &App, email: &EmailAddress, typed: &Typed, network: Option<&s
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn log_out(State(app): State<App>, visitor: SignedIn) -> Response {
-    let closed = app.store.close_session(&visitor.token).await;
+    let closed = app.database.close_session(&visitor.token).await;
     answered(&app, visitor.account.locale, closed.map(|()| done()).map_err(Failure::from))
 }
 
@@ -151,7 +151,7 @@ pub async fn log_out(State(app): State<App>, visitor: SignedIn) -> Response {
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn log_out_everywhere(State(app): State<App>, visitor: SignedIn) -> Response {
-    let closed = app.store.close_sessions(visitor.account.id).await;
+    let closed = app.database.close_sessions(visitor.account.id).await;
     answered(&app, visitor.account.locale, closed.map(|_| done()).map_err(Failure::from))
 }
 

@@ -16,6 +16,7 @@ use super::{
 };
 use crate::{
     account::{Signup, SignupSubmission, TokenHash, Wanted},
+    database::{MessageKind, NewMessage, Purpose},
     fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
     http::{
         App,
@@ -27,7 +28,6 @@ use crate::{
         submitted::Submitted,
     },
     locale::Locale,
-    storage::{MessageKind, NewMessage, account::Purpose},
 };
 
 /// Says nothing about whether the address has an account.
@@ -84,7 +84,7 @@ async fn keep(app: &App, key: IdempotencyKey, wanted: Wanted, network: Option<&s
     let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
     let Wanted { name, email, affiliate, locale, .. } = wanted;
     let mail = confirmation(&email, Some(id), now);
-    app.store.sign_up(Signup { id, email, password_hash, locale, created_at: now, name, affiliate }, mail).await?;
+    app.database.sign_up(Signup { id, email, password_hash, locale, created_at: now, name, affiliate }, mail).await?;
     app.wake.notify_one();
     Ok(true)
 }
@@ -135,8 +135,8 @@ async fn confirm(
     network: Option<&str>,
 ) -> Result<Response, Failure> {
     let secret = TokenHash::of(submission.token.shown().trim());
-    let signup = match app.store.subject(&secret, Purpose::Signup, app.clock.now()).await? {
-        Some(id) => app.store.signup(id).await?,
+    let signup = match app.database.subject(&secret, Purpose::Signup, app.clock.now()).await? {
+        Some(id) => app.database.signup(id).await?,
         None => None,
     };
     if let Some(signup) = signup {
@@ -155,7 +155,7 @@ async fn confirm(
             Checked::TooOften => return Ok(Problem::limited().into_response()),
         }
     }
-    let is_confirmed = app.store.confirm(&secret, app.clock.now()).await?;
+    let is_confirmed = app.database.confirm(&secret, app.clock.now()).await?;
     Ok(if is_confirmed { done() } else { Problem::not_found().into_response() })
 }
 
@@ -204,7 +204,7 @@ pub async fn write(app: &App, mail: NewMessage, network: Option<&str>) -> Result
     if !network_may_ask(app, network).await? {
         return Ok(Problem::limited().into_response());
     }
-    app.store.write_message(mail).await?;
+    app.database.write_message(mail).await?;
     app.wake.notify_one();
     Ok(done())
 }

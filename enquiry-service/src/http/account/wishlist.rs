@@ -34,7 +34,7 @@ pub async fn wishes(State(app): State<App>, visitor: SignedIn) -> Response {
 pub async fn merge(State(app): State<App>, visitor: SignedIn, Json(Wishes { mut tours }): Json<Wishes>) -> Response {
     tours.retain(|tour| *tour > 0);
     let added = async {
-        app.store.add_wishes(visitor.account.id, tours, app.clock.now()).await?;
+        app.database.add_wishes(visitor.account.id, tours, app.clock.now()).await?;
         all(&app, &visitor).await
     };
     answered(&app, visitor.account.locale, added.await)
@@ -48,7 +48,7 @@ pub async fn merge(State(app): State<App>, visitor: SignedIn, Json(Wishes { mut 
 ))]
 pub async fn add(State(app): State<App>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
-    let added = app.store.add_wishes(visitor.account.id, vec![tour], app.clock.now()).await;
+    let added = app.database.add_wishes(visitor.account.id, vec![tour], app.clock.now()).await;
     answered(&app, visitor.account.locale, added.map(|()| done()).map_err(Failure::from))
 }
 
@@ -60,12 +60,12 @@ pub async fn add(State(app): State<App>, visitor: SignedIn, Path(tour): Path<Str
 ))]
 pub async fn remove(State(app): State<App>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
-    let removed = app.store.remove_wish(visitor.account.id, tour).await;
+    let removed = app.database.remove_wish(visitor.account.id, tour).await;
     answered(&app, visitor.account.locale, removed.map(|()| done()).map_err(Failure::from))
 }
 
 async fn all(app: &App, visitor: &SignedIn) -> Result<Response, Failure> {
-    let tours = app.store.wishes(visitor.account.id).await?;
+    let tours = app.database.wishes(visitor.account.id).await?;
     Ok(Json(Wishes { tours }).into_response())
 }
 

@@ -1,13 +1,13 @@
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, time::Duration};
 
 use enquiry_service::{
     clock::Clock,
+    database::{EnquiryFilter, Message, OutboxState},
     email::{Memory, Transport},
     enquiry::Enquiry,
     outbox::Activity,
     service::Service,
     settings::{Settings, Source},
-    storage::{EnquiryFilter, Message, OutboxState, Store},
 };
 use reqwest::{Response, header};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ pub const ORIGIN: &str = "http://localhost:4000";
 pub struct TestApp {
     pub address: String,
     pub clock: Clock,
-    pub store: Arc<dyn Store>,
+    pub store: enquiry_service::database::Database,
     pub client: reqwest::Client,
     pub database: Database,
     mails: Memory,
@@ -60,7 +60,7 @@ pub fn clock() -> Clock {
 
 pub async fn spawn_on(
     database: Database,
-    store: Arc<dyn Store>,
+    store: enquiry_service::database::Database,
     change: impl FnOnce(&mut Settings),
     transport: Option<Transport>,
 ) -> TestApp {
@@ -68,7 +68,7 @@ pub async fn spawn_on(
     change(&mut settings);
     let (clock, mails) = (clock(), Memory::default());
     let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
-    let service = Service::start(settings, Arc::clone(&store), clock.clone(), transport).await.unwrap();
+    let service = Service::start(settings, store.clone(), clock.clone(), transport).await.unwrap();
     let client = client();
     let address = format!("http://{}", service.address());
     let (activity, publishing) = (service.activity(), service.publishing());
@@ -182,7 +182,7 @@ impl TestApp {
     }
 
     /// Stops the service with whatever waits.
-    pub async fn stop(self) -> (Database, Arc<dyn Store>) {
+    pub async fn stop(self) -> (Database, enquiry_service::database::Database) {
         self.service.stop().await;
         (self.database, self.store)
     }

@@ -1,9 +1,6 @@
-use std::{fmt::Write, sync::Arc};
+use std::fmt::Write;
 
-use enquiry_service::{
-    settings::Secret,
-    storage::{Store, postgres::PostgresStore, sqlite::SqliteStore},
-};
+use enquiry_service::{database::Database as Opened, settings::Secret};
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -96,31 +93,29 @@ impl Database {
         cells
     }
 
-    /// Runs statements on the closed database, and makes the last step of the migration due again.
+    /// Runs statements on the closed database, and makes the migrations from the keys of addresses on due again.
     pub async fn execute(&self, statements: &str) {
         match self {
             Database::Sqlite(folder) => {
                 let sqlite = rusqlite::Connection::open(folder.path().join("enquiries.db")).unwrap();
                 sqlite.execute_batch(statements).unwrap();
-                let newest: u32 = sqlite.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
-                sqlite.pragma_update(None, "user_version", newest - 1).unwrap();
+                sqlite.execute_batch("DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8").unwrap();
             }
             Database::Postgres(url) => {
                 let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
                 let connection = tokio::spawn(connection);
                 client.batch_execute(statements).await.unwrap();
-                let last = "DELETE FROM schema_version WHERE version = (SELECT max(version) FROM schema_version)";
-                client.batch_execute(last).await.unwrap();
+                client.batch_execute("DELETE FROM schema_version WHERE version > 7").await.unwrap();
                 drop(client);
                 connection.await.unwrap().unwrap();
             }
         }
     }
 
-    pub async fn open(&self) -> Arc<dyn Store> {
+    pub async fn open(&self) -> Opened {
         match self {
-            Database::Sqlite(folder) => Arc::new(SqliteStore::open(&folder.path().join("enquiries.db")).unwrap()),
-            Database::Postgres(url) => Arc::new(PostgresStore::open(&Secret::new(url.clone())).await.unwrap()),
+            Database::Sqlite(folder) => Opened::open_sqlite(&folder.path().join("enquiries.db")).unwrap(),
+            Database::Postgres(url) => Opened::open_postgres(&Secret::new(url.clone())).await.unwrap(),
         }
     }
 }

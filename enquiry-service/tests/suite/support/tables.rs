@@ -5,14 +5,14 @@ use std::{collections::BTreeMap, path::Path};
 use rusqlite::{Connection, types::ValueRef};
 use serde_json::{Map, Value, json};
 
-/// The rows of each table in the order of their text.
+/// The rows of each table in the order of their text, without the versions of the schema.
 pub type Tables = BTreeMap<String, Vec<String>>;
 
 pub fn of_sqlite(path: &Path) -> Tables {
     let sqlite = Connection::open(path).unwrap();
     let mut names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
     let names: Vec<String> = names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    let names = names.into_iter().filter(|name| !name.starts_with("sqlite_"));
+    let names = names.into_iter().filter(|name| !name.starts_with("sqlite_") && name != "schema_version");
     names.map(|name| (name.clone(), sorted(sqlite_rows(&sqlite, &name)))).collect()
 }
 
@@ -35,7 +35,6 @@ fn sqlite_rows(sqlite: &Connection, table: &str) -> Vec<Value> {
     statement.query_map([], read).unwrap().map(Result::unwrap).collect()
 }
 
-/// Without the version of the schema, which SQLite keeps elsewhere.
 pub async fn of_postgres(url: &str) -> Tables {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
     let connection = tokio::spawn(connection);

@@ -1,0 +1,214 @@
+//! Visitors who invite friends, whom they invited, and what they receive for it.
+
+use uuid::Uuid;
+
+use super::{
+    Database, DatabaseError, Transaction,
+    row::{CellError, Cells, FromRow, TableRow},
+    value::values,
+};
+use crate::{
+    affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
+    booking::Booking,
+    clock::Millis,
+    fields::Line,
+};
+
+impl FromRow for Friend {
+    const TABLE: &'static str = "friends";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Friend {
+            id: cells.take()?,
+            affiliate: cells.text()?,
+            name: cells.text()?,
+            network: cells.take()?,
+            quote_number: cells.take()?,
+            created_at: cells.take()?,
+        })
+    }
+}
+
+impl TableRow for Friend {
+    const COLUMNS: &'static str = "id, affiliate, name, network, quote_number, created_at";
+}
+
+impl FromRow for Affiliate {
+    const TABLE: &'static str = "affiliates";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Affiliate { slug: cells.text()?, name: cells.text()?, email: cells.text()?, created_at: cells.take()? })
+    }
+}
+
+impl FromRow for RewardLine {
+    const TABLE: &'static str = "rewards";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(RewardLine {
+            friend: cells.take()?,
+            state: cells.parse(RewardState::parse)?,
+            amount: cells.take()?,
+            cause: cells.take()?,
+            at: cells.take()?,
+        })
+    }
+}
+
+impl TableRow for RewardLine {
+    const COLUMNS: &'static str = "friend, state, amount, cause, at";
+}
+
+/// The one cell of a row, a text that was valid when it was written.
+struct OneText<T>(T);
+
+impl<T: serde::de::DeserializeOwned> FromRow for OneText<T> {
+    const TABLE: &'static str = "affiliates";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(OneText(cells.text()?))
+    }
+}
+
+const SLUG_OF: &str = "SELECT slug FROM affiliates WHERE account = $1";
+const ADD_REWARD: &str = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
+                          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (friend, state) DO NOTHING";
+
+/// Notes the friend of an invitation, and that a reward waits where there is a quote. The first invitation counts, one's
+/// own does not; a later quote of the same friend is noted with it.
+///
+/// # Errors
+/// Where nothing was written.
+pub fn introduce(transaction: &Transaction, introduction: &Introduction) -> Result<(), DatabaseError> {
+    let sql = "INSERT INTO friends (id, affiliate, email_key, name, network, quote_number, created_at) \
+        SELECT $1, slug, $2, $3, $4, $5, CAST($6 AS BIGINT) FROM affiliates \
+        JOIN accounts ON accounts.id = affiliates.account WHERE slug = $7 AND accounts.email_key <> $2 \
+        ON CONFLICT (email_key) DO UPDATE SET quote_number = excluded.quote_number \
+        WHERE friends.quote_number IS NULL AND excluded.quote_number IS NOT NULL RETURNING id, affiliate";
+    let Introduction { id, affiliate, email, name, network, at, quote } = introduction;
+    let number = quote.as_ref().map(|quote| quote.reference.as_str());
+    let values = values![*id, email.key(), name.as_str(), network.as_deref(), number, *at, affiliate.as_str()];
+    let noted: Option<(String, String)> = transaction.row(sql, values)?;
+    if let (Some((friend, affiliate)), Some(quote)) = (noted, quote) {
+        let state = RewardState::Pending.as_str();
+        transaction.execute(ADD_REWARD, values![affiliate, friend, state, quote.reward, &quote.reference, *at])?;
+    }
+    Ok(())
+}
+
+/// Notes what was earned with the journey of a friend, if it is one.
+///
+/// # Errors
+/// Where nothing was written.
+pub fn earn(transaction: &Transaction, booking: &Booking, reward: i64, at: Millis) -> Result<(), DatabaseError> {
+    let sql = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
+        SELECT affiliate, id, 'earned', CAST($1 AS BIGINT), $2, CAST($3 AS BIGINT) FROM friends WHERE email_key = $4 \
+        ON CONFLICT (friend, state) DO NOTHING";
+    transaction.execute(sql, values![reward, booking.number.as_str(), at, booking.email.key()]).map(drop)
+}
+
+/// The journey was not travelled: what was earned with it and is not paid yet waits again.
+///
+/// # Errors
+/// Where nothing was written.
+pub fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
+    let sql = "DELETE FROM rewards WHERE state = 'earned' AND cause = $1 \
+        AND NOT EXISTS (SELECT 1 FROM rewards AS paid WHERE paid.friend = rewards.friend AND paid.state = 'paid')";
+    transaction.execute(sql, values![booking.number.as_str()]).map(drop)
+}
+
+impl Database {
+    /// Makes the account an affiliate, with this slug unless it is one already; its slug.
+    ///
+    /// # Errors
+    /// Where nothing was written, as with a slug that another account has.
+    pub async fn join(&self, account: Uuid, slug: Slug, now: Millis) -> Result<Slug, DatabaseError> {
+        self.write(move |transaction| {
+            let sql = "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) \
+                       ON CONFLICT (account) DO NOTHING";
+            transaction.execute(sql, values![slug.as_str(), account, now])?;
+            let found: Option<OneText<Slug>> = transaction.row(SLUG_OF, values![account])?;
+            found.map_or(Err(DatabaseError::Lost), |OneText(slug)| Ok(slug))
+        })
+        .await
+    }
+
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn slug_of(&self, account: Uuid) -> Result<Option<Slug>, DatabaseError> {
+        let found: Option<OneText<Slug>> =
+            self.read(move |connection| connection.row(SLUG_OF, values![account])).await?;
+        Ok(found.map(|OneText(slug)| slug))
+    }
+
+    /// Name of the account whose invitation it is.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn inviter(&self, slug: &Slug) -> Result<Option<Line>, DatabaseError> {
+        let slug = slug.clone();
+        let sql = "SELECT accounts.name FROM affiliates JOIN accounts ON accounts.id = affiliates.account \
+                   WHERE slug = $1";
+        let found: Option<OneText<Line>> =
+            self.read(move |connection| connection.row(sql, values![slug.as_str()])).await?;
+        Ok(found.map(|OneText(name)| name))
+    }
+
+    /// By name.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn affiliates(&self) -> Result<Vec<Affiliate>, DatabaseError> {
+        let sql = "SELECT slug, accounts.name, accounts.email, affiliates.created_at FROM affiliates \
+                   JOIN accounts ON accounts.id = affiliates.account ORDER BY accounts.name, slug";
+        self.read(move |connection| connection.rows(sql, &[])).await
+    }
+
+    /// Newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn friends(&self, slug: &Slug) -> Result<Vec<Friend>, DatabaseError> {
+        let slug = slug.clone();
+        let rest = "WHERE affiliate = $1 ORDER BY created_at DESC, id DESC";
+        self.read(move |connection| connection.select(rest, values![slug.as_str()])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn friend_by_email(&self, email_key: &str) -> Result<Option<Friend>, DatabaseError> {
+        let key = email_key.to_owned();
+        self.read(move |connection| connection.first("WHERE email_key = $1", values![key])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn friend_by_quote(&self, quote_number: &str) -> Result<Option<Friend>, DatabaseError> {
+        let number = quote_number.to_owned();
+        self.read(move |connection| connection.first("WHERE quote_number = $1", values![number])).await
+    }
+
+    /// In the order in which they were written.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn rewards(&self, slug: &Slug) -> Result<Vec<RewardLine>, DatabaseError> {
+        let slug = slug.clone();
+        self.read(move |connection| connection.select("WHERE affiliate = $1 ORDER BY line", values![slug.as_str()]))
+            .await
+    }
+
+    /// Adds a line, unless the friend's reward has come to that state before; whether it was added.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn add_reward(&self, slug: &Slug, line: RewardLine) -> Result<bool, DatabaseError> {
+        let slug = slug.clone();
+        self.write(move |transaction| {
+            let RewardLine { friend, state, amount, cause, at } = &line;
+            let values = values![slug.as_str(), *friend, state.as_str(), *amount, cause, *at];
+            Ok(transaction.execute(ADD_REWARD, values)? > 0)
+        })
+        .await
+    }
+}

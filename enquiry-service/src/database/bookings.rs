@@ -1,0 +1,261 @@
+//! Bookings and their history. What becomes of a booking is decided in `booking/`; here it is read, decided and written
+//! in one transaction, so that any number of notices at once make one change.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, Database, DatabaseError, Transaction, affiliates,
+    enquiries::{json, order, phone, quarantine},
+    messages,
+    row::{CellError, Cells, FromRow, TableRow},
+    value::values,
+};
+use crate::{
+    affiliate::Introduction,
+    booking::{Applied, Booking, BookingReference, BookingState, Change, Event, Happening, NewBooking, Refusal},
+    clock::Millis,
+    enquiry::{Quarantine, Reference},
+    locale::Locale,
+    outbox::of_change,
+};
+
+/// Which bookings a list shows.
+#[derive(Clone, Copy, Debug)]
+pub struct BookingFilter {
+    pub quarantined: Option<bool>,
+    /// Only those with a payment that a person has to look at.
+    pub unclear: bool,
+    pub since: Millis,
+    pub most: i64,
+}
+
+/// A happening, and to whom its mails go besides the visitor.
+#[derive(Clone, Debug)]
+pub struct ChangeOrder {
+    pub happening: Happening,
+    pub operator: String,
+    /// By whose invitation the visitor came, where that is to be noted.
+    pub introduction: Option<Introduction>,
+    /// What whoever introduced the visitor has earned, in whole dollars.
+    pub reward: Option<i64>,
+}
+
+impl FromRow for Booking {
+    const TABLE: &'static str = "bookings";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Booking {
+            id: cells.take()?,
+            reference: BookingReference::stored(cells.take()?),
+            number: Reference::stored(cells.take()?),
+            received_at: cells.take()?,
+            locale: Locale::parse(&cells.take::<String>()?),
+            name: cells.text()?,
+            email: cells.text()?,
+            phone: phone(cells)?,
+            network: cells.take()?,
+            journey: cells.json()?,
+            state: cells.parse(BookingState::parse)?,
+            received: cells.take()?,
+            quarantine: quarantine(cells)?,
+        })
+    }
+}
+
+impl TableRow for Booking {
+    const COLUMNS: &'static str = "id, reference, number, received_at, locale, full_name, email, phone_typed, phone, \
+                                   network, journey, state, received, quarantine";
+}
+
+impl FromRow for Change {
+    const TABLE: &'static str = "booking_changes";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Change {
+            id: cells.take()?,
+            booking: cells.take()?,
+            at: cells.take()?,
+            from: cells.parse_optional(BookingState::parse)?,
+            to: cells.parse(BookingState::parse)?,
+            cause: cells.take()?,
+            amount: cells.take()?,
+            received: cells.take()?,
+        })
+    }
+}
+
+impl TableRow for Change {
+    const COLUMNS: &'static str = "id, booking_id, at, from_state, to_state, cause, amount, received";
+}
+
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
+    let NewBooking { booking, requested, accepted } = new;
+    let sql = "INSERT INTO bookings (id, reference, number, received_at, locale, full_name, email, email_key, \
+               phone_typed, phone, network, journey, travel_date, state, received, quarantine) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+    let phone = booking.phone.as_ref();
+    let values = values![
+        booking.id,
+        booking.reference.as_str(),
+        booking.number.as_str(),
+        booking.received_at,
+        booking.locale.as_str(),
+        booking.name.as_str(),
+        booking.email.as_str(),
+        booking.email.key(),
+        phone.map(|phone| phone.typed.as_str()),
+        phone.and_then(|phone| phone.number.as_deref()),
+        booking.network.as_deref(),
+        json(&booking.journey),
+        booking.journey.travel_date.to_string(),
+        booking.state.as_str(),
+        booking.received,
+        booking.quarantine.map(Quarantine::as_str),
+    ];
+    transaction.execute(sql, values)?;
+    insert_change(transaction, requested)?;
+    accepted.iter().try_for_each(|change| insert_change(transaction, change))
+}
+
+/// Writes what a change has made of a booking.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn update(transaction: &Transaction, Applied { booking, change }: &Applied) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bookings SET state = $1, received = $2, quarantine = $3 WHERE id = $4";
+    let quarantine = booking.quarantine.map(Quarantine::as_str);
+    transaction.execute(sql, values![booking.state.as_str(), booking.received, quarantine, booking.id])?;
+    insert_change(transaction, change)
+}
+
+fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), DatabaseError> {
+    let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount, received) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    let (from, to) = (change.from.map(BookingState::as_str), change.to.as_str());
+    let Change { id, booking, at, cause, amount, received, .. } = change;
+    transaction.execute(sql, values![*id, *booking, *at, from, to, cause, *amount, *received]).map(drop)
+}
+
+/// A booking that nobody else changes until the transaction ends.
+///
+/// # Errors
+/// Where the database does not answer or the row cannot be read.
+pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
+    transaction.first(&format!("WHERE id = $1 {}", transaction.dialect().for_update()), values![id])
+}
+
+fn change(
+    transaction: &Transaction,
+    id: Uuid,
+    order: &ChangeOrder,
+) -> Result<Option<Result<Booking, Refusal>>, DatabaseError> {
+    let Some(booking) = locked(transaction, id)? else { return Ok(None) };
+    let applied = match booking.apply(&order.happening) {
+        Ok(applied) => applied,
+        Err(refusal) => return Ok(Some(Err(refusal))),
+    };
+    update(transaction, &applied)?;
+    messages::insert(transaction, &of_change(&applied, &order.operator))?;
+    order.introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
+    if let Some(reward) = order.reward {
+        affiliates::earn(transaction, &applied.booking, reward, order.happening.at)?;
+    }
+    if order.happening.event == Event::TravelUndone {
+        affiliates::take_back(transaction, &applied.booking)?;
+    }
+    Ok(Some(Ok(applied.booking)))
+}
+
+fn list(connection: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
+    let rest = format!(
+        "WHERE received_at >= $1 \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         AND (NOT CAST($3 AS BOOLEAN) OR EXISTS \
+         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
+         ORDER BY {} LIMIT $4",
+        order(filter.quarantined)
+    );
+    let BookingFilter { quarantined, unclear, since, most } = filter;
+    connection.select(&rest, values![since, quarantined, unclear, most])
+}
+
+impl Database {
+    /// Newest first; those in quarantine in the order of [`order`].
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
+        self.read(move |connection| list(connection, filter)).await
+    }
+
+    /// Of one person, newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn bookings_of(&self, email_key: &str) -> Result<Vec<Booking>, DatabaseError> {
+        let key = email_key.to_owned();
+        let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+        self.read(move |connection| connection.select(rest, values![key])).await
+    }
+
+    /// Those that nothing was paid for, oldest first: they came before the time, and no payment of them needs a person.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn unpaid_bookings(&self, before: Millis) -> Result<Vec<Booking>, DatabaseError> {
+        let rest = "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
+                    (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
+                    ORDER BY received_at, id LIMIT 1000";
+        self.read(move |connection| connection.select(rest, values![before])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn booking(&self, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
+        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn booking_by_reference(&self, reference: &str) -> Result<Option<Booking>, DatabaseError> {
+        let reference = reference.to_owned();
+        self.read(move |connection| connection.first("WHERE reference = $1", values![reference])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn booking_by_number(&self, number: &str) -> Result<Option<Booking>, DatabaseError> {
+        let number = number.to_owned();
+        self.read(move |connection| connection.first("WHERE number = $1", values![number])).await
+    }
+
+    /// Oldest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn booking_changes(&self, booking: Uuid) -> Result<Vec<Change>, DatabaseError> {
+        self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY at, id", values![booking])).await
+    }
+
+    /// One line of a history.
+    ///
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn booking_change(&self, id: Uuid) -> Result<Option<Change>, DatabaseError> {
+        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
+    }
+
+    /// Changes a booking with its mails and rewards; nothing where there is no such booking.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn change_booking(
+        &self,
+        id: Uuid,
+        order: ChangeOrder,
+    ) -> Result<Option<Result<Booking, Refusal>>, DatabaseError> {
+        self.write(move |transaction| change(transaction, id, &order)).await
+    }
+}

@@ -1,0 +1,217 @@
+//! Requests for quotes and contact messages.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, Database, DatabaseError, NewMessage, Transaction, affiliates,
+    connection::{
+        Column::{Integer, Text},
+        Insert,
+    },
+    messages,
+    row::{CellError, Cells, FromRow, TableRow},
+    value::{Value, values},
+};
+use crate::{
+    affiliate::Introduction,
+    clock::Millis,
+    enquiry::{Enquiry, Quarantine, Reference},
+    fields::Phone,
+    locale::Locale,
+};
+
+/// Which enquiries a list shows.
+#[derive(Clone, Debug)]
+pub struct EnquiryFilter {
+    pub quarantined: Option<bool>,
+    pub since: Millis,
+    pub most: i64,
+}
+
+impl FromRow for Enquiry {
+    const TABLE: &'static str = "enquiries";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Enquiry {
+            id: cells.take()?,
+            reference: Reference::stored(cells.take()?),
+            received_at: cells.take()?,
+            locale: Locale::parse(&cells.take::<String>()?),
+            name: cells.text()?,
+            email: cells.text()?,
+            phone: phone(cells)?,
+            network: cells.take()?,
+            details: cells.json()?,
+            quarantine: quarantine(cells)?,
+            repeats: cells.take()?,
+        })
+    }
+}
+
+impl TableRow for Enquiry {
+    const COLUMNS: &'static str = "id, reference, received_at, locale, full_name, email, phone_typed, phone, network, \
+                                   details, quarantine, repeats";
+}
+
+/// The columns `phone_typed` and `phone`.
+pub fn phone(cells: &mut Cells) -> Result<Option<Phone>, CellError> {
+    let typed = cells.optional_text()?;
+    let number = cells.take()?;
+    Ok(typed.map(|typed| Phone { typed, number }))
+}
+
+/// A reason that this version does not know counts as none, so that nothing waits unseen.
+pub fn quarantine(cells: &mut Cells) -> Result<Option<Quarantine>, CellError> {
+    Ok(cells.take::<Option<String>>()?.as_deref().and_then(Quarantine::parse))
+}
+
+/// How a list is ordered. In quarantine those that only came too often stand before those that look like spam, and then
+/// the oldest: an honest visitor is not hidden behind a flood.
+pub fn order(quarantined: Option<bool>) -> &'static str {
+    match quarantined {
+        Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
+        _ => "received_at DESC, id DESC",
+    }
+}
+
+const INSERT: Insert = Insert {
+    table: Enquiry::TABLE,
+    columns: &[
+        ("id", Text),
+        ("reference", Text),
+        ("kind", Text),
+        ("received_at", Integer),
+        ("locale", Text),
+        ("full_name", Text),
+        ("email", Text),
+        ("email_key", Text),
+        ("phone_typed", Text),
+        ("phone", Text),
+        ("network", Text),
+        ("details", Text),
+        ("quarantine", Text),
+    ],
+    on_conflict: "",
+};
+
+/// # Errors
+/// Where the database does not take them, as with a reference that is taken.
+pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enquiry>) -> Result<(), DatabaseError> {
+    let row = |enquiry: &'e Enquiry| -> Vec<Value<'e>> {
+        vec![
+            enquiry.id.into(),
+            enquiry.reference.as_str().into(),
+            enquiry.details.kind().into(),
+            enquiry.received_at.into(),
+            enquiry.locale.as_str().into(),
+            enquiry.name.as_str().into(),
+            enquiry.email.as_str().into(),
+            enquiry.email.key().into(),
+            enquiry.phone.as_ref().map(|phone| phone.typed.as_str()).into(),
+            enquiry.phone.as_ref().and_then(|phone| phone.number.as_deref()).into(),
+            enquiry.network.as_deref().into(),
+            json(&enquiry.details).into(),
+            enquiry.quarantine.map(Quarantine::as_str).into(),
+        ]
+    };
+    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>())
+}
+
+/// Types of ours, whose keys are texts, are always JSON.
+pub fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// # Errors
+/// Where the database does not take it.
+pub fn count_repeat(transaction: &Transaction, reference: &str) -> Result<(), DatabaseError> {
+    let sql = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = $1";
+    transaction.execute(sql, values![reference]).map(drop)
+}
+
+fn list(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
+    let rest = format!(
+        "WHERE received_at >= $1 AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         ORDER BY {} LIMIT $3",
+        order(filter.quarantined)
+    );
+    connection.select(&rest, values![filter.since, filter.quarantined, filter.most])
+}
+
+impl Database {
+    /// Newest first; those in quarantine in the order of [`order`].
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
+        self.read(move |connection| list(connection, &filter)).await
+    }
+
+    /// How many there are, in quarantine or not.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn count_enquiries(&self, quarantined: Option<bool>) -> Result<i64, DatabaseError> {
+        let sql = "SELECT count(*) FROM enquiries \
+                   WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
+        let count: Option<(i64,)> = self.read(move |connection| connection.row(sql, values![quarantined])).await?;
+        Ok(count.map_or(0, |(count,)| count))
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, DatabaseError> {
+        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, DatabaseError> {
+        let reference = reference.to_owned();
+        self.read(move |connection| connection.first("WHERE reference = $1", values![reference])).await
+    }
+
+    /// From one address, newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn enquiries_of(&self, email_key: &str) -> Result<Vec<Enquiry>, DatabaseError> {
+        let key = email_key.to_owned();
+        let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
+        self.read(move |connection| connection.select(rest, values![key])).await
+    }
+
+    /// Takes it out of quarantine and writes its mails and who invited the visitor; whether it was there.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn accept_quarantined(
+        &self,
+        id: Uuid,
+        messages: Vec<NewMessage>,
+        introduction: Option<Introduction>,
+    ) -> Result<bool, DatabaseError> {
+        self.write(move |transaction| {
+            let sql = "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+            let was_there = transaction.execute(sql, values![id])? > 0;
+            if was_there {
+                messages::insert(transaction, &messages)?;
+                introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
+            }
+            Ok(was_there)
+        })
+        .await
+    }
+
+    /// How many enquiries, reviews and bookings have come into quarantine since.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn quarantined(&self, since: Millis) -> Result<i64, DatabaseError> {
+        let sql = "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+                   (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+                   (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1)";
+        let count: Option<(i64,)> = self.read(move |connection| connection.row(sql, values![since])).await?;
+        Ok(count.map_or(0, |(count,)| count))
+    }
+}

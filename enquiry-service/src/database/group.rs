@@ -1,0 +1,140 @@
+//! The writing thread: transactions that come at the same time share one commit, and so one wait for the disk.
+//! A failing one is undone by itself.
+
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    thread,
+};
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::{Acceptance, Connection, DatabaseError, Submission, Transaction, submissions::accept};
+
+type Result<T> = std::result::Result<T, DatabaseError>;
+pub type Answer<T> = oneshot::Sender<Result<T>>;
+
+/// Most jobs that share one commit.
+const LARGEST: usize = 512;
+
+/// What the writing thread is asked to do.
+pub enum Job {
+    Submit(Box<Submission>, Answer<Acceptance>),
+    Work(Work),
+}
+
+/// Work inside the group's transaction, or the reason why there is none; returns what to do once the transaction is on
+/// the disk or lost.
+type Work = Box<dyn FnOnce(Result<&Transaction>) -> Finish + Send>;
+type Finish = Box<dyn FnOnce(Result<()>) + Send>;
+
+/// The writing thread of a database.
+pub struct Group(mpsc::UnboundedSender<Job>);
+
+impl Group {
+    /// Starts the thread.
+    pub fn start(source: Source) -> Self {
+        let (sender, mut receiver) = mpsc::unbounded_channel::<Job>();
+        thread::spawn(move || {
+            let mut jobs = Vec::with_capacity(LARGEST);
+            while receiver.blocking_recv_many(&mut jobs, LARGEST) > 0 {
+                let group = std::mem::take(&mut jobs);
+                match &source {
+                    Source::Own(connection) => commit_or_roll_back(Ok(connection), group),
+                    Source::Pool(connect) => commit_or_roll_back(connect().as_ref(), group),
+                }
+            }
+        });
+        Group(sender)
+    }
+
+    /// Runs work in a savepoint of the group's transaction.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction) -> Result<T> + Send + 'static,
+    ) -> Result<T> {
+        self.answer(|answer: Answer<T>| {
+            Job::Work(Box::new(move |begun| {
+                let result = begun.and_then(|transaction| transaction.savepoint(work));
+                Box::new(move |committed| {
+                    // Nobody waits any more where the visitor has gone.
+                    let _ = answer.send(committed.and(result));
+                })
+            }))
+        })
+        .await
+    }
+
+    pub async fn answer<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T> {
+        let (answer, answered) = oneshot::channel();
+        self.0.send(job(answer)).map_err(|_| DatabaseError::Closed)?;
+        answered.await.map_err(|_| DatabaseError::Lost)?
+    }
+
+    pub fn is_alive(&self) -> bool {
+        !self.0.is_closed()
+    }
+}
+
+/// Where the thread has its connection from.
+pub enum Source {
+    /// One for its whole life.
+    Own(Box<Connection>),
+    /// One for each commit.
+    Pool(Box<dyn Fn() -> Result<Connection> + Send>),
+}
+
+/// A job that panics loses its group, not the thread: the group is rolled back, and its callers hear that it was lost
+/// because their answers are dropped.
+fn commit_or_roll_back(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
+    if catch_unwind(AssertUnwindSafe(|| commit(connected, jobs))).is_err() {
+        tracing::error!("a transaction panicked and was rolled back");
+        if let Ok(connection) = connected {
+            connection.roll_back();
+        }
+    }
+}
+
+fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
+    let (mut submissions, mut answers, mut works) = (Vec::new(), Vec::new(), Vec::new());
+    for job in jobs {
+        match job {
+            Job::Submit(submission, answer) => {
+                submissions.push(*submission);
+                answers.push(answer);
+            }
+            Job::Work(work) => works.push(work),
+        }
+    }
+    let mut begun = connected.map_err(Clone::clone).and_then(Connection::begin);
+    let accepted = accept_each(&mut begun, submissions);
+    let finishes: Vec<_> = works.into_iter().map(|work| work(begun.as_ref().map_err(Clone::clone))).collect();
+    // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
+    let committed = begun.and_then(Transaction::commit);
+    for (answer, result) in answers.into_iter().zip(accepted) {
+        let _ = answer.send(committed.clone().and(result));
+    }
+    for finish in finishes {
+        finish(committed.clone());
+    }
+}
+
+/// A result for each. All are written at once, without the cost of a savepoint; where one cannot be, nothing else is in
+/// the transaction yet: it is begun anew, and each is written by itself.
+fn accept_each(begun: &mut Result<Transaction<'_>>, submissions: Vec<Submission>) -> Vec<Result<Acceptance>> {
+    if submissions.is_empty() {
+        return Vec::new();
+    }
+    if let Ok(transaction) = begun {
+        if let Ok(acceptances) = accept(transaction, &submissions) {
+            return acceptances.into_iter().map(Ok).collect();
+        }
+        *begun = transaction.anew();
+    }
+    let alone = |submission| match begun {
+        Ok(transaction) => transaction
+            .savepoint(|transaction| accept(transaction, std::slice::from_ref(&submission)))
+            .and_then(|acceptances| acceptances.into_iter().next().ok_or(DatabaseError::Lost)),
+        Err(error) => Err(error.clone()),
+    };
+    submissions.into_iter().map(alone).collect()
+}

@@ -1,0 +1,119 @@
+//! Moves a SQLite database into an empty PostgreSQL database.
+
+use std::path::Path;
+
+use rusqlite::types::Value as SqliteValue;
+
+use super::{
+    Database, DatabaseError, Engine, OpenError, Transaction, blocking,
+    sqlite::open_to_move,
+    value::{Value, values},
+};
+
+/// In an order in which no row names one that is not there yet.
+const TABLES: [&str; 20] = [
+    "enquiries",
+    "reviews",
+    "bookings",
+    "booking_changes",
+    "payments",
+    "ipn_addresses",
+    "submissions",
+    "hits",
+    "attempts",
+    "outbox",
+    "accounts",
+    "signups",
+    "sessions",
+    "secrets",
+    "wishes",
+    "avatars",
+    "affiliates",
+    "friends",
+    "rewards",
+    "builds",
+];
+
+/// Nothing was copied.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    #[error("database_url (DATABASE_URL): must name the PostgreSQL database to copy into")]
+    NoPostgres,
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    #[error("cannot read the SQLite database: {0}")]
+    Sqlite(#[from] rusqlite::Error),
+    #[error("cannot write: {0}")]
+    Database(#[from] DatabaseError),
+    #[error("the table {0} of the PostgreSQL database holds something already: --force empties all of it first")]
+    NotEmpty(&'static str),
+}
+
+type Rows = (Vec<String>, Vec<Vec<SqliteValue>>);
+
+impl Database {
+    /// Copies all rows of a SQLite database that no service uses, all or nothing. With `force` the rows that are here go.
+    /// Returns the rows copied by table.
+    ///
+    /// # Errors
+    /// Where this is no PostgreSQL database or holds something, or the other one cannot be read.
+    pub async fn import_sqlite(&self, file: &Path, force: bool) -> Result<Vec<(&'static str, usize)>, ImportError> {
+        let Engine::Postgres(postgres) = &*self.0 else { return Err(ImportError::NoPostgres) };
+        let (tables, _lock) = {
+            let (mut sqlite, lock) = open_to_move(file)?;
+            // One state of the database, whatever a command writes beside it.
+            let snapshot = sqlite.transaction()?;
+            let read = |table| Ok((table, read(&snapshot, table)?));
+            (TABLES.into_iter().map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
+        };
+        let connection = postgres.connection().await?;
+        blocking(move || Ok(connection.transaction(|transaction| write(transaction, tables, force)))).await?
+    }
+}
+
+fn write(
+    transaction: &Transaction,
+    tables: Vec<(&'static str, Rows)>,
+    force: bool,
+) -> Result<Vec<(&'static str, usize)>, ImportError> {
+    if force {
+        transaction.batch(&format!("TRUNCATE {}", TABLES.join(", ")))?;
+    }
+    let mut copied = Vec::new();
+    for (table, (columns, rows)) in tables {
+        if transaction.exists(&format!("SELECT 1 FROM {table} LIMIT 1"), &[])? {
+            return Err(ImportError::NotEmpty(table));
+        }
+        let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
+        let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
+        for row in &rows {
+            transaction.execute(&sql, &row.iter().map(value).collect::<Vec<_>>())?;
+        }
+        copied.push((table, rows.len()));
+    }
+    for (table, column) in [("reviews", "number"), ("rewards", "line")] {
+        let next = format!(
+            "SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max({column}), 0) + 1 FROM {table}), false)"
+        );
+        transaction.execute(&next, values![table, column])?;
+    }
+    Ok(copied)
+}
+
+fn read(sqlite: &rusqlite::Connection, table: &str) -> rusqlite::Result<Rows> {
+    let mut statement = sqlite.prepare(&format!("SELECT * FROM {table}"))?;
+    let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+    let width = columns.len();
+    let rows = statement.query_map([], |row| (0..width).map(|cell| row.get(cell)).collect())?;
+    let rows = rows.collect::<rusqlite::Result<Vec<Vec<SqliteValue>>>>()?;
+    Ok((columns, rows))
+}
+
+fn value(value: &SqliteValue) -> Value<'_> {
+    match value {
+        SqliteValue::Integer(number) => (*number).into(),
+        SqliteValue::Text(text) => text.into(),
+        SqliteValue::Blob(bytes) => bytes.as_slice().into(),
+        SqliteValue::Null | SqliteValue::Real(_) => Value::Null,
+    }
+}

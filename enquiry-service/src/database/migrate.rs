@@ -1,0 +1,197 @@
+//! Brings a database up to date, step by step. The steps that were applied are recorded with their checksums.
+
+use super::{
+    Connection, DatabaseError, MigrateError, Transaction,
+    dialect::{Dialect, Lock},
+    email_keys,
+    value::values,
+};
+
+enum Step {
+    Sql(&'static str),
+    /// Keys of e-mail addresses follow the rule of this version.
+    EmailKeys,
+    /// Columns that get a constraint in the step after this one: no two rows may hold the same value.
+    Unique(&'static [(&'static str, &'static str)]),
+}
+
+macro_rules! sql {
+    ($file:literal) => {
+        Step::Sql(include_str!(concat!("../../migrations/", $file, ".sql")))
+    };
+}
+
+/// In order; a database at version n has the first n.
+const SQLITE: &[Step] = &[
+    sql!("sqlite/0001_enquiries"),
+    sql!("sqlite/0002_accounts"),
+    sql!("sqlite/0003_bookings"),
+    sql!("sqlite/0004_affiliates"),
+    sql!("sqlite/0005_builds"),
+    sql!("sqlite/0006_outbox"),
+    sql!("sqlite/0007_keys"),
+    sql!("sqlite/0008_booking_steps"),
+    Step::EmailKeys,
+    Step::Unique(&[("enquiries", "reference"), ("submissions", "key"), ("hits", "key")]),
+    sql!("sqlite/0011_unique_keys"),
+];
+const POSTGRES: &[Step] = &[
+    sql!("postgres/0001_enquiries"),
+    sql!("postgres/0002_accounts"),
+    sql!("postgres/0003_bookings"),
+    sql!("postgres/0004_affiliates"),
+    sql!("postgres/0005_builds"),
+    sql!("postgres/0006_attempts"),
+    sql!("postgres/0007_booking_steps"),
+    Step::EmailKeys,
+    sql!("postgres/0009_email_keys"),
+];
+/// Most values that a message about duplicates names.
+const NAMED: usize = 10;
+
+/// The version that a SQLite database of this program has.
+pub fn newest_of_sqlite() -> u32 {
+    u32::try_from(SQLITE.len()).unwrap_or(u32::MAX)
+}
+
+/// Whether it has tables, but not all of this version's.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn is_of_an_earlier_version(connection: &Connection) -> Result<bool, MigrateError> {
+    Ok((1..steps(connection.dialect()).len()).contains(&sqlite_version(connection)?))
+}
+
+/// Applies the missing steps in one transaction: of two that start at once, one waits and finds nothing to do.
+///
+/// # Errors
+/// Where the database is from a later version, a recorded step was another one, or a step fails; the database is as it
+/// was before.
+pub fn migrate(connection: &Connection) -> Result<(), MigrateError> {
+    // A table that others refer to is made anew; its rows stay, so that every reference holds afterwards.
+    set_foreign_keys(connection, false)?;
+    let migrated = connection.transaction(apply);
+    set_foreign_keys(connection, true)?;
+    migrated
+}
+
+fn apply(transaction: &Transaction) -> Result<(), MigrateError> {
+    let steps = steps(transaction.dialect());
+    transaction.lock(Lock::Migrations)?;
+    let recorded = recorded(transaction, steps)?;
+    if recorded.len() > steps.len() {
+        return Err(MigrateError::TooNew);
+    }
+    for (version, (checksum, step)) in recorded.iter().zip(steps).enumerate() {
+        if checksum != &step.checksum() {
+            return Err(MigrateError::Changed { version: version + 1 });
+        }
+    }
+    for (at, step) in steps.iter().enumerate().skip(recorded.len()) {
+        match step {
+            Step::Sql(sql) => transaction.batch(sql)?,
+            Step::EmailKeys => email_keys::make_again(transaction)?,
+            Step::Unique(columns) => {
+                columns.iter().try_for_each(|(table, column)| unique(transaction, table, column))?;
+            }
+        }
+        record(transaction, at + 1, step)?;
+    }
+    if transaction.dialect() == Dialect::Sqlite && recorded.len() < steps.len() {
+        // Programs of earlier versions look only here.
+        transaction.batch(&format!("PRAGMA user_version = {}", steps.len()))?;
+    }
+    Ok(())
+}
+
+fn steps(dialect: Dialect) -> &'static [Step] {
+    match dialect {
+        Dialect::Sqlite => SQLITE,
+        Dialect::Postgres => POSTGRES,
+    }
+}
+
+/// The checksums of the applied steps. Versions before checksums recorded only a number: their steps are taken for
+/// those of this program.
+fn recorded(transaction: &Transaction, steps: &[Step]) -> Result<Vec<String>, MigrateError> {
+    match transaction.dialect() {
+        Dialect::Sqlite => {
+            transaction.batch(
+                "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, checksum TEXT) STRICT",
+            )?;
+            let done = sqlite_version(transaction)?;
+            let there: Option<(i64,)> = transaction.row("SELECT count(*) FROM schema_version", &[])?;
+            let there = there.map_or(0, |(there,)| usize::try_from(there).unwrap_or(0));
+            if done > steps.len() {
+                return Err(MigrateError::TooNew);
+            }
+            steps
+                .iter()
+                .enumerate()
+                .take(done)
+                .skip(there)
+                .try_for_each(|(at, step)| record(transaction, at + 1, step))?;
+        }
+        Dialect::Postgres => transaction.batch(
+            "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL); \
+             ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS checksum TEXT",
+        )?,
+    }
+    let rows: Vec<(i64, Option<String>)> =
+        transaction.rows("SELECT version, checksum FROM schema_version ORDER BY version", &[])?;
+    let mut recorded = Vec::with_capacity(rows.len());
+    for (at, (version, checksum)) in rows.into_iter().enumerate() {
+        let step = steps.get(at).ok_or(MigrateError::TooNew)?;
+        if checksum.is_none() {
+            let sql = "UPDATE schema_version SET checksum = $1 WHERE version = $2";
+            transaction.execute(sql, values![step.checksum(), version])?;
+        }
+        recorded.push(checksum.unwrap_or_else(|| step.checksum()));
+    }
+    Ok(recorded)
+}
+
+fn record(transaction: &Transaction, version: usize, step: &Step) -> Result<(), DatabaseError> {
+    let version = i64::try_from(version).unwrap_or(i64::MAX);
+    let sql = "INSERT INTO schema_version (version, checksum) VALUES ($1, $2)";
+    transaction.execute(sql, values![version, step.checksum()]).map(drop)
+}
+
+impl Step {
+    fn checksum(&self) -> String {
+        let text = match self {
+            Step::Sql(sql) => (*sql).to_owned(),
+            Step::EmailKeys => "keys of e-mail addresses".to_owned(),
+            Step::Unique(columns) => format!("unique {columns:?}"),
+        };
+        blake3::hash(text.as_bytes()).to_hex().as_str().chars().take(32).collect()
+    }
+}
+
+fn unique(transaction: &Transaction, table: &'static str, column: &'static str) -> Result<(), MigrateError> {
+    let sql = format!(
+        "SELECT {column} FROM {table} GROUP BY {column} HAVING count(*) > 1 ORDER BY {column} LIMIT {}",
+        NAMED + 1
+    );
+    let mut values: Vec<String> = transaction.rows(&sql, &[])?.into_iter().map(|(value,)| value).collect();
+    if values.is_empty() {
+        return Ok(());
+    }
+    if values.len() > NAMED {
+        values.truncate(NAMED);
+        values.push("and more".to_owned());
+    }
+    Err(MigrateError::Duplicates { table, column, values: values.join(", ") })
+}
+
+fn set_foreign_keys(connection: &Connection, on: bool) -> Result<(), DatabaseError> {
+    match connection.dialect() {
+        Dialect::Sqlite => connection.batch(&format!("PRAGMA foreign_keys = {on}")),
+        Dialect::Postgres => Ok(()),
+    }
+}
+
+fn sqlite_version(connection: &Connection) -> Result<usize, MigrateError> {
+    let version: Option<(i64,)> = connection.row("PRAGMA user_version", &[])?;
+    Ok(version.map_or(0, |(version,)| usize::try_from(version).unwrap_or(usize::MAX)))
+}

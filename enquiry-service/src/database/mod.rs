@@ -1,0 +1,186 @@
+//! Where everything is kept: SQLite or PostgreSQL, by one text of each statement.
+//!
+//! [`Database::read`] and [`Database::write`] run a function on a thread that may block. What is written in one call
+//! is one transaction: with an error nothing was written, and what is answered is on the disk. Each table has a file
+//! with its statements, its rows and the functions that use them. To add a table:
+//!
+//! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`;
+//! 2. make a file of its name with a type that is a [`row::TableRow`];
+//! 3. name it in `TABLES` of `import.rs`, and write a row of it into `tests/suite/support/everything.sql`.
+
+mod accounts;
+mod affiliates;
+mod attempts;
+mod bookings;
+mod builds;
+mod connection;
+mod dialect;
+mod email_keys;
+mod enquiries;
+mod erase;
+mod error;
+mod group;
+mod import;
+mod messages;
+mod migrate;
+mod outbox;
+mod passwords;
+mod payments;
+mod postgres;
+mod profiles;
+mod purge;
+mod reviews;
+mod row;
+mod sessions;
+mod signups;
+mod sqlite;
+mod submissions;
+mod value;
+mod wishes;
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use tokio::task::spawn_blocking;
+
+pub use attempts::Limit;
+pub use bookings::{BookingFilter, ChangeOrder};
+pub use builds::{BuildClaim, BuildOutcome, BuildState, CallKey};
+pub use connection::{Connection, Transaction};
+pub use enquiries::EnquiryFilter;
+pub use error::{DatabaseError, MigrateError, OpenError};
+pub use import::ImportError;
+pub use messages::{Message, MessageKind, MessageState, NewMessage, OutboxState, Settlement};
+pub use outbox::Claim;
+pub use passwords::{NewSecret, PasswordChange, PasswordReset, Purpose};
+pub use payments::{PaymentClaim, SettleOrder};
+pub use profiles::{AvatarChange, ProfileChange};
+pub use purge::{Retention, SIGNUPS_LIVE};
+pub use reviews::ReviewFilter;
+pub use sessions::NewSession;
+pub use sqlite::restore::{RestoreError, restore};
+pub use submissions::{Acceptance, Key, Record, Submission};
+pub use wishes::MOST_WISHES;
+
+use crate::settings::Secret;
+use group::{Answer, Group, Job};
+use postgres::Postgres;
+use sqlite::Sqlite;
+
+/// A database with the tables of this version. Cheap to clone; clones share their connections.
+#[derive(Clone)]
+pub struct Database(Arc<Engine>);
+
+enum Engine {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+impl Database {
+    /// Opens a SQLite database beside a service that may be using it, as the operator's commands do.
+    ///
+    /// # Errors
+    /// Where the file cannot be used or brought up to date.
+    pub fn open_sqlite(path: &Path) -> Result<Self, OpenError> {
+        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path)?))))
+    }
+
+    /// Opens a SQLite database as its one service, and makes mails due again that a killed service held.
+    ///
+    /// # Errors
+    /// As [`Database::open_sqlite`], and where another service uses the file.
+    pub fn open_sqlite_to_serve(path: &Path) -> Result<Self, OpenError> {
+        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open_to_serve(path)?))))
+    }
+
+    /// Opens a PostgreSQL database, which any number of services share.
+    ///
+    /// # Errors
+    /// Where the server cannot be reached or the database cannot be brought up to date.
+    pub async fn open_postgres(address: &Secret) -> Result<Self, OpenError> {
+        Ok(Database(Arc::new(Engine::Postgres(Postgres::open(address).await?))))
+    }
+
+    /// Runs a function that only reads. Each of its statements sees what was committed before it began.
+    ///
+    /// # Errors
+    /// Those of the function, and where there is no connection.
+    pub async fn read<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, DatabaseError> + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        match &*self.0 {
+            Engine::Sqlite(sqlite) => sqlite.readers.run(work).await,
+            Engine::Postgres(postgres) => {
+                let connection = postgres.connection().await?;
+                blocking(move || work(&connection)).await
+            }
+        }
+    }
+
+    /// Runs a function in one transaction. It is done even where nobody waits for the answer any more.
+    ///
+    /// # Errors
+    /// Those of the function, after which nothing was written; and where the transaction cannot begin or end.
+    pub async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Transaction) -> Result<T, DatabaseError> + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        match &*self.0 {
+            Engine::Sqlite(sqlite) => sqlite.writer.run(work).await,
+            Engine::Postgres(postgres) => {
+                let connection = postgres.connection().await?;
+                blocking(move || connection.transaction(work)).await
+            }
+        }
+    }
+
+    /// Keeps a visitor's submission together with its key and its mails, or answers that it was there before.
+    /// Submissions that come at the same time share a transaction.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn accept(&self, submission: Submission) -> Result<Acceptance, DatabaseError> {
+        let group: &Group = match &*self.0 {
+            Engine::Sqlite(sqlite) => &sqlite.writer,
+            Engine::Postgres(postgres) => &postgres.writer,
+        };
+        group.answer(|answer: Answer<Acceptance>| Job::Submit(Box::new(submission), answer)).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn ping(&self) -> Result<(), DatabaseError> {
+        self.write(|transaction| transaction.row::<(i64,)>("SELECT CAST(1 AS BIGINT)", &[]).map(drop)).await?;
+        self.read(|connection| connection.row::<(i64,)>("SELECT CAST(1 AS BIGINT)", &[]).map(drop)).await
+    }
+
+    /// Whether submissions are still being written; where not, only a new start helps.
+    pub fn is_alive(&self) -> bool {
+        match &*self.0 {
+            Engine::Sqlite(sqlite) => sqlite.writer.is_alive(),
+            Engine::Postgres(postgres) => postgres.writer.is_alive(),
+        }
+    }
+
+    /// Makes a consistent copy of a SQLite database, while a service may be using it.
+    ///
+    /// # Errors
+    /// Where the copy cannot be written; [`DatabaseError::Closed`] for PostgreSQL, which `pg_dump` copies.
+    pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
+        match &*self.0 {
+            Engine::Sqlite(sqlite) => sqlite.back_up(to).await,
+            Engine::Postgres(_) => Err(DatabaseError::Closed),
+        }
+    }
+}
+
+/// Runs a function on a thread that may wait.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, DatabaseError> + Send + 'static,
+) -> Result<T, DatabaseError> {
+    // A function that panics is reported by the runtime; its connection is dropped with it.
+    spawn_blocking(work).await.unwrap_or(Err(DatabaseError::Lost))
+}

@@ -1,0 +1,124 @@
+//! The work of the outbox: mails are claimed for a time, then settled or given back.
+
+use uuid::Uuid;
+
+use super::{
+    Database, DatabaseError, Message, MessageState, OutboxState, Settlement,
+    row::TableRow,
+    value::{Value, values},
+};
+use crate::clock::Millis;
+
+/// Which mails a worker takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Claim {
+    pub worker: Uuid,
+    pub now: Millis,
+    pub until: Millis,
+    pub most: i64,
+}
+
+impl Database {
+    /// Mails that are due, for this worker alone until the lease ends. Mails that were never tried come first, then the
+    /// longest due.
+    ///
+    /// # Errors
+    /// Where nothing was claimed.
+    pub async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, DatabaseError> {
+        let Claim { worker, now, until, most } = claim;
+        let claimed = self.write(move |transaction| {
+            let sql = format!(
+                "UPDATE outbox SET lease_owner = $1, lease_until = $2, attempts = attempts + 1 WHERE id IN ( \
+                 SELECT id FROM outbox WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= $3 \
+                 ORDER BY attempts > 0, next_at, id LIMIT $4 {}) RETURNING {}",
+                transaction.dialect().skip_locked(),
+                Message::COLUMNS
+            );
+            transaction.rows::<Message>(&sql, values![worker, until, now, most])
+        });
+        let mut messages = claimed.await?;
+        messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
+        Ok(messages)
+    }
+
+    /// Whether the mail was still this worker's to settle.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
+        self.write(move |transaction| {
+            let settle = |set: &str, values: [Value; 2]| {
+                let sql = format!(
+                    "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
+                     WHERE id = $3 AND lease_owner = $4 AND state = 'waiting'"
+                );
+                let [first, second] = values;
+                Ok(transaction.execute(&sql, &[first, second, id.into(), worker.into()])? > 0)
+            };
+            let ended = "state = $1, settled_at = $2";
+            let ended_with_error = |state: MessageState, at: Millis, error: Option<String>| {
+                transaction.execute("UPDATE outbox SET last_error = $1 WHERE id = $2", values![error, id])?;
+                settle(ended, [state.as_str().into(), at.into()])
+            };
+            match settlement {
+                Settlement::Sent { at } => ended_with_error(MessageState::Sent, at, None),
+                Settlement::Dead { at, error } => ended_with_error(MessageState::Dead, at, Some(error)),
+                Settlement::Void { at } => settle(ended, [MessageState::Void.as_str().into(), at.into()]),
+                Settlement::Postponed { next_at, error } => {
+                    settle("next_at = $1, last_error = $2", [next_at.into(), error.into()])
+                }
+            }
+        })
+        .await
+    }
+
+    /// Gives back what this worker has claimed and not settled.
+    ///
+    /// # Errors
+    /// Where nothing was given back; the leases end by themselves.
+    pub async fn release_messages(&self, worker: Uuid) -> Result<(), DatabaseError> {
+        let sql = "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \
+                   WHERE lease_owner = $1 AND state = 'waiting'";
+        self.write(move |transaction| transaction.execute(sql, values![worker]).map(drop)).await
+    }
+
+    /// Newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn messages(&self, state: Option<MessageState>, most: i64) -> Result<Vec<Message>, DatabaseError> {
+        let rest = "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+        self.read(move |connection| connection.select(rest, values![state.map(MessageState::as_str), most])).await
+    }
+
+    /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again
+    /// before it is given up.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn retry_messages(&self, id: Option<Uuid>, now: Millis) -> Result<u64, DatabaseError> {
+        let sql = "UPDATE outbox SET state = 'waiting', next_at = $1, created_at = $1, attempts = 0, settled_at = NULL \
+                   WHERE state = 'dead' AND recipient <> '' AND (CAST($2 AS TEXT) IS NULL OR id = $2)";
+        self.write(move |transaction| transaction.execute(sql, values![now, id])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn outbox_state(&self) -> Result<OutboxState, DatabaseError> {
+        let sql = "SELECT count(*), min(created_at), (SELECT count(*) FROM outbox WHERE state = 'dead') \
+                   FROM outbox WHERE state = 'waiting'";
+        let state: Option<(i64, Option<Millis>, i64)> = self.read(move |connection| connection.row(sql, &[])).await?;
+        Ok(state.map_or_else(OutboxState::default, |(waiting, oldest, dead)| OutboxState { waiting, dead, oldest }))
+    }
+
+    /// When the next waiting mail may be claimed. Asked often, so it looks at the waiting ones only.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn next_due(&self) -> Result<Option<Millis>, DatabaseError> {
+        let sql = "SELECT min(CASE WHEN next_at > lease_until THEN next_at ELSE lease_until END) \
+                   FROM outbox WHERE state = 'waiting'";
+        let due: Option<(Option<Millis>,)> = self.read(move |connection| connection.row(sql, &[])).await?;
+        Ok(due.and_then(|(due,)| due))
+    }
+}

@@ -1,0 +1,156 @@
+//! Passwords, and the secrets of mails that confirm an address or set a new password.
+
+use uuid::Uuid;
+
+use super::{Database, DatabaseError, NewMessage, messages, signups, value::values};
+use crate::{account::TokenHash, clock::Millis};
+
+/// What the secret of a mail may be used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Makes a signup an account.
+    Signup,
+    /// Makes a new address an account's own.
+    Email,
+    /// Sets a new password.
+    Reset,
+}
+
+impl Purpose {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Purpose::Signup => "signup",
+            Purpose::Email => "email",
+            Purpose::Reset => "reset",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct NewSecret {
+    pub hash: TokenHash,
+    pub purpose: Purpose,
+    /// A signup or an account.
+    pub subject: Uuid,
+    pub expires_at: Millis,
+}
+
+#[derive(Clone, Debug)]
+pub struct PasswordReset {
+    pub secret: TokenHash,
+    pub now: Millis,
+    pub password_hash: String,
+    /// Tells the owner; written only where the password was set.
+    pub notice: NewMessage,
+    /// Key of the attempts to log in that are forgiven.
+    pub forgiven: String,
+}
+
+/// The owner of an account chooses another password.
+#[derive(Clone, Debug)]
+pub struct PasswordChange {
+    pub account: Uuid,
+    pub password_hash: String,
+    /// The session that goes on.
+    pub session: TokenHash,
+    pub notice: NewMessage,
+}
+
+/// Secrets of one purpose are void from now on.
+pub(super) const VOID: &str = "DELETE FROM secrets WHERE subject = $1 AND purpose = $2";
+const SET: &str = "UPDATE accounts SET password_hash = $1 WHERE id = $2";
+
+impl Database {
+    /// From now on the secret may be used once; older ones for the same stop counting.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn keep_secret(&self, secret: NewSecret) -> Result<(), DatabaseError> {
+        let NewSecret { hash, purpose, subject, expires_at } = secret;
+        self.write(move |transaction| {
+            transaction.execute(VOID, values![subject, purpose.as_str()])?;
+            let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at) VALUES ($1, $2, $3, $4)";
+            transaction.execute(sql, values![hash.as_str(), purpose.as_str(), subject, expires_at]).map(drop)
+        })
+        .await
+    }
+
+    /// What a secret is for, while it counts; looking does not use it.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn subject(
+        &self,
+        secret: &TokenHash,
+        purpose: Purpose,
+        now: Millis,
+    ) -> Result<Option<Uuid>, DatabaseError> {
+        let secret = secret.clone();
+        let sql = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+        let found: Option<(Uuid,)> =
+            self.read(move |connection| connection.row(sql, values![secret.as_str(), purpose.as_str(), now])).await?;
+        Ok(found.map(|(subject,)| subject))
+    }
+
+    /// Uses the secret of a mail: makes a signup an account, or a new address an account's own. Whether it could; a signup
+    /// after which another came for its address cannot.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn confirm(&self, secret: &TokenHash, now: Millis) -> Result<bool, DatabaseError> {
+        let secret = secret.clone();
+        self.write(move |transaction| {
+            let sql = "DELETE FROM secrets WHERE token_hash = $1 AND expires_at > $2 AND purpose IN ('signup', 'email') \
+                       RETURNING purpose, subject";
+            match transaction.row::<(String, String)>(sql, values![secret.as_str(), now])? {
+                None => Ok(false),
+                Some((purpose, id)) if purpose == Purpose::Signup.as_str() => signups::confirm(transaction, &id, now),
+                Some((_, id)) => {
+                    transaction.execute("DELETE FROM secrets WHERE subject = $1", values![&id])?;
+                    let sql = "UPDATE accounts SET email = pending_email, email_key = pending_email_key, \
+                        pending_email = NULL, pending_email_key = NULL WHERE id = $1 AND pending_email IS NOT NULL \
+                        AND NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.email_key = accounts.pending_email_key)";
+                    Ok(transaction.execute(sql, values![&id])? > 0)
+                }
+            }
+        })
+        .await
+    }
+
+    /// Uses the secret of a mail: sets the password, ends every session, writes the mail that says so. Whether it could.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn reset_password(&self, reset: PasswordReset) -> Result<bool, DatabaseError> {
+        self.write(move |transaction| {
+            let sql =
+                "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING subject";
+            let values = values![reset.secret.as_str(), Purpose::Reset.as_str(), reset.now];
+            let Some((id,)) = transaction.row::<(String,)>(sql, values)? else { return Ok(false) };
+            let is_there = transaction.execute(SET, values![&reset.password_hash, &id])? > 0;
+            if is_there {
+                transaction.execute("DELETE FROM sessions WHERE account = $1", values![&id])?;
+                transaction.execute("DELETE FROM attempts WHERE key = $1", values![&reset.forgiven])?;
+                messages::insert(transaction, [&reset.notice])?;
+            }
+            Ok(is_there)
+        })
+        .await
+    }
+
+    /// Sets the password, ends every other session, makes links for a new password void, and writes the mail that says so.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn change_password(&self, change: PasswordChange) -> Result<(), DatabaseError> {
+        let PasswordChange { account, password_hash, session, notice } = change;
+        self.write(move |transaction| {
+            transaction.execute(SET, values![&password_hash, account])?;
+            let others = "DELETE FROM sessions WHERE account = $1 AND token_hash <> $2";
+            transaction.execute(others, values![account, session.as_str()])?;
+            transaction.execute(VOID, values![account, Purpose::Reset.as_str()])?;
+            messages::insert(transaction, [&notice])
+        })
+        .await
+    }
+}

@@ -1,0 +1,235 @@
+//! Tries to pay by card. What the provider's word changes is decided in `payment/`.
+
+use uuid::Uuid;
+
+use super::{
+    Database, DatabaseError, NewMessage, Transaction, bookings, messages,
+    row::{CellError, Cells, FromRow, TableRow},
+    value::values,
+};
+use crate::{
+    clock::Millis,
+    outbox::{of_change, of_payment},
+    payment::{Payment, PaymentState, Settled, Verdict},
+};
+
+/// Pauses between two questions about a payment double from a minute up to six hours.
+const FIRST_PAUSE: Millis = 60_000;
+const LONGEST_PAUSE: Millis = 6 * 3600 * 1000;
+/// Beyond so many doublings the pause is the longest anyway.
+const MOST_DOUBLINGS: i64 = 16;
+
+/// What became of a payment, and to whom the operator's mails go.
+#[derive(Clone, Debug)]
+pub struct SettleOrder {
+    pub at: Millis,
+    pub verdict: Verdict,
+    pub operator: String,
+}
+
+/// Which payments the provider is to be asked about.
+#[derive(Clone, Copy, Debug)]
+pub enum PaymentClaim {
+    /// As many as are due.
+    Due { now: Millis, most: i64 },
+    /// This one, unless it was asked about after `since`.
+    One { id: Uuid, now: Millis, since: Millis },
+}
+
+impl FromRow for Payment {
+    const TABLE: &'static str = "payments";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Payment {
+            id: cells.take()?,
+            booking: cells.take()?,
+            merchant_reference: cells.take()?,
+            amount: cells.take()?,
+            currency: cells.take()?,
+            tracking_id: cells.take()?,
+            redirect_url: cells.take()?,
+            state: cells.parse(PaymentState::parse)?,
+            created_at: cells.take()?,
+            asks: cells.take()?,
+            asked_at: cells.take()?,
+            next_at: cells.take()?,
+            note: cells.take()?,
+        })
+    }
+}
+
+impl TableRow for Payment {
+    const COLUMNS: &'static str = "id, booking_id, merchant_reference, amount, currency, tracking_id, redirect_url, \
+                                   state, created_at, asks, asked_at, next_at, note";
+}
+
+fn begin(
+    transaction: &Transaction,
+    booking: Uuid,
+    currency: &str,
+    now: Millis,
+) -> Result<Option<Payment>, DatabaseError> {
+    let Some(booking) = bookings::locked(transaction, booking)?.filter(|booking| booking.due() > 0) else {
+        return Ok(None);
+    };
+    let sql = "SELECT count(*) FROM payments WHERE booking_id = $1";
+    let before: Option<(i64,)> = transaction.row(sql, values![booking.id])?;
+    let payment = Payment::new(&booking, before.map_or(0, |(before,)| before), currency, now);
+    let sql = "INSERT INTO payments (id, booking_id, merchant_reference, amount, currency, state, created_at, asked_at, \
+               next_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let Payment { id, merchant_reference, amount, currency, state, created_at, asked_at, next_at, .. } = &payment;
+    let values = values![
+        *id,
+        booking.id,
+        merchant_reference,
+        *amount,
+        currency,
+        state.as_str(),
+        *created_at,
+        *asked_at,
+        *next_at
+    ];
+    transaction.execute(sql, values)?;
+    Ok(Some(payment))
+}
+
+fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
+    let dialect = transaction.dialect();
+    let pending = "WHERE state = 'pending' AND tracking_id IS NOT NULL";
+    let (now, mut claimed): (Millis, Vec<Payment>) = match claim {
+        PaymentClaim::Due { now, most } => {
+            let rest = format!("{pending} AND next_at <= $1 ORDER BY next_at LIMIT $2 {}", dialect.skip_locked());
+            (now, transaction.select(&rest, values![now, most])?)
+        }
+        PaymentClaim::One { id, now, since } => {
+            let rest = format!("{pending} AND id = $1 AND asked_at <= $2 {}", dialect.for_update());
+            (now, transaction.select(&rest, values![id, since])?)
+        }
+    };
+    for payment in &mut claimed {
+        payment.next_at = now + (FIRST_PAUSE << payment.asks.clamp(0, MOST_DOUBLINGS)).min(LONGEST_PAUSE);
+        payment.asks += 1;
+        payment.asked_at = now;
+        let sql = "UPDATE payments SET asks = $1, asked_at = $2, next_at = $3 WHERE id = $4";
+        transaction.execute(sql, values![payment.asks, payment.asked_at, payment.next_at, payment.id])?;
+    }
+    Ok(claimed)
+}
+
+fn settle(transaction: &Transaction, id: Uuid, order: &SettleOrder) -> Result<Option<Settled>, DatabaseError> {
+    let rest = format!("WHERE id = $1 {}", transaction.dialect().for_update());
+    let Some(payment) = transaction.first::<Payment>(&rest, values![id])? else { return Ok(None) };
+    let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
+    let Some(settled) = payment.settle(&booking, &order.verdict, order.at) else { return Ok(None) };
+    let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
+    transaction.execute(sql, values![settled.payment.state.as_str(), settled.payment.note.as_deref(), id])?;
+    if let Some(applied) = &settled.applied {
+        bookings::update(transaction, applied)?;
+    }
+    messages::insert(transaction, &mails_of(&settled, order))?;
+    Ok(Some(settled))
+}
+
+fn mails_of(settled: &Settled, order: &SettleOrder) -> Vec<NewMessage> {
+    let mut mails = Vec::new();
+    if let Some(applied) = &settled.applied {
+        mails.extend(of_change(applied, &order.operator));
+    }
+    if settled.needs_attention {
+        mails.push(of_payment(&settled.payment, &order.operator, order.at));
+    }
+    mails
+}
+
+impl Database {
+    /// Keeps a new try to pay what is due; nothing where nothing is.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn begin_payment(
+        &self,
+        booking: Uuid,
+        currency: &str,
+        now: Millis,
+    ) -> Result<Option<Payment>, DatabaseError> {
+        let currency = currency.to_owned();
+        self.write(move |transaction| begin(transaction, booking, &currency, now)).await
+    }
+
+    /// The provider has taken it.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn payment_sent(&self, id: Uuid, tracking_id: &str, redirect_url: &str) -> Result<(), DatabaseError> {
+        let (tracking_id, redirect_url) = (tracking_id.to_owned(), redirect_url.to_owned());
+        let sql = "UPDATE payments SET tracking_id = $1, redirect_url = $2 WHERE id = $3";
+        self.write(move |transaction| transaction.execute(sql, values![tracking_id, redirect_url, id]).map(drop)).await
+    }
+
+    /// Of one booking, newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn payments(&self, booking: Uuid) -> Result<Vec<Payment>, DatabaseError> {
+        let rest = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
+        self.read(move |connection| connection.select(rest, values![booking])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn payment(&self, id: Uuid) -> Result<Option<Payment>, DatabaseError> {
+        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn payment_by_reference(&self, merchant_reference: &str) -> Result<Option<Payment>, DatabaseError> {
+        let reference = merchant_reference.to_owned();
+        self.read(move |connection| connection.first("WHERE merchant_reference = $1", values![reference])).await
+    }
+
+    /// Pending payments whose time to be asked about has come, each for one caller; the next time comes later and later.
+    ///
+    /// # Errors
+    /// Where nothing was claimed.
+    pub async fn claim_payments(&self, order: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
+        self.write(move |transaction| claim(transaction, order)).await
+    }
+
+    /// A pending payment is due to be asked about then, if not before.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn ask_soon(&self, id: Uuid, at: Millis) -> Result<(), DatabaseError> {
+        let sql = "UPDATE payments SET next_at = $1 WHERE id = $2 AND state = 'pending' AND next_at > $1";
+        self.write(move |transaction| transaction.execute(sql, values![at, id]).map(drop)).await
+    }
+
+    /// Nothing where the verdict changes nothing.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn settle_payment(&self, id: Uuid, order: SettleOrder) -> Result<Option<Settled>, DatabaseError> {
+        self.write(move |transaction| settle(transaction, id, &order)).await
+    }
+
+    /// What the provider calls one of our addresses for notifications.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn ipn_id(&self, address: &str) -> Result<Option<String>, DatabaseError> {
+        let address = address.to_owned();
+        let sql = "SELECT ipn_id FROM ipn_addresses WHERE address = $1";
+        let found: Option<(String,)> = self.read(move |connection| connection.row(sql, values![address])).await?;
+        Ok(found.map(|(id,)| id))
+    }
+
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn remember_ipn_id(&self, address: &str, ipn_id: &str) -> Result<(), DatabaseError> {
+        let (address, ipn_id) = (address.to_owned(), ipn_id.to_owned());
+        let sql = "INSERT INTO ipn_addresses (address, ipn_id) VALUES ($1, $2) \
+                   ON CONFLICT (address) DO UPDATE SET ipn_id = excluded.ipn_id";
+        self.write(move |transaction| transaction.execute(sql, values![address, ipn_id]).map(drop)).await
+    }
+}

@@ -1,0 +1,63 @@
+//! PostgreSQL, for when one machine is not enough: any number of services share the database.
+
+use std::{str::FromStr, time::Duration};
+
+use deadpool_postgres::{Manager, ManagerConfig, Pool, RecyclingMethod, Runtime};
+use tokio::runtime::Handle;
+use tokio_postgres::{Config, NoTls, config::SslMode};
+use tokio_postgres_rustls::MakeRustlsConnect;
+
+use super::{
+    Connection, DatabaseError, OpenError, blocking,
+    group::{Group, Source},
+    migrate::migrate,
+};
+use crate::{settings::Secret, tls::client_config};
+
+const CONNECTIONS: usize = 16;
+/// A visitor is told to try again before the browser gives up.
+const WAIT: Duration = Duration::from_secs(5);
+
+pub struct Postgres {
+    pool: Pool,
+    pub writer: Group,
+}
+
+impl Postgres {
+    pub async fn open(address: &Secret) -> Result<Self, OpenError> {
+        let pool = pool(address)?;
+        let runtime = Handle::current();
+        let first = connection(&pool, &runtime).await.map_err(OpenError::Reach)?;
+        let migrated = blocking(move || Ok(migrate(&first))).await;
+        migrated
+            .unwrap_or_else(|error| Err(error.into()))
+            .map_err(|source| OpenError::migrate("PostgreSQL database".to_owned(), source))?;
+        let from = pool.clone();
+        let writer = Group::start(Source::Pool(Box::new(move || runtime.block_on(connection(&from, &runtime)))));
+        Ok(Postgres { pool, writer })
+    }
+
+    pub async fn connection(&self) -> Result<Connection, DatabaseError> {
+        connection(&self.pool, &Handle::current()).await
+    }
+}
+
+async fn connection(pool: &Pool, runtime: &Handle) -> Result<Connection, DatabaseError> {
+    Ok(Connection::Postgres { client: pool.get().await?, runtime: runtime.clone() })
+}
+
+/// Encrypted wherever the server can, unless the address says `sslmode=disable`.
+fn pool(address: &Secret) -> Result<Pool, OpenError> {
+    let mut config = Config::from_str(address.reveal()).map_err(OpenError::Address)?;
+    config.connect_timeout(WAIT).application_name("tembea-service");
+    config.keepalives_idle(Duration::from_secs(30));
+    let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
+    let tls = client_config().map_err(|error| OpenError::Certificates(error.to_string()));
+    let manager = match config.get_ssl_mode() {
+        SslMode::Disable => Manager::from_config(config, NoTls, recycling),
+        _ => Manager::from_config(config, MakeRustlsConnect::new(tls?), recycling),
+    };
+    let pool = Pool::builder(manager).max_size(CONNECTIONS).runtime(Runtime::Tokio1);
+    let pool = pool.wait_timeout(Some(WAIT)).create_timeout(Some(WAIT)).recycle_timeout(Some(WAIT));
+    pool.build().map_err(|error| OpenError::Certificates(error.to_string()))
+}

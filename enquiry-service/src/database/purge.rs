@@ -1,0 +1,79 @@
+//! Takes away what has been kept long enough.
+
+use super::{Database, DatabaseError, Transaction, dialect::Dialect, value::values};
+use crate::clock::{Millis, timestamp};
+
+/// A signup that nobody confirms is forgotten: two days, in milliseconds.
+pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
+
+/// How long things are kept, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Retention {
+    pub sent_mail: Millis,
+    pub quarantine: Millis,
+    pub personal_data: Millis,
+}
+
+/// Empties what names a person in an enquiry; the journey itself stays for the books.
+fn nameless_enquiry(dialect: Dialect) -> String {
+    let details = dialect.with_empty("details", &["message", "most_important", "coupon_code", "affiliate"]);
+    format!(
+        "full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, network = NULL, details = {details}"
+    )
+}
+
+/// The journey and the money of a booking stay for the books; nobody is named any more.
+pub fn nameless_booking(dialect: Dialect) -> String {
+    let journey = dialect.with_empty("journey", &["message", "affiliate"]);
+    format!(
+        "full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, network = NULL, journey = {journey}"
+    )
+}
+
+/// Columns of a friend, who keeps counting without a name.
+pub const NAMELESS_FRIEND: &str = "name = '', network = NULL, email_key = id";
+
+fn purge(transaction: &Transaction, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
+    let dialect = transaction.dialect();
+    let (quarantine, personal) = (now - keep.quarantine, now - keep.personal_data);
+    // A booking may be made long before the journey.
+    let day = timestamp(personal).strftime("%Y-%m-%d").to_string();
+    let spam = "SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+    let before = |sql: &str, time: Millis| transaction.execute(sql, values![time]).map(drop);
+    before(
+        "UPDATE outbox SET recipient = '' WHERE state IN ('sent', 'void') AND settled_at < $1 AND recipient <> ''",
+        now - keep.sent_mail,
+    )?;
+    before("DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < $1", quarantine)?;
+    before("DELETE FROM reviews WHERE quarantine IS NOT NULL AND received_at < $1", quarantine)?;
+    let sql = format!(
+        "UPDATE enquiries SET {}, anonymised_at = $1 WHERE anonymised_at IS NULL AND received_at < $2",
+        nameless_enquiry(dialect)
+    );
+    transaction.execute(&sql, values![now, personal])?;
+    before("UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1", personal)?;
+    // A published review stays as its writer signed it; the address was only for checking it.
+    before(
+        "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1",
+        personal,
+    )?;
+    before(&format!("UPDATE friends SET {NAMELESS_FRIEND} WHERE created_at < $1"), personal)?;
+    before(&format!("DELETE FROM booking_changes WHERE booking_id IN ({spam})"), quarantine)?;
+    before("DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1", quarantine)?;
+    let sql = format!("UPDATE bookings SET {} WHERE email_key <> '' AND travel_date < $1", nameless_booking(dialect));
+    transaction.execute(&sql, values![day])?;
+    for table in ["submissions", "hits", "attempts", "sessions", "secrets"] {
+        before(&format!("DELETE FROM {table} WHERE expires_at < $1"), now)?;
+    }
+    before("DELETE FROM signups WHERE created_at < $1", now - SIGNUPS_LIVE)
+}
+
+impl Database {
+    /// Takes away what has been kept long enough.
+    ///
+    /// # Errors
+    /// Where nothing was taken away.
+    pub async fn purge(&self, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
+        self.write(move |transaction| purge(transaction, now, keep)).await
+    }
+}

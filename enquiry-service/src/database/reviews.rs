@@ -1,0 +1,164 @@
+//! Reviews of visitors.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, Database, DatabaseError, Transaction, builds,
+    connection::{
+        Column::{Integer, Text},
+        Insert,
+    },
+    enquiries::{order, quarantine},
+    row::{CellError, Cells, FromRow, TableRow},
+    value::{Value, values},
+};
+use crate::{
+    clock::Millis,
+    enquiry::{Quarantine, Review, ReviewState},
+    locale::Locale,
+};
+
+/// Which reviews a list shows.
+#[derive(Clone, Debug)]
+pub struct ReviewFilter {
+    pub state: Option<ReviewState>,
+    pub quarantined: Option<bool>,
+    pub locale: Option<Locale>,
+    pub since: Millis,
+    pub most: i64,
+}
+
+impl FromRow for Review {
+    const TABLE: &'static str = "reviews";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Review {
+            id: cells.take()?,
+            number: cells.take()?,
+            received_at: cells.take()?,
+            locale: Locale::parse(&cells.take::<String>()?),
+            name: cells.text()?,
+            email: cells.text()?,
+            country: cells.text()?,
+            title: cells.text()?,
+            body: cells.text()?,
+            rating: cells.take()?,
+            category: cells.text()?,
+            tour_slug: cells.text()?,
+            tour: cells.text()?,
+            network: cells.take()?,
+            state: cells.parse(ReviewState::parse)?,
+            quarantine: quarantine(cells)?,
+        })
+    }
+}
+
+impl TableRow for Review {
+    const COLUMNS: &'static str = "id, number, received_at, locale, name, email, country, title, body, rating, category, \
+                                   tour_slug, tour, network, state, quarantine";
+}
+
+const INSERT: Insert = Insert {
+    table: Review::TABLE,
+    columns: &[
+        ("id", Text),
+        ("received_at", Integer),
+        ("locale", Text),
+        ("name", Text),
+        ("email", Text),
+        ("email_key", Text),
+        ("country", Text),
+        ("title", Text),
+        ("body", Text),
+        ("rating", Integer),
+        ("category", Text),
+        ("tour_slug", Text),
+        ("tour", Text),
+        ("network", Text),
+        ("state", Text),
+        ("quarantine", Text),
+    ],
+    on_conflict: "",
+};
+
+/// # Errors
+/// Where the database does not take them.
+pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Review>) -> Result<(), DatabaseError> {
+    let row = |review: &'e Review| -> Vec<Value<'e>> {
+        vec![
+            review.id.into(),
+            review.received_at.into(),
+            review.locale.as_str().into(),
+            review.name.as_str().into(),
+            review.email.as_str().into(),
+            review.email.key().into(),
+            review.country.as_str().into(),
+            review.title.as_str().into(),
+            review.body.as_str().into(),
+            review.rating.into(),
+            review.category.as_str().into(),
+            review.tour_slug.as_str().into(),
+            review.tour.as_str().into(),
+            review.network.as_deref().into(),
+            review.state.as_str().into(),
+            review.quarantine.map(Quarantine::as_str).into(),
+        ]
+    };
+    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>())
+}
+
+fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
+    let rest = format!(
+        "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
+         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+         AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND received_at >= $4 ORDER BY {} LIMIT $5",
+        order(filter.quarantined)
+    );
+    let (state, locale) = (filter.state.map(ReviewState::as_str), filter.locale.map(Locale::as_str));
+    connection.select(&rest, values![state, filter.quarantined, locale, filter.since, filter.most])
+}
+
+impl Database {
+    /// Newest first; those in quarantine in the order of [`order`].
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
+        self.read(move |connection| list(connection, &filter)).await
+    }
+
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn review(&self, id: Uuid) -> Result<Option<Review>, DatabaseError> {
+        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
+    }
+
+    /// From one address, newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn reviews_of(&self, email_key: &str) -> Result<Vec<Review>, DatabaseError> {
+        let key = email_key.to_owned();
+        let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY number DESC";
+        self.read(move |connection| connection.select(rest, values![key])).await
+    }
+
+    /// Whether there is such a review. Where it comes to the sites or leaves them, they are to be built. A decision takes
+    /// it out of quarantine too: a person has looked at it.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, DatabaseError> {
+        self.write(move |transaction| {
+            let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
+            let Some((before,)) = transaction.row::<(String,)>(&sql, values![id])? else { return Ok(false) };
+            let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
+            transaction.execute(sql, values![state.as_str(), id])?;
+            if state.changes_sites(ReviewState::parse(&before)) {
+                builds::want(transaction, now)?;
+            }
+            Ok(true)
+        })
+        .await
+    }
+}

@@ -1,0 +1,89 @@
+//! Who is logged in.
+
+use uuid::Uuid;
+
+use super::{
+    Database, DatabaseError,
+    row::{CellError, Cells, FromRow, TableRow},
+    value::values,
+};
+use crate::{
+    account::{Account, TokenHash},
+    clock::Millis,
+};
+
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    pub token: TokenHash,
+    pub account: Uuid,
+    pub created_at: Millis,
+    pub expires_at: Millis,
+}
+
+/// An account, and when its session ends.
+struct Session(Account, Millis);
+
+impl FromRow for Session {
+    const TABLE: &'static str = "accounts";
+
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Session(Account::from_row(cells)?, cells.take()?))
+    }
+}
+
+impl Database {
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn open_session(&self, session: NewSession) -> Result<(), DatabaseError> {
+        let NewSession { token, account, created_at, expires_at } = session;
+        let sql = "INSERT INTO sessions (token_hash, account, created_at, expires_at) VALUES ($1, $2, $3, $4)";
+        self.write(move |transaction| {
+            transaction.execute(sql, values![token.as_str(), account, created_at, expires_at]).map(drop)
+        })
+        .await
+    }
+
+    /// Whose session it is and when it ends.
+    ///
+    /// # Errors
+    /// Where the database does not answer or the account cannot be read.
+    pub async fn session(&self, token: &TokenHash, now: Millis) -> Result<Option<(Account, Millis)>, DatabaseError> {
+        let token = token.clone();
+        let found: Option<Session> = self
+            .read(move |connection| {
+                let sql = format!(
+                    "SELECT {}, sessions.expires_at FROM sessions JOIN accounts ON accounts.id = account \
+                     WHERE token_hash = $1 AND expires_at > $2",
+                    Account::COLUMNS
+                );
+                connection.row(&sql, values![token.as_str(), now])
+            })
+            .await?;
+        Ok(found.map(|Session(account, expires_at)| (account, expires_at)))
+    }
+
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn extend_session(&self, token: &TokenHash, expires_at: Millis) -> Result<(), DatabaseError> {
+        let token = token.clone();
+        let sql = "UPDATE sessions SET expires_at = $1 WHERE token_hash = $2";
+        self.write(move |transaction| transaction.execute(sql, values![expires_at, token.as_str()]).map(drop)).await
+    }
+
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn close_session(&self, token: &TokenHash) -> Result<(), DatabaseError> {
+        let token = token.clone();
+        let sql = "DELETE FROM sessions WHERE token_hash = $1";
+        self.write(move |transaction| transaction.execute(sql, values![token.as_str()]).map(drop)).await
+    }
+
+    /// Ends all of an account; how many there were.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn close_sessions(&self, account: Uuid) -> Result<u64, DatabaseError> {
+        let sql = "DELETE FROM sessions WHERE account = $1";
+        self.write(move |transaction| transaction.execute(sql, values![account])).await
+    }
+}

@@ -1,0 +1,36 @@
+//! The lock of a database: its holder may be the only one that writes.
+
+use std::{
+    fs::File,
+    path::{Path, PathBuf},
+};
+
+use super::OpenError;
+
+pub fn make_folder(path: &Path) -> Result<(), OpenError> {
+    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
+    std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })
+}
+
+pub fn lock(path: &Path) -> Result<File, OpenError> {
+    let lock_path = lock_path(path);
+    let lock = File::create(&lock_path).map_err(|source| OpenError::Lock { path: lock_path, source })?;
+    lock.try_lock().map_err(|_| OpenError::InUse { path: path.to_owned() })?;
+    Ok(lock)
+}
+
+/// The lock, where a service has ever made one.
+pub fn of_existing(path: &Path) -> Result<Option<File>, OpenError> {
+    if lock_path(path).exists() { lock(path).map(Some) } else { Ok(None) }
+}
+
+/// Beside the file that symbolic links lead to, under its whole name: each database has one lock.
+fn lock_path(path: &Path) -> PathBuf {
+    let real = path.canonicalize().or_else(|_| {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok::<_, std::io::Error>(folder.canonicalize()?.join(path.file_name().unwrap_or_default()))
+    });
+    let mut lock = real.unwrap_or_else(|_| path.to_owned()).into_os_string();
+    lock.push(".lock");
+    lock.into()
+}

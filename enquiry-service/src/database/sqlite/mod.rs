@@ -1,0 +1,196 @@
+//! SQLite inside the service: one writing thread, and several connections that read.
+
+mod lock;
+pub mod restore;
+
+use std::{
+    fs::{File, Permissions},
+    os::unix::fs::PermissionsExt,
+    panic::{AssertUnwindSafe, catch_unwind},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+    thread,
+    time::Duration,
+};
+
+use rusqlite::OpenFlags;
+use tokio::sync::{mpsc, oneshot};
+
+use super::{
+    Connection, DatabaseError, OpenError, blocking,
+    group::{Group, Source},
+    migrate,
+};
+use lock::{lock, make_folder};
+
+/// Connections that read at the same time. WAL shows each the last committed state, whatever is being written.
+const READERS: usize = 4;
+/// Pages that are written again and again should stay; but a commit after which SQLite has sorted split
+/// pages looks at all that are kept, so more would cost again what they spare.
+const CACHE_KIB: i64 = 8 * 1024;
+/// A page that many commits write is copied into the database once between two checkpoints (32 MiB).
+const PAGES_BETWEEN_CHECKPOINTS: i64 = 8192;
+const RELEASE_ALL: &str = "UPDATE outbox SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0";
+
+pub struct Sqlite {
+    pub writer: Group,
+    pub readers: Readers,
+    path: PathBuf,
+    /// Held while this is the service of the database.
+    _lock: Option<File>,
+}
+
+impl Sqlite {
+    pub fn open_to_serve(path: &Path) -> Result<Self, OpenError> {
+        make_folder(path)?;
+        Sqlite::open_with(path, Some(lock(path)?))
+    }
+
+    pub fn open(path: &Path) -> Result<Self, OpenError> {
+        Sqlite::open_with(path, None)
+    }
+
+    fn open_with(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
+        let failed = |source| OpenError::Open { path: path.to_owned(), source };
+        let connection = connect(path, OpenFlags::default()).map_err(failed)?;
+        keep_private(path).map_err(|source| OpenError::Folder { path: path.to_owned(), source })?;
+        let not_migrated = |source| OpenError::migrate(described(path), source);
+        // A service of an earlier version would write to tables that it does not know.
+        let _alone = match held {
+            None if migrate::is_of_an_earlier_version(&connection).map_err(not_migrated)? => Some(lock(path)?),
+            _ => None,
+        };
+        migrate::migrate(&connection).map_err(not_migrated)?;
+        if held.is_some() {
+            // Where this fails the leases end by themselves.
+            let released = connection.transaction(|transaction| transaction.execute(RELEASE_ALL, &[]));
+            released
+                .map_or_else(|error| tracing::warn!(%error, "mails of a killed service wait for their leases"), drop);
+        }
+        let readers = Readers::open(path).map_err(failed)?;
+        Ok(Sqlite {
+            writer: Group::start(Source::Own(Box::new(connection))),
+            readers,
+            path: path.to_owned(),
+            _lock: held,
+        })
+    }
+
+    pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
+        let from = self.path.clone();
+        blocking(move || {
+            let source = open(&from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+            let mut copy = rusqlite::Connection::open(&to)?;
+            let backup = rusqlite::backup::Backup::new(&source, &mut copy)?;
+            backup.run_to_completion(256, Duration::from_millis(5), None)?;
+            keep_private(&to).map_err(|error| DatabaseError::File(Arc::new(error)))
+        })
+        .await
+    }
+
+    /// Writes the log into the database and cuts it off, so that it does not hold erased words.
+    pub async fn empty_log(&self) {
+        let path = self.path.clone();
+        let emptied = blocking(move || {
+            let connection = open(&path, OpenFlags::default())?;
+            Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| Ok(row.get::<_, i64>(0)? == 0))?)
+        });
+        match emptied.await {
+            Ok(true) => {}
+            Ok(false) => tracing::warn!("the write-ahead log is in use and still holds erased words: erase again"),
+            Err(error) => tracing::warn!(%error, "the write-ahead log still holds erased words: erase again"),
+        }
+    }
+}
+
+/// Threads with a connection each that only reads. Threads of their own: on shared ones, whose work is now small and now
+/// large, the allocator keeps the largest for each.
+pub struct Readers(mpsc::UnboundedSender<Read>);
+
+type Read = Box<dyn FnOnce(&Connection) + Send>;
+
+impl Readers {
+    fn open(path: &Path) -> rusqlite::Result<Self> {
+        let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let (sender, receiver) = mpsc::unbounded_channel::<Read>();
+        let waiting = Arc::new(Mutex::new(receiver));
+        for _ in 0..READERS {
+            let connection = connect(path, read_only)?;
+            let waiting = Arc::clone(&waiting);
+            thread::spawn(move || {
+                while let Some(read) = next(&waiting) {
+                    // The caller of a function that panics hears that it was lost: its answer is dropped.
+                    if catch_unwind(AssertUnwindSafe(|| read(&connection))).is_err() {
+                        tracing::error!("a read of the database panicked");
+                    }
+                }
+            });
+        }
+        Ok(Readers(sender))
+    }
+
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> Result<T, DatabaseError> + Send + 'static,
+    ) -> Result<T, DatabaseError> {
+        let (answer, answered) = oneshot::channel();
+        let read = move |connection: &Connection| {
+            // Nobody waits any more where the visitor has gone.
+            let _ = answer.send(work(connection));
+        };
+        self.0.send(Box::new(read)).map_err(|_| DatabaseError::Closed)?;
+        answered.await.map_err(|_| DatabaseError::Lost)?
+    }
+}
+
+fn next(waiting: &Mutex<mpsc::UnboundedReceiver<Read>>) -> Option<Read> {
+    waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv()
+}
+
+/// Opened to be copied elsewhere: no service writes to it, and its tables are those of this version.
+pub fn open_to_move(path: &Path) -> Result<(rusqlite::Connection, Option<File>), OpenError> {
+    // A backup has no lock file, and needs none.
+    let lock = lock::of_existing(path)?;
+    let failed = |source| OpenError::Open { path: path.to_owned(), source };
+    let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(failed)?;
+    let database = described(path);
+    match version.cmp(&migrate::newest_of_sqlite()) {
+        std::cmp::Ordering::Equal => Ok((connection, lock)),
+        std::cmp::Ordering::Less => Err(OpenError::TooOld { database }),
+        std::cmp::Ordering::Greater => Err(OpenError::TooNew { database }),
+    }
+}
+
+/// The file names people: nobody but the service's user may read it. What SQLite puts beside it follows.
+fn keep_private(path: &Path) -> std::io::Result<()> {
+    std::fs::set_permissions(path, Permissions::from_mode(0o600))
+}
+
+fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    Ok(Connection::Sqlite(open(path, flags)?))
+}
+
+/// Every commit reaches the disk before it is answered.
+fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<rusqlite::Connection> {
+    let connection = rusqlite::Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.set_prepared_statement_cache_capacity(64);
+    if !flags.contains(OpenFlags::SQLITE_OPEN_READ_ONLY) {
+        connection.pragma_update(None, "journal_mode", "wal")?;
+        connection.pragma_update(None, "synchronous", "full")?;
+        connection.pragma_update(None, "foreign_keys", true)?;
+        // What is deleted is overwritten, so that a backup made afterwards does not hold it.
+        connection.pragma_update(None, "secure_delete", true)?;
+        // What a savepoint may have to undo stays in memory; it is no page of the database.
+        connection.pragma_update(None, "temp_store", "memory")?;
+        connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
+        connection.pragma_update(None, "wal_autocheckpoint", PAGES_BETWEEN_CHECKPOINTS)?;
+    }
+    Ok(connection)
+}
+
+/// In messages.
+fn described(path: &Path) -> String {
+    format!("database {}", path.display())
+}

@@ -1,0 +1,79 @@
+//! Brings back a backup.
+
+use std::{
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use rusqlite::{Connection, OpenFlags, backup::Backup};
+
+use super::{OpenError, Sqlite, described, keep_private, lock, make_folder, migrate::newest_of_sqlite, open};
+
+const PAGES_AT_ONCE: i32 = 4096;
+
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    #[error("cannot read the backup {}: {source}", path.display())]
+    Unreadable { path: PathBuf, source: rusqlite::Error },
+    #[error("{} is no backup of this service", path.display())]
+    NoBackup { path: PathBuf },
+    #[error("the backup {} is damaged: take another one", path.display())]
+    Damaged { path: PathBuf },
+    #[error("the database {} holds something already: --force puts the backup in its place", path.display())]
+    NotEmpty { path: PathBuf },
+    #[error("cannot write the database {}: {source}", path.display())]
+    Write { path: PathBuf, source: rusqlite::Error },
+    #[error(transparent)]
+    Open(#[from] OpenError),
+}
+
+/// Puts the backup in the place of everything in the database, all or nothing, while no service uses it.
+///
+/// # Errors
+/// Where the file is no whole backup of this service, or the database is in use, not empty or cannot be written.
+pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError> {
+    let source = readable(backup)?;
+    make_folder(to)?;
+    let _lock = lock(to)?;
+    let failed = |source| RestoreError::Write { path: to.to_owned(), source };
+    let mut target = open(to, OpenFlags::default()).map_err(failed)?;
+    keep_private(to).map_err(|source| OpenError::Folder { path: to.to_owned(), source })?;
+    if !force && holds_something(&target).map_err(failed)? {
+        return Err(RestoreError::NotEmpty { path: to.to_owned() });
+    }
+    let copying = Backup::new(&source, &mut target).map_err(failed)?;
+    copying.run_to_completion(PAGES_AT_ONCE, Duration::ZERO, None).map_err(failed)?;
+    drop(copying);
+    drop(target);
+    // It may be from an earlier version.
+    Sqlite::open(to)?;
+    Ok(())
+}
+
+fn readable(backup: &Path) -> Result<Connection, RestoreError> {
+    let path = backup.to_owned();
+    let unreadable = |source| RestoreError::Unreadable { path: backup.to_owned(), source };
+    let source = open(backup, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(unreadable)?;
+    let version: u32 = source.pragma_query_value(None, "user_version", |row| row.get(0)).map_err(unreadable)?;
+    let ours = source.table_exists(None, "enquiries").map_err(unreadable)?;
+    if version == 0 || !ours {
+        return Err(RestoreError::NoBackup { path });
+    }
+    if version > newest_of_sqlite() {
+        return Err(OpenError::TooNew { database: described(&path) }.into());
+    }
+    let verdict = source.query_row("PRAGMA integrity_check", [], |row| row.get::<_, String>(0));
+    if verdict.is_ok_and(|verdict| verdict == "ok") { Ok(source) } else { Err(RestoreError::Damaged { path }) }
+}
+
+fn holds_something(connection: &Connection) -> rusqlite::Result<bool> {
+    let mut names =
+        connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")?;
+    let names = names.query_map([], |row| row.get::<_, String>(0))?.collect::<rusqlite::Result<Vec<_>>>()?;
+    for name in names {
+        if connection.query_row(&format!("SELECT EXISTS (SELECT 1 FROM {name})"), [], |row| row.get(0))? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
