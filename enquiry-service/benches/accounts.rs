@@ -13,10 +13,16 @@ use std::{
 };
 
 use enquiry_service::{
-    account::{Hasher, Signup, Token},
-    database::{Database, MessageKind, NewMessage, NewSecret, Purpose},
-    fields::{EmailAddress, Line, Typed},
-    locale::Locale,
+    database::Database,
+    domain::{
+        account::{NewSecret, Purpose, Signup, Token},
+        message::{MessageKind, NewMessage},
+    },
+    password_hashing::Hasher,
+    primitives::{
+        fields::{EmailAddress, Line, Typed},
+        locale::Locale,
+    },
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::{fields::FieldError, locale::Locale};
+use crate::primitives::{fields::FieldError, locale::Locale};
 
 macro_rules! files {
     ($locale:literal) => {

@@ -1,23 +1,21 @@
 //! Takes quotes, contact messages, reviews and bookings from six sites, stores them
 //! before it says yes, and tells operator and visitor by mail.
 
-pub mod account;
-pub mod affiliate;
-pub mod booking;
+mod argon2_memory;
 pub mod catalogue;
-pub mod clock;
-pub mod command;
+pub mod cli;
+pub mod config;
 pub mod content;
 pub mod database;
+pub mod domain;
 pub mod email;
-pub mod enquiry;
-pub mod fields;
 pub mod http;
-pub mod locale;
-pub mod outbox;
-pub mod payment;
-pub mod publishing;
+pub mod jobs;
+pub mod metrics;
+pub mod password_hashing;
+pub mod payment_provider;
+pub mod primitives;
 pub mod service;
-pub mod settings;
 pub mod signing;
 pub mod tls;
+pub mod use_cases;

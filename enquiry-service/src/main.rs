@@ -1,7 +1,7 @@
 use std::process::ExitCode;
 
 use clap::Parser;
-use enquiry_service::command::{self, Arguments};
+use enquiry_service::cli::{self, Arguments};
 
 /// Every request allocates a few hundred times, which musl's own allocator and, less so, glibc's are slow at.
 #[cfg(feature = "jemalloc")]
@@ -14,11 +14,11 @@ static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    match command::run(Arguments::parse()) {
+    match cli::run(Arguments::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error:#}");
-            ExitCode::from(if error.is::<command::Mistake>() { 1 } else { 2 })
+            ExitCode::from(if error.is::<cli::Mistake>() { 1 } else { 2 })
         }
     }
 }

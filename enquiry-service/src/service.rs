@@ -10,21 +10,24 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    account,
-    booking::Expiry,
     catalogue::{Catalogue, CatalogueError},
-    clock::Clock,
+    config::Settings,
     content::ContentCache,
-    database::{Database, Retention},
+    database::Database,
+    domain::{account, retention::Retention},
     email::{Composer, ComposerError, Transport},
-    fields,
-    http::{App, AppError, Metrics, Offering, router, serve},
-    outbox::{Activity, Worker},
-    payment::{Payments, ProviderSetup, follow},
-    publishing::{HookError, Publisher},
-    settings::Settings,
+    http::{App, AppError, Offering, router, serve},
+    jobs::{
+        expire_bookings::Expiry,
+        follow_payments::follow,
+        outbox::{Activity, Worker},
+        publishing::{HookError, Publisher},
+    },
+    metrics::Metrics,
+    primitives::{clock::Clock, fields},
     signing::Signer,
     tls,
+    use_cases::payments::{Payments, ProviderSetup},
 };
 
 /// What has been kept long enough is looked for so often.

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use uuid::Uuid;
 
 use crate::{
-    clock::{Millis, millis},
-    database::CallKey,
-    settings::Secret,
+    config::Secret,
+    domain::build::CallKey,
+    primitives::clock::{Millis, millis},
 };
 
 /// What a link to moderate a review allows.

@@ -13,7 +13,7 @@ use super::{
     BookingTerms, Deposits, Operator, SiteFile, Tour,
     tour::{Departure, Itinerary, TourDetail},
 };
-use crate::locale::Locale;
+use crate::primitives::locale::Locale;
 
 /// Tours and places as the operator wrote them.
 ///

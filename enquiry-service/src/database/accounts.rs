@@ -7,7 +7,10 @@ use super::{
     row::{CellError, Cells, FromRow, TableRow},
     value::values,
 };
-use crate::{account::Account, fields::EmailAddress, locale::Locale};
+use crate::{
+    domain::account::Account,
+    primitives::{fields::EmailAddress, locale::Locale},
+};
 
 impl FromRow for Account {
     const TABLE: &'static str = "accounts";

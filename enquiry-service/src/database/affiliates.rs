@@ -8,10 +8,11 @@ use super::{
     value::values,
 };
 use crate::{
-    affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
-    booking::Booking,
-    clock::Millis,
-    fields::Line,
+    domain::{
+        affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
+        booking::Booking,
+    },
+    primitives::{clock::Millis, fields::Line},
 };
 
 impl FromRow for Friend {

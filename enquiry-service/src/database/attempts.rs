@@ -1,22 +1,17 @@
 //! How often something was tried: passwords, mails that were asked for, signed calls.
 
-use super::{Database, DatabaseError, NewMessage, Transaction, messages, value::values};
-use crate::clock::Millis;
-
-/// At most so many in a window that begins with the first.
-#[derive(Clone, Debug)]
-pub struct Limit {
-    pub key: String,
-    pub most: i64,
-    pub window: Millis,
-}
+use super::{Database, DatabaseError, Transaction, messages, value::values};
+use crate::{
+    domain::{message::NewMessage, rate_limit::RateLimit},
+    primitives::clock::Millis,
+};
 
 impl Database {
     /// Counts one more for each; whether every limit still holds.
     ///
     /// # Errors
     /// Where nothing was counted.
-    pub async fn count(&self, mut limits: Vec<Limit>, now: Millis) -> Result<bool, DatabaseError> {
+    pub async fn count(&self, mut limits: Vec<RateLimit>, now: Millis) -> Result<bool, DatabaseError> {
         // Rows are locked in one order, so that two that count the same keys never wait for each other.
         limits.sort_by(|one, other| one.key.cmp(&other.key));
         self.write(move |transaction| {
@@ -48,12 +43,12 @@ impl Database {
 ///
 /// # Errors
 /// Where nothing was counted.
-pub fn count(transaction: &Transaction, limit: &Limit, now: Millis) -> Result<bool, DatabaseError> {
+pub fn count(transaction: &Transaction, limit: &RateLimit, now: Millis) -> Result<bool, DatabaseError> {
     let sql = "INSERT INTO attempts (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO UPDATE SET \
         count = CASE WHEN attempts.expires_at <= $3 THEN 1 ELSE attempts.count + 1 END, \
         expires_at = CASE WHEN attempts.expires_at <= $3 THEN excluded.expires_at ELSE attempts.expires_at END RETURNING count";
     let counted: Option<(i64,)> = transaction.row(sql, values![&limit.key, now + limit.window, now])?;
-    Ok(counted.is_some_and(|(count,)| count <= limit.most))
+    Ok(counted.is_some_and(|(count,)| count <= limit.max))
 }
 
 /// Writes a mail, unless its limit is reached.

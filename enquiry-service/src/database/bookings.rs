@@ -11,12 +11,12 @@ use super::{
     value::values,
 };
 use crate::{
-    affiliate::Introduction,
-    booking::{Applied, Booking, BookingReference, BookingState, Change, Event, Happening, NewBooking, Refusal},
-    clock::Millis,
-    enquiry::{Quarantine, Reference},
-    locale::Locale,
-    outbox::of_change,
+    domain::{
+        booking::{Applied, Booking, BookingReference, BookingState, Change, ChangeOrder, Event, NewBooking, Refusal},
+        enquiry::{Quarantine, Reference},
+        message::of_change,
+    },
+    primitives::{clock::Millis, locale::Locale},
 };
 
 /// Which bookings a list shows.
@@ -27,17 +27,6 @@ pub struct BookingFilter {
     pub unclear: bool,
     pub since: Millis,
     pub most: i64,
-}
-
-/// A happening, and to whom its mails go besides the visitor.
-#[derive(Clone, Debug)]
-pub struct ChangeOrder {
-    pub happening: Happening,
-    pub operator: String,
-    /// By whose invitation the visitor came, where that is to be noted.
-    pub introduction: Option<Introduction>,
-    /// What whoever introduced the visitor has earned, in whole dollars.
-    pub reward: Option<i64>,
 }
 
 impl FromRow for Booking {

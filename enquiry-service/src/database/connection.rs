@@ -224,10 +224,10 @@ impl<'c> Transaction<'c> {
     pub fn insert(&self, insert: &Insert, rows: &[Vec<Value>]) -> Result<()> {
         match self.0 {
             Connection::Postgres { client, runtime } if rows.len() > 1 => {
-                let arrays = insert.arrays(rows);
+                let (sql, arrays) = insert.of_arrays(rows);
                 let arrays: Vec<&(dyn ToSql + Sync)> = arrays.iter().map(|array| &**array as _).collect();
                 runtime.block_on(async {
-                    let statement = client.prepare_cached(&insert.of_arrays()).await?;
+                    let statement = client.prepare_cached(&sql).await?;
                     client.execute(&statement, &arrays).await
                 })?;
                 Ok(())
@@ -269,45 +269,38 @@ impl<'c> Transaction<'c> {
 /// Rows that are written together.
 pub struct Insert {
     pub table: &'static str,
-    pub columns: &'static [(&'static str, Column)],
+    /// With commas between them, in the order of the values. Integers are never NULL.
+    pub columns: &'static str,
     /// What becomes of a row whose key is taken.
     pub on_conflict: &'static str,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Column {
-    Text,
-    Integer,
-}
-
 impl Insert {
     fn of_values(&self) -> String {
-        let places: Vec<String> = (1..=self.columns.len()).map(|place| format!("${place}")).collect();
-        format!("INSERT INTO {} ({}) VALUES ({}) {}", self.table, self.names(), places.join(", "), self.on_conflict)
+        let places: Vec<String> = (1..=self.width()).map(|place| format!("${place}")).collect();
+        format!("INSERT INTO {} ({}) VALUES ({}) {}", self.table, self.columns, places.join(", "), self.on_conflict)
     }
 
-    fn of_arrays(&self) -> String {
-        let array = |(place, (_, kind)): (usize, &(_, Column))| {
-            format!("${}::{}[]", place + 1, if *kind == Column::Text { "text" } else { "bigint" })
-        };
-        let arrays: Vec<String> = self.columns.iter().enumerate().map(array).collect();
-        let (table, names, conflict) = (self.table, self.names(), self.on_conflict);
-        format!("INSERT INTO {table} ({names}) SELECT * FROM unnest({}) {conflict}", arrays.join(", "))
-    }
-
-    fn names(&self) -> String {
-        self.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
-    }
-
-    fn arrays<'r>(&self, rows: &'r [Vec<Value>]) -> Vec<Box<dyn ToSql + Sync + 'r>> {
-        let cells = |place: usize| rows.iter().map(move |row| row.get(place));
-        let array = |(place, (_, kind)): (usize, &(_, Column))| -> Box<dyn ToSql + Sync + 'r> {
-            match kind {
-                Column::Text => Box::new(cells(place).map(text).collect::<Vec<_>>()),
-                Column::Integer => Box::new(cells(place).map(integer).collect::<Vec<_>>()),
+    /// The statement for many rows, whose columns are arrays, and the arrays.
+    fn of_arrays<'r>(&self, rows: &'r [Vec<Value>]) -> (String, Vec<Box<dyn ToSql + Sync + 'r>>) {
+        let (mut arrays, mut places): (Vec<Box<dyn ToSql + Sync>>, Vec<String>) = (Vec::new(), Vec::new());
+        for column in 0..self.width() {
+            let mut cells = rows.iter().map(|row| row.get(column)).peekable();
+            if matches!(cells.peek(), Some(Some(Value::Integer(_)))) {
+                arrays.push(Box::new(cells.map(integer).collect::<Vec<_>>()));
+                places.push(format!("${}::bigint[]", column + 1));
+            } else {
+                arrays.push(Box::new(cells.map(text).collect::<Vec<_>>()));
+                places.push(format!("${}::text[]", column + 1));
             }
-        };
-        self.columns.iter().enumerate().map(array).collect()
+        }
+        let Insert { table, columns, on_conflict } = self;
+        let places = places.join(", ");
+        (format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({places}) {on_conflict}"), arrays)
+    }
+
+    fn width(&self) -> usize {
+        self.columns.split(',').count()
     }
 }
 

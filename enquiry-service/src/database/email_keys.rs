@@ -1,7 +1,7 @@
 //! Keys of e-mail addresses: where they stand, and how they are made again after their rule became another.
 
 use super::{DatabaseError, Transaction, value::values};
-use crate::fields::EmailAddress;
+use crate::primitives::fields::EmailAddress;
 
 /// A column with keys, and the column they are made of.
 struct Keyed {

@@ -3,21 +3,17 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, NewMessage, Transaction, affiliates,
-    connection::{
-        Column::{Integer, Text},
-        Insert,
-    },
-    messages,
+    Connection, Database, DatabaseError, Insert, Transaction, affiliates, messages,
     row::{CellError, Cells, FromRow, TableRow},
     value::{Value, values},
 };
 use crate::{
-    affiliate::Introduction,
-    clock::Millis,
-    enquiry::{Enquiry, Quarantine, Reference},
-    fields::Phone,
-    locale::Locale,
+    domain::{
+        affiliate::Introduction,
+        enquiry::{Enquiry, Quarantine, Reference},
+        message::NewMessage,
+    },
+    primitives::{clock::Millis, fields::Phone, locale::Locale},
 };
 
 /// Which enquiries a list shows.
@@ -76,21 +72,7 @@ pub fn order(quarantined: Option<bool>) -> &'static str {
 
 const INSERT: Insert = Insert {
     table: Enquiry::TABLE,
-    columns: &[
-        ("id", Text),
-        ("reference", Text),
-        ("kind", Text),
-        ("received_at", Integer),
-        ("locale", Text),
-        ("full_name", Text),
-        ("email", Text),
-        ("email_key", Text),
-        ("phone_typed", Text),
-        ("phone", Text),
-        ("network", Text),
-        ("details", Text),
-        ("quarantine", Text),
-    ],
+    columns: "id, reference, kind, received_at, locale, full_name, email, email_key, phone_typed, phone, network, details, quarantine",
     on_conflict: "",
 };
 

@@ -5,7 +5,7 @@ use super::{
     purge::{NAMELESS_FRIEND, nameless_booking},
     value::values,
 };
-use crate::{clock::Millis, fields::EmailAddress};
+use crate::primitives::{clock::Millis, fields::EmailAddress};
 
 /// Accounts that share the address under another key, with their addresses.
 const COLLIDING_ACCOUNTS: &str = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";

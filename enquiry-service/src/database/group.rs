@@ -8,7 +8,8 @@ use std::{
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Acceptance, Connection, DatabaseError, Submission, Transaction, submissions::accept};
+use super::{Connection, DatabaseError, Transaction, submissions::accept};
+use crate::domain::submission::{Acceptance, Submission};
 
 type Result<T> = std::result::Result<T, DatabaseError>;
 pub type Answer<T> = oneshot::Sender<Result<T>>;

@@ -45,26 +45,21 @@ use std::{
 
 use tokio::task::spawn_blocking;
 
-pub use attempts::Limit;
-pub use bookings::{BookingFilter, ChangeOrder};
-pub use builds::{BuildClaim, BuildOutcome, BuildState, CallKey};
+pub use bookings::BookingFilter;
+use connection::Insert;
 pub use connection::{Connection, Transaction};
 pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
-pub use messages::{Message, MessageKind, MessageState, NewMessage, OutboxState, Settlement};
 pub use outbox::Claim;
-pub use passwords::{NewSecret, PasswordChange, PasswordReset, Purpose};
-pub use payments::{PaymentClaim, SettleOrder};
-pub use profiles::{AvatarChange, ProfileChange};
-pub use purge::{Retention, SIGNUPS_LIVE};
 pub use reviews::ReviewFilter;
-pub use sessions::NewSession;
 pub use sqlite::restore::{RestoreError, restore};
-pub use submissions::{Acceptance, Key, Record, Submission};
 pub use wishes::MOST_WISHES;
 
-use crate::settings::Secret;
+use crate::{
+    config::Secret,
+    domain::submission::{Acceptance, Submission},
+};
 use group::{Answer, Group, Job};
 use postgres::Postgres;
 use sqlite::Sqlite;

@@ -3,11 +3,14 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Message, MessageState, OutboxState, Settlement,
+    Database, DatabaseError,
     row::TableRow,
     value::{Value, values},
 };
-use crate::clock::Millis;
+use crate::{
+    domain::message::{Message, MessageState, OutboxState, Settlement},
+    primitives::clock::Millis,
+};
 
 /// Which mails a worker takes.
 #[derive(Clone, Copy, Debug)]

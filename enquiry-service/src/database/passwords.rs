@@ -2,59 +2,11 @@
 
 use uuid::Uuid;
 
-use super::{Database, DatabaseError, NewMessage, messages, signups, value::values};
-use crate::{account::TokenHash, clock::Millis};
-
-/// What the secret of a mail may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// Makes a signup an account.
-    Signup,
-    /// Makes a new address an account's own.
-    Email,
-    /// Sets a new password.
-    Reset,
-}
-
-impl Purpose {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Purpose::Signup => "signup",
-            Purpose::Email => "email",
-            Purpose::Reset => "reset",
-        }
-    }
-}
-
-#[derive(Clone, Debug)]
-pub struct NewSecret {
-    pub hash: TokenHash,
-    pub purpose: Purpose,
-    /// A signup or an account.
-    pub subject: Uuid,
-    pub expires_at: Millis,
-}
-
-#[derive(Clone, Debug)]
-pub struct PasswordReset {
-    pub secret: TokenHash,
-    pub now: Millis,
-    pub password_hash: String,
-    /// Tells the owner; written only where the password was set.
-    pub notice: NewMessage,
-    /// Key of the attempts to log in that are forgiven.
-    pub forgiven: String,
-}
-
-/// The owner of an account chooses another password.
-#[derive(Clone, Debug)]
-pub struct PasswordChange {
-    pub account: Uuid,
-    pub password_hash: String,
-    /// The session that goes on.
-    pub session: TokenHash,
-    pub notice: NewMessage,
-}
+use super::{Database, DatabaseError, messages, signups, value::values};
+use crate::{
+    domain::account::{NewSecret, PasswordChange, PasswordReset, Purpose, TokenHash},
+    primitives::clock::Millis,
+};
 
 /// Secrets of one purpose are void from now on.
 pub(super) const VOID: &str = "DELETE FROM secrets WHERE subject = $1 AND purpose = $2";

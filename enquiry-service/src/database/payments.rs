@@ -3,14 +3,13 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, NewMessage, Transaction, bookings, messages,
+    Database, DatabaseError, Transaction, bookings, messages,
     row::{CellError, Cells, FromRow, TableRow},
     value::values,
 };
 use crate::{
-    clock::Millis,
-    outbox::{of_change, of_payment},
-    payment::{Payment, PaymentState, Settled, Verdict},
+    domain::payment::{Payment, PaymentClaim, PaymentState, SettleOrder, Settled},
+    primitives::clock::Millis,
 };
 
 /// Pauses between two questions about a payment double from a minute up to six hours.
@@ -18,23 +17,6 @@ const FIRST_PAUSE: Millis = 60_000;
 const LONGEST_PAUSE: Millis = 6 * 3600 * 1000;
 /// Beyond so many doublings the pause is the longest anyway.
 const MOST_DOUBLINGS: i64 = 16;
-
-/// What became of a payment, and to whom the operator's mails go.
-#[derive(Clone, Debug)]
-pub struct SettleOrder {
-    pub at: Millis,
-    pub verdict: Verdict,
-    pub operator: String,
-}
-
-/// Which payments the provider is to be asked about.
-#[derive(Clone, Copy, Debug)]
-pub enum PaymentClaim {
-    /// As many as are due.
-    Due { now: Millis, most: i64 },
-    /// This one, unless it was asked about after `since`.
-    One { id: Uuid, now: Millis, since: Millis },
-}
 
 impl FromRow for Payment {
     const TABLE: &'static str = "payments";
@@ -126,19 +108,8 @@ fn settle(transaction: &Transaction, id: Uuid, order: &SettleOrder) -> Result<Op
     if let Some(applied) = &settled.applied {
         bookings::update(transaction, applied)?;
     }
-    messages::insert(transaction, &mails_of(&settled, order))?;
+    messages::insert(transaction, &order.mails(&settled))?;
     Ok(Some(settled))
-}
-
-fn mails_of(settled: &Settled, order: &SettleOrder) -> Vec<NewMessage> {
-    let mut mails = Vec::new();
-    if let Some(applied) = &settled.applied {
-        mails.extend(of_change(applied, &order.operator));
-    }
-    if settled.needs_attention {
-        mails.push(of_payment(&settled.payment, &order.operator, order.at));
-    }
-    mails
 }
 
 impl Database {

@@ -12,7 +12,7 @@ use super::{
     group::{Group, Source},
     migrate::migrate,
 };
-use crate::{settings::Secret, tls::client_config};
+use crate::{config::Secret, tls::client_config};
 
 const CONNECTIONS: usize = 16;
 /// A visitor is told to try again before the browser gives up.

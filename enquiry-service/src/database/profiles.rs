@@ -2,27 +2,8 @@
 
 use uuid::Uuid;
 
-use super::{Database, DatabaseError, NewMessage, Purpose, Transaction, attempts, passwords::VOID, value::values};
-use crate::{
-    account::{Avatar, Profile},
-    fields::EmailAddress,
-};
-
-pub struct ProfileChange {
-    pub account: Uuid,
-    pub profile: Profile,
-    /// From now on it waits to be confirmed, instead of any other.
-    pub new_email: Option<EmailAddress>,
-    pub avatar: AvatarChange,
-    pub messages: Vec<NewMessage>,
-}
-
-/// What becomes of the picture.
-pub enum AvatarChange {
-    Keep,
-    Remove,
-    Replace { name: String, avatar: Avatar },
-}
+use super::{Database, DatabaseError, Transaction, attempts, passwords::VOID, value::values};
+use crate::domain::account::{AvatarChange, ProfileChange, Purpose};
 
 fn update(transaction: &Transaction, change: ProfileChange) -> Result<(), DatabaseError> {
     let ProfileChange { account, profile, new_email, avatar, messages } = change;

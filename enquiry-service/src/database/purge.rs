@@ -1,18 +1,10 @@
 //! Takes away what has been kept long enough.
 
 use super::{Database, DatabaseError, Transaction, dialect::Dialect, value::values};
-use crate::clock::{Millis, timestamp};
-
-/// A signup that nobody confirms is forgotten: two days, in milliseconds.
-pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
-
-/// How long things are kept, in milliseconds.
-#[derive(Clone, Copy, Debug)]
-pub struct Retention {
-    pub sent_mail: Millis,
-    pub quarantine: Millis,
-    pub personal_data: Millis,
-}
+use crate::{
+    domain::retention::{Retention, SIGNUPS_LIVE},
+    primitives::clock::{Millis, timestamp},
+};
 
 /// Empties what names a person in an enquiry; the journey itself stays for the books.
 fn nameless_enquiry(dialect: Dialect) -> String {

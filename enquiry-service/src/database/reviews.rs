@@ -3,19 +3,14 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction, builds,
-    connection::{
-        Column::{Integer, Text},
-        Insert,
-    },
+    Connection, Database, DatabaseError, Insert, Transaction, builds,
     enquiries::{order, quarantine},
     row::{CellError, Cells, FromRow, TableRow},
     value::{Value, values},
 };
 use crate::{
-    clock::Millis,
-    enquiry::{Quarantine, Review, ReviewState},
-    locale::Locale,
+    domain::enquiry::{Quarantine, Review, ReviewState},
+    primitives::{clock::Millis, locale::Locale},
 };
 
 /// Which reviews a list shows.
@@ -60,24 +55,7 @@ impl TableRow for Review {
 
 const INSERT: Insert = Insert {
     table: Review::TABLE,
-    columns: &[
-        ("id", Text),
-        ("received_at", Integer),
-        ("locale", Text),
-        ("name", Text),
-        ("email", Text),
-        ("email_key", Text),
-        ("country", Text),
-        ("title", Text),
-        ("body", Text),
-        ("rating", Integer),
-        ("category", Text),
-        ("tour_slug", Text),
-        ("tour", Text),
-        ("network", Text),
-        ("state", Text),
-        ("quarantine", Text),
-    ],
+    columns: "id, received_at, locale, name, email, email_key, country, title, body, rating, category, tour_slug, tour, network, state, quarantine",
     on_conflict: "",
 };
 

@@ -8,17 +8,9 @@ use super::{
     value::values,
 };
 use crate::{
-    account::{Account, TokenHash},
-    clock::Millis,
+    domain::account::{Account, NewSession, TokenHash},
+    primitives::clock::Millis,
 };
-
-#[derive(Clone, Debug)]
-pub struct NewSession {
-    pub token: TokenHash,
-    pub account: Uuid,
-    pub created_at: Millis,
-    pub expires_at: Millis,
-}
 
 /// An account, and when its session ends.
 struct Session(Account, Millis);

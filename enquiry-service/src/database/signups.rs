@@ -3,11 +3,14 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, NewMessage, Transaction, affiliates, attempts,
+    Database, DatabaseError, Transaction, affiliates, attempts,
     row::{CellError, Cells, FromRow, TableRow},
     value::values,
 };
-use crate::{account::Signup, affiliate::Introduction, clock::Millis, locale::Locale};
+use crate::{
+    domain::{account::Signup, affiliate::Introduction, message::NewMessage},
+    primitives::{clock::Millis, locale::Locale},
+};
 
 impl FromRow for Signup {
     const TABLE: &'static str = "signups";

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{Database, DatabaseError, value::values};
-use crate::clock::Millis;
+use crate::primitives::clock::Millis;
 
 /// The most tours that one account marks.
 pub const MOST_WISHES: i64 = 500;

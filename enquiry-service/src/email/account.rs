@@ -1,7 +1,10 @@
 use minijinja::{Value, context};
 
 use super::Composer;
-use crate::{account::Token, fields::EmailAddress, locale::Locale};
+use crate::{
+    domain::account::Token,
+    primitives::{fields::EmailAddress, locale::Locale},
+};
 
 /// A mail about an account, with the secret it carries. No name is repeated: a stranger may have typed it.
 pub struct AccountMail {

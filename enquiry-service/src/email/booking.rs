@@ -6,14 +6,18 @@ use super::{
     facts::{self, Fact, Facts, long_date},
 };
 use crate::{
-    booking::{Booking, BookingState, Change, Method},
     catalogue::Catalogue,
-    clock::{Millis, timestamp},
+    config::Sites,
     content::Content,
-    fields::shown_ages,
-    locale::Locale,
-    payment::Payment,
-    settings::Sites,
+    domain::{
+        booking::{Booking, BookingState, Change, Method},
+        payment::Payment,
+    },
+    primitives::{
+        clock::{Millis, timestamp},
+        fields::shown_ages,
+        locale::Locale,
+    },
 };
 
 /// What is booked and where its money stands on a day, as mails and the invoice show it.

@@ -12,16 +12,20 @@ use super::{
     facts,
 };
 use crate::{
-    booking::{Booking, Change},
     catalogue::Catalogue,
-    clock::{Millis, millis},
+    config::{MailSettings, Sites},
     content::ContentCache,
-    database::{Message, MessageKind},
-    enquiry::{Details, Enquiry, Quarantine, Review},
-    fields::EmailAddress,
-    locale::Locale,
-    payment::Payment,
-    settings::{MailSettings, Sites},
+    domain::{
+        booking::{Booking, Change},
+        enquiry::{Details, Enquiry, Quarantine, Review},
+        message::{Message, MessageKind},
+        payment::Payment,
+    },
+    primitives::{
+        clock::{Millis, millis},
+        fields::EmailAddress,
+        locale::Locale,
+    },
     signing::{Moderation, Signer},
 };
 

@@ -4,11 +4,13 @@ use serde::Serialize;
 
 use crate::{
     catalogue::Catalogue,
-    clock::timestamp,
     content::Content,
-    enquiry::{ContactMethod, Details, Enquiry, QuoteDetails, Review},
-    fields::{EmailAddress, Phone, shown_ages},
-    locale::Locale,
+    domain::enquiry::{ContactMethod, Details, Enquiry, QuoteDetails, Review},
+    primitives::{
+        clock::timestamp,
+        fields::{EmailAddress, Phone, shown_ages},
+        locale::Locale,
+    },
 };
 
 /// A line of a mail's table.

@@ -12,7 +12,7 @@ use lettre::{
     },
 };
 
-use crate::clock::Millis;
+use crate::primitives::clock::Millis;
 
 /// A mail with everything a server needs.
 #[derive(Clone, Debug)]

@@ -13,7 +13,7 @@ use super::{
     Letter, LetterError,
     smtp::{SmtpServer, SmtpUrlError},
 };
-use crate::settings::{Delivery, MailSettings};
+use crate::config::{Delivery, MailSettings};
 
 /// Where mails go.
 #[derive(Clone)]

@@ -14,9 +14,8 @@ use super::{
     problem::Problem,
 };
 use crate::{
-    affiliate::{Friend, RewardState, Rewards, Slug, newest_lines},
-    clock::date,
-    locale::Locale,
+    domain::affiliate::{Friend, RewardState, Rewards, Slug, newest_lines},
+    primitives::{clock::date, locale::Locale},
 };
 
 /// The owner of the token as an affiliate; the e-mail that is sent says nothing.

@@ -2,16 +2,17 @@ use std::sync::Arc;
 
 use tokio::sync::{Notify, Semaphore};
 
-use super::{form_page::FormPages, metrics::Metrics, network::Networks};
+use super::{form_page::FormPages, network::Networks};
 use crate::{
-    account::{Hasher, HashingError},
     catalogue::Catalogue,
-    clock::Clock,
+    config::Settings,
     content::ContentCache,
     database::Database,
-    payment::Payments,
-    settings::Settings,
+    metrics::Metrics,
+    password_hashing::{Hasher, HashingError},
+    primitives::clock::Clock,
     signing::{SignedCalls, Signer},
+    use_cases::payments::Payments,
 };
 
 /// What every handler may use.

@@ -17,7 +17,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use super::request_body::RequestBody;
-use crate::settings::Limits;
+use crate::config::Limits;
 
 /// After a fault of accepting, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);

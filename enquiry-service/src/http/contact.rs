@@ -15,8 +15,8 @@ use super::{
     submitted::Submitted,
 };
 use crate::{
-    enquiry::{ContactSubmission, Reference},
-    locale::Locale,
+    domain::enquiry::{ContactSubmission, Reference},
+    primitives::locale::Locale,
 };
 
 /// A visitor writes to the operator.

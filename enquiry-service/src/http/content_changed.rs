@@ -6,7 +6,7 @@ use axum::{
 };
 
 use super::{App, problem::Problem};
-use crate::locale::Locale;
+use crate::primitives::locale::Locale;
 
 /// Says that a back-end's content is another now: the sites are built again, once a minute at most.
 #[utoipa::path(post, path = "/api/hooks/content-changed",

@@ -13,7 +13,12 @@ use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 pub use fields::Form;
 
 use super::problem::{FieldProblem, Problem, field_problems};
-use crate::{catalogue::Catalogue, enquiry::Review, fields::Refused, locale::Locale, signing::Moderation};
+use crate::{
+    catalogue::Catalogue,
+    domain::enquiry::Review,
+    primitives::{fields::Refused, locale::Locale},
+    signing::Moderation,
+};
 
 /// Nothing but our own style sheet, and posts to ourselves.
 const POLICY: &str =

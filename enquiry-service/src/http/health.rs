@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::App;
-use crate::database::BuildState;
+use crate::domain::build::BuildState;
 
 /// Whether the service can keep what visitors send.
 #[derive(Serialize, ToSchema)]

@@ -10,8 +10,8 @@ use uuid::Uuid;
 
 use super::problem::Problem;
 use crate::{
-    clock::{Millis, millis},
-    database::Key,
+    domain::submission::Key,
+    primitives::clock::{Millis, millis},
 };
 
 /// Longer than the 24 hours promised, so that a browser woken the next day finds its answer.

@@ -6,9 +6,9 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{App, problem::Problem};
 use crate::{
-    booking::{Booking, BookingReference},
-    clock::date,
+    domain::booking::{Booking, BookingReference},
     email::{long_date, of_booking, state_name},
+    primitives::clock::date,
 };
 
 /// An invoice that the visitor can print, in the language of the booking.
@@ -24,7 +24,9 @@ pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> R
     match app.database.booking_by_reference(reference.as_str()).await {
         Ok(Some(booking)) => app.pages.invoice(values(&app, &booking)),
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),
+        Err(error) => {
+            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::En, &error).into_response()
+        }
     }
 }
 

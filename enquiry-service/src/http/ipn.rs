@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{App, problem::Problem};
-use crate::payment::Look;
+use crate::use_cases::payments::Look;
 
 /// Longer names are none of ours or of the provider, and all are printable ASCII.
 const LONGEST_NAME: usize = 100;

@@ -13,7 +13,6 @@ mod idempotency;
 mod invoice;
 mod ipn;
 mod limits;
-mod metrics;
 mod moderation;
 mod network;
 mod offer;
@@ -31,5 +30,4 @@ mod submitted;
 
 pub use app::{App, AppError, Offering};
 pub use connections::serve;
-pub use metrics::Metrics;
 pub use router::router;

@@ -7,7 +7,7 @@ use axum::{
 use serde::Deserialize;
 
 use super::{App, problem::Problem};
-use crate::{enquiry::ReviewState, signing::Moderation};
+use crate::{domain::enquiry::ReviewState, signing::Moderation};
 
 #[derive(Deserialize)]
 pub struct Link {

@@ -10,7 +10,11 @@ use axum::{
 use ipnet::IpNet;
 
 use super::App;
-use crate::{clock::Millis, locale::Locale, settings::Settings, signing::CdnSignature};
+use crate::{
+    config::Settings,
+    primitives::{clock::Millis, locale::Locale},
+    signing::CdnSignature,
+};
 
 /// Tells which network a visitor came from, as far as it can be proven.
 pub struct Networks {

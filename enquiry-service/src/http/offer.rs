@@ -10,12 +10,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{App, problem::Problem};
 use crate::{
-    affiliate::Slug,
-    booking::{Asked, Method, Offer},
     content::Departure,
     database::DatabaseError,
-    fields::FieldError,
-    locale::Locale,
+    domain::{
+        affiliate::Slug,
+        booking::{Asked, Method, Offer},
+    },
+    primitives::{fields::FieldError, locale::Locale},
 };
 
 #[derive(Deserialize, IntoParams)]

@@ -20,10 +20,15 @@ use super::{
     submitted::Submitted,
 };
 use crate::{
-    booking::{Booking, Invitation, Method, OrderSubmission, Rules},
-    database::{Acceptance, DatabaseError},
-    fields::{EmailAddress, FieldError, Refused, Typed},
-    locale::Locale,
+    database::DatabaseError,
+    domain::{
+        booking::{Booking, Invitation, Method, OrderSubmission, Rules},
+        submission::Acceptance,
+    },
+    primitives::{
+        fields::{EmailAddress, FieldError, Refused, Typed},
+        locale::Locale,
+    },
 };
 
 /// The answer to an order that was kept.

@@ -7,7 +7,7 @@ use axum::{
 use url::Url;
 
 use super::{App, problem::Problem};
-use crate::settings::Sites;
+use crate::config::Sites;
 
 /// Only pages of the six sites may write. Programs that are no browser send what they like, but then a browser of a
 /// visitor is not theirs.

@@ -9,9 +9,11 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{App, problem::Problem};
 use crate::{
-    booking::{Booking, BookingReference, BookingState, Method, Pay},
     database::DatabaseError,
-    payment::{Payment, PaymentState},
+    domain::{
+        booking::{Booking, BookingReference, BookingState, Method, Pay},
+        payment::{Payment, PaymentState},
+    },
 };
 
 /// Where the payment of a booking stands.
@@ -101,7 +103,9 @@ pub async fn payment(
     match standing(&app, reference.as_str(), &returned.tracking).await {
         Ok(Some(answer)) => Json(answer).into_response(),
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),
+        Err(error) => {
+            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::En, &error).into_response()
+        }
     }
 }
 
@@ -135,7 +139,9 @@ pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Res
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:provider", title).into_response()
         }
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::En, &error).into_response(),
+        Err(error) => {
+            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::En, &error).into_response()
+        }
     }
 }
 

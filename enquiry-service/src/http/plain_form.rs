@@ -8,7 +8,7 @@ use axum::{
 };
 
 use super::{App, origin::origin_of};
-use crate::{locale::Locale, settings::Sites};
+use crate::{config::Sites, primitives::locale::Locale};
 
 /// In place of the problem document that a form of one of the sites would get, a page in the language of the site:
 /// the form itself, with its language, may not have been read.

@@ -6,7 +6,11 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{catalogue::Catalogue, database::DatabaseError, fields::Refused, locale::Locale};
+use crate::{
+    catalogue::Catalogue,
+    database::DatabaseError,
+    primitives::{fields::Refused, locale::Locale},
+};
 
 /// Seconds after which a visitor's browser may try again.
 const RETRY_AFTER: &str = "3";

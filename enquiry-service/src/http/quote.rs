@@ -9,7 +9,7 @@ use super::{
     received::{Reply, keep_enquiry},
     submitted::Submitted,
 };
-use crate::{enquiry::QuoteSubmission, locale::Locale};
+use crate::{domain::enquiry::QuoteSubmission, primitives::locale::Locale};
 
 /// A visitor asks for a free quote.
 #[utoipa::path(post, path = "/api/requestquote",

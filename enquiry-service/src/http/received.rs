@@ -13,14 +13,20 @@ use uuid::Uuid;
 
 use super::{App, form_page::Form, idempotency::key_reused, network::bucket, problem::Problem};
 use crate::{
-    affiliate::Introduction,
-    booking::{Applied, NewBooking},
-    clock::{Millis, millis},
-    database::{Acceptance, DatabaseError, Key, Limit, MessageKind, NewMessage, Record, Submission},
-    enquiry::{Enquiry, Quarantine, Review},
-    fields::Refused,
-    locale::Locale,
-    outbox::{notice_and_confirmation, of_change},
+    database::DatabaseError,
+    domain::{
+        affiliate::Introduction,
+        booking::{Applied, NewBooking},
+        enquiry::{Enquiry, Quarantine, Review},
+        message::{MessageKind, NewMessage, notice_and_confirmation, of_change},
+        rate_limit::RateLimit,
+        submission::{Acceptance, Key, Record, Submission},
+    },
+    primitives::{
+        clock::{Millis, millis},
+        fields::Refused,
+        locale::Locale,
+    },
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -37,7 +43,7 @@ pub struct Receipt {
 pub async fn keep_enquiry(app: &App, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
     let person = person(&enquiry.email.key());
     // One an hour to an address, so that nobody can be flooded with our confirmations.
-    let once = Limit { key: format!("{person}/confirmation"), most: 1, window: millis(HOUR) };
+    let once = RateLimit { key: format!("{person}/confirmation"), max: 1, window: millis(HOUR) };
     let now = enquiry.received_at;
     let [notice, confirmation] = notice_and_confirmation(&enquiry, &app.settings.mail.operator, now);
     let messages = vec![notice, NewMessage { limit: Some(once), ..confirmation }];
@@ -64,7 +70,7 @@ pub async fn keep_booking(app: &App, key: Key, new: NewBooking) -> Result<Accept
     let now = booking.received_at;
     let person = person(&booking.email.key());
     // Nobody can be flooded with our mails, and who books a few journeys at once hears of each.
-    let few = Limit { key: format!("{person}/booking"), most: 3, window: millis(HOUR) };
+    let few = RateLimit { key: format!("{person}/booking"), max: 3, window: millis(HOUR) };
     let limits = limits(app, &person, booking.network.as_deref());
     let operator = app.settings.mail.operator.email.to_string();
     let messages = new.accepted.clone().map_or_else(Vec::new, |change| {
@@ -101,17 +107,17 @@ fn to_operator(app: &App, kind: MessageKind, about: Option<Uuid>, now: Millis) -
 /// One for everything quarantined within some hours, sent at their end, so that none is missed.
 fn quarantine_notice(app: &App, now: Millis) -> NewMessage {
     let window = millis(QUARANTINE_NOTICE);
-    let limit = Limit { key: "quarantine_notice".to_owned(), most: 1, window };
+    let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };
     let notice = to_operator(app, MessageKind::QuarantineNotice, None, now);
     NewMessage { next_at: now + window, limit: Some(limit), ..notice }
 }
 
-fn limits(app: &App, person: &str, network: Option<&str>) -> Vec<(Limit, Quarantine)> {
+fn limits(app: &App, person: &str, network: Option<&str>) -> Vec<(RateLimit, Quarantine)> {
     let window = millis(HOUR);
     let most = app.settings.limits.per_address_per_hour;
-    let of_address = Limit { key: format!("{person}/address"), most, window };
+    let of_address = RateLimit { key: format!("{person}/address"), max: most, window };
     let most = app.settings.limits.per_network_per_hour;
-    let of_network = Limit { key: format!("network/{}", bucket(network)), most, window };
+    let of_network = RateLimit { key: format!("network/{}", bucket(network)), max: most, window };
     vec![(of_address, Quarantine::BusyAddress), (of_network, Quarantine::BusyNetwork)]
 }
 

@@ -18,10 +18,9 @@ use super::{
     submitted::Submitted,
 };
 use crate::{
-    clock::date,
     database::ReviewFilter,
-    enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
-    locale::Locale,
+    domain::enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
+    primitives::{clock::date, locale::Locale},
 };
 
 /// The most reviews one answer holds.

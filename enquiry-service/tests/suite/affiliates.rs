@@ -1,10 +1,12 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    affiliate::{Introduction, RewardLine, RewardState, booked_reward},
-    booking::{Cause, Event, Happening},
     content::ContentCache,
-    database::{BookingFilter, ChangeOrder},
+    database::BookingFilter,
+    domain::{
+        affiliate::{Introduction, RewardLine, RewardState, booked_reward},
+        booking::{Cause, ChangeOrder, Event, Happening},
+    },
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};

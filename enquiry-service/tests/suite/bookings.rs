@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    booking::{BookingState, Cause, Event, Happening, Method},
-    clock::Millis,
-    database::{BookingFilter, ChangeOrder, Retention},
+    database::BookingFilter,
+    domain::{
+        booking::{BookingState, Cause, ChangeOrder, Event, Happening, Method},
+        retention::Retention,
+    },
+    primitives::clock::Millis,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -449,7 +452,7 @@ async fn without_scripts_a_wrong_order_comes_back_and_a_good_one_leads_to_its_bo
 
 #[tokio::test]
 async fn the_invoice_speaks_the_visitor_s_language_and_takes_no_markup() {
-    let change = |settings: &mut enquiry_service::settings::Settings| {
+    let change = |settings: &mut enquiry_service::config::Settings| {
         settings.payment.bank_details = vec!["IBAN TZ00 1234".to_owned(), "SWIFT ABCDTZTZ".to_owned()];
     };
     let app = spawn_app_with(Kind::Sqlite, change, None).await;

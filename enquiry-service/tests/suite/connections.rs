@@ -12,7 +12,7 @@ use crate::support::{
 };
 
 async fn impatient() -> TestApp {
-    let change = |settings: &mut enquiry_service::settings::Settings| {
+    let change = |settings: &mut enquiry_service::config::Settings| {
         settings.limits.silence = Duration::from_millis(300);
         settings.limits.head = Duration::from_millis(500);
         settings.limits.request = Duration::from_millis(700);

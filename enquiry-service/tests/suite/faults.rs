@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use enquiry_service::database::{EnquiryFilter, MessageKind};
+use enquiry_service::{database::EnquiryFilter, domain::message::MessageKind};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -6,7 +6,7 @@ mod path;
 
 use std::collections::BTreeMap;
 
-use enquiry_service::{account::Token, database::NewSession};
+use enquiry_service::domain::account::{NewSession, Token};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::{Method, header};
 use uuid::Uuid;

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use enquiry_service::database::MessageState;
+use enquiry_service::domain::message::MessageState;
 use reqwest::StatusCode;
 use tempfile::TempDir;
 

@@ -1,6 +1,6 @@
 use std::{collections::HashMap, time::Duration};
 
-use enquiry_service::database::MessageState;
+use enquiry_service::domain::message::MessageState;
 use serde_json::json;
 
 use crate::support::{
@@ -209,7 +209,7 @@ on_both_stores! {
         let (app, server) = with_server(kind, Behaviour::Answer(451)).await;
         send_quotes(&app, 2).await;
         app.outbox_rests().await;
-        let attempts = |messages: Vec<enquiry_service::database::Message>| messages.iter().map(|message| message.attempts).sum::<i64>();
+        let attempts = |messages: Vec<enquiry_service::domain::message::Message>| messages.iter().map(|message| message.attempts).sum::<i64>();
         app.pass(Duration::from_secs(60), Duration::from_secs(5)).await;
         let before = attempts(app.messages().await);
         app.clock.set_wall(3_600_000);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::{booking::BookingState, database::MessageKind, payment::PaymentState};
+use enquiry_service::domain::{booking::BookingState, message::MessageKind, payment::PaymentState};
 use serde_json::{Value, json};
 
 use crate::support::{

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use enquiry_service::{
+    config::{Secret, Settings},
     service::Service,
-    settings::{Secret, Settings},
 };
 use reqwest::{Response, StatusCode, header};
 use ring::hmac;
@@ -257,7 +257,7 @@ on_both_stores! {
         problem(call(&app.address, &now.to_string(), &signature("", now, BODY), BODY).await, 404).await;
         assert_eq!(app.post("send_review", &review()).await.status(), 201);
         let id = app.store.reviews(crate::reviews::ALL).await.unwrap()[0].id;
-        assert!(app.store.decide_review(id, enquiry_service::enquiry::ReviewState::Approved, now).await.unwrap());
+        assert!(app.store.decide_review(id, enquiry_service::domain::enquiry::ReviewState::Approved, now).await.unwrap());
         app.clock.advance(MINUTE);
         assert!(app.get("/metrics").await.text().await.unwrap().contains("tembea_build_age_seconds 0"));
         app.finish().await;
@@ -271,7 +271,7 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
     let address = hook.address();
     let settings = [("BUILD_HOOK", address.as_str()), ("BUILD_HOOK_TOKEN", hook::TOKEN), ("CONTENT_CHANGED_KEYS", KEY)];
     let (mut service, log) = start_logging(folder.path(), &settings);
-    let now = enquiry_service::clock::Clock::system().now();
+    let now = enquiry_service::primitives::clock::Clock::system().now();
     let path = &service.address;
     assert_eq!(call(path, &now.to_string(), &signature(KEY, now, BODY), BODY).await.status(), 202);
     eventually("a call of the hook", async || hook.count() == 1).await;

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use enquiry_service::{database::EnquiryFilter, enquiry::Quarantine};
+use enquiry_service::{database::EnquiryFilter, domain::enquiry::Quarantine};
 use serde_json::json;
 
 use crate::support::{

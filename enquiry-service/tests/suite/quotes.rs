@@ -1,4 +1,4 @@
-use enquiry_service::enquiry::{ContactMethod, Details};
+use enquiry_service::domain::enquiry::{ContactMethod, Details};
 use serde_json::json;
 
 use crate::support::Kind;

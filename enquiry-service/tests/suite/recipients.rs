@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use enquiry_service::enquiry::Quarantine;
+use enquiry_service::domain::enquiry::Quarantine;
 use reqwest::StatusCode;
 use rusqlite::Connection;
 use serde_json::json;

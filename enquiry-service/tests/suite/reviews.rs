@@ -1,4 +1,4 @@
-use enquiry_service::{database::ReviewFilter, enquiry::ReviewState};
+use enquiry_service::{database::ReviewFilter, domain::enquiry::ReviewState};
 use serde_json::{Value, json};
 
 use crate::support::{

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use enquiry_service::settings::{Environment, Fault, Settings, Source};
+use enquiry_service::config::{Environment, Fault, Settings, Source};
 use tempfile::NamedTempFile;
 
 use crate::support::process::run;

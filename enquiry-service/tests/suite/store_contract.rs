@@ -3,11 +3,14 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::{
-        Acceptance, Claim, EnquiryFilter, Key, Limit, MessageKind, MessageState, NewMessage, Record, Retention,
-        Settlement, Submission,
+    database::{Claim, EnquiryFilter},
+    domain::{
+        enquiry::{Enquiry, Quarantine, Reference},
+        message::{MessageKind, MessageState, NewMessage, Settlement},
+        rate_limit::RateLimit,
+        retention::Retention,
+        submission::{Acceptance, Key, Record, Submission},
     },
-    enquiry::{Enquiry, Quarantine, Reference},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -94,7 +97,7 @@ on_both_stores! {
             let enquiry = Enquiry { id: Uuid::now_v7(), reference: Reference::random(), ..first.clone() };
             let mut submission = submission(enquiry, key);
             submission.key.fingerprint = fingerprint.to_owned();
-            submission.limits = vec![(Limit { key: "once".to_owned(), most: 1, window: DAY }, Quarantine::BusyAddress)];
+            submission.limits = vec![(RateLimit { key: "once".to_owned(), max: 1, window: DAY }, Quarantine::BusyAddress)];
             database.open().await.accept(submission).await.unwrap()
         };
         let Acceptance::Accepted { answer } = send("key", "words").await else { panic!("it is the first") };

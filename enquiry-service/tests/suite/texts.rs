@@ -4,7 +4,7 @@ use std::{
     path::Path,
 };
 
-use enquiry_service::{catalogue::Catalogue, locale::Locale};
+use enquiry_service::{catalogue::Catalogue, primitives::locale::Locale};
 
 const NAMESPACES: [&str; 7] = ["account", "form", "quote", "contact", "review", "format", "service"];
 

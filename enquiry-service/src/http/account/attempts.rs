@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::{
-    clock::millis,
-    database::{DatabaseError, Limit},
+    database::DatabaseError,
+    domain::rate_limit::RateLimit,
     http::{App, network::bucket},
+    primitives::clock::millis,
 };
 
 /// Passwords tried, in so long a time.
@@ -18,11 +19,11 @@ const MOST_MAILS: i64 = 3;
 const MAIL_WINDOW: Duration = Duration::from_hours(1);
 
 /// A password that is tried, by the address it is tried for, whether that has an account or not, and by the network.
-pub struct PasswordAttempt(Vec<Limit>);
+pub struct PasswordAttempt(Vec<RateLimit>);
 
 impl PasswordAttempt {
     pub fn new(email_key: &str, network: Option<&str>) -> Self {
-        let limit = |key| Limit { key, most: MOST_PASSWORDS, window: millis(WINDOW) };
+        let limit = |key| RateLimit { key, max: MOST_PASSWORDS, window: millis(WINDOW) };
         let of_network = limit(format!("password/network/{}", bucket(network)));
         PasswordAttempt(vec![limit(password_key(email_key)), of_network])
     }
@@ -46,13 +47,13 @@ pub fn password_key(email_key: &str) -> String {
 /// Whether a network may ask for one more mail or account.
 pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, DatabaseError> {
     let key = format!("account/network/{}", bucket(network));
-    let limit = Limit { key, most: MOST_REQUESTS, window: millis(WINDOW) };
+    let limit = RateLimit { key, max: MOST_REQUESTS, window: millis(WINDOW) };
     app.database.count(vec![limit], app.clock.now()).await
 }
 
 /// Beyond it no mail is written, and nobody is told.
-pub fn mail_limit(kind: &str, email_key: &str) -> Limit {
-    Limit { key: format!("{}/{kind}", person(email_key)), most: MOST_MAILS, window: millis(MAIL_WINDOW) }
+pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
+    RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: millis(MAIL_WINDOW) }
 }
 
 /// Keys of limits name no person.

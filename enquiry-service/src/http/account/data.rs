@@ -9,13 +9,17 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, done, password_check::own_password, profile::OwnProfile, session::SignedIn};
 use crate::{
-    account::Account,
-    affiliate::{RewardLine, Slug},
-    booking::Booking,
-    clock::timestamp,
-    enquiry::{Enquiry, Review},
-    fields::{Refused, Typed},
+    domain::{
+        account::Account,
+        affiliate::{RewardLine, Slug},
+        booking::Booking,
+        enquiry::{Enquiry, Review},
+    },
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
+    primitives::{
+        clock::timestamp,
+        fields::{Refused, Typed},
+    },
 };
 
 /// All that is kept about the owner of an account.

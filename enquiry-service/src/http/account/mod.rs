@@ -18,7 +18,7 @@ use axum::{
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{App, limits, problem::Problem};
-use crate::{account::HashingError, database::DatabaseError, locale::Locale};
+use crate::{database::DatabaseError, password_hashing::HashingError, primitives::locale::Locale};
 
 pub use session::SignedIn;
 pub use signup::AddressSubmission;

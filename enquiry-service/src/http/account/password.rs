@@ -16,9 +16,10 @@ use super::{
     signup::{AddressSubmission, write},
 };
 use crate::{
-    account::{NewPassword, TokenHash},
-    database::{MessageKind, NewMessage, PasswordChange, PasswordReset, Purpose},
-    fields::{Refusals, Typed},
+    domain::{
+        account::{NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
+        message::{MessageKind, NewMessage},
+    },
     http::{
         App,
         answers::{GivenBack, Unread},
@@ -27,7 +28,10 @@ use crate::{
         problem::Problem,
         submitted::Submitted,
     },
-    locale::Locale,
+    primitives::{
+        fields::{Refusals, Typed},
+        locale::Locale,
+    },
 };
 
 /// A link for a new password, by mail. The answer says nothing about the address.

@@ -4,9 +4,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::{Failure, attempts::PasswordAttempt};
 use crate::{
-    account::{Account, password},
-    fields::{FieldError, Typed},
+    domain::account::{Account, password},
     http::{App, problem::Problem},
+    primitives::fields::{FieldError, Typed},
 };
 
 /// For whom a password is typed, and from where.

@@ -15,11 +15,16 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, attempts::mail_limit, password_check::own_password, session::SignedIn};
 use crate::{
-    account::{Account, Avatar, AvatarError, Profile, ProfileSubmission, Token},
-    clock::millis,
-    database::{AvatarChange, Limit, MessageKind, NewMessage, ProfileChange},
-    fields::{EmailAddress, FieldError, Refused, Typed},
+    domain::{
+        account::{Account, Avatar, AvatarChange, AvatarError, Profile, ProfileChange, ProfileSubmission, Token},
+        message::{MessageKind, NewMessage},
+        rate_limit::RateLimit,
+    },
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
+    primitives::{
+        clock::millis,
+        fields::{EmailAddress, FieldError, Refused, Typed},
+    },
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -168,7 +173,7 @@ async fn read(request: Request) -> Result<Sent, Problem> {
 /// A picture made anew, or why its field is refused; or the answer where no picture is read now.
 async fn picture(app: &App, account: &Account, bytes: Vec<u8>) -> Result<Result<AvatarChange, Refused>, Problem> {
     let unavailable = |error| Problem::unavailable(&app.catalogue, account.locale, &error);
-    let few = Limit { key: picture_key(account), most: MOST_PICTURES, window: millis(HOUR) };
+    let few = RateLimit { key: picture_key(account), max: MOST_PICTURES, window: millis(HOUR) };
     if !app.database.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
         return Err(Problem::limited());
     }
@@ -253,6 +258,8 @@ pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Respons
             (headers, picture).into_response()
         }
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, crate::locale::Locale::default(), &error).into_response(),
+        Err(error) => {
+            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::default(), &error).into_response()
+        }
     }
 }

@@ -8,11 +8,13 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, session::SignedIn};
 use crate::{
-    account::Account,
-    booking::{Booking, BookingState},
-    clock::date,
-    enquiry::{Details, Enquiry},
+    domain::{
+        account::Account,
+        booking::{Booking, BookingState},
+        enquiry::{Details, Enquiry},
+    },
     http::{App, problem::Problem},
+    primitives::clock::date,
 };
 
 /// What the owner of an account asked for and booked, newest first.

@@ -14,12 +14,13 @@ use super::{
     password_check::{Checked, PasswordCheck},
 };
 use crate::{
-    account::{Account, Token, TokenHash},
-    clock::millis,
-    database::NewSession,
-    fields::{EmailAddress, Refusals, Typed},
+    domain::account::{Account, NewSession, Token, TokenHash},
     http::{App, answers::Unread, network::VisitorNetwork, problem::Problem, submitted::Submitted},
-    locale::Locale,
+    primitives::{
+        clock::millis,
+        fields::{EmailAddress, Refusals, Typed},
+        locale::Locale,
+    },
 };
 
 /// A session ends when it has not been used for so long.

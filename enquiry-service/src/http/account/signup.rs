@@ -15,9 +15,10 @@ use super::{
     password_check::{Checked, PasswordCheck},
 };
 use crate::{
-    account::{Signup, SignupSubmission, TokenHash, Wanted},
-    database::{MessageKind, NewMessage, Purpose},
-    fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
+    domain::{
+        account::{Purpose, Signup, SignupSubmission, TokenHash, Wanted},
+        message::{MessageKind, NewMessage},
+    },
     http::{
         App,
         answers::{GivenBack, Unread},
@@ -27,7 +28,10 @@ use crate::{
         problem::Problem,
         submitted::Submitted,
     },
-    locale::Locale,
+    primitives::{
+        fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
+        locale::Locale,
+    },
 };
 
 /// Says nothing about whether the address has an account.

@@ -1,13 +1,14 @@
 use serde::Serialize;
 
 use crate::{
-    account::SignupSubmission,
-    booking::OrderSubmission,
     catalogue::Catalogue,
-    enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
-    fields::Typed,
+    domain::{
+        account::SignupSubmission,
+        booking::OrderSubmission,
+        enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
+    },
     http::{account::AddressSubmission, problem::FieldProblem},
-    locale::Locale,
+    primitives::{fields::Typed, locale::Locale},
 };
 
 /// One of the site's forms with what was typed into it.

@@ -1,13 +1,16 @@
 use std::{collections::HashMap, time::Duration};
 
 use enquiry_service::{
-    clock::Clock,
-    database::{EnquiryFilter, Message, OutboxState},
+    config::{Settings, Source},
+    database::EnquiryFilter,
+    domain::{
+        enquiry::Enquiry,
+        message::{Message, OutboxState},
+    },
     email::{Memory, Transport},
-    enquiry::Enquiry,
-    outbox::Activity,
+    jobs::outbox::Activity,
+    primitives::clock::Clock,
     service::Service,
-    settings::{Settings, Source},
 };
 use reqwest::{Response, header};
 use serde_json::{Value, json};

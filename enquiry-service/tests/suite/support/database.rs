@@ -1,6 +1,6 @@
 use std::fmt::Write;
 
-use enquiry_service::{database::Database as Opened, settings::Secret};
+use enquiry_service::{config::Secret, database::Database as Opened};
 use tempfile::TempDir;
 use uuid::Uuid;
 

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    booking::{Booking, BookingState},
-    payment::Payment,
-    settings::{ProviderSettings, Secret, Settings},
+    config::{ProviderSettings, Secret, Settings},
+    domain::{
+        booking::{Booking, BookingState},
+        payment::Payment,
+    },
 };
 use serde_json::{Value, json};
 

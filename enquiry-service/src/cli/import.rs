@@ -1,0 +1,19 @@
+use std::path::Path;
+
+use super::Mistake;
+use crate::{
+    config::{DatabaseAddress, Settings},
+    database::{Database, ImportError},
+};
+
+pub async fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
+    let DatabaseAddress::Postgres(address) = &settings.database else {
+        return Err(Mistake(ImportError::NoPostgres.to_string()).into());
+    };
+    let database = Database::open_postgres(address).await.map_err(|error| Mistake(error.to_string()))?;
+    let copied = database.import_sqlite(file, force).await.map_err(|error| Mistake(error.to_string()))?;
+    for (table, rows) in copied {
+        println!("{table}: {rows} rows");
+    }
+    Ok(())
+}

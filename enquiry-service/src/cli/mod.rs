@@ -1,0 +1,91 @@
+//! What the operator can do from a terminal.
+
+mod accounts;
+mod affiliates;
+mod arguments;
+mod backup;
+mod bookings;
+mod enquiries;
+mod health;
+mod import;
+mod outbox;
+mod restore;
+mod reviews;
+mod serve;
+mod spreadsheet;
+
+use std::path::Path;
+
+use anyhow::Context;
+
+pub use arguments::Arguments;
+use arguments::Command;
+
+use crate::{
+    config::{DatabaseAddress, Settings, Source},
+    content::ContentCache,
+    database::Database,
+};
+
+/// Something the operator has to mend; told as it is.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Mistake(String);
+
+/// Runs one command to its end.
+pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    let settings = read_settings(arguments.settings.as_deref())?;
+    if arguments.check_config {
+        println!("The settings are in order.");
+        return Ok(());
+    }
+    if !matches!(arguments.command, None | Some(Command::Serve)) {
+        // What a command has to say beside its answer, as of a row that cannot be read.
+        tracing_subscriber::fmt()
+            .with_max_level(tracing::Level::WARN)
+            .with_writer(std::io::stderr)
+            .without_time()
+            .init();
+    }
+    let runtime = tokio::runtime::Runtime::new().context("cannot start the runtime")?;
+    runtime.block_on(async {
+        match arguments.command.unwrap_or(Command::Serve) {
+            Command::Serve => serve::run(settings).await,
+            Command::Enquiries(command) => enquiries::run(&open(&settings).await?, &settings, command).await,
+            Command::Bookings(command) => bookings::run(&open(&settings).await?, &settings, command).await,
+            Command::Reviews(command) => reviews::run(&open(&settings).await?, &settings, command).await,
+            Command::Affiliates(command) => affiliates::run(&open(&settings).await?, &settings, command).await,
+            Command::Accounts(command) => accounts::run(&open(&settings).await?, command).await,
+            Command::Outbox(command) => outbox::run(&open(&settings).await?, &settings, command).await,
+            Command::Backup { file } => backup::run(&settings, file).await,
+            Command::Restore { file, force } => restore::run(&settings, &file, force),
+            Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
+            Command::Health => health::run(&settings).await,
+        }
+    })
+}
+
+fn read_settings(file: Option<&Path>) -> anyhow::Result<Settings> {
+    let source = Source::new(file, std::env::vars().collect()).map_err(|error| Mistake(error.to_string()))?;
+    Settings::read(&source).map_err(|faults| {
+        let list: Vec<String> = faults.iter().map(|fault| format!("  {fault}")).collect();
+        Mistake(format!("the settings are not in order:\n{}", list.join("\n"))).into()
+    })
+}
+
+/// What the operator offers, as the service reads it.
+fn content(settings: &Settings) -> ContentCache {
+    ContentCache::open(&settings.content_cache, &settings.site_settings)
+}
+
+/// The database beside a service that may be running.
+async fn open(settings: &Settings) -> anyhow::Result<Database> {
+    let opened = match &settings.database {
+        DatabaseAddress::Sqlite(path) if !path.exists() => {
+            return Err(Mistake(format!("there is no database {} yet: start the service first", path.display())).into());
+        }
+        DatabaseAddress::Sqlite(path) => Database::open_sqlite(path),
+        DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
+    };
+    opened.map_err(|error| Mistake(error.to_string()).into())
+}

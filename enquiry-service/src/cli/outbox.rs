@@ -1,0 +1,33 @@
+use std::io::{self, Write};
+
+use super::{Mistake, arguments::Outbox};
+use crate::{
+    config::Settings,
+    database::Database,
+    domain::message::MessageState,
+    primitives::clock::{Clock, minute},
+};
+
+const MOST: i64 = 1000;
+
+pub async fn run(database: &Database, settings: &Settings, command: Outbox) -> anyhow::Result<()> {
+    match command {
+        Outbox::List { dead, waiting } => {
+            let state = if dead { Some(MessageState::Dead) } else { waiting.then_some(MessageState::Waiting) };
+            for message in database.messages(state, MOST).await? {
+                let written = minute(message.created_at, &settings.zone);
+                let (id, state, kind) = (message.id, message.state.as_str(), message.kind.as_str());
+                let error = message.last_error.map(|error| format!("  {error}")).unwrap_or_default();
+                writeln!(io::stdout(), "{id}  {written}  {state:7}  {kind}  tried {}{error}", message.attempts)?;
+            }
+            Ok(())
+        }
+        Outbox::Retry { id } => {
+            let retried = database.retry_messages(id, Clock::system().now()).await?;
+            match id {
+                Some(id) if retried == 0 => Err(Mistake(format!("no mail {id} was given up")).into()),
+                _ => Ok(writeln!(io::stdout(), "{retried} mails are due again.")?),
+            }
+        }
+    }
+}

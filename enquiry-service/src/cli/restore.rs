@@ -1,0 +1,16 @@
+use std::path::Path;
+
+use super::Mistake;
+use crate::{
+    config::{DatabaseAddress, Settings},
+    database::restore,
+};
+
+pub fn run(settings: &Settings, file: &Path, force: bool) -> anyhow::Result<()> {
+    let DatabaseAddress::Sqlite(path) = &settings.database else {
+        return Err(Mistake("the database is PostgreSQL: bring it back with pg_restore".to_owned()).into());
+    };
+    restore(file, path, force).map_err(|error| Mistake(error.to_string()))?;
+    println!("{} is what {} was.", path.display(), file.display());
+    Ok(())
+}

@@ -1,0 +1,39 @@
+use std::io::{self, Write};
+
+use super::{Mistake, arguments::Reviews};
+use crate::{
+    config::Settings,
+    database::{Database, ReviewFilter},
+    domain::enquiry::ReviewState,
+    primitives::clock::{Clock, date},
+};
+
+pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> anyhow::Result<()> {
+    match command {
+        Reviews::List { pending } => {
+            let state = pending.then_some(ReviewState::Pending);
+            let filter = ReviewFilter { state, quarantined: None, locale: None, since: i64::MIN, most: i64::MAX };
+            for review in database.reviews(filter).await? {
+                let quarantine = review.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
+                let day = date(review.received_at, &settings.zone);
+                let (id, state, rating) = (review.id, review.state.as_str(), review.rating);
+                writeln!(
+                    io::stdout(),
+                    "{id}  {day}  {state:8}  {rating}/5  {}: {}{quarantine}",
+                    review.name,
+                    review.title
+                )?;
+            }
+            Ok(())
+        }
+        Reviews::Approve { id } => decide(database, id, ReviewState::Approved).await,
+        Reviews::Reject { id } => decide(database, id, ReviewState::Rejected).await,
+    }
+}
+
+async fn decide(database: &Database, id: uuid::Uuid, state: ReviewState) -> anyhow::Result<()> {
+    if !database.decide_review(id, state, Clock::system().now()).await? {
+        return Err(Mistake(format!("there is no review {id}")).into());
+    }
+    Ok(writeln!(io::stdout(), "{id} is {}.", state.as_str())?)
+}

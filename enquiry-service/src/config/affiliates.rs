@@ -1,0 +1,13 @@
+use super::source::Reader;
+use crate::domain::affiliate::Rates;
+
+/// What the programme's page promises.
+pub fn rates(reader: &mut Reader) -> Rates {
+    let percent = reader.number("affiliates.percent", 5, 0..=100);
+    let most = reader.number("affiliates.most", 200, 0..=1_000_000);
+    let small = reader.number("affiliates.small", 20, 0..=1_000_000);
+    if small > most {
+        reader.fault("affiliates.small", format!("{small} is more than affiliates.most, {most}"));
+    }
+    Rates { percent, most: most.max(small), small }
+}

@@ -1,0 +1,174 @@
+//! What the operator decides: one optional TOML file, overridden by the environment, read once.
+
+mod affiliates;
+mod mail;
+mod payment;
+mod publishing;
+mod secret;
+mod security;
+mod sites;
+mod source;
+
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
+
+use jiff::tz::TimeZone;
+
+pub use mail::{Delivery, MailSettings};
+pub use payment::{PaymentSettings, ProviderSettings};
+pub use publishing::{BuildHookSettings, PublishingSettings};
+pub use secret::Secret;
+pub use security::SecuritySettings;
+pub use sites::Sites;
+pub use source::{Source, SourceError};
+
+use crate::{
+    domain::{affiliate::Rates, retention::Retention},
+    primitives::clock::millis,
+};
+
+/// One setting that cannot stand as it is.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {reason}")]
+pub struct Fault {
+    /// The setting in the file and in the environment, such as `mail.smtp_url (SMTP_URL)`.
+    pub name: String,
+    pub reason: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Environment {
+    /// For trying out: mails go to a folder, secrets have defaults.
+    Development,
+    Production,
+}
+
+#[derive(Clone, Debug)]
+pub enum DatabaseAddress {
+    Sqlite(PathBuf),
+    Postgres(Secret),
+}
+
+#[derive(Clone, Debug)]
+pub struct Settings {
+    pub environment: Environment,
+    pub listen: SocketAddr,
+    pub database: DatabaseAddress,
+    /// The operator's: what 'today' is.
+    pub zone: TimeZone,
+    /// Where tours and places are read from: their prices, and the names that a mail may repeat.
+    pub content_cache: PathBuf,
+    /// The site's `site.toml`: deposits, and who writes an invoice.
+    pub site_settings: PathBuf,
+    pub sites: Sites,
+    pub mail: MailSettings,
+    pub payment: PaymentSettings,
+    pub publishing: PublishingSettings,
+    pub security: SecuritySettings,
+    pub limits: Limits,
+    pub retention: Retention,
+    /// What an invitation brings.
+    pub rates: Rates,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Submissions of one e-mail address in an hour before the next is quarantined.
+    pub per_address_per_hour: i64,
+    pub per_network_per_hour: i64,
+    pub connections: usize,
+    pub concurrent_requests: usize,
+    /// A connection that says nothing for so long is closed.
+    pub silence: Duration,
+    /// Time for the whole head of a request, and again for the whole of its handling.
+    pub head: Duration,
+    pub request: Duration,
+}
+
+impl Settings {
+    /// Every fault at once.
+    pub fn read(source: &Source) -> Result<Self, Vec<Fault>> {
+        let mut reader = source.reader();
+        let environment = match reader.text("environment", "development").as_str() {
+            "development" => Environment::Development,
+            "production" => Environment::Production,
+            other => {
+                reader.fault("environment", format!("'{other}' is neither 'development' nor 'production'"));
+                Environment::Production
+            }
+        };
+        let production = environment == Environment::Production;
+        let listen = reader.text("listen", "127.0.0.1:4010");
+        let listen = listen.parse().unwrap_or_else(|error| {
+            reader.fault("listen", format!("'{listen}' cannot be read: {error}"));
+            SocketAddr::from(([127, 0, 0, 1], 0))
+        });
+        let database = database(&reader.text("database_url", "sqlite:var/enquiries.db"));
+        let zone = reader.text("time_zone", "Africa/Dar_es_Salaam");
+        let zone = TimeZone::get(&zone).unwrap_or_else(|_| {
+            reader.fault(
+                "time_zone",
+                format!("'{zone}' is no name of the time zone database, such as Africa/Dar_es_Salaam"),
+            );
+            TimeZone::UTC
+        });
+        let content_cache = PathBuf::from(reader.text("content_cache", "content-cache"));
+        let site_settings = PathBuf::from(reader.text("site_settings", "site/site.toml"));
+        let sites = Sites::read(&mut reader, production);
+        let mail = MailSettings::read(&mut reader, production);
+        let payment = PaymentSettings::read(&mut reader, &sites, production);
+        let publishing = PublishingSettings::read(&mut reader, production);
+        let security = SecuritySettings::read(&mut reader, production);
+        let limits = Limits {
+            per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
+            per_network_per_hour: reader.number("limits.per_network_per_hour", 40, 1..=10_000_000),
+            connections: size(reader.number("limits.connections", 4096, 16..=100_000)),
+            concurrent_requests: size(reader.number("limits.concurrent_requests", 512, 1..=10_000)),
+            silence: seconds(reader.number("limits.silence_seconds", 20, 1..=600)),
+            head: seconds(reader.number("limits.head_seconds", 10, 1..=600)),
+            request: seconds(reader.number("limits.request_seconds", 15, 1..=600)),
+        };
+        let days = |days: i64| millis(Duration::from_hours(24)) * days;
+        let retention = Retention {
+            sent_mail: days(reader.number("retention.sent_mail_days", 7, 1..=3650)),
+            quarantine: days(reader.number("retention.quarantine_days", 30, 1..=3650)),
+            personal_data: days(reader.number("retention.personal_data_months", 24, 1..=1200)) * 61 / 2,
+        };
+        let rates = affiliates::rates(&mut reader);
+        let settings = Settings {
+            environment,
+            listen,
+            database,
+            zone,
+            content_cache,
+            site_settings,
+            sites,
+            mail,
+            payment,
+            publishing,
+            security,
+            limits,
+            retention,
+            rates,
+        };
+        let faults = reader.finish();
+        if faults.is_empty() { Ok(settings) } else { Err(faults) }
+    }
+}
+
+fn database(url: &str) -> DatabaseAddress {
+    match url.strip_prefix("sqlite:") {
+        Some(path) => DatabaseAddress::Sqlite(PathBuf::from(path)),
+        None if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            DatabaseAddress::Postgres(Secret::new(url.to_owned()))
+        }
+        None => DatabaseAddress::Sqlite(PathBuf::from(url)),
+    }
+}
+
+fn size(number: i64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+fn seconds(number: i64) -> Duration {
+    Duration::from_secs(number.unsigned_abs())
+}

@@ -1,0 +1,95 @@
+use std::time::Duration;
+
+use url::Url;
+
+use super::{secret::Secret, sites::Sites, source::Reader};
+use crate::{
+    domain::booking::Method,
+    primitives::{
+        clock::{Millis, millis},
+        locale::Locale,
+    },
+};
+
+const SANDBOX: &str = "https://cybqa.pesapal.com/pesapalv3";
+const LIVE: &str = "https://pay.pesapal.com/v3";
+
+#[derive(Clone, Debug)]
+pub struct PaymentSettings {
+    /// Without it there are bank transfer and cash only.
+    pub provider: Option<ProviderSettings>,
+    /// The currency of all prices.
+    pub currency: String,
+    /// Shown to who pays by bank transfer, line by line.
+    pub bank_details: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct ProviderSettings {
+    /// Without a slash at the end.
+    pub base_url: String,
+    pub consumer_key: Secret,
+    pub consumer_secret: Secret,
+    /// Where the provider notifies us.
+    pub ipn_address: String,
+    /// For one call.
+    pub timeout: Duration,
+    /// A payment the provider has not decided after so long is left to a person.
+    pub give_up_after: Millis,
+}
+
+impl PaymentSettings {
+    pub(super) fn read(reader: &mut Reader, sites: &Sites, production: bool) -> Self {
+        let base_url = reader.text("payment.base_url", if production { LIVE } else { SANDBOX });
+        address(reader, "payment.base_url", &base_url, production);
+        let ipn_address = format!("{}/api/payments/ipn", sites.origin(Locale::En));
+        let ipn_address = reader.text("payment.ipn_address", &ipn_address);
+        address(reader, "payment.ipn_address", &ipn_address, production);
+        let timeout = Duration::from_secs(reader.number("payment.timeout_seconds", 4, 1..=10).unsigned_abs());
+        let hours = reader.number("payment.give_up_hours", 72, 1..=720).unsigned_abs();
+        let currency = reader.text("payment.currency", "USD");
+        if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
+            reader.fault("payment.currency", format!("'{currency}' is no currency such as USD"));
+        }
+        let bank_details = reader.text("payment.bank_details", "");
+        let keys = (reader.optional("payment.consumer_key"), reader.optional("payment.consumer_secret"));
+        let provider = match keys {
+            (Some(key), Some(secret)) => Some(ProviderSettings {
+                base_url: base_url.trim_end_matches('/').to_owned(),
+                consumer_key: Secret::new(key),
+                consumer_secret: Secret::new(secret),
+                ipn_address,
+                timeout,
+                give_up_after: millis(Duration::from_hours(hours)),
+            }),
+            (None, None) => None,
+            (Some(_), None) => {
+                reader.fault("payment.consumer_secret", "is missing: set it beside the key, or neither");
+                None
+            }
+            (None, Some(_)) => {
+                reader.fault("payment.consumer_key", "is missing: set it beside the secret, or neither");
+                None
+            }
+        };
+        // In the environment a text has one line, so a sign divides it.
+        let lines = bank_details.split(['\n', '|']).map(str::trim).filter(|line| !line.is_empty());
+        PaymentSettings { provider, currency, bank_details: lines.map(str::to_owned).collect() }
+    }
+
+    /// The ways to pay, the one most visitors want first.
+    pub fn methods(&self) -> &'static [Method] {
+        if self.provider.is_some() {
+            &[Method::Card, Method::BankTransfer, Method::Cash]
+        } else {
+            &[Method::BankTransfer, Method::Cash]
+        }
+    }
+}
+
+fn address(reader: &mut Reader, name: &str, text: &str, production: bool) {
+    match Url::parse(text) {
+        Ok(url) if url.scheme() == "https" || (url.scheme() == "http" && !production) => {}
+        _ => reader.fault(name, format!("'{text}' is no address that begins with https://")),
+    }
+}

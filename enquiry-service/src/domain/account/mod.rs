@@ -1,0 +1,63 @@
+//! Visitors who have an account: who they are, and what proves it.
+
+mod avatar;
+mod changes;
+mod password;
+mod profile;
+mod signup;
+mod token;
+
+use uuid::Uuid;
+
+pub use avatar::{Avatar, AvatarError};
+pub use changes::{AvatarChange, NewSecret, NewSession, PasswordChange, PasswordReset, ProfileChange, Purpose};
+pub use password::{NewPassword, password, warm_up};
+pub use profile::{Profile, ProfileSubmission};
+pub use signup::{SignupSubmission, Wanted};
+pub use token::{Token, TokenHash};
+
+use crate::primitives::{
+    clock::Millis,
+    fields::{EmailAddress, Line},
+    locale::Locale,
+};
+
+/// A visitor whose address is confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    pub id: Uuid,
+    pub email: EmailAddress,
+    /// Argon2id in PHC form.
+    pub password_hash: String,
+    pub locale: Locale,
+    pub created_at: Millis,
+    pub name: Line,
+    pub phone: Line,
+    pub country: Line,
+    pub title: Line,
+    pub country_of_residence: Line,
+    /// Name of the picture under `/api/avatars/`.
+    pub avatar: Option<String>,
+    /// A new address that waits to be confirmed.
+    pub pending_email: Option<EmailAddress>,
+}
+
+impl Account {
+    /// Path of the picture on every site, or empty.
+    pub fn avatar_path(&self) -> String {
+        self.avatar.as_ref().map(|name| format!("/api/avatars/{name}")).unwrap_or_default()
+    }
+}
+
+/// An account that its address has not confirmed yet. Several may wait for one address: whoever opens the mail decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signup {
+    pub id: Uuid,
+    pub email: EmailAddress,
+    pub password_hash: String,
+    pub locale: Locale,
+    pub created_at: Millis,
+    pub name: Line,
+    /// The code of the friend who sent the visitor here.
+    pub affiliate: Line,
+}

@@ -1,0 +1,88 @@
+use unicode_normalization::UnicodeNormalization;
+use zxcvbn::zxcvbn;
+
+use crate::primitives::fields::{FieldError, Typed};
+
+const SHORTEST: usize = 8;
+const LONGEST: usize = 128;
+/// A password that a list of the commonest ones finds within so many guesses is refused.
+const GUESSES: u64 = 10_000;
+/// Estimating takes time that grows with the square of the length, and no common password is longer.
+const LOOKED_AT: usize = 32;
+
+/// A password as it is compared: keyboards compose the same letters differently.
+pub fn password(typed: &Typed) -> String {
+    typed.shown().nfc().collect()
+}
+
+/// A password that may become an account's own.
+#[derive(Clone)]
+pub struct NewPassword(String);
+
+impl NewPassword {
+    /// Any characters, 8 to 128 of them, but none of the commonest passwords. `about` is what an intruder would try first,
+    /// such as the owner's name.
+    pub fn parse(typed: &Typed, about: &[&str]) -> Result<Self, FieldError> {
+        let text = password(typed);
+        match text.chars().count() {
+            0 => Err(FieldError::Missing),
+            length if length < SHORTEST => Err(FieldError::PasswordShort),
+            length if length > LONGEST => Err(FieldError::PasswordLong),
+            _ if is_common(&text, about) => Err(FieldError::PasswordCommon),
+            _ => Ok(NewPassword(text)),
+        }
+    }
+
+    /// Whether the repetition is the same.
+    pub fn repeated(typed: &Typed, again: &Typed) -> Result<(), FieldError> {
+        if password(typed) == password(again) { Ok(()) } else { Err(FieldError::PasswordDiffer) }
+    }
+
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+/// Reads the lists of common passwords, which takes a moment the first time.
+pub fn warm_up() {
+    is_common("password", &[]);
+}
+
+fn is_common(text: &str, about: &[&str]) -> bool {
+    let beginning: String = text.chars().take(LOOKED_AT).collect();
+    zxcvbn(&beginning, about).guesses() < GUESSES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<NewPassword, FieldError> {
+        NewPassword::parse(&Typed::Text(text.to_owned()), &["Asha Mushi", "asha@example.com"])
+    }
+
+    #[test]
+    fn the_commonest_passwords_are_refused() {
+        for text in ["password", "12345678", "qwertyuiop", "iloveyou", "Password1", "aaaaaaaa", "asha mushi"] {
+            assert_eq!(parse(text).err(), Some(FieldError::PasswordCommon), "{text}");
+        }
+    }
+
+    #[test]
+    fn any_characters_make_a_password_of_8_to_128() {
+        assert!(parse("leopard under the acacia").is_ok());
+        assert!(parse("дорогая савана ").is_ok());
+        assert!(parse("🦁🦒🐘🦓🦏🐆🦛🐃").is_ok());
+        assert_eq!(parse("7 chars").err(), Some(FieldError::PasswordShort));
+        assert_eq!(parse(&"long and longer ".repeat(9)).err(), Some(FieldError::PasswordLong));
+        assert!(parse(&"xQ7#".repeat(32)).is_ok());
+        assert_eq!(parse("").err(), Some(FieldError::Missing));
+    }
+
+    #[test]
+    fn a_letter_composed_by_another_keyboard_is_the_same() {
+        let (composed, decomposed) = (Typed::Text("Käferbein".to_owned()), Typed::Text("Ka\u{308}ferbein".to_owned()));
+        assert_eq!(password(&composed), password(&decomposed));
+        assert_eq!(NewPassword::repeated(&composed, &decomposed), Ok(()));
+    }
+}

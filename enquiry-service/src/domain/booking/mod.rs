@@ -1,0 +1,137 @@
+//! A journey that a visitor books: what it costs, where it stands, and how it may go on.
+
+mod change;
+mod order;
+mod reference;
+mod state;
+
+use jiff::{Span, civil::Date};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+pub use change::{Applied, Cause, Change, ChangeOrder, Event, Happening, NewBooking, Refusal};
+pub use order::{Asked, Invitation, Offer, OrderSubmission, Ordered, Rules};
+pub use reference::BookingReference;
+pub use state::{BookingState, Step};
+
+use crate::{
+    domain::enquiry::{Quarantine, Reference},
+    primitives::{
+        clock::Millis,
+        fields::{EmailAddress, Line, Phone},
+        locale::Locale,
+    },
+};
+
+/// A booking, as the store keeps it. Money is whole US dollars.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Booking {
+    pub id: Uuid,
+    /// Who knows it may read the booking and pay for it: it stands in links and nowhere else.
+    pub reference: BookingReference,
+    /// For calls, mails and transfers; it opens nothing.
+    pub number: Reference,
+    pub received_at: Millis,
+    pub locale: Locale,
+    pub name: Line,
+    pub email: EmailAddress,
+    pub phone: Option<Phone>,
+    pub network: Option<String>,
+    pub journey: Journey,
+    pub state: BookingState,
+    /// What has been paid and not been given back.
+    pub received: i64,
+    pub quarantine: Option<Quarantine>,
+}
+
+/// What is booked and for how much; it never changes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Journey {
+    pub tour_id: i64,
+    pub tour_slug: String,
+    /// As the operator wrote it.
+    pub tour: String,
+    pub travel_date: Date,
+    pub adults: i64,
+    pub children: i64,
+    pub price_per_person: i64,
+    /// Taken off the price because a friend invited the visitor.
+    #[serde(default)]
+    pub discount: i64,
+    pub total: i64,
+    pub deposit: i64,
+    /// When the rest of the price is due; bookings of earlier versions have none.
+    #[serde(default)]
+    pub balance_on: Option<Date>,
+    /// Of the tour, where it is known.
+    #[serde(default)]
+    pub days: Option<i64>,
+    /// As far as they were told.
+    #[serde(default)]
+    pub child_ages: Vec<u8>,
+    pub pay: Pay,
+    pub method: Method,
+    /// Number of the quote that led here.
+    pub quote: Line,
+    pub country_of_residence: Line,
+    /// ISO code, as the payment provider wants it.
+    pub country: Line,
+    pub affiliate: Line,
+    pub message: String,
+}
+
+/// How much a visitor wants to pay at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Pay {
+    Deposit,
+    Whole,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    Card,
+    BankTransfer,
+    Cash,
+}
+
+impl Booking {
+    pub fn travellers(&self) -> i64 {
+        self.journey.adults + self.journey.children
+    }
+
+    /// What may be paid next: first what the visitor chose, then the rest; nothing where nothing may be paid.
+    pub fn due(&self) -> i64 {
+        match self.state {
+            BookingState::Requested | BookingState::Cancelled | BookingState::Refunded | BookingState::Expired => 0,
+            BookingState::AwaitingPayment => match self.journey.pay {
+                Pay::Deposit => self.journey.deposit,
+                Pay::Whole => self.journey.total,
+            },
+            _ => self.outstanding(),
+        }
+    }
+
+    /// The day on which the rest of the price is due: the one that was agreed, or 30 days before the start.
+    pub fn balance_on(&self) -> Date {
+        let usual = || self.journey.travel_date.saturating_sub(Span::new().days(30));
+        self.journey.balance_on.unwrap_or_else(usual)
+    }
+
+    /// Whether what may be paid is asked for now, or only later.
+    pub fn is_due(&self, today: Date) -> bool {
+        self.due() > 0 && (self.state == BookingState::AwaitingPayment || today >= self.balance_on())
+    }
+
+    /// The last day of the journey; of a tour whose length is not known, the first.
+    pub fn last_day(&self) -> Date {
+        let nights = self.journey.days.unwrap_or(1).clamp(1, 366) - 1;
+        self.journey.travel_date.saturating_add(Span::new().days(nights))
+    }
+
+    /// What is missing of the whole amount.
+    pub fn outstanding(&self) -> i64 {
+        (self.journey.total - self.received).max(0)
+    }
+}

@@ -1,0 +1,40 @@
+use uuid::Uuid;
+
+use super::{Details, Enquiry, Reference, suspicion};
+use crate::primitives::{
+    clock::Millis,
+    fields::{EmailAddress, Line, Phone, Typed},
+    locale::Locale,
+};
+
+/// What a visitor asks, parsed: it holds all that an answer needs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub locale: Locale,
+    pub name: Line,
+    pub email: EmailAddress,
+    pub phone: Option<Phone>,
+    pub details: Details,
+}
+
+impl Asked {
+    /// The enquiry it becomes, judged by its words and by what the form tells of machines.
+    pub fn received(self, at: Millis, network: Option<String>, hidden_field: &Typed, filled_in_ms: &Typed) -> Enquiry {
+        let mut texts = self.details.texts();
+        texts.push(self.name.as_str());
+        let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
+        Enquiry {
+            id: Uuid::now_v7(),
+            reference: Reference::random(),
+            received_at: at,
+            locale: self.locale,
+            name: self.name,
+            email: self.email,
+            phone: self.phone,
+            network,
+            details: self.details,
+            quarantine,
+            repeats: 0,
+        }
+    }
+}

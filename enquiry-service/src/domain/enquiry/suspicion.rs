@@ -1,0 +1,45 @@
+use super::Quarantine;
+use crate::primitives::fields::Typed;
+
+/// Nobody fills a form faster, even with a browser that completes it.
+const FASTEST_MS: i64 = 2_000;
+/// A traveller may quote a page or two.
+const MOST_LINKS: usize = 2;
+
+/// What makes a submission look like a machine's. A plain form cannot say how long it was filled, which is never suspect.
+pub fn suspicion(hidden_field: &Typed, filled_in_ms: &Typed, texts: &[&str]) -> Option<Quarantine> {
+    if *hidden_field == Typed::Wrong || !hidden_field.shown().trim().is_empty() {
+        return Some(Quarantine::HiddenField);
+    }
+    if filled_in_ms.shown().trim().parse::<i64>().is_ok_and(|time| time < FASTEST_MS) {
+        return Some(Quarantine::TooFast);
+    }
+    let links: usize = texts.iter().map(|text| links(text)).sum();
+    (links > MOST_LINKS).then_some(Quarantine::ManyLinks)
+}
+
+fn links(text: &str) -> usize {
+    let text = text.to_ascii_lowercase();
+    let written_out = text.matches("://").count();
+    let short =
+        text.match_indices("www.").filter(|(at, _)| !text.get(..*at).is_some_and(|before| before.ends_with("://")));
+    written_out + short.count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(hidden: &str, time: &str, text: &str) -> Option<Quarantine> {
+        suspicion(&Typed::Text(hidden.to_owned()), &Typed::Text(time.to_owned()), &[text])
+    }
+
+    #[test]
+    fn what_only_a_machine_does_is_suspect() {
+        assert_eq!(judge("", "45000", "Two of us, see https://www.example.com and www.example.org"), None);
+        assert_eq!(judge("", "", "A plain form"), None);
+        assert_eq!(judge("https://spam.example", "45000", "Hello"), Some(Quarantine::HiddenField));
+        assert_eq!(judge("", "300", "Hello"), Some(Quarantine::TooFast));
+        assert_eq!(judge("", "45000", "http://a.example HTTP://b.example www.c.example"), Some(Quarantine::ManyLinks));
+    }
+}

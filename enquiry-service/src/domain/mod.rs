@@ -1,0 +1,12 @@
+//! The rules of the business, without a database, a network or a clock.
+
+pub mod account;
+pub mod affiliate;
+pub mod booking;
+pub mod build;
+pub mod enquiry;
+pub mod message;
+pub mod payment;
+pub mod rate_limit;
+pub mod retention;
+pub mod submission;

@@ -1,0 +1,92 @@
+//! Payments by card: what is asked of the provider, and what its word changes.
+
+mod settle;
+mod verdict;
+
+use serde::Serialize;
+use uuid::Uuid;
+
+pub use settle::{PaymentClaim, SettleOrder};
+pub use verdict::{Settled, Verdict};
+
+use crate::{
+    domain::booking::Booking,
+    primitives::clock::{Millis, millis},
+};
+
+/// The provider is asked for the first time so long after a payment has begun.
+const FIRST_PAUSE: std::time::Duration = std::time::Duration::from_mins(1);
+
+/// One try to pay a booking by card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Payment {
+    pub id: Uuid,
+    pub booking: Uuid,
+    /// What the provider calls it by: the booking's reference and the number of the try.
+    pub merchant_reference: String,
+    /// Whole units of the currency.
+    pub amount: i64,
+    pub currency: String,
+    /// What the provider has given it; nothing until it has answered.
+    pub tracking_id: Option<String>,
+    pub redirect_url: Option<String>,
+    pub state: PaymentState,
+    pub created_at: Millis,
+    /// How often the provider was asked about it.
+    pub asks: i64,
+    pub asked_at: Millis,
+    /// Not asked before by the worker.
+    pub next_at: Millis,
+    /// The provider's code of a confirmation, or why the payment is what it is.
+    pub note: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PaymentState {
+    Pending,
+    Paid,
+    Failed,
+    /// Paid and taken back.
+    Reversed,
+    /// A person has to look at it: what the provider says does not fit, or it never decided.
+    Unclear,
+}
+
+impl PaymentState {
+    pub fn as_str(self) -> &'static str {
+        match self {
+            PaymentState::Pending => "pending",
+            PaymentState::Paid => "paid",
+            PaymentState::Failed => "failed",
+            PaymentState::Reversed => "reversed",
+            PaymentState::Unclear => "unclear",
+        }
+    }
+
+    pub fn parse(text: &str) -> Option<Self> {
+        use PaymentState::{Failed, Paid, Pending, Reversed, Unclear};
+        [Pending, Paid, Failed, Reversed, Unclear].into_iter().find(|state| state.as_str() == text)
+    }
+}
+
+impl Payment {
+    /// The next try to pay what is due, after `before` others.
+    pub fn new(booking: &Booking, before: i64, currency: &str, now: Millis) -> Self {
+        Payment {
+            id: Uuid::now_v7(),
+            booking: booking.id,
+            merchant_reference: format!("{}-{}", booking.reference, before + 1),
+            amount: booking.due(),
+            currency: currency.to_owned(),
+            tracking_id: None,
+            redirect_url: None,
+            state: PaymentState::Pending,
+            created_at: now,
+            asks: 0,
+            asked_at: now,
+            next_at: now + millis(FIRST_PAUSE),
+            note: None,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! What becomes of submissions: they are decided in order, with what is known of their keys.
+
+use std::{
+    borrow::Cow,
+    collections::{HashMap, HashSet},
+};
+
+use super::{Acceptance, Record, Submission};
+use crate::{
+    domain::{
+        affiliate::Introduction,
+        booking::NewBooking,
+        enquiry::{Enquiry, Quarantine, Review},
+        message::NewMessage,
+        rate_limit::RateLimit,
+    },
+    primitives::clock::Millis,
+};
+
+/// The answer given to a key, until when it counts.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    pub fingerprint: String,
+    pub answer: String,
+    pub expires_at: Millis,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Hits {
+    pub count: i64,
+    pub expires_at: Millis,
+}
+
+/// What the database holds about the keys of some submissions.
+#[derive(Default)]
+pub struct Known {
+    pub answers: HashMap<String, Answered>,
+    pub hits: HashMap<String, Hits>,
+}
+
+/// What is to be written.
+#[derive(Default)]
+pub struct Writes<'a> {
+    pub enquiries: Vec<Cow<'a, Enquiry>>,
+    pub reviews: Vec<Cow<'a, Review>>,
+    pub bookings: Vec<Cow<'a, NewBooking>>,
+    pub messages: Vec<&'a NewMessage>,
+    pub introductions: Vec<&'a Introduction>,
+    pub answers: HashMap<&'a str, Answered>,
+    pub hits: HashMap<&'a str, Hits>,
+    /// References of enquiries that came again.
+    pub repeated: Vec<String>,
+}
+
+/// The keys whose answers `decide` wants to know.
+pub fn answer_keys(submissions: &[Submission]) -> Vec<&str> {
+    unique(submissions.iter().map(|submission| submission.key.key.as_str()))
+}
+
+/// The keys whose hits `decide` wants to know.
+pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
+    let limits = submissions.iter().flat_map(|submission| submission.limits.iter().map(|(limit, _)| limit));
+    let of_messages = submissions.iter().flat_map(|submission| &submission.messages);
+    let of_notices = submissions.iter().map(|submission| &submission.quarantine_notice);
+    let all = limits.chain(of_messages.chain(of_notices).filter_map(|message| message.limit.as_ref()));
+    unique(all.map(|limit| limit.key.as_str()))
+}
+
+fn unique<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    keys.collect::<HashSet<_>>().into_iter().collect()
+}
+
+/// Decides in order, each with what the ones before it have changed.
+pub fn decide<'a>(submissions: &'a [Submission], known: &Known) -> (Vec<Acceptance>, Writes<'a>) {
+    let mut writes = Writes::default();
+    let acceptances = submissions.iter().map(|submission| decide_one(submission, known, &mut writes)).collect();
+    (acceptances, writes)
+}
+
+fn decide_one<'a>(submission: &'a Submission, known: &Known, writes: &mut Writes<'a>) -> Acceptance {
+    let Submission { now, key, record, limits, messages, introduction, quarantine_notice } = submission;
+    let first = writes.answers.get(key.key.as_str()).or_else(|| known.answers.get(&key.key));
+    if let Some(first) = first.filter(|first| first.expires_at > *now) {
+        if first.fingerprint != key.fingerprint {
+            return Acceptance::KeyReused;
+        }
+        let answer = first.answer.clone();
+        if key.counts_repeats {
+            writes.repeated.push(answer.clone());
+        }
+        return Acceptance::Repeated { answer };
+    }
+    let mut quarantine = record.quarantine();
+    for (limit, reason) in limits {
+        if !within(limit, *now, known, writes) {
+            quarantine.get_or_insert(*reason);
+        }
+    }
+    let messages = if quarantine.is_none() {
+        writes.introductions.extend(introduction);
+        messages.as_slice()
+    } else {
+        std::slice::from_ref(quarantine_notice)
+    };
+    for message in messages {
+        if message.limit.as_ref().is_none_or(|limit| within(limit, *now, known, writes)) {
+            writes.messages.push(message);
+        }
+    }
+    write_record(record, quarantine, writes);
+    let answer = record.answer();
+    let answered =
+        Answered { fingerprint: key.fingerprint.clone(), answer: answer.clone(), expires_at: key.expires_at };
+    writes.answers.insert(&key.key, answered);
+    Acceptance::Accepted { answer }
+}
+
+fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: &mut Writes<'a>) {
+    match record {
+        Record::Enquiry(enquiry) => {
+            let mut enquiry = Cow::Borrowed(enquiry);
+            if enquiry.quarantine != quarantine {
+                enquiry.to_mut().quarantine = quarantine;
+            }
+            writes.enquiries.push(enquiry);
+        }
+        Record::Review(review) => {
+            let mut review = Cow::Borrowed(review);
+            if review.quarantine != quarantine {
+                review.to_mut().quarantine = quarantine;
+            }
+            writes.reviews.push(review);
+        }
+        Record::Booking(new) => {
+            let mut new = Cow::Borrowed(&**new);
+            if quarantine.is_some() {
+                let new = new.to_mut();
+                new.booking.quarantine = quarantine;
+                new.quarantine();
+            }
+            writes.bookings.push(new);
+        }
+    }
+}
+
+/// Counts one more, and tells whether that is still within the limit.
+fn within<'a>(limit: &'a RateLimit, now: Millis, known: &Known, writes: &mut Writes<'a>) -> bool {
+    let before = writes.hits.get(limit.key.as_str()).or_else(|| known.hits.get(&limit.key));
+    let hits = match before.filter(|hits| hits.expires_at > now) {
+        Some(hits) => Hits { count: hits.count + 1, expires_at: hits.expires_at },
+        None => Hits { count: 1, expires_at: now + limit.window },
+    };
+    writes.hits.insert(&limit.key, hits);
+    hits.count <= limit.max
+}

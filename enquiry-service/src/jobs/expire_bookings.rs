@@ -1,0 +1,77 @@
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+use crate::domain::booking::{Booking, Cause, Event, Happening, Method};
+use crate::{
+    content::{BookingTerms, ContentCache},
+    database::{Database, DatabaseError},
+    domain::booking::ChangeOrder,
+    primitives::clock::{Clock, Millis},
+};
+
+/// Unpaid bookings are looked for so often.
+const LOOK_EVERY: Duration = Duration::from_mins(10);
+const HOUR: Millis = 3_600_000;
+
+/// Ends bookings that nothing was paid for in time.
+pub struct Expiry {
+    pub database: Database,
+    pub content: Arc<ContentCache>,
+    pub clock: Clock,
+    /// Wakes the worker of the outbox.
+    pub wake: Arc<Notify>,
+    /// Address of the operator's mails.
+    pub operator: String,
+}
+
+impl Expiry {
+    pub async fn run(self, stop: CancellationToken) {
+        loop {
+            if let Err(error) = self.look().await {
+                tracing::error!(%error, "unpaid bookings cannot be ended");
+            }
+            tokio::select! {
+                () = stop.cancelled() => return,
+                () = self.clock.pause(LOOK_EVERY) => {}
+            }
+        }
+    }
+
+    async fn look(&self) -> Result<(), DatabaseError> {
+        let (now, terms) = (self.clock.now(), self.content.current().terms());
+        let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
+        for booking in self.database.unpaid_bookings(now - shortest).await? {
+            if self.payable_since(&booking).await? + hold(booking.journey.method, &terms) <= now {
+                self.expire(&booking, now).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The last line of its history: a booking that waited in quarantine may be paid since it was accepted.
+    async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
+        let changes = self.database.booking_changes(booking.id).await?;
+        Ok(changes.last().map_or(booking.received_at, |change| change.at))
+    }
+
+    async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), DatabaseError> {
+        let happening = Happening { at: now, event: Event::Expired, cause: Cause::Time };
+        let order = ChangeOrder { happening, operator: self.operator.clone(), introduction: None, reward: None };
+        // Refused where money has come meanwhile.
+        if let Some(Ok(_)) = self.database.change_booking(booking.id, order).await? {
+            tracing::info!(booking = %booking.number, "nothing was paid in time");
+            self.wake.notify_one();
+        }
+        Ok(())
+    }
+}
+
+/// How long an unpaid booking is kept.
+fn hold(method: Method, terms: &BookingTerms) -> Millis {
+    match method {
+        Method::Card => i64::from(terms.hold_card_hours) * HOUR,
+        Method::BankTransfer | Method::Cash => i64::from(terms.hold_transfer_days) * 24 * HOUR,
+    }
+}

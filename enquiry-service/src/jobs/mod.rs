@@ -1,0 +1,6 @@
+//! What the service does by itself.
+
+pub mod expire_bookings;
+pub mod follow_payments;
+pub mod outbox;
+pub mod publishing;

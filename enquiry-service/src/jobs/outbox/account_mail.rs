@@ -1,0 +1,96 @@
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use crate::{
+    database::{Database, DatabaseError},
+    domain::{
+        account::{Account, NewSecret, Purpose, Token},
+        message::{Message, MessageKind},
+        retention::SIGNUPS_LIVE,
+    },
+    email::{AccountMail, AccountMatter},
+    primitives::{
+        clock::{Millis, millis},
+        fields::{EmailAddress, Typed},
+    },
+};
+
+const RESET_LIVES: Duration = Duration::from_mins(30);
+
+/// What a mail about an account says, found out only now: whoever asked for it was told the same in every case. The
+/// secret it carries is made now too, so that nothing usable was ever written down. Nothing where nobody has to be told.
+pub async fn account_mail(
+    database: &Database,
+    message: &Message,
+    now: Millis,
+) -> Result<Option<AccountMail>, DatabaseError> {
+    // What no mail can be sent to has no account.
+    let Ok(recipient) = EmailAddress::parse(&Typed::Text(message.recipient.clone())) else { return Ok(None) };
+    match (message.kind, message.about) {
+        (MessageKind::AddressConfirmation, about) => confirmation(database, &recipient, about, now).await,
+        (MessageKind::PasswordReset, _) => {
+            let Some(account) = database.account_by_email(&recipient).await? else { return Ok(None) };
+            let Account { id, email: to, locale, .. } = account;
+            let secret = secret(database, Purpose::Reset, id, now + millis(RESET_LIVES)).await?;
+            // The account's own spelling of its address: another one may lead to another mailbox.
+            Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
+        }
+        (MessageKind::AddressChange, Some(id)) => {
+            let Some(account) = database.account(id).await? else { return Ok(None) };
+            let Account { email: to, locale, pending_email, .. } = account;
+            Ok(pending_email.map(|new| AccountMail { to, locale, matter: AccountMatter::AddressChange(new) }))
+        }
+        (MessageKind::PasswordChanged, Some(id)) => {
+            let account = database.account(id).await?;
+            Ok(account.map(|Account { email: to, locale, .. }| AccountMail {
+                to,
+                locale,
+                matter: AccountMatter::PasswordChanged,
+            }))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// For a signup, for a new address of an account, or, where it is not said, for the newest that waits for this address.
+async fn confirmation(
+    database: &Database,
+    recipient: &EmailAddress,
+    about: Option<Uuid>,
+    now: Millis,
+) -> Result<Option<AccountMail>, DatabaseError> {
+    let key = &recipient.key();
+    let (signup, account) = match about {
+        Some(id) => (database.signup(id).await?, database.account(id).await?),
+        None => (database.newest_signup(key).await?, database.account_by_pending_email(key).await?),
+    };
+    let owner = database.account_by_email(recipient).await?;
+    if let Some(signup) = signup {
+        let locale = signup.locale;
+        let matter = match owner {
+            Some(_) => AccountMatter::AlreadyThere,
+            None => {
+                let expires_at = signup.created_at + SIGNUPS_LIVE;
+                AccountMatter::ConfirmSignup(secret(database, Purpose::Signup, signup.id, expires_at).await?)
+            }
+        };
+        return Ok(Some(AccountMail { to: signup.email, locale, matter }));
+    }
+    let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == *key);
+    let Some(account) = account.filter(waits).filter(|_| owner.is_none()) else { return Ok(None) };
+    let Account { id, locale, pending_email, .. } = account;
+    let secret = secret(database, Purpose::Email, id, now + SIGNUPS_LIVE).await?;
+    Ok(pending_email.map(|to| AccountMail { to, locale, matter: AccountMatter::ConfirmNewAddress(secret) }))
+}
+
+async fn secret(
+    database: &Database,
+    purpose: Purpose,
+    subject: Uuid,
+    expires_at: Millis,
+) -> Result<Token, DatabaseError> {
+    let token = Token::random();
+    database.keep_secret(NewSecret { hash: token.hash(), purpose, subject, expires_at }).await?;
+    Ok(token)
+}

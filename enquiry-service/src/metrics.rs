@@ -1,0 +1,96 @@
+use std::sync::atomic::AtomicI64;
+
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text::encode},
+    metrics::{counter::Counter, family::Family, gauge::Gauge},
+    registry::Registry,
+};
+
+use crate::domain::{
+    build::{BuildOutcome, BuildState},
+    message::{MessageKind, OutboxState, Settlement},
+};
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct ReceivedLabels {
+    call: &'static str,
+    result: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct MailLabels {
+    kind: &'static str,
+    result: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct BuildLabels {
+    result: &'static str,
+}
+
+/// What `/metrics` tells; no label names a person.
+pub struct Metrics {
+    registry: Registry,
+    received: Family<ReceivedLabels, Counter>,
+    mails: Family<MailLabels, Counter>,
+    builds: Family<BuildLabels, Counter>,
+    build_age: Gauge,
+    waiting: Gauge,
+    dead: Gauge,
+    age: Gauge<i64, AtomicI64>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("tembea");
+        let received = Family::default();
+        registry.register("received", "What visitors sent, by call and by what became of it", received.clone());
+        let mails = Family::default();
+        registry.register("mails", "Attempts to send a mail, by kind and by how they ended", mails.clone());
+        let (builds, build_age) = (Family::default(), Gauge::default());
+        registry.register("builds", "Calls of the build hook, by how they ended", builds.clone());
+        let help = "Age of the oldest change that no build was started for";
+        registry.register("build_age_seconds", help, build_age.clone());
+        let (waiting, dead, age) = (Gauge::default(), Gauge::default(), Gauge::default());
+        registry.register("outbox_waiting", "Mails that wait to be sent", waiting.clone());
+        registry.register("outbox_dead", "Mails that were given up", dead.clone());
+        registry.register("outbox_age_seconds", "Age of the oldest waiting mail", age.clone());
+        Metrics { registry, received, mails, builds, build_age, waiting, dead, age }
+    }
+}
+
+impl Metrics {
+    pub fn received(&self, call: &'static str, result: &'static str) {
+        self.received.get_or_create(&ReceivedLabels { call, result }).inc();
+    }
+
+    pub fn mail(&self, kind: MessageKind, settlement: &Settlement) {
+        let result = match settlement {
+            Settlement::Sent { .. } => "sent",
+            Settlement::Postponed { .. } => "postponed",
+            Settlement::Dead { .. } => "dead",
+            Settlement::Void { .. } => "void",
+        };
+        self.mails.get_or_create(&MailLabels { kind: kind.as_str(), result }).inc();
+    }
+
+    pub fn build(&self, outcome: &BuildOutcome) {
+        let result = match outcome {
+            BuildOutcome::Started => "started",
+            BuildOutcome::Failed { .. } => "failed",
+        };
+        self.builds.get_or_create(&BuildLabels { result }).inc();
+    }
+
+    /// The text that Prometheus reads.
+    pub fn text(&self, outbox: OutboxState, builds: &BuildState, now: i64) -> Result<String, std::fmt::Error> {
+        self.waiting.set(outbox.waiting);
+        self.dead.set(outbox.dead);
+        let age = |since: Option<i64>| since.map_or(0, |since| (now - since).max(0) / 1000);
+        self.age.set(age(outbox.oldest));
+        self.build_age.set(age(builds.waiting_since));
+        let mut text = String::new();
+        encode(&mut text, &self.registry)?;
+        Ok(text)
+    }
+}

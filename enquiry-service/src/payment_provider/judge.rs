@@ -1,0 +1,109 @@
+use serde_json::Value;
+
+use super::pesapal::{refusal, text};
+use crate::domain::payment::{Payment, Verdict};
+
+/// What a status answer means for a payment; nothing while the provider has not decided.
+///
+/// An unpaid order is answered with `status_code` 0 and an error
+/// `payment_details_not_found`: it is pending, not failed.
+pub fn judge(payment: &Payment, answer: &Value) -> Option<Verdict> {
+    let code = match answer.get("status_code")? {
+        Value::Number(number) => number.as_i64()?,
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    if !(1..=3).contains(&code) {
+        return None;
+    }
+    if text(answer, "merchant_reference") != Some(payment.merchant_reference.as_str()) {
+        // The provider speaks of another order. Where it has named the tracking id itself a person has to look;
+        // else somebody else brought two names together, and that changes nothing.
+        let reason = "the provider names another order".to_owned();
+        return payment.tracking_id.is_some().then_some(Verdict::Unclear { reason });
+    }
+    Some(match code {
+        1 if !is_amount(answer.get("amount"), payment.amount) => {
+            Verdict::Unclear { reason: "the provider names another amount".to_owned() }
+        }
+        1 if text(answer, "currency") != Some(payment.currency.as_str()) => {
+            Verdict::Unclear { reason: "the provider names another currency".to_owned() }
+        }
+        1 => {
+            let code = text(answer, "confirmation_code").unwrap_or_default();
+            Verdict::Paid { confirmation: code.chars().filter(char::is_ascii_graphic).take(40).collect() }
+        }
+        2 => Verdict::Failed { reason: refusal(answer).unwrap_or_else(|| "failed at the provider".to_owned()) },
+        _ => Verdict::Reversed,
+    })
+}
+
+/// The provider writes amounts with decimals; half a cent is what its numbers may be off.
+fn is_amount(given: Option<&Value>, asked: i64) -> bool {
+    let given = match given {
+        Some(Value::Number(number)) => number.as_f64(),
+        Some(Value::String(text)) => text.parse::<f64>().ok(),
+        _ => None,
+    };
+    let asked = u32::try_from(asked).map(f64::from);
+    matches!((given, asked), (Some(given), Ok(asked)) if (given - asked).abs() < 0.005)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::domain::payment::PaymentState;
+
+    fn payment(tracking_id: Option<&str>) -> Payment {
+        Payment {
+            id: Uuid::now_v7(),
+            booking: Uuid::now_v7(),
+            merchant_reference: "ABC-1".to_owned(),
+            amount: 745,
+            currency: "USD".to_owned(),
+            tracking_id: tracking_id.map(str::to_owned),
+            redirect_url: None,
+            state: PaymentState::Pending,
+            created_at: 0,
+            asks: 0,
+            asked_at: 0,
+            next_at: 0,
+            note: None,
+        }
+    }
+
+    #[test]
+    fn money_counts_only_where_order_amount_and_currency_are_those_that_were_asked_for() {
+        let answer = |reference: &str, amount: Value, currency: &str| {
+            json!({ "status_code": 1, "merchant_reference": reference, "amount": amount, "currency": currency,
+                    "confirmation_code": "QX7\n", "error": { "code": null, "message": null } })
+        };
+        let known = payment(Some("t"));
+        let paid = Verdict::Paid { confirmation: "QX7".to_owned() };
+        assert_eq!(judge(&known, &answer("ABC-1", json!(745.00), "USD")), Some(paid.clone()));
+        assert_eq!(judge(&known, &answer("ABC-1", json!("745.00"), "USD")), Some(paid));
+        for (reference, amount, currency) in [
+            ("ABC-1", json!(7.45), "USD"),
+            ("ABC-1", json!(745.01), "USD"),
+            ("ABC-1", json!(null), "USD"),
+            ("ABC-1", json!(745), "TZS"),
+            ("XYZ-1", json!(745), "USD"),
+        ] {
+            let verdict = judge(&known, &answer(reference, amount, currency));
+            assert!(matches!(verdict, Some(Verdict::Unclear { .. })), "{verdict:?}");
+        }
+        assert_eq!(judge(&payment(None), &answer("XYZ-1", json!(745), "USD")), None, "two names brought together");
+    }
+
+    #[test]
+    fn what_is_not_decided_or_makes_no_sense_leaves_the_payment_pending() {
+        let unpaid = json!({ "status_code": 0, "status": "500", "merchant_reference": "ABC-1",
+                             "error": { "code": "payment_details_not_found" } });
+        for answer in [unpaid, json!({}), json!({ "status_code": 9 }), json!({ "status_code": [1] })] {
+            assert_eq!(judge(&payment(Some("t")), &answer), None);
+        }
+    }
+}

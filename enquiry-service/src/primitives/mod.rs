@@ -1,0 +1,5 @@
+//! Values that know nothing of the business.
+
+pub mod clock;
+pub mod fields;
+pub mod locale;

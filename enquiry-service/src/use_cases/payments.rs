@@ -1,0 +1,172 @@
+use std::{sync::Arc, time::Duration};
+
+use tokio::{sync::Notify, time::timeout};
+
+use super::recent_notices::RecentNotices;
+use crate::domain::payment::{Payment, PaymentState, Verdict};
+use crate::payment_provider::{Pesapal, ProviderError, judge};
+use crate::{
+    config::{ProviderSettings, Sites},
+    database::{Database, DatabaseError},
+    domain::{
+        booking::Booking,
+        payment::{PaymentClaim, SettleOrder},
+    },
+    primitives::clock::{Clock, Millis, millis},
+};
+
+/// For all calls that one question takes; a visitor waits for them.
+const LONGEST_TALK: Duration = Duration::from_secs(9);
+/// A page to pay on is offered again for so long.
+const PAGES_LIVE: Duration = Duration::from_hours(20);
+/// Another request may be beginning a payment for so long.
+const BEGINNING: Duration = Duration::from_secs(15);
+/// So many tries has a booking; whoever needs more writes to us.
+const MOST_TRIES: usize = 20;
+/// A visitor who waits for the result has the provider asked so often at most.
+const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(2);
+
+/// Everything about paying by card. Without a provider there is nothing to begin.
+pub struct Payments {
+    provider: Option<Pesapal>,
+    database: Database,
+    clock: Clock,
+    /// Wakes the worker of the outbox.
+    wake: Arc<Notify>,
+    operator: String,
+    sites: Sites,
+    currency: String,
+    notices: RecentNotices,
+}
+
+/// What the provider needs to be asked.
+pub struct ProviderSetup {
+    pub settings: Option<ProviderSettings>,
+    pub client: reqwest::Client,
+    pub currency: String,
+    /// Address of the operator's mails.
+    pub operator: String,
+    pub sites: Sites,
+}
+
+/// What asking about a payment brought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// It stands differently now.
+    Changed,
+    /// The provider has said nothing new.
+    Same,
+    /// The provider could not be asked.
+    Unknown,
+}
+
+impl Payments {
+    pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
+        let ProviderSetup { settings, client, currency, operator, sites } = setup;
+        let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
+        Payments { provider, database, clock, wake, operator, sites, currency, notices: RecentNotices::default() }
+    }
+
+    pub fn give_up_after(&self) -> Option<Millis> {
+        self.provider.as_ref().map(Pesapal::give_up_after)
+    }
+
+    /// A page on which the visitor pays what is due; nothing where there is none to be had now.
+    pub async fn start(&self, booking: &Booking) -> Result<Option<String>, DatabaseError> {
+        let Some(provider) = &self.provider else { return Ok(None) };
+        let now = self.clock.now();
+        let tries = self.database.payments(booking.id).await?;
+        let is_last = tries.len() >= MOST_TRIES;
+        if let Some(last) = tries.into_iter().next()
+            && last.state == PaymentState::Pending
+        {
+            let age = now - last.created_at;
+            if last.redirect_url.is_some() && last.amount == booking.due() && age < millis(PAGES_LIVE) {
+                return Ok(last.redirect_url);
+            }
+            if last.tracking_id.is_none() && age < millis(BEGINNING) {
+                return Ok(None);
+            }
+        }
+        if is_last {
+            return Ok(None);
+        }
+        let Some(payment) = self.database.begin_payment(booking.id, &self.currency, now).await? else {
+            return Ok(None);
+        };
+        let callback =
+            format!("{}/BookingCompleted?reference={}", self.sites.origin(booking.locale), booking.reference);
+        let sent = timeout(LONGEST_TALK, provider.submit(&payment, booking, &callback)).await;
+        match sent.unwrap_or(Err(ProviderError::Silent)) {
+            Ok(sent) => {
+                self.database.payment_sent(payment.id, &sent.tracking_id, &sent.redirect_url).await?;
+                Ok(Some(sent.redirect_url))
+            }
+            Err(ProviderError::Store(error)) => Err(error),
+            Err(error) => {
+                tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
+                self.settle(&payment, Verdict::Failed { reason: error.to_string() }).await?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Asks the provider, unless that was done a moment ago.
+    pub async fn look_again(&self, payment: &Payment) -> Result<Look, DatabaseError> {
+        let now = self.clock.now();
+        let claim = PaymentClaim::One { id: payment.id, now, since: now - millis(ASKED_AGAIN_AFTER) };
+        match self.database.claim_payments(claim).await?.into_iter().next() {
+            Some(payment) => self.look(&payment, None).await,
+            None => Ok(Look::Same),
+        }
+    }
+
+    /// Asks the provider because of a notice, which brings a tracking id where ours never came. After a question that
+    /// brought nothing new the next notices are not asked about at once, but soon.
+    pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, DatabaseError> {
+        let turn = self.notices.turn(payment.id);
+        let mut in_vain = turn.lock().await;
+        let again_at = in_vain.map(|asked_at| asked_at + millis(ASKED_AGAIN_AFTER));
+        if let Some(again_at) = again_at.filter(|again_at| self.clock.now() < *again_at) {
+            self.database.ask_soon(payment.id, again_at).await?;
+            return Ok(Look::Same);
+        }
+        let look = self.look(payment, brought).await?;
+        *in_vain = (look == Look::Same).then(|| self.clock.now());
+        Ok(look)
+    }
+
+    /// Asks the provider what has become of a payment.
+    pub async fn look(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, DatabaseError> {
+        let tracking_id = payment.tracking_id.as_deref().or(brought);
+        let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else { return Ok(Look::Unknown) };
+        let answered = timeout(LONGEST_TALK, provider.status(tracking_id)).await;
+        let answer = match answered.unwrap_or(Err(ProviderError::Silent)) {
+            Ok(answer) => answer,
+            Err(ProviderError::Store(error)) => return Err(error),
+            Err(error) => {
+                tracing::warn!(payment = %payment.id, %error, "the provider was not asked about a payment");
+                return Ok(Look::Unknown);
+            }
+        };
+        match judge(payment, &answer) {
+            Some(verdict) => self.settle(payment, verdict).await,
+            None => Ok(Look::Same),
+        }
+    }
+
+    /// Writes a verdict, with everything that follows from it.
+    pub async fn settle(&self, payment: &Payment, verdict: Verdict) -> Result<Look, DatabaseError> {
+        let order = SettleOrder { at: self.clock.now(), verdict, operator: self.operator.clone() };
+        let Some(settled) = self.database.settle_payment(payment.id, order).await? else { return Ok(Look::Same) };
+        let state = settled.payment.state.as_str();
+        let note = settled.payment.note.as_deref().unwrap_or_default();
+        if settled.needs_attention {
+            tracing::error!(payment = %payment.id, state, note, "a payment needs a person: see `bookings list --unclear`");
+        } else {
+            tracing::info!(payment = %payment.id, state, note, "a payment is settled");
+        }
+        self.wake.notify_one();
+        Ok(Look::Changed)
+    }
+}
