@@ -33,3 +33,4 @@ mod settings;
 mod store_contract;
 mod support;
 mod texts;
+mod upgrades;

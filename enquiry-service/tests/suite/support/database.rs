@@ -93,23 +93,31 @@ impl Database {
         cells
     }
 
-    /// Runs statements on the closed database, and makes the migrations from the keys of addresses on due again.
-    pub async fn execute(&self, statements: &str) {
+    /// Runs statements on the closed database.
+    pub async fn run(&self, statements: &str) {
         match self {
             Database::Sqlite(folder) => {
                 let sqlite = rusqlite::Connection::open(folder.path().join("enquiries.db")).unwrap();
                 sqlite.execute_batch(statements).unwrap();
-                sqlite.execute_batch("DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8").unwrap();
             }
             Database::Postgres(url) => {
                 let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
                 let connection = tokio::spawn(connection);
                 client.batch_execute(statements).await.unwrap();
-                client.batch_execute("DELETE FROM schema_version WHERE version > 7").await.unwrap();
                 drop(client);
                 connection.await.unwrap().unwrap();
             }
         }
+    }
+
+    /// Runs statements on the closed database, and makes the migrations from the keys of addresses on due again.
+    pub async fn execute(&self, statements: &str) {
+        self.run(statements).await;
+        self.run(match self {
+            Database::Sqlite(_) => "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8",
+            Database::Postgres(_) => "DELETE FROM schema_version WHERE version > 7",
+        })
+        .await;
     }
 
     pub async fn open(&self) -> Opened {
