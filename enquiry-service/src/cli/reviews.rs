@@ -12,7 +12,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> 
     match command {
         Reviews::List { pending } => {
             let state = pending.then_some(ReviewState::Pending);
-            let filter = ReviewFilter { state, quarantined: None, locale: None, since: i64::MIN, most: i64::MAX };
+            let filter = ReviewFilter { state, ..ReviewFilter::ALL };
             for review in database.reviews(filter).await? {
                 let quarantine = review.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
                 let day = date(review.received_at, &settings.zone);

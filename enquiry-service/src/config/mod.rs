@@ -102,7 +102,10 @@ impl Settings {
             reader.fault("listen", format!("'{listen}' cannot be read: {error}"));
             SocketAddr::from(([127, 0, 0, 1], 0))
         });
-        let database = database(&reader.text("database_url", "sqlite:var/enquiries.db"));
+        let database = database(&reader.text("database_url", "sqlite:var/enquiries.db")).unwrap_or_else(|| {
+            reader.fault("database_url", "must begin with sqlite: (sqlite:var/enquiries.db) or postgres://".to_owned());
+            DatabaseAddress::Sqlite(PathBuf::new())
+        });
         let zone = reader.text("time_zone", "Africa/Dar_es_Salaam");
         let zone = TimeZone::get(&zone).unwrap_or_else(|_| {
             reader.fault(
@@ -155,13 +158,14 @@ impl Settings {
     }
 }
 
-fn database(url: &str) -> DatabaseAddress {
+/// The address may hold a password, so it is not repeated where it is wrong.
+fn database(url: &str) -> Option<DatabaseAddress> {
     match url.strip_prefix("sqlite:") {
-        Some(path) => DatabaseAddress::Sqlite(PathBuf::from(path)),
+        Some(path) if !path.is_empty() => Some(DatabaseAddress::Sqlite(PathBuf::from(path))),
         None if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            DatabaseAddress::Postgres(Secret::new(url.to_owned()))
+            Some(DatabaseAddress::Postgres(Secret::new(url.to_owned())))
         }
-        None => DatabaseAddress::Sqlite(PathBuf::from(url)),
+        _ => None,
     }
 }
 

@@ -1,6 +1,11 @@
 //! Statements on a connection to either database.
 
-use std::{borrow::Cow, ops::Deref};
+use std::{
+    borrow::Cow,
+    ops::Deref,
+    panic::{AssertUnwindSafe, catch_unwind},
+    thread,
+};
 
 use rusqlite::{OptionalExtension, params_from_iter};
 use tokio::runtime::Handle;
@@ -248,7 +253,8 @@ impl<'c> Transaction<'c> {
             return Err(DatabaseError::Lost);
         }
         self.execute("SAVEPOINT one", &[])?;
-        let result = work(self);
+        // Others share the transaction: they do not lose it by a panic.
+        let result = catch_unwind(AssertUnwindSafe(|| work(self))).unwrap_or(Err(DatabaseError::Lost));
         if result.is_err() {
             // Where this fails the transaction is gone, and the commit will say so.
             let _ = self.execute("ROLLBACK TO SAVEPOINT one", &[]);
@@ -263,6 +269,15 @@ impl<'c> Transaction<'c> {
             self.0.roll_back();
         }
         committed
+    }
+}
+
+impl Drop for Transaction<'_> {
+    /// A connection goes back to its pool after a panic, without the transaction.
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.roll_back();
+        }
     }
 }
 

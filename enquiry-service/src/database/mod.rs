@@ -52,7 +52,7 @@ pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
 pub use outbox::Claim;
-pub use reviews::ReviewFilter;
+pub use reviews::{ReviewFilter, ReviewOrder};
 pub use sqlite::restore::{RestoreError, restore};
 pub use wishes::MOST_WISHES;
 

@@ -19,8 +19,36 @@ pub struct ReviewFilter {
     pub state: Option<ReviewState>,
     pub quarantined: Option<bool>,
     pub locale: Option<Locale>,
+    pub category: Option<String>,
+    /// The first time that counts.
     pub since: Millis,
+    /// The first time that counts no more.
+    pub before: Millis,
+    pub order: ReviewOrder,
     pub most: i64,
+}
+
+impl ReviewFilter {
+    pub const ALL: Self = ReviewFilter {
+        state: None,
+        quarantined: None,
+        locale: None,
+        category: None,
+        since: Millis::MIN,
+        before: Millis::MAX,
+        order: ReviewOrder::Newest,
+        most: i64::MAX,
+    };
+}
+
+/// The first of a list of reviews; among equals the newest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReviewOrder {
+    /// In quarantine the order of [`order`].
+    Newest,
+    Oldest,
+    Highest,
+    Lowest,
 }
 
 impl FromRow for Review {
@@ -89,11 +117,18 @@ fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, D
     let rest = format!(
         "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
          AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-         AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND received_at >= $4 ORDER BY {} LIMIT $5",
-        order(filter.quarantined)
+         AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND (CAST($4 AS TEXT) IS NULL OR category = $4) \
+         AND received_at >= $5 AND received_at < $6 ORDER BY {} LIMIT $7",
+        match filter.order {
+            ReviewOrder::Newest => order(filter.quarantined),
+            ReviewOrder::Oldest => "received_at, id",
+            ReviewOrder::Highest => "rating DESC, received_at DESC, id DESC",
+            ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
+        }
     );
     let (state, locale) = (filter.state.map(ReviewState::as_str), filter.locale.map(Locale::as_str));
-    connection.select(&rest, values![state, filter.quarantined, locale, filter.since, filter.most])
+    let ReviewFilter { quarantined, category, since, before, most, .. } = filter;
+    connection.select(&rest, values![state, *quarantined, locale, category.as_deref(), *since, *before, *most])
 }
 
 impl Database {

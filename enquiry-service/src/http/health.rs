@@ -21,10 +21,17 @@ pub struct Readiness {
     pub outbox_dead: i64,
 }
 
-/// The process runs.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, description = "The process runs")))]
-pub async fn healthz() -> &'static str {
-    "ok\n"
+/// The process runs and its writing thread too; where not, only a new start helps.
+#[utoipa::path(get, path = "/healthz", responses(
+    (status = 200, description = "The process runs"),
+    (status = 503, description = "It has to be started again"),
+))]
+pub async fn healthz(State(app): State<App>) -> (StatusCode, &'static str) {
+    if app.database.is_alive() {
+        (StatusCode::OK, "ok\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "the writing thread has ended\n")
+    }
 }
 
 /// The database answers. Mails that wait make no visitor wait, so they are told but do not count.

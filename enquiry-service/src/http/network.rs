@@ -36,7 +36,8 @@ impl Networks {
 
     /// The visitor's network, shortened; nothing where anybody could have made it up.
     pub fn network(&self, peer: SocketAddr, headers: &HeaderMap, now: Millis) -> Option<String> {
-        self.address(peer.ip(), headers, now).map(shorten)
+        // Where the service listens on IPv6 too, an IPv4 peer has an address such as ::ffff:10.0.0.1.
+        self.address(peer.ip().to_canonical(), headers, now).map(shorten)
     }
 
     fn address(&self, peer: IpAddr, headers: &HeaderMap, now: Millis) -> Option<IpAddr> {
@@ -52,7 +53,7 @@ impl Networks {
             let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
             let all: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
             for text in all.into_iter().rev() {
-                let address: IpAddr = text.parse().ok()?;
+                let address = text.parse::<IpAddr>().ok()?.to_canonical();
                 if !is_proxy(&address) {
                     return Some(address);
                 }
@@ -116,6 +117,10 @@ mod tests {
         let behind = networks(&["10.0.0.0/8"], false);
         assert_eq!(told(&behind, "10.0.0.1", &["6.6.6.6, 203.0.113.9, 10.0.0.2"]).as_deref(), Some("203.0.113.0/24"));
         assert_eq!(told(&behind, "10.0.0.1", &["6.6.6.6", "203.0.113.9"]).as_deref(), Some("203.0.113.0/24"));
+        assert_eq!(
+            told(&behind, "::ffff:10.0.0.1", &["203.0.113.9, ::ffff:10.0.0.2"]).as_deref(),
+            Some("203.0.113.0/24")
+        );
         assert_eq!(told(&behind, "198.51.100.7", &["6.6.6.6"]), None);
         assert_eq!(told(&behind, "10.0.0.1", &["not an address"]), None);
         assert_eq!(told(&networks(&[], true), "2001:db8:1:2::3", &["6.6.6.6"]).as_deref(), Some("2001:db8:1::/48"));

@@ -18,9 +18,12 @@ use super::{
     submitted::Submitted,
 };
 use crate::{
-    database::ReviewFilter,
+    database::{ReviewFilter, ReviewOrder},
     domain::enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
-    primitives::{clock::date, locale::Locale},
+    primitives::{
+        clock::{Millis, date, start_of},
+        locale::Locale,
+    },
 };
 
 /// The most reviews one answer holds.
@@ -108,33 +111,32 @@ pub async fn guestbook(State(app): State<App>, Query(query): Query<ReviewQuery>)
 
 async fn published(app: &App, query: &ReviewQuery) -> Response {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    let locale = given(&query.locale).map(|locale| Locale::parse(&locale));
-    let filter =
-        ReviewFilter { state: Some(ReviewState::Approved), quarantined: None, locale, since: i64::MIN, most: MOST };
-    let mut reviews = match app.database.reviews(filter).await {
-        Ok(reviews) => reviews,
-        Err(error) => {
-            return Problem::unavailable(&app.catalogue, locale.unwrap_or_default(), &error).into_response();
-        }
-    };
-    let day = |review: &Review| date(review.received_at, &app.settings.zone);
     // A date that is none filters nothing, as on the back-end.
-    let limit = |text: &Option<String>| given(text).and_then(|text| text.parse::<Date>().ok());
-    let (from, to, category) = (limit(&query.date_from), limit(&query.date_to), given(&query.category));
-    reviews.retain(|review| {
-        from.is_none_or(|from| day(review) >= from)
-            && to.is_none_or(|to| day(review) <= to)
-            && category.as_deref().is_none_or(|category| review.category.as_str() == category)
-    });
-    match query.sort.as_deref() {
-        Some("oldest") => reviews.reverse(),
-        Some("highest") => reviews.sort_by_key(|review| std::cmp::Reverse(review.rating)),
-        Some("lowest") => reviews.sort_by_key(|review| review.rating),
-        _ => {}
-    }
+    let day = |text: &Option<String>| given(text).and_then(|text| text.parse::<Date>().ok());
+    let zone = &app.settings.zone;
+    let filter = ReviewFilter {
+        state: Some(ReviewState::Approved),
+        locale: given(&query.locale).map(|locale| Locale::parse(&locale)),
+        category: given(&query.category),
+        since: day(&query.date_from).map_or(Millis::MIN, |day| start_of(day, zone)),
+        before: day(&query.date_to).and_then(|day| day.tomorrow().ok()).map_or(Millis::MAX, |day| start_of(day, zone)),
+        order: match query.sort.as_deref() {
+            Some("oldest") => ReviewOrder::Oldest,
+            Some("highest") => ReviewOrder::Highest,
+            Some("lowest") => ReviewOrder::Lowest,
+            _ => ReviewOrder::Newest,
+        },
+        most: MOST,
+        ..ReviewFilter::ALL
+    };
+    let locale = filter.locale.unwrap_or_default();
+    let reviews = match app.database.reviews(filter).await {
+        Ok(reviews) => reviews,
+        Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
+    };
     let published = reviews.into_iter().map(|review| PublishedReview {
         id: review.number,
-        date: day(&review).to_string(),
+        date: date(review.received_at, zone).to_string(),
         name: review.name.to_string(),
         country: review.country.to_string(),
         title: review.title.to_string(),

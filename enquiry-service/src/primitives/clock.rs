@@ -132,6 +132,11 @@ pub fn date(at: Millis, zone: &TimeZone) -> Date {
     timestamp(at).to_zoned(zone.clone()).date()
 }
 
+/// When a day begins in a time zone.
+pub fn start_of(day: Date, zone: &TimeZone) -> Millis {
+    day.to_zoned(zone.clone()).map_or(Millis::MIN, |start| start.timestamp().as_millisecond())
+}
+
 /// A stored time to the minute, as people in a time zone read it.
 pub fn minute(at: Millis, zone: &TimeZone) -> String {
     timestamp(at).to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string()

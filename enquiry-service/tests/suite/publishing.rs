@@ -16,7 +16,7 @@ use crate::support::{
     app::{review, settings},
     client, eventually,
     hook::{self, BuildHook},
-    on_both_stores,
+    is_installed, on_both_stores,
     process::start_logging,
     spawn_app, spawn_app_with,
 };
@@ -297,8 +297,7 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_back_end_signs_as_the_readme_says() {
-    if ["openssl", "curl"].iter().any(|program| std::process::Command::new(program).arg("--help").output().is_err()) {
-        eprintln!("left out: openssl or curl is not installed");
+    if !is_installed("openssl") || !is_installed("curl") {
         return;
     }
     let (app, hook) = start(Kind::Sqlite).await;

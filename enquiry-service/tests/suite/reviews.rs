@@ -7,8 +7,7 @@ use crate::support::{
     on_both_stores, spawn_app,
 };
 
-pub const ALL: ReviewFilter =
-    ReviewFilter { state: None, quarantined: None, locale: None, since: i64::MIN, most: 1000 };
+pub const ALL: ReviewFilter = ReviewFilter::ALL;
 
 async fn titles(app: &TestApp, query: &str) -> Vec<String> {
     let reviews: Value = app.get(&format!("/api/guestbook{query}")).await.json().await.unwrap();

@@ -160,3 +160,18 @@ fn a_build_hook_is_safe_and_complete_and_neither_it_nor_its_secrets_are_shown() 
         assert!(faults[0].to_string().contains(name), "{faults:?}");
     }
 }
+
+#[test]
+fn an_address_of_no_known_database_is_refused_and_not_repeated() {
+    for address in ["postgre://tembea:secret@db/tembea", "mysql://tembea:secret@db", "secret.db", "sqlite:", ""] {
+        let faults = read("", &[("DATABASE_URL", address)]);
+        if address.is_empty() {
+            // Empty counts as not set.
+            faults.unwrap();
+            continue;
+        }
+        let told = faults.unwrap_err()[0].to_string();
+        assert!(told.contains("DATABASE_URL") && told.contains("must begin with sqlite:"), "{told}");
+        assert!(!told.contains("secret"), "{told}");
+    }
+}

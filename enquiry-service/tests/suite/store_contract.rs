@@ -194,6 +194,36 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn work_that_panics_is_rolled_back_and_ends_neither_reading_nor_writing(kind: Kind) {
+        let folder = Database::new(kind).await;
+        let database = folder.open().await;
+        for _ in 0..20 {
+            let written = database.write::<()>(|transaction| {
+                transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
+                panic!("on purpose")
+            });
+            assert!(written.await.is_err());
+            assert!(database.read::<()>(|_| panic!("on purpose")).await.is_err());
+        }
+        database.ping().await.unwrap();
+        assert!(database.is_alive());
+        assert_eq!(database.ipn_id("a").await.unwrap(), None);
+    }
+
+    async fn a_failing_statement_takes_back_its_transaction_and_no_other(kind: Kind) {
+        let folder = Database::new(kind).await;
+        let database = folder.open().await;
+        let both = database.write(|transaction| {
+            transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'b')", &[])?;
+            transaction.execute("INSERT INTO ipn_addresses (address, ipn_id) VALUES ('a', 'c')", &[])
+        });
+        let (both, remembered) = tokio::join!(both, database.remember_ipn_id("d", "e"));
+        assert!(both.is_err());
+        remembered.unwrap();
+        assert_eq!(database.ipn_id("a").await.unwrap(), None);
+        assert_eq!(database.ipn_id("d").await.unwrap().as_deref(), Some("e"));
+    }
+
     async fn opening_twice_at_once_brings_the_database_up_to_date_once(kind: Kind) {
         let database = Database::new(kind).await;
         let stores = futures_util::future::join_all((0..4).map(|_| database.open())).await;

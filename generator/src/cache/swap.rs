@@ -11,6 +11,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use walkdir::WalkDir;
+
 use super::Cache;
 use crate::locale::Locale;
 
@@ -89,6 +91,8 @@ fn complete(cache: &Cache, locale: Locale) -> Result<(), SwapError> {
         }
         fs::rename(&staging, &live).map_err(failed("put in place", &staging))?;
     }
+    // The journal goes last, also on the disk.
+    sync_folder(cache.root()).map_err(failed("sync", cache.root()))?;
     remove_folder(&old)?;
     fs::remove_file(&journal).map_err(failed("remove", &journal))
 }
@@ -150,7 +154,8 @@ impl Staging {
         sync_tree(&self.folder).map_err(failed("sync", &self.folder))?;
         let journal = journal(&self.cache, self.locale);
         fs::write(&journal, b"").map_err(failed("write", &journal))?;
-        sync_tree(self.cache.root()).map_err(failed("sync", self.cache.root()))?;
+        File::open(&journal).and_then(|file| file.sync_all()).map_err(failed("sync", &journal))?;
+        sync_folder(self.cache.root()).map_err(failed("sync", self.cache.root()))?;
         self.committed = true;
         complete(&self.cache, self.locale)
     }
@@ -164,12 +169,16 @@ fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
     })
 }
 
-/// Waits until the folder's own entries are on disk; the index is written last and synced with them.
+/// Waits until every file of the folder and its entries are on the disk: a power cut leaves a whole snapshot.
 fn sync_tree(folder: &Path) -> io::Result<()> {
-    let index = folder.join("index.json");
-    if index.exists() {
-        File::open(index)?.sync_all()?;
+    for entry in WalkDir::new(folder).contents_first(true) {
+        File::open(entry?.path())?.sync_all()?;
     }
+    Ok(())
+}
+
+/// Waits until the entries of a folder are on the disk.
+fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 

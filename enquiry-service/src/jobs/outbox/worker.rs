@@ -228,8 +228,7 @@ impl Worker {
         let since = message.created_at;
         let filter = EnquiryFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED };
         let enquiries = self.database.enquiries(filter).await?;
-        let filter =
-            ReviewFilter { state: None, quarantined: Some(true), locale: None, since, most: QUARANTINE_LISTED };
+        let filter = ReviewFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED, ..ReviewFilter::ALL };
         let reviews = self.database.reviews(filter).await?;
         let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
         let bookings = self.database.bookings(filter).await?;

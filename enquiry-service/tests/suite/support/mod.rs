@@ -24,6 +24,17 @@ pub fn client() -> reqwest::Client {
     builder.redirect(reqwest::redirect::Policy::none()).build().unwrap()
 }
 
+/// Whether a program that a test needs is installed; in CI it must be.
+pub fn is_installed(program: &str) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let there = std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    assert!(there || std::env::var_os("CI").is_none(), "{program} must be installed in CI");
+    if !there {
+        eprintln!("left out: {program} is not installed");
+    }
+    there
+}
+
 /// How large a test is: `scripts/bench faults` makes some of them much larger.
 pub fn how_many(variable: &str, usually: usize) -> usize {
     std::env::var(variable).map_or(usually, |number| number.parse().unwrap())
