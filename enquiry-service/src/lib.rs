@@ -1,7 +1,6 @@
 //! Takes quotes, contact messages, reviews and bookings from six sites, stores them
 //! before it says yes, and tells operator and visitor by mail.
 
-mod argon2_memory;
 pub mod catalogue;
 pub mod cli;
 pub mod config;

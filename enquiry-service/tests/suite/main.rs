@@ -13,6 +13,7 @@ mod faults;
 mod guessing;
 mod hostile;
 mod keeping;
+mod layers;
 mod mails;
 mod malformed;
 mod moderation;

@@ -1,0 +1,75 @@
+//! The floors of the service: a module imports from lower floors only.
+
+use std::{collections::BTreeMap, path::Path};
+
+/// From the ground up. Modules of one floor do not know each other.
+const FLOORS: [&[&str]; 9] = [
+    &["primitives"],
+    &["content"],
+    &["domain"],
+    &["config", "catalogue", "metrics", "password_hashing", "tls"],
+    &["signing", "database"],
+    &["email", "payment_provider"],
+    &["use_cases"],
+    &["http", "jobs"],
+    &["service"],
+];
+/// The terminal starts the service, and so stands above it.
+const ROOF: &str = "cli";
+
+fn floor(module: &str) -> usize {
+    let found = FLOORS.iter().position(|modules| modules.contains(&module));
+    found.or_else(|| (module == ROOF).then_some(FLOORS.len())).unwrap_or_else(|| panic!("{module} is on no floor"))
+}
+
+#[test]
+fn a_module_imports_from_lower_floors_only() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut imports: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    let mut folders = vec![source.clone()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let inside = path.strip_prefix(&source).unwrap().to_str().unwrap().to_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if !matches!(inside.as_str(), "main.rs" | "lib.rs") && !inside.starts_with("bin/") {
+                let module = inside.split('/').next().unwrap().trim_end_matches(".rs").to_owned();
+                for imported in imported(&std::fs::read_to_string(&path).unwrap()) {
+                    imports.entry((module.clone(), imported)).or_default().push(inside.clone());
+                }
+            }
+        }
+    }
+    assert!(imports.len() > 30, "{}", imports.len());
+    for ((module, imported), files) in imports {
+        assert!(module == imported || floor(&module) > floor(&imported), "{module} imports {imported} in {files:?}");
+    }
+}
+
+/// The modules of the crate that a file names, in `use crate::{…}` and in paths.
+fn imported(text: &str) -> Vec<String> {
+    let mut modules = Vec::new();
+    for rest in text.split("crate::").skip(1) {
+        if let Some(group) = rest.strip_prefix('{') {
+            let (mut depth, mut word) = (0, String::new());
+            for letter in group.chars() {
+                match letter {
+                    '{' => depth += 1,
+                    '}' if depth == 0 => break,
+                    '}' => depth -= 1,
+                    ',' | ' ' | '\n' if depth == 0 => word.clear(),
+                    ':' if depth == 0 && !word.is_empty() => modules.push(std::mem::take(&mut word)),
+                    letter if depth == 0 && (letter.is_ascii_lowercase() || letter == '_') => word.push(letter),
+                    _ => word.clear(),
+                }
+            }
+        } else {
+            modules.extend(
+                rest.split(|letter: char| !letter.is_ascii_lowercase() && letter != '_').next().map(str::to_owned),
+            );
+        }
+    }
+    modules.retain(|module| !module.is_empty());
+    modules
+}
