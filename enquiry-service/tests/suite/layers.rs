@@ -51,25 +51,26 @@ fn a_module_imports_from_lower_floors_only() {
 fn imported(text: &str) -> Vec<String> {
     let mut modules = Vec::new();
     for rest in text.split("crate::").skip(1) {
-        if let Some(group) = rest.strip_prefix('{') {
-            let (mut depth, mut word) = (0, String::new());
-            for letter in group.chars() {
-                match letter {
-                    '{' => depth += 1,
-                    '}' if depth == 0 => break,
-                    '}' => depth -= 1,
-                    ',' | ' ' | '\n' if depth == 0 => word.clear(),
-                    ':' if depth == 0 && !word.is_empty() => modules.push(std::mem::take(&mut word)),
-                    letter if depth == 0 && (letter.is_ascii_lowercase() || letter == '_') => word.push(letter),
-                    _ => word.clear(),
-                }
+        let Some(group) = rest.strip_prefix('{') else {
+            modules.extend(first_word(rest));
+            continue;
+        };
+        let (mut depth, mut item) = (0, String::new());
+        for letter in group.chars() {
+            match letter {
+                '{' => depth += 1,
+                '}' if depth == 0 => break,
+                '}' => depth -= 1,
+                ',' if depth == 0 => modules.extend(first_word(&std::mem::take(&mut item))),
+                letter => item.push(letter),
             }
-        } else {
-            modules.extend(
-                rest.split(|letter: char| !letter.is_ascii_lowercase() && letter != '_').next().map(str::to_owned),
-            );
         }
+        modules.extend(first_word(&item));
     }
-    modules.retain(|module| !module.is_empty());
     modules
+}
+
+fn first_word(text: &str) -> Option<String> {
+    let word = text.trim().split(|letter: char| !letter.is_ascii_lowercase() && letter != '_').next()?;
+    (!word.is_empty()).then(|| word.to_owned())
 }
