@@ -1,4 +1,4 @@
-//! How fast enquiries are kept, as a ratio to a handler that does nothing,
+//! How fast enquiries are kept in tables that hold 200,000 rows, as a ratio to a handler that does nothing,
 //! both measured in turns by the same client.
 //!
 //! `cargo bench -p enquiry-service --bench speed`; with `TEST_POSTGRES` on PostgreSQL too.
@@ -13,6 +13,7 @@ use std::{
     time::Duration,
 };
 
+use enquiry_service::{config::Secret, database::Database};
 use load::{
     Figures, measure,
     server::{Server, service},
@@ -22,6 +23,8 @@ use tempfile::TempDir;
 const CONNECTIONS: usize = 64;
 const ROUND: Duration = Duration::from_secs(4);
 const ROUNDS: usize = 3;
+/// Rows of each table that a submission writes to, before the first.
+const ROWS: usize = 200_000;
 
 fn main() {
     if std::env::args().any(|argument| argument == "do-nothing") {
@@ -30,9 +33,17 @@ fn main() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let nothing = Server::start(Command::new(std::env::current_exe().unwrap()).arg("do-nothing"));
     let sqlite = TempDir::new().unwrap();
+    std::fs::create_dir(sqlite.path().join("var")).unwrap();
+    let database = Database::open_sqlite(&sqlite.path().join("var/enquiries.db")).unwrap();
+    runtime.block_on(fill(&database, "lower(hex(randomblob(16)))"));
+    drop(database);
     compare(&runtime, &nothing, "SQLite", service(sqlite.path(), &[]));
     if let Some(url) = postgres(&runtime) {
         let folder = TempDir::new().unwrap();
+        runtime.block_on(async {
+            let database = Database::open_postgres(&Secret::new(url.clone())).await.unwrap();
+            fill(&database, "md5(random()::text || i)").await;
+        });
         compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("DATABASE_URL", &url)]));
     }
     let folder = TempDir::new().unwrap();
@@ -61,6 +72,30 @@ fn compare(runtime: &tokio::runtime::Runtime, nothing: &Server, store: &str, ser
     );
     println!("  doing nothing {idle}");
     println!("  kept          {kept}");
+}
+
+/// Writes as many rows as years bring, with keys as random as those of visitors.
+async fn fill(database: &Database, random: &'static str) {
+    let numbers = format!("WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < {ROWS})");
+    let statements = [
+        format!(
+            "INSERT INTO enquiries (id, reference, kind, received_at, locale, full_name, email, email_key, details) {numbers} \
+             SELECT {random}, {random}, 'contact', i, 'en', 'A', 'a@example.com', {random}, '{{}}' FROM n"
+        ),
+        format!(
+            "INSERT INTO submissions (key, fingerprint, answer, expires_at) {numbers} \
+             SELECT {random}, {random}, {random}, 4102444800000 FROM n"
+        ),
+        format!("INSERT INTO hits (key, count, expires_at) {numbers} SELECT {random}, 1, 4102444800000 FROM n"),
+        format!(
+            "INSERT INTO outbox (id, kind, recipient, created_at, state, next_at, settled_at) {numbers} \
+             SELECT {random}, 'contact_notice', '', i, 'sent', i, i FROM n"
+        ),
+    ];
+    database
+        .write(move |transaction| statements.iter().try_for_each(|sql| transaction.execute(sql, &[]).map(drop)))
+        .await
+        .unwrap();
 }
 
 /// A database of its own on the server that `TEST_POSTGRES` names.
