@@ -1,8 +1,8 @@
-use std::sync::atomic::AtomicI64;
+use std::{sync::atomic::AtomicI64, time::Duration};
 
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
-    metrics::{counter::Counter, family::Family, gauge::Gauge},
+    metrics::{counter::Counter, family::Family, gauge::Gauge, histogram::Histogram},
     registry::Registry,
 };
 
@@ -24,6 +24,16 @@ struct MailLabels {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct CallLabels {
+    method: &'static str,
+    route: String,
+    status: u16,
+}
+
+/// Seconds; the promises of the service lie between 0.25 (quotes under load) and 15 (the longest request).
+const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 15.0];
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
 struct BuildLabels {
     result: &'static str,
 }
@@ -33,6 +43,7 @@ pub struct Metrics {
     registry: Registry,
     received: Family<ReceivedLabels, Counter>,
     mails: Family<MailLabels, Counter>,
+    calls: Family<CallLabels, Histogram, fn() -> Histogram>,
     builds: Family<BuildLabels, Counter>,
     build_age: Gauge,
     waiting: Gauge,
@@ -47,6 +58,8 @@ impl Default for Metrics {
         registry.register("received", "What visitors sent, by call and by what became of it", received.clone());
         let mails = Family::default();
         registry.register("mails", "Attempts to send a mail, by kind and by how they ended", mails.clone());
+        let calls = Family::new_with_constructor((|| Histogram::new(BUCKETS)) as fn() -> Histogram);
+        registry.register("call_seconds", "How long calls took, by route and status", calls.clone());
         let (builds, build_age) = (Family::default(), Gauge::default());
         registry.register("builds", "Calls of the build hook, by how they ended", builds.clone());
         let help = "Age of the oldest change that no build was started for";
@@ -55,7 +68,7 @@ impl Default for Metrics {
         registry.register("outbox_waiting", "Mails that wait to be sent", waiting.clone());
         registry.register("outbox_dead", "Mails that were given up", dead.clone());
         registry.register("outbox_age_seconds", "Age of the oldest waiting mail", age.clone());
-        Metrics { registry, received, mails, builds, build_age, waiting, dead, age }
+        Metrics { registry, received, mails, calls, builds, build_age, waiting, dead, age }
     }
 }
 
@@ -72,6 +85,11 @@ impl Metrics {
             Settlement::Void { .. } => "void",
         };
         self.mails.get_or_create(&MailLabels { kind: kind.as_str(), result }).inc();
+    }
+
+    /// A call of a route, which is the template of its path.
+    pub fn call(&self, method: &'static str, route: String, status: u16, took: Duration) {
+        self.calls.get_or_create(&CallLabels { method, route, status }).observe(took.as_secs_f64());
     }
 
     pub fn build(&self, outcome: &BuildOutcome) {

@@ -8,6 +8,7 @@ use tokio::{
     task::JoinHandle,
 };
 use tokio_util::sync::CancellationToken;
+use tracing::Instrument;
 
 use crate::{
     catalogue::{Catalogue, CatalogueError},
@@ -121,12 +122,12 @@ impl Service {
         let worker = Worker::new(database.clone(), composer, transport, clock.clone(), wake, metrics);
         let activity = worker.activity();
         let mut background = vec![
-            tokio::spawn(worker.run(stop_worker.clone())),
-            tokio::spawn(follow(payments, database.clone(), clock.clone(), stop_worker.clone())),
-            tokio::spawn(expiry.run(stop_worker.clone())),
-            tokio::spawn(purge(database, clock, retention, stop_worker.clone())),
+            job("send mails", worker.run(stop_worker.clone())),
+            job("follow payments", follow(payments, database.clone(), clock.clone(), stop_worker.clone())),
+            job("expire bookings", expiry.run(stop_worker.clone())),
+            job("purge", purge(database, clock, retention, stop_worker.clone())),
         ];
-        background.extend(publisher.map(|publisher| tokio::spawn(publisher.run(stop_worker.clone()))));
+        background.extend(publisher.map(|publisher| job("start builds", publisher.run(stop_worker.clone()))));
         Ok(Service { address, activity, publishing, stop, stop_worker, connections, background })
     }
 
@@ -154,6 +155,11 @@ impl Service {
             let _ = task.await;
         }
     }
+}
+
+/// Runs a job in the background, in a span with its name.
+fn job(name: &'static str, work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
+    tokio::spawn(work.instrument(tracing::info_span!("job", name)))
 }
 
 /// Redirects are not followed: the provider answers where it is asked.

@@ -106,6 +106,8 @@ impl Database {
         &self,
         work: impl FnOnce(&Connection) -> Result<T, DatabaseError> + Send + 'static,
     ) -> Result<T, DatabaseError> {
+        let span = tracing::info_span!("read");
+        let work = move |connection: &Connection| span.in_scope(|| work(connection));
         match &*self.0 {
             Engine::Sqlite(sqlite) => sqlite.readers.run(work).await,
             Engine::Postgres(postgres) => {
@@ -123,6 +125,8 @@ impl Database {
         &self,
         work: impl FnOnce(&Transaction) -> Result<T, DatabaseError> + Send + 'static,
     ) -> Result<T, DatabaseError> {
+        let span = tracing::info_span!("transaction");
+        let work = move |transaction: &Transaction| span.in_scope(|| work(transaction));
         match &*self.0 {
             Engine::Sqlite(sqlite) => sqlite.writer.run(work).await,
             Engine::Postgres(postgres) => {

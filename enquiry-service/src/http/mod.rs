@@ -15,6 +15,7 @@ mod ipn;
 mod limits;
 mod moderation;
 mod network;
+mod observe;
 mod offer;
 mod order;
 mod origin;

@@ -15,8 +15,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation, offer,
-    order, origin, payment, plain_form,
+    App, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation, observe,
+    offer, order, origin, payment, plain_form,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -68,6 +68,7 @@ pub fn router(app: App) -> Router {
     let no_store = HeaderValue::from_static("no-store");
     let no_sniff = HeaderValue::from_static("nosniff");
     let guards = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
         .layer(middleware::from_fn_with_state(app.clone(), plain_form::tell_in_pages))

@@ -17,6 +17,7 @@ mod layers;
 mod mails;
 mod malformed;
 mod moderation;
+mod observing;
 mod operating;
 mod outbox;
 mod payments;
