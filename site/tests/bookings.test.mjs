@@ -32,6 +32,8 @@ after(async () => {
 const tours = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8"));
 /** Camping over the Machame route: a tenth of 2,150 dollars each is the deposit. */
 const MACHAME = 109;
+/** A private safari that begins on any day. */
+const LODGES = 101;
 
 /** Follows the last departure of the tour's page to the booking form, and fills it in for two. */
 async function book(page, locale, email) {
@@ -134,6 +136,38 @@ test("a tour that is made to measure has no booking of its own, and its form lea
   assert.equal(await page.locator(`#booking-tours option`).count(), tours("en").length - 1);
   await context.close();
 });
+
+test("the page of a tour leads to a booking on days of one's own just where the service takes such a booking", async () => {
+  const seen = new Map();
+  for (const locale of LOCALES) {
+    const words = texts(locale, "tour").book_own_dates;
+    for (const { slug, href } of tours(locale)) {
+      const answer = await fetch(`${service.address}/api/booking-offer?${new URLSearchParams({ locale, tour: slug })}`);
+      const takes = answer.ok && (await answer.json()).departures.length === 0;
+      const page = readFileSync(`${process.env.SITES}/${locale}${decodeURIComponent(href)}.html`, "utf8");
+      const links = page.split(`href="/Booking?tour=${encodeURIComponent(slug)}">${words}</a>`).length - 1;
+      assert.equal(links, takes ? 2 : 0, `${locale} ${slug}`);
+      seen.set(takes, (seen.get(takes) ?? 0) + 1);
+    }
+  }
+  assert.equal(seen.size, 2, "both kinds of tours were seen");
+});
+
+for (const locale of ["en", "it"]) {
+  test(`${locale}: a tour without departures is booked for a day of one's own`, async () => {
+    const { href, title } = tours(locale).find(({ id }) => id === LODGES);
+    const { context, page, faults } = await preview.visit(locale, href);
+    await page
+      .locator(".trip-summary")
+      .getByRole("link", { name: texts(locale, "tour").book_own_dates })
+      .click();
+    await page.waitForURL("**/Booking?tour=*");
+    await page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+    assert.equal(await page.locator("#booking-tour").inputValue(), title);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+}
 
 test("the deposit that the site shows is the one that the service charges, for every tour of every language", async () => {
   const seen = new Set();

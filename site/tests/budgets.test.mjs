@@ -21,7 +21,7 @@ const PAGES = [
   ["/", "[name=q]#search-where"],
   ["/tours/", ".filter-panel summary"],
   [first("tours"), ".filter-panel summary"],
-  [first("trip"), ".trip-summary a.button"],
+  [first("trip"), ".trip-summary a.button:not(.button-outline)"],
   ["/Destinations", ".nav-enquire"],
   [first("Destinations"), ".nav-enquire"],
   ["/Blogs", ".nav-enquire"],

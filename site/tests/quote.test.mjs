@@ -308,7 +308,7 @@ test("from a tour page the request carries that tour, from a departure its day",
   await page.locator(".card-title a").first().click();
   await page.waitForURL("**/trip/**");
   const title = await page.locator("h1").textContent();
-  await page.locator(".trip-summary a.button").click();
+  await page.locator(".trip-summary a.button:not(.button-outline)").click();
   await page.locator("dialog[open]").waitFor();
   assert.equal(await page.locator("dialog [name=tour_name]").inputValue(), title);
   assert.equal(await page.locator("dialog [name=where]").inputValue(), title);

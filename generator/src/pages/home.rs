@@ -151,16 +151,17 @@ impl Site<'_> {
             language => &*departure.language,
             source => &*departure.source,
             places_left => departure.places_left,
-            book => (!tour.tailor_made).then(|| booking_href(tour, departure)),
+            book => (!tour.tailor_made).then(|| booking_href(tour, Some(departure.starts))),
             tour => href.map(|href| context! { title => &*tour.title, slug => tour.slug.as_str(), href => href }),
         }
     }
 }
 
-/// The booking form for a tour on the day of a departure.
-fn booking_href(tour: &TourCard, departure: &crate::content::Departure) -> String {
+/// The booking form for a tour, on the day of a departure or one of the traveller's own.
+pub(super) fn booking_href(tour: &TourCard, starts: Option<jiff::civil::Date>) -> String {
     /// Everything that would end a value of a query.
     const KEPT_OUT: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.');
     let slug = utf8_percent_encode(tour.slug.as_str(), KEPT_OUT);
-    format!("/Booking?tour={slug}&start_date={}", departure.starts)
+    let day = starts.map(|day| format!("&start_date={day}")).unwrap_or_default();
+    format!("/Booking?tour={slug}{day}")
 }

@@ -2,10 +2,11 @@
 
 use minijinja::{Value, context};
 
-use super::{Crumb, PageError, PageView, Site, ratings::breakdown_rows, structured_data, tours};
+use super::{Crumb, PageError, PageView, Site, home::booking_href, ratings::breakdown_rows, structured_data, tours};
 use crate::{
     content::{
-        Accommodation, Choice, Departure, DestinationCard, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard,
+        Accommodation, Choice, Departure, DestinationCard, EditorHtml, Hasher, Id, ItineraryDay, Money, Tour, TourCard,
+        TripType,
     },
     drawing::{DayHeight, Journey, MapNames, MapPlace, Stop, elevation_profile, route_map, town},
     render::{layered, refine},
@@ -100,6 +101,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)).transpose()?,
         ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
         related => site.tour_cards(related(site, card))?,
+        book => own_dates(card, &tour).then(|| booking_href(card, None)),
         deposit => site.config().site.deposits.percent(card).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
     let body = layered(own, site.tour_facts(card));
@@ -118,6 +120,13 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     ];
     let head = head.image(site.share_image(card.image.as_ref())).structured(&data);
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
+}
+
+/// Whether travellers may book a day of their own. The enquiry service takes bookings by the same rule (`Offer::of`);
+/// a browser test compares both for every tour.
+fn own_dates(card: &TourCard, tour: &Tour) -> bool {
+    let begins_on_departures = !tour.departures.is_empty() || card.trip_type == Some(TripType::Shared);
+    !card.tailor_made && card.price != Money(0) && !begins_on_departures
 }
 
 fn day_view(site: &Site, day: &ItineraryDay, video: &str) -> Value {
