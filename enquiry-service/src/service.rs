@@ -28,7 +28,11 @@ use crate::{
     primitives::{clock::Clock, fields},
     signing::Signer,
     tls,
-    use_cases::payments::{Payments, ProviderSetup},
+    use_cases::{
+        Business,
+        payments::{Payments, ProviderSetup},
+        submit::Intake,
+    },
 };
 
 /// What has been kept long enough is looked for so often.
@@ -101,7 +105,15 @@ impl Service {
         };
         let publishing = publisher.as_ref().map(Publisher::activity);
         let (limits, retention) = (settings.limits, settings.retention);
-        let (app_content, operator) = (Arc::clone(&content), settings.mail.operator.email.to_string());
+        let business = Business::new(&settings, Arc::clone(&content));
+        let intake = Intake {
+            database: database.clone(),
+            business: business.clone(),
+            per_address_per_hour: limits.per_address_per_hour,
+            per_network_per_hour: limits.per_network_per_hour,
+            metrics: Arc::clone(&metrics),
+            wake: Arc::clone(&wake),
+        };
         let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
         let offering = Offering {
             wake: Arc::clone(&wake),
@@ -109,15 +121,15 @@ impl Service {
             catalogue,
             content,
             payments: Arc::clone(&payments),
+            intake,
         };
         let app = App::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
         let expiry = Expiry {
             database: database.clone(),
-            content: app_content,
+            business: business.clone(),
             clock: clock.clone(),
             wake: Arc::clone(&wake),
-            operator,
         };
         let worker = Worker::new(database.clone(), composer, transport, clock.clone(), wake, metrics);
         let activity = worker.activity();

@@ -1,4 +1,7 @@
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 
 use super::{
     Mistake,
@@ -10,10 +13,11 @@ use crate::{
     config::Settings,
     database::{BookingFilter, Database},
     domain::{
-        affiliate::{Introduction, RewardLine, RewardState, booked_reward},
-        booking::{Booking, Cause, ChangeOrder, Event, Happening, Method},
+        affiliate::{RewardLine, RewardState},
+        booking::{Booking, Cause, Event, Method},
     },
     primitives::clock::{Clock, minute},
+    use_cases::{Business, change_booking::change_booking},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Bookings) -> anyhow::Result<()> {
@@ -54,15 +58,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
     if matches!(event, Event::Received(0)) {
         return Err(Mistake(format!("{number}: everything has been received already")).into());
     }
-    let content = content(settings).current();
-    let is = |expected| event == expected;
-    let introduction =
-        is(Event::Accepted).then(|| Introduction::of_booking(&booking, &settings.rates, &content)).flatten();
-    let reward = is(Event::Travelled).then(|| booked_reward(&booking, &settings.rates, &content));
-    let happening = Happening { at: Clock::system().now(), event, cause };
-    let operator = settings.mail.operator.email.to_string();
-    let earned = if is(Event::TravelUndone) { reward_of(database, &booking).await? } else { None };
-    match database.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await? {
+    let business = Business::new(settings, Arc::new(content(settings)));
+    let earned = if event == Event::TravelUndone { reward_of(database, &booking).await? } else { None };
+    match change_booking(database, &business, &booking, (event, cause), Clock::system().now()).await? {
         Some(Ok(booking)) => {
             let (number, state, received) = (&booking.number, booking.state.as_str(), booking.received);
             writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?;

@@ -12,7 +12,7 @@ use crate::{
     password_hashing::{Hasher, HashingError},
     primitives::clock::Clock,
     signing::{SignedCalls, Signer},
-    use_cases::payments::Payments,
+    use_cases::{payments::Payments, submit::Intake},
 };
 
 /// What every handler may use.
@@ -30,6 +30,7 @@ pub struct Parts {
     pub catalogue: Arc<Catalogue>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
+    pub intake: Intake,
     pub pages: FormPages,
     pub networks: Networks,
     pub signer: Signer,
@@ -43,13 +44,14 @@ pub struct Parts {
 /// Each takes up to 32 MiB, and what its thread keeps of them, and a core for a moment.
 const PICTURES_AT_ONCE: usize = 1;
 
-/// What the service works with besides store, clock and settings.
+/// What the service works with besides database, clock and settings.
 pub struct Offering {
     pub wake: Arc<Notify>,
     pub wake_builds: Arc<Notify>,
     pub catalogue: Arc<Catalogue>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
+    pub intake: Intake,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -68,7 +70,7 @@ impl App {
         offering: Offering,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Offering { wake, wake_builds, catalogue, content, payments } = offering;
+        let Offering { wake, wake_builds, catalogue, content, payments, intake } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
@@ -84,6 +86,7 @@ impl App {
             catalogue,
             content,
             payments,
+            intake,
             pages,
             networks,
             signer,

@@ -5,14 +5,8 @@ use axum::{
 use serde::Deserialize;
 
 use super::{
-    App,
-    answers::Answers,
-    form_page::Form,
-    idempotency::IdempotencyKey,
-    network::VisitorNetwork,
-    problem::Problem,
-    received::{Reply, keep_enquiry},
-    submitted::Submitted,
+    App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
+    received::Reply, submitted::Submitted,
 };
 use crate::{
     domain::enquiry::{ContactSubmission, Reference},
@@ -42,7 +36,7 @@ pub async fn contact_us(
     let now = app.clock.now();
     let key = key.for_content("contact_us", &submission, now);
     let enquiry = asked.received(now, network, &submission.company_website, &filled_in);
-    reply.kept(keep_enquiry(&app, key, enquiry).await)
+    reply.kept(app.intake.enquiry(key, enquiry).await)
 }
 
 #[derive(Deserialize)]

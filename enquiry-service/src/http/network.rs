@@ -64,11 +64,6 @@ impl Networks {
     }
 }
 
-/// Under which calls are counted whose network cannot be told: those that passed by the CDN share one limit.
-pub fn bucket(network: Option<&str>) -> &str {
-    network.unwrap_or("unproven")
-}
-
 /// The network of the visitor who sent a request, where it can be told.
 pub struct VisitorNetwork(pub Option<String>);
 

@@ -16,7 +16,7 @@ use super::{
     idempotency::{IdempotencyKey, key_reused},
     network::VisitorNetwork,
     offer::is_invited,
-    received::{Reply, keep_booking},
+    received::Reply,
     submitted::Submitted,
 };
 use crate::{
@@ -85,7 +85,7 @@ pub async fn submit_order(
     let now = app.clock.now();
     let key = key.for_content("submit-order-request", &submission, now);
     let booking = ordered.received(now, network, &submission.company_website, &filled_in);
-    let kept = match keep_booking(&app, key, booking).await {
+    let kept = match app.intake.booking(key, booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
             app.database.booking_by_reference(&answer).await
         }

@@ -1,12 +1,7 @@
 use axum::{extract::State, response::Response};
 
 use super::{
-    App,
-    answers::Answers,
-    form_page::Form,
-    idempotency::IdempotencyKey,
-    network::VisitorNetwork,
-    received::{Reply, keep_enquiry},
+    App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, received::Reply,
     submitted::Submitted,
 };
 use crate::{domain::enquiry::QuoteSubmission, primitives::locale::Locale};
@@ -34,5 +29,5 @@ pub async fn request_quote(
     let now = app.clock.now();
     let key = key.for_content("requestquote", &submission, now);
     let enquiry = asked.received(now, network, &submission.company_website, &filled_in);
-    reply.kept(keep_enquiry(&app, key, enquiry).await)
+    reply.kept(app.intake.enquiry(key, enquiry).await)
 }

@@ -8,14 +8,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    App,
-    answers::Answers,
-    form_page::Form,
-    idempotency::IdempotencyKey,
-    network::VisitorNetwork,
-    problem::Problem,
-    received::{Reply, keep_review},
-    submitted::Submitted,
+    App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
+    received::Reply, submitted::Submitted,
 };
 use crate::{
     database::{ReviewFilter, ReviewOrder},
@@ -54,7 +48,7 @@ pub async fn send_review(
     let texts = [review.body.as_str(), review.title.as_str(), review.name.as_str()];
     review.quarantine = suspicion(&submission.company_website, &filled_in, &texts);
     review.network = network;
-    reply.kept(keep_review(&app, key, review).await)
+    reply.kept(app.intake.review(key, review).await)
 }
 
 /// A review with the fields that the back-ends give one.
@@ -117,7 +111,8 @@ async fn published(app: &App, query: &ReviewQuery) -> Response {
     let filter = ReviewFilter {
         state: Some(ReviewState::Approved),
         locale: given(&query.locale).map(|locale| Locale::parse(&locale)),
-        category: given(&query.category),
+        // PostgreSQL takes no text with NUL, which no category has.
+        category: given(&query.category).map(|category| category.replace('\0', "\u{fffd}")),
         since: day(&query.date_from).map_or(Millis::MIN, |day| start_of(day, zone)),
         before: day(&query.date_to).and_then(|day| day.tomorrow().ok()).map_or(Millis::MAX, |day| start_of(day, zone)),
         order: match query.sort.as_deref() {

@@ -3,12 +3,12 @@ use std::{sync::Arc, time::Duration};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::domain::booking::{Booking, Cause, Event, Happening, Method};
 use crate::{
-    content::{BookingTerms, ContentCache},
+    content::BookingTerms,
     database::{Database, DatabaseError},
-    domain::booking::ChangeOrder,
+    domain::booking::{Booking, Cause, Event, Method},
     primitives::clock::{Clock, Millis},
+    use_cases::{Business, change_booking::change_booking},
 };
 
 /// Unpaid bookings are looked for so often.
@@ -18,12 +18,10 @@ const HOUR: Millis = 3_600_000;
 /// Ends bookings that nothing was paid for in time.
 pub struct Expiry {
     pub database: Database,
-    pub content: Arc<ContentCache>,
+    pub business: Business,
     pub clock: Clock,
     /// Wakes the worker of the outbox.
     pub wake: Arc<Notify>,
-    /// Address of the operator's mails.
-    pub operator: String,
 }
 
 impl Expiry {
@@ -40,7 +38,7 @@ impl Expiry {
     }
 
     async fn look(&self) -> Result<(), DatabaseError> {
-        let (now, terms) = (self.clock.now(), self.content.current().terms());
+        let (now, terms) = (self.clock.now(), self.business.content.current().terms());
         let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
         for booking in self.database.unpaid_bookings(now - shortest).await? {
             if self.payable_since(&booking).await? + hold(booking.journey.method, &terms) <= now {
@@ -57,10 +55,9 @@ impl Expiry {
     }
 
     async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), DatabaseError> {
-        let happening = Happening { at: now, event: Event::Expired, cause: Cause::Time };
-        let order = ChangeOrder { happening, operator: self.operator.clone(), introduction: None, reward: None };
         // Refused where money has come meanwhile.
-        if let Some(Ok(_)) = self.database.change_booking(booking.id, order).await? {
+        let expired = (Event::Expired, Cause::Time);
+        if let Some(Ok(_)) = change_booking(&self.database, &self.business, booking, expired, now).await? {
             tracing::info!(booking = %booking.number, "nothing was paid in time");
             self.wake.notify_one();
         }

@@ -1,4 +1,27 @@
 //! What the service does for visitors and the operator, whoever asks: a form, the terminal or a job.
 
+pub mod change_booking;
 pub mod payments;
 mod recent_notices;
+pub mod submit;
+
+use std::sync::Arc;
+
+use lettre::message::Mailbox;
+
+use crate::{config::Settings, content::ContentCache, domain::affiliate::Rates};
+
+/// What decisions need besides the database.
+#[derive(Clone)]
+pub struct Business {
+    /// To whom the mails about all business go.
+    pub operator: Mailbox,
+    pub rates: Rates,
+    pub content: Arc<ContentCache>,
+}
+
+impl Business {
+    pub fn new(settings: &Settings, content: Arc<ContentCache>) -> Self {
+        Business { operator: settings.mail.operator.clone(), rates: settings.rates, content }
+    }
+}

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::{
     database::DatabaseError,
-    domain::rate_limit::RateLimit,
-    http::{App, network::bucket},
+    domain::rate_limit::{RateLimit, bucket, person},
+    http::App,
     primitives::clock::millis,
 };
 
@@ -54,9 +54,4 @@ pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, D
 /// Beyond it no mail is written, and nobody is told.
 pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
     RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: millis(MAIL_WINDOW) }
-}
-
-/// Keys of limits name no person.
-fn person(email_key: &str) -> String {
-    blake3::hash(email_key.as_bytes()).to_hex().to_string()
 }

@@ -1,0 +1,131 @@
+//! Keeps what visitors send, with its key, its limits and its mails.
+
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use super::Business;
+use crate::{
+    database::{Database, DatabaseError},
+    domain::{
+        affiliate::Introduction,
+        booking::{Applied, NewBooking},
+        enquiry::{Enquiry, Quarantine, Review},
+        message::{MessageKind, NewMessage, notice_and_confirmation, of_change},
+        rate_limit::{RateLimit, bucket, person},
+        submission::{Acceptance, Key, Record, Submission},
+    },
+    metrics::Metrics,
+    primitives::clock::{Millis, millis},
+};
+
+const HOUR: Duration = Duration::from_hours(1);
+/// What waits in quarantine is told to the operator together, so often at most.
+const QUARANTINE_NOTICE: Duration = Duration::from_mins(50);
+
+/// Keeps submissions.
+pub struct Intake {
+    pub database: Database,
+    pub business: Business,
+    /// More from one address within an hour waits in quarantine.
+    pub per_address_per_hour: i64,
+    /// More from one network within an hour waits in quarantine.
+    pub per_network_per_hour: i64,
+    pub metrics: Arc<Metrics>,
+    /// Wakes the worker of the outbox.
+    pub wake: Arc<Notify>,
+}
+
+impl Intake {
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn enquiry(&self, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
+        let person = person(&enquiry.email.key());
+        // One an hour to an address, so that nobody can be flooded with our confirmations.
+        let once = RateLimit { key: format!("{person}/confirmation"), max: 1, window: millis(HOUR) };
+        let now = enquiry.received_at;
+        let [notice, confirmation] = notice_and_confirmation(&enquiry, &self.business.operator, now);
+        let messages = vec![notice, NewMessage { limit: Some(once), ..confirmation }];
+        let limits = self.limits(&person, enquiry.network.as_deref());
+        let call = enquiry.details.kind();
+        let quarantine_notice = self.quarantine_notice(now);
+        let introduction = Introduction::of_quote(&enquiry, &self.business.rates, &self.business.content);
+        let record = Record::Enquiry(enquiry);
+        self.keep(call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
+    }
+
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn review(&self, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
+        let now = review.received_at;
+        let messages = vec![self.to_operator(MessageKind::ReviewNotice, Some(review.id), now)];
+        let limits = self.limits(&person(&review.email.key()), review.network.as_deref());
+        let quarantine_notice = self.quarantine_notice(now);
+        let record = Record::Review(review);
+        let introduction = None;
+        self.keep("review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
+    }
+
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn booking(&self, key: Key, new: NewBooking) -> Result<Acceptance, DatabaseError> {
+        let booking = &new.booking;
+        let now = booking.received_at;
+        let person = person(&booking.email.key());
+        // Nobody can be flooded with our mails, and who books a few journeys at once hears of each.
+        let few = RateLimit { key: format!("{person}/booking"), max: 3, window: millis(HOUR) };
+        let limits = self.limits(&person, booking.network.as_deref());
+        let operator = self.business.operator.email.to_string();
+        let messages =
+            new.accepted.clone().map_or_else(Vec::new, |change| {
+                let mails = of_change(&Applied { booking: booking.clone(), change }, &operator).into_iter();
+                mails
+                    .map(|mail| {
+                        if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } }
+                    })
+                    .collect()
+            });
+        let introduction =
+            Introduction::of_booking(&new.booking, &self.business.rates, &self.business.content.current());
+        let record = Record::Booking(Box::new(new));
+        let quarantine_notice = self.quarantine_notice(now);
+        self.keep("booking", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
+    }
+
+    async fn keep(&self, call: &'static str, submission: Submission) -> Result<Acceptance, DatabaseError> {
+        let acceptance = self.database.accept(submission).await;
+        let result = match &acceptance {
+            Ok(Acceptance::Accepted { .. }) => "accepted",
+            Ok(Acceptance::Repeated { .. }) => "repeated",
+            Ok(Acceptance::KeyReused) => "key_reused",
+            Err(_) => "failed",
+        };
+        self.metrics.received(call, result);
+        if matches!(acceptance, Ok(Acceptance::Accepted { .. })) {
+            self.wake.notify_one();
+        }
+        acceptance
+    }
+
+    fn to_operator(&self, kind: MessageKind, about: Option<Uuid>, now: Millis) -> NewMessage {
+        NewMessage::due(kind, about, self.business.operator.email.to_string(), now)
+    }
+
+    /// One for everything quarantined within some hours, sent at their end, so that none is missed.
+    fn quarantine_notice(&self, now: Millis) -> NewMessage {
+        let window = millis(QUARANTINE_NOTICE);
+        let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };
+        let notice = self.to_operator(MessageKind::QuarantineNotice, None, now);
+        NewMessage { next_at: now + window, limit: Some(limit), ..notice }
+    }
+
+    fn limits(&self, person: &str, network: Option<&str>) -> Vec<(RateLimit, Quarantine)> {
+        let window = millis(HOUR);
+        let most = self.per_address_per_hour;
+        let of_address = RateLimit { key: format!("{person}/address"), max: most, window };
+        let most = self.per_network_per_hour;
+        let of_network = RateLimit { key: format!("network/{}", bucket(network)), max: most, window };
+        vec![(of_address, Quarantine::BusyAddress), (of_network, Quarantine::BusyNetwork)]
+    }
+}
