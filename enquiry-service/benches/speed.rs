@@ -33,7 +33,7 @@ fn main() {
     compare(&runtime, &nothing, "SQLite", service(sqlite.path(), &[]));
     if let Some(url) = postgres(&runtime) {
         let folder = TempDir::new().unwrap();
-        compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("DATABASE_URL", &url)]));
+        compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("TEMBEA_DATABASE_URL", &url)]));
     }
     let folder = TempDir::new().unwrap();
     let library = faulty_disk(folder.path());
