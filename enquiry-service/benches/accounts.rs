@@ -41,7 +41,7 @@ fn main() {
     let runtime = Runtime::new().unwrap();
     let folder = TempDir::new().unwrap();
     runtime.block_on(fill(folder.path()));
-    let settings = [("TRUSTED_PROXIES", "127.0.0.0/8"), ("DIRECT", "false")];
+    let settings = [("TEMBEA_TRUSTED_PROXIES", "127.0.0.0/8"), ("TEMBEA_DIRECT", "false")];
     let server = service(folder.path(), &settings);
     let tls = enquiry_service::tls::client_config().unwrap();
     let client = Client::builder().tls_backend_preconfigured(tls).build().unwrap();

@@ -44,7 +44,7 @@ fn main() {
             let database = Database::open_postgres(&Secret::new(url.clone())).await.unwrap();
             fill(&database, "md5(random()::text || i)").await;
         });
-        compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("DATABASE_URL", &url)]));
+        compare(&runtime, &nothing, "PostgreSQL", service(folder.path(), &[("TEMBEA_DATABASE_URL", &url)]));
     }
     let folder = TempDir::new().unwrap();
     let library = faulty_disk(folder.path());

@@ -11,7 +11,7 @@ use url::Url;
 use crate::{
     build::BuildOptions,
     cache::Cache,
-    config::{Config, ConfigError},
+    config::{Config, ConfigError, Variable, refuse_old_names},
     locale::Locale,
     serve::{ServeError, ServeOptions, serve},
 };
@@ -54,8 +54,9 @@ impl Drop for Service {
 ///
 /// # Errors
 ///
-/// When the folder of this program is no unpacked release, or a port is taken.
+/// When the folder of this program is no unpacked release, a variable has its old name, or a port is taken.
 pub async fn demo(port: u16) -> Result<(), DemoError> {
+    refuse_old_names(|name| std::env::var(name).ok())?;
     let program = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(DemoError::Folder)?;
     let folder = program.parent().unwrap_or(Path::new("/"));
     for part in ["tembea-service", "dist", "content-cache", "site/site.toml"] {
@@ -66,9 +67,7 @@ pub async fn demo(port: u16) -> Result<(), DemoError> {
     let addresses: Vec<(String, String)> = Locale::ALL
         .into_iter()
         .zip(port..)
-        .map(|(locale, port)| {
-            (format!("SITE_URL_{}", locale.code().to_uppercase()), format!("http://localhost:{port}"))
-        })
+        .map(|(locale, port)| (Variable::SiteUrl(locale).name(), format!("http://localhost:{port}")))
         .collect();
     let listen = format!("127.0.0.1:{}", port.saturating_add(10));
     let service = start_service(folder, &addresses, &listen)?;
@@ -101,7 +100,7 @@ fn start_service(folder: &Path, addresses: &[(String, String)], listen: &str) ->
     Command::new(&path)
         .current_dir(folder)
         .envs(addresses.iter().cloned())
-        .env("LISTEN", listen)
+        .env("TEMBEA_LISTEN", listen)
         .spawn()
         .map(Service)
         .map_err(|source| DemoError::Service { path, source })

@@ -16,10 +16,10 @@ let preview;
 before(async () => {
   provider = await startProvider();
   service = await startEnquiryService({
-    PAYMENT_URL: provider.address,
-    PAYMENT_CONSUMER_KEY: "key",
-    PAYMENT_CONSUMER_SECRET: "secret",
-    PAYMENT_BANK_DETAILS: "CRDB Bank Arusha | IBAN TZ00 1234",
+    TEMBEA_PAYMENT_URL: provider.address,
+    TEMBEA_PAYMENT_CONSUMER_KEY: "key",
+    TEMBEA_PAYMENT_CONSUMER_SECRET: "secret",
+    TEMBEA_PAYMENT_BANK_DETAILS: "CRDB Bank Arusha | IBAN TZ00 1234",
   });
   preview = await startPreview({ api: service.address });
 });

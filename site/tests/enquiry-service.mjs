@@ -11,9 +11,9 @@ export async function startEnquiryService(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), "enquiries-"));
   const env = {
     PATH: process.env.PATH,
-    LISTEN: "127.0.0.1:0",
-    CONTENT_CACHE: `${root}content-cache`,
-    SITE_SETTINGS: `${root}site/site.toml`,
+    TEMBEA_LISTEN: "127.0.0.1:0",
+    TEMBEA_CONTENT_CACHE: `${root}content-cache`,
+    TEMBEA_SITE_SETTINGS: `${root}site/site.toml`,
     RUST_LOG: "warn",
     ...settings,
   };

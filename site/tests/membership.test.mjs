@@ -15,9 +15,9 @@ let preview;
 before(async () => {
   provider = await startProvider();
   service = await startEnquiryService({
-    PAYMENT_URL: provider.address,
-    PAYMENT_CONSUMER_KEY: "key",
-    PAYMENT_CONSUMER_SECRET: "secret",
+    TEMBEA_PAYMENT_URL: provider.address,
+    TEMBEA_PAYMENT_CONSUMER_KEY: "key",
+    TEMBEA_PAYMENT_CONSUMER_SECRET: "secret",
   });
   preview = await startPreview({ api: service.address });
 });

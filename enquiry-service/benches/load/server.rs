@@ -42,7 +42,7 @@ impl Drop for Server {
 /// Nobody listens where its mails go, so that only keeping is measured: the worker tries now and then.
 pub fn service(folder: &Path, settings: &[(&str, &str)]) -> Server {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tembea-service"));
-    command.current_dir(folder).env("LISTEN", "127.0.0.1:0").env("PER_NETWORK_PER_HOUR", "10000000");
-    command.env("SMTP_URL", "smtp://127.0.0.1:9").env("RUST_LOG", "error");
+    command.current_dir(folder).env("TEMBEA_LISTEN", "127.0.0.1:0").env("TEMBEA_PER_NETWORK_PER_HOUR", "10000000");
+    command.env("TEMBEA_SMTP_URL", "smtp://127.0.0.1:9").env("RUST_LOG", "error");
     Server::start(command.envs(settings.iter().copied()))
 }

@@ -3,12 +3,14 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use uuid::Uuid;
 
+use crate::config::settings_file_variable;
+
 /// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]
 #[command(name = "tembea-service", version)]
 pub struct Arguments {
     /// TOML file with settings; the environment overrides it
-    #[arg(long, env = "ENQUIRY_SETTINGS", global = true)]
+    #[arg(long, env = settings_file_variable(), global = true)]
     pub settings: Option<PathBuf>,
     /// Check the settings and stop
     #[arg(long)]

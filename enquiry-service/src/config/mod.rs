@@ -19,7 +19,7 @@ pub use publishing::{BuildHookSettings, PublishingSettings};
 pub use secret::Secret;
 pub use security::SecuritySettings;
 pub use sites::Sites;
-pub use source::{Source, SourceError};
+pub use source::{Source, SourceError, settings_file_variable};
 
 use crate::{
     domain::{affiliate::Rates, retention::Retention},
@@ -28,11 +28,12 @@ use crate::{
 
 /// One setting that cannot stand as it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{name}: {reason}")]
-pub struct Fault {
-    /// The setting in the file and in the environment, such as `mail.smtp_url (SMTP_URL)`.
-    pub name: String,
-    pub reason: String,
+pub enum Fault {
+    /// The setting in the file and in the environment, such as `mail.smtp_url (TEMBEA_SMTP_URL)`.
+    #[error("{name}: {reason}")]
+    Setting { name: String, reason: String },
+    #[error("{old} is now called {new}: rename it in the environment")]
+    Renamed { old: &'static str, new: String },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,13 @@ use toml::{Table, Value};
 
 use super::Fault;
 
-/// Settings by their name in the file, and the variable that overrides each.
+/// What every variable of ours begins with, so that none of another program is taken for one.
+const PREFIX: &str = "TEMBEA_";
+
+/// Names the file, without the prefix.
+const FILE: &str = "ENQUIRY_SETTINGS";
+
+/// Settings by their name in the file, and the variable that overrides each, without the prefix.
 const SETTINGS: [(&str, &str); 49] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
@@ -91,11 +97,19 @@ impl Source {
     }
 
     pub fn reader(&self) -> Reader<'_> {
-        Reader { source: self, faults: self.unknown() }
+        let faults = self.renamed().chain(self.unknown()).collect();
+        Reader { source: self, faults }
+    }
+
+    /// Variables had no prefix before. One that is set under its old name, empty or not, would be ignored in silence.
+    fn renamed(&self) -> impl Iterator<Item = Fault> {
+        let names = [FILE].into_iter().chain(SETTINGS.iter().map(|(_, name)| *name));
+        let set = names.filter(|name| self.environment.contains_key(*name));
+        set.map(|old| Fault::Renamed { old, new: prefixed(old) })
     }
 
     /// Names in the file that mean nothing, mostly misspelt.
-    fn unknown(&self) -> Vec<Fault> {
+    fn unknown(&self) -> impl Iterator<Item = Fault> {
         let known: HashSet<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
         let mut names = Vec::new();
         for (name, value) in &self.table {
@@ -104,12 +118,12 @@ impl Source {
                 _ => names.push(name.clone()),
             }
         }
-        let unknown = names.into_iter().filter(|name| !known.contains(name.as_str()));
-        unknown.map(|name| Fault { name, reason: "there is no such setting".to_owned() }).collect()
+        let unknown = names.into_iter().filter(move |name| !known.contains(name.as_str()));
+        unknown.map(|name| Fault::Setting { name, reason: "there is no such setting".to_owned() })
     }
 
     fn value(&self, name: &str) -> Option<Value> {
-        let variable = variable(name).and_then(|variable| self.environment.get(variable));
+        let variable = variable(name).and_then(|variable| self.environment.get(&variable));
         if let Some(text) = variable.filter(|text| !text.trim().is_empty()) {
             return Some(Value::String(text.trim().to_owned()));
         }
@@ -125,8 +139,18 @@ impl Source {
     }
 }
 
-fn variable(name: &str) -> Option<&'static str> {
-    SETTINGS.iter().find(|(known, _)| *known == name).map(|(_, variable)| *variable)
+fn prefixed(name: &str) -> String {
+    format!("{PREFIX}{name}")
+}
+
+/// The variable that names the file.
+pub fn settings_file_variable() -> String {
+    prefixed(FILE)
+}
+
+/// The variable that overrides a setting.
+fn variable(setting: &str) -> Option<String> {
+    SETTINGS.iter().find(|(known, _)| *known == setting).map(|(_, name)| prefixed(name))
 }
 
 /// Takes settings one by one and keeps every fault.
@@ -138,7 +162,7 @@ pub struct Reader<'a> {
 impl Reader<'_> {
     pub fn fault(&mut self, name: &str, reason: impl Into<String>) {
         let name = variable(name).map_or_else(|| name.to_owned(), |variable| format!("{name} ({variable})"));
-        self.faults.push(Fault { name, reason: reason.into() });
+        self.faults.push(Fault::Setting { name, reason: reason.into() });
     }
 
     pub fn optional(&mut self, name: &str) -> Option<String> {

@@ -57,13 +57,13 @@ pub enum OpenError {
     Folder { path: PathBuf, source: std::io::Error },
     #[error("cannot make the lock {}: {source}; the folder must be writable", path.display())]
     Lock { path: PathBuf, source: std::io::Error },
-    #[error("another service uses the database {}: stop it first, or give this one a DATABASE_URL of its own", path.display())]
+    #[error("another service uses the database {}: stop it first, or give this one a TEMBEA_DATABASE_URL of its own", path.display())]
     InUse { path: PathBuf },
-    #[error("database_url (DATABASE_URL) is no PostgreSQL address: {0}")]
+    #[error("database_url (TEMBEA_DATABASE_URL) is no PostgreSQL address: {0}")]
     Address(tokio_postgres::Error),
     #[error("the certificates of this machine cannot be used: {0}")]
     Certificates(String),
-    #[error("cannot reach PostgreSQL: {0}; check DATABASE_URL and that the server runs")]
+    #[error("cannot reach PostgreSQL: {0}; check TEMBEA_DATABASE_URL and that the server runs")]
     Reach(DatabaseError),
     #[error("cannot bring the {database} up to date: {source}")]
     Migrate { database: String, source: MigrateError },

@@ -37,7 +37,7 @@ const TABLES: [&str; 20] = [
 /// Nothing was copied.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    #[error("database_url (DATABASE_URL): must name the PostgreSQL database to copy into")]
+    #[error("database_url (TEMBEA_DATABASE_URL): must name the PostgreSQL database to copy into")]
     NoPostgres,
     #[error(transparent)]
     Open(#[from] OpenError),

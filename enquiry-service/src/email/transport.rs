@@ -33,7 +33,7 @@ type Sent = (Envelope, Vec<u8>);
 
 #[derive(Debug, thiserror::Error)]
 pub enum TransportError {
-    #[error("mail.smtp_url (SMTP_URL) cannot be used: {0}")]
+    #[error("mail.smtp_url (TEMBEA_SMTP_URL) cannot be used: {0}")]
     Smtp(#[from] SmtpUrlError),
     #[error("cannot make the folder {} for mails: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },

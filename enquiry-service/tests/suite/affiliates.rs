@@ -181,7 +181,7 @@ on_both_stores! {
         };
         let (folder, url) = (TempDir::new().unwrap(), app.database.url());
         let undone = || {
-            let output = run(folder.path(), &[("DATABASE_URL", &url)], &["bookings", "travelled", booking.number.as_str(), "--undo"]);
+            let output = run(folder.path(), &[("TEMBEA_DATABASE_URL", &url)], &["bookings", "travelled", booking.number.as_str(), "--undo"]);
             assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
             String::from_utf8(output.stdout).unwrap()
         };

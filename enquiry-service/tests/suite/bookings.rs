@@ -486,7 +486,7 @@ async fn the_operator_leads_a_booking_from_the_terminal() {
     let folder = TempDir::new().unwrap();
     let content = settings().content_cache;
     let site = settings().site_settings;
-    let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
+    let env = [("TEMBEA_CONTENT_CACHE", content.to_str().unwrap()), ("TEMBEA_SITE_SETTINGS", site.to_str().unwrap())];
     let service = start(folder.path(), &env);
     let request = client().post(format!("{}/api/submit-order-request", service.address));
     let body = merged(order(), &private_journey());
@@ -525,7 +525,7 @@ async fn bookings_move_into_postgres_with_their_history() {
     }
     let folder = TempDir::new().unwrap();
     let (content, site) = (settings().content_cache, settings().site_settings);
-    let env = [("CONTENT_CACHE", content.to_str().unwrap()), ("SITE_SETTINGS", site.to_str().unwrap())];
+    let env = [("TEMBEA_CONTENT_CACHE", content.to_str().unwrap()), ("TEMBEA_SITE_SETTINGS", site.to_str().unwrap())];
     let mut service = start(folder.path(), &env);
     let request = client().post(format!("{}/api/submit-order-request", service.address));
     let body = order_with(&private_journey());
@@ -535,7 +535,7 @@ async fn bookings_move_into_postgres_with_their_history() {
     assert!(paid.status.success());
     service.stop();
     let url = Database::new(Kind::Postgres).await.url();
-    let target = [("DATABASE_URL", url.as_str())];
+    let target = [("TEMBEA_DATABASE_URL", url.as_str())];
     let moved = run(folder.path(), &target, &["import-sqlite", "var/enquiries.db"]);
     assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
     let shown = run(folder.path(), &target, &["bookings", "show", &reference]);

@@ -78,7 +78,7 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
     assert_eq!(second.status.code(), Some(1), "one service per SQLite database");
     assert!(String::from_utf8(second.stderr).unwrap().contains("another service uses the database"));
     std::os::unix::fs::symlink("enquiries.db", folder.path().join("var/same.db")).unwrap();
-    let linked = run(folder.path(), &[("DATABASE_URL", "sqlite:var/same.db")], &[]);
+    let linked = run(folder.path(), &[("TEMBEA_DATABASE_URL", "sqlite:var/same.db")], &[]);
     assert!(String::from_utf8(linked.stderr).unwrap().contains("another service uses the database"));
     assert!(service.stop(), "asked to stop, it ends well");
 }
@@ -86,7 +86,7 @@ async fn the_operator_lists_exports_moderates_and_erases_beside_the_running_serv
 on_both_stores! {
     async fn a_list_says_how_many_it_leaves_out(kind: Kind) {
         let (folder, database) = (TempDir::new().unwrap(), Database::new(kind).await);
-        let settings = [("DATABASE_URL", database.url())];
+        let settings = [("TEMBEA_DATABASE_URL", database.url())];
         let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let mut service = start(folder.path(), &settings);
         let mut references = Vec::new();
@@ -132,7 +132,7 @@ async fn a_row_that_cannot_be_read_hides_no_other_and_is_reported() {
 #[tokio::test]
 async fn logs_hold_references_and_no_people_even_where_everything_is_logged_and_mails_fail() {
     let folder = TempDir::new().unwrap();
-    let (mut service, log) = start_logging(folder.path(), &[("SMTP_URL", "smtp://127.0.0.1:9")]);
+    let (mut service, log) = start_logging(folder.path(), &[("TEMBEA_SMTP_URL", "smtp://127.0.0.1:9")]);
     let receipt = post(&service, "requestquote", &quote()).await;
     eventually("a mail that was not sent", async || {
         std::fs::read_to_string(&log).unwrap().contains("a mail was not sent")
@@ -236,7 +236,7 @@ async fn a_sqlite_database_moves_into_an_empty_postgres_with_everything_in_it() 
     service.stop();
     let target = Database::new(Kind::Postgres).await;
     let url = target.url();
-    let settings = [("DATABASE_URL", url.as_str())];
+    let settings = [("TEMBEA_DATABASE_URL", url.as_str())];
     let moved = run(folder.path(), &settings, &["import-sqlite", "var/enquiries.db"]);
     assert!(moved.status.success(), "{}", String::from_utf8_lossy(&moved.stderr));
     let list = run(folder.path(), &settings, &["enquiries", "list"]);

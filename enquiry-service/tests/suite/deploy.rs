@@ -55,9 +55,9 @@ fn of_the_settings_to_begin_with_only_the_key_has_to_be_made() {
     let check = |settings: &[(&str, &str)]| run(folder.path(), settings, &["--settings", &file, "--check-config"]);
     let as_it_is = check(&[]);
     let told = String::from_utf8_lossy(&as_it_is.stderr);
-    assert!(told.contains("security.signing_keys (SIGNING_KEYS): key 1 is not secret enough"), "{told}");
+    assert!(told.contains("security.signing_keys (TEMBEA_SIGNING_KEYS): key 1 is not secret enough"), "{told}");
     assert_eq!(told.lines().count(), 2, "one fault: {told}");
-    assert!(check(&[("SIGNING_KEYS", "0123456789abcdef0123456789abcdef")]).status.success());
+    assert!(check(&[("TEMBEA_SIGNING_KEYS", "0123456789abcdef0123456789abcdef")]).status.success());
 }
 
 #[tokio::test]
@@ -67,11 +67,11 @@ async fn the_program_says_itself_whether_the_service_answers() {
     let port = service.address.rsplit(':').next().unwrap().to_owned();
     let everywhere = format!("0.0.0.0:{port}");
     for listen in [format!("127.0.0.1:{port}"), everywhere] {
-        let asked = run(folder.path(), &[("LISTEN", listen.as_str())], &["health"]);
+        let asked = run(folder.path(), &[("TEMBEA_LISTEN", listen.as_str())], &["health"]);
         assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     }
     drop(service);
-    let asked = run(folder.path(), &[("LISTEN", &format!("127.0.0.1:{port}"))], &["health"]);
+    let asked = run(folder.path(), &[("TEMBEA_LISTEN", &format!("127.0.0.1:{port}"))], &["health"]);
     assert_eq!(asked.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&asked.stderr).contains("does not answer"));
 }

@@ -66,7 +66,7 @@ on_both_stores! {
         let url = database.url();
         let mut acknowledged = Vec::new();
         for round in 0..rounds {
-            let mut service = start(folder.path(), &[("DATABASE_URL", url.as_str())]);
+            let mut service = start(folder.path(), &[("TEMBEA_DATABASE_URL", url.as_str())]);
             let pid = service.id();
             let killer = tokio::task::spawn_blocking(move || {
                 std::thread::sleep(Duration::from_millis(300 + 97 * (pid as u64 % 5)));
@@ -94,7 +94,7 @@ on_both_stores! {
 async fn a_mail_that_was_under_way_at_a_kill_comes_once_more_as_the_same_message_and_none_is_lost() {
     let (folder, server) = (TempDir::new().unwrap(), SmtpServer::start(Behaviour::Accept).await);
     let address = server.address();
-    let settings = [("SMTP_URL", address.as_str())];
+    let settings = [("TEMBEA_SMTP_URL", address.as_str())];
     let mut sent = 0;
     let mut kills = 0;
     while kills < 3 {

@@ -162,7 +162,7 @@ async fn moving_to_postgres_keeps_every_row_id_time_and_state_and_overwrites_onl
     let before = of_sqlite(&path);
     let database = Database::new(Kind::Postgres).await;
     let url = database.url();
-    let settings = [("DATABASE_URL", url.as_str())];
+    let settings = [("TEMBEA_DATABASE_URL", url.as_str())];
     let import = |arguments: &[&str]| run(folder.path(), &settings, &[&["import-sqlite"], arguments].concat());
     let moved = import(&["var/enquiries.db"]);
     assert!(moved.status.success(), "{}", told(&moved));
@@ -257,7 +257,7 @@ async fn an_older_program_refuses_a_newer_database_and_says_what_to_do() {
     client.batch_execute("INSERT INTO schema_version (version) VALUES (99)").await.unwrap();
     drop(client);
     connection.await.unwrap().unwrap();
-    let refused = run(folder.path(), &[("DATABASE_URL", url.as_str())], &["serve"]);
+    let refused = run(folder.path(), &[("TEMBEA_DATABASE_URL", url.as_str())], &["serve"]);
     assert_eq!(refused.status.code(), Some(1));
     let reason = "the PostgreSQL database is from a later version of the service: install that version";
     assert!(told(&refused).contains(reason), "{}", told(&refused));

@@ -84,7 +84,7 @@ impl Machine {
         bash.current_dir(path).env_clear().env("RUST_LOG", "warn");
         let search = format!("{}:{}", at("bin"), std::env::var("PATH").unwrap());
         bash.env("PATH", search).env("BACKUPS", at("backups")).env("OLD", at("old")).env("NEW", at("new"));
-        bash.env("LISTEN", &self.listen).envs(variables.iter().copied());
+        bash.env("TEMBEA_LISTEN", &self.listen).envs(variables.iter().copied());
         bash.arg("-c").arg(format!("{MACHINE}\n{script}")).output().unwrap()
     }
 
@@ -144,13 +144,13 @@ async fn moving_and_backups_of_postgres_are_as_the_page_says() {
     machine.well(&format!("systemctl start\n{moving}"), &[("POSTGRES", &url)]);
     let moved = of_postgres(&url).await;
     assert_eq!(moved, of_sqlite(Path::new(&machine.backups().pop().unwrap())));
-    machine.well(commands("Back up")[1], &[("DATABASE_URL", &url)]);
+    machine.well(commands("Back up")[1], &[("TEMBEA_DATABASE_URL", &url)]);
     let dump = machine.backups().into_iter().find(|file| file.ends_with("dump")).unwrap();
     let restore = commands("Restore")[1];
-    machine.well(restore, &[("DATABASE_URL", &other.url()), ("BACKUP", &dump)]);
+    machine.well(restore, &[("TEMBEA_DATABASE_URL", &other.url()), ("BACKUP", &dump)]);
     assert_eq!(of_postgres(&other.url()).await, moved);
     // It may hold something too, and the service knows its tables.
-    machine.well(restore, &[("DATABASE_URL", &other.url()), ("BACKUP", &dump)]);
+    machine.well(restore, &[("TEMBEA_DATABASE_URL", &other.url()), ("BACKUP", &dump)]);
     assert_eq!(of_postgres(&other.url()).await, moved);
     other.open().await.ping().await.unwrap();
 }

@@ -114,11 +114,11 @@ async fn logs_hold_no_keys_no_tokens_and_no_people_even_where_everything_is_logg
     let (mut service, log) = start_logging(
         folder.path(),
         &[
-            ("CONTENT_CACHE", content.to_str().unwrap()),
-            ("SITE_SETTINGS", site.to_str().unwrap()),
-            ("PAYMENT_URL", &provider.address),
-            ("PAYMENT_CONSUMER_KEY", "the key"),
-            ("PAYMENT_CONSUMER_SECRET", "the secret"),
+            ("TEMBEA_CONTENT_CACHE", content.to_str().unwrap()),
+            ("TEMBEA_SITE_SETTINGS", site.to_str().unwrap()),
+            ("TEMBEA_PAYMENT_URL", &provider.address),
+            ("TEMBEA_PAYMENT_CONSUMER_KEY", "the key"),
+            ("TEMBEA_PAYMENT_CONSUMER_SECRET", "the secret"),
         ],
     );
     let body = order_with(&private_journey());

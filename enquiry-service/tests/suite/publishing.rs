@@ -269,7 +269,11 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
     let hook = BuildHook::start().await;
     let folder = TempDir::new().unwrap();
     let address = hook.address();
-    let settings = [("BUILD_HOOK", address.as_str()), ("BUILD_HOOK_TOKEN", hook::TOKEN), ("CONTENT_CHANGED_KEYS", KEY)];
+    let settings = [
+        ("TEMBEA_BUILD_HOOK", address.as_str()),
+        ("TEMBEA_BUILD_HOOK_TOKEN", hook::TOKEN),
+        ("TEMBEA_CONTENT_CHANGED_KEYS", KEY),
+    ];
     let (mut service, log) = start_logging(folder.path(), &settings);
     let now = enquiry_service::primitives::clock::Clock::system().now();
     let path = &service.address;
@@ -279,7 +283,7 @@ async fn neither_the_address_of_the_hook_nor_its_token_nor_a_key_is_logged() {
     // A hook that cannot be reached is told without its address too.
     let nowhere = format!("http://127.0.0.1:9{}", hook::PATH);
     let elsewhere = TempDir::new().unwrap();
-    let settings = [("BUILD_HOOK", nowhere.as_str()), settings[1], settings[2]];
+    let settings = [("TEMBEA_BUILD_HOOK", nowhere.as_str()), settings[1], settings[2]];
     let (mut service, second_log) = start_logging(elsewhere.path(), &settings);
     let path = &service.address;
     assert_eq!(call(path, &(now + 1).to_string(), &signature(KEY, now + 1, BODY), BODY).await.status(), 202);

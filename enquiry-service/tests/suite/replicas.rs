@@ -164,7 +164,7 @@ impl Pair {
 }
 
 fn start_replica(folder: &TempDir, database: &Database, listen: &str) -> Process {
-    start(folder.path(), &[("DATABASE_URL", database.url().as_str()), ("LISTEN", listen)])
+    start(folder.path(), &[("TEMBEA_DATABASE_URL", database.url().as_str()), ("TEMBEA_LISTEN", listen)])
 }
 
 /// Waits until the visitors have sent so many more.

@@ -45,13 +45,13 @@ fn production_refuses_folder_mail_default_secrets_and_missing_public_addresses_a
     let faults = read("environment = \"production\"", &[]).unwrap_err();
     let told = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
     for name in [
-        "mail.smtp_url (SMTP_URL)",
-        "security.signing_keys (SIGNING_KEYS)",
-        "sites.en (SITE_URL_EN)",
-        "sites.pt (SITE_URL_PT)",
-        "mail.operator (OPERATOR_EMAIL)",
-        "mail.from (MAIL_FROM)",
-        "security.netlify_secret (NETLIFY_SECRET)",
+        "mail.smtp_url (TEMBEA_SMTP_URL)",
+        "security.signing_keys (TEMBEA_SIGNING_KEYS)",
+        "sites.en (TEMBEA_SITE_URL_EN)",
+        "sites.pt (TEMBEA_SITE_URL_PT)",
+        "mail.operator (TEMBEA_OPERATOR_EMAIL)",
+        "mail.from (TEMBEA_MAIL_FROM)",
+        "security.netlify_secret (TEMBEA_NETLIFY_SECRET)",
     ] {
         assert!(told.contains(name), "{name} in {told}");
     }
@@ -63,25 +63,26 @@ fn production_refuses_folder_mail_default_secrets_and_missing_public_addresses_a
 #[test]
 fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
     let settings =
-        read("listen = \"127.0.0.1:5000\"", &[("LISTEN", "127.0.0.1:6000"), ("SIGNING_KEYS", "a, b")]).unwrap();
+        read("listen = \"127.0.0.1:5000\"", &[("TEMBEA_LISTEN", "127.0.0.1:6000"), ("TEMBEA_SIGNING_KEYS", "a, b")])
+            .unwrap();
     assert_eq!(settings.listen.port(), 6000);
     assert_eq!(settings.security.signing_keys.len(), 2);
     let cases = [
         ("lisen = \"x\"", "lisen: there is no such setting"),
         ("[mail]\nopertor = \"x\"", "mail.opertor: there is no such setting"),
-        ("listen = \"nowhere\"", "listen (LISTEN): 'nowhere' cannot be read"),
-        ("time_zone = \"Arusha\"", "time_zone (TIME_ZONE): 'Arusha'"),
-        ("[mail]\noperator = \"nobody\"", "mail.operator (OPERATOR_EMAIL): 'nobody' is no e-mail address"),
+        ("listen = \"nowhere\"", "listen (TEMBEA_LISTEN): 'nowhere' cannot be read"),
+        ("time_zone = \"Arusha\"", "time_zone (TEMBEA_TIME_ZONE): 'Arusha'"),
+        ("[mail]\noperator = \"nobody\"", "mail.operator (TEMBEA_OPERATOR_EMAIL): 'nobody' is no e-mail address"),
         (
             "[limits]\nper_address_per_hour = 0",
-            "limits.per_address_per_hour (PER_ADDRESS_PER_HOUR): '0' is no whole number",
+            "limits.per_address_per_hour (TEMBEA_PER_ADDRESS_PER_HOUR): '0' is no whole number",
         ),
         (
             "[security]\ntrusted_proxies = [\"10.0.0.0/99\"]",
-            "security.trusted_proxies (TRUSTED_PROXIES): '10.0.0.0/99'",
+            "security.trusted_proxies (TEMBEA_TRUSTED_PROXIES): '10.0.0.0/99'",
         ),
-        ("[mail]\noperator_locale = \"sw\"", "mail.operator_locale (OPERATOR_LOCALE): 'sw'"),
-        ("environment = \"prod\"", "environment (ENVIRONMENT): 'prod'"),
+        ("[mail]\noperator_locale = \"sw\"", "mail.operator_locale (TEMBEA_OPERATOR_LOCALE): 'sw'"),
+        ("environment = \"prod\"", "environment (TEMBEA_ENVIRONMENT): 'prod'"),
     ];
     for (file, expected) in cases {
         let faults = read(file, &[]).unwrap_err();
@@ -91,7 +92,8 @@ fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
 
 #[test]
 fn no_secret_is_shown() {
-    let shown = format!("{:?}", read(PRODUCTION, &[("DATABASE_URL", "postgres://tembea:hidden@db/tembea")]).unwrap());
+    let shown =
+        format!("{:?}", read(PRODUCTION, &[("TEMBEA_DATABASE_URL", "postgres://tembea:hidden@db/tembea")]).unwrap());
     for secret in ["password", "hidden", "0123456789abcdef", "shared with"] {
         assert!(!shown.contains(secret), "{secret}");
     }
@@ -105,56 +107,62 @@ fn checking_the_settings_says_what_to_mend_and_starts_nothing() {
     let good = run(folder.path(), &[], &["--check-config"]);
     assert!(good.status.success());
     assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
-    let bad = run(folder.path(), &[("ENVIRONMENT", "production")], &["--check-config"]);
+    let bad = run(folder.path(), &[("TEMBEA_ENVIRONMENT", "production")], &["--check-config"]);
     assert_eq!(bad.status.code(), Some(1));
-    assert!(String::from_utf8(bad.stderr).unwrap().contains("mail.smtp_url (SMTP_URL): is missing"));
+    assert!(String::from_utf8(bad.stderr).unwrap().contains("mail.smtp_url (TEMBEA_SMTP_URL): is missing"));
 }
 
 #[test]
 fn keys_of_the_payment_provider_come_together_and_are_not_shown() {
     assert!(read("", &[]).unwrap().payment.provider.is_none());
-    for half in ["PAYMENT_CONSUMER_KEY", "PAYMENT_CONSUMER_SECRET"] {
+    for half in ["TEMBEA_PAYMENT_CONSUMER_KEY", "TEMBEA_PAYMENT_CONSUMER_SECRET"] {
         let faults = read(PRODUCTION, &[(half, "x")]).unwrap_err();
         assert!(faults[0].to_string().contains("is missing: set it beside the"), "{half}: {faults:?}");
     }
-    let keys = [("PAYMENT_CONSUMER_KEY", "public-part"), ("PAYMENT_CONSUMER_SECRET", "private-part")];
+    let keys = [("TEMBEA_PAYMENT_CONSUMER_KEY", "public-part"), ("TEMBEA_PAYMENT_CONSUMER_SECRET", "private-part")];
     let settings = read(PRODUCTION, &keys).unwrap();
     assert!(!format!("{settings:?}").contains("private-part"));
     let provider = settings.payment.provider.unwrap();
     assert_eq!(provider.base_url, "https://pay.pesapal.com/v3");
     assert_eq!(provider.ipn_address, "https://www.tembea.example/api/payments/ipn");
-    for (name, value) in [("PAYMENT_URL", "http://pay.example"), ("PAYMENT_CURRENCY", "dollars")] {
+    for (name, value) in [("TEMBEA_PAYMENT_URL", "http://pay.example"), ("TEMBEA_PAYMENT_CURRENCY", "dollars")] {
         let faults = read(PRODUCTION, &[keys[0], keys[1], (name, value)]).unwrap_err();
         assert!(faults[0].to_string().contains(name), "{faults:?}");
     }
-    let lines = read("", &[("PAYMENT_BANK_DETAILS", "CRDB Bank | IBAN 1")]).unwrap().payment.bank_details;
+    let lines = read("", &[("TEMBEA_PAYMENT_BANK_DETAILS", "CRDB Bank | IBAN 1")]).unwrap().payment.bank_details;
     assert_eq!(lines, ["CRDB Bank", "IBAN 1"]);
 }
 
 #[test]
 fn a_build_hook_is_safe_and_complete_and_neither_it_nor_its_secrets_are_shown() {
-    let hook = ("BUILD_HOOK", "https://api.netlify.com/build_hooks/5f0c8e5a");
-    let key = ("CONTENT_CHANGED_KEYS", "0123456789abcdef0123456789abcdef");
-    let settings = read(PRODUCTION, &[hook, key, ("BUILD_HOOK_TOKEN", "token-of-the-hook")]).unwrap();
+    let hook = ("TEMBEA_BUILD_HOOK", "https://api.netlify.com/build_hooks/5f0c8e5a");
+    let key = ("TEMBEA_CONTENT_CHANGED_KEYS", "0123456789abcdef0123456789abcdef");
+    let settings = read(PRODUCTION, &[hook, key, ("TEMBEA_BUILD_HOOK_TOKEN", "token-of-the-hook")]).unwrap();
     assert!(settings.publishing.build_hook.is_some());
     let shown = format!("{settings:?}");
     assert!(!["5f0c8e5a", "0123456789abcdef", "token-of-the-hook"].iter().any(|secret| shown.contains(secret)));
     assert!(read(PRODUCTION, &[]).unwrap().publishing.build_hook.is_none());
     for address in ["http://127.0.0.1:9000/5f0c8e5a", "http://[::1]/5f0c8e5a", "http://localhost/5f0c8e5a"] {
-        read("", &[("BUILD_HOOK", address)]).unwrap();
-        let faults = read(PRODUCTION, &[("BUILD_HOOK", address)]).unwrap_err();
-        assert!(faults[0].to_string().contains("publishing.build_hook (BUILD_HOOK): must begin with https://"));
+        read("", &[("TEMBEA_BUILD_HOOK", address)]).unwrap();
+        let faults = read(PRODUCTION, &[("TEMBEA_BUILD_HOOK", address)]).unwrap_err();
+        assert!(faults[0].to_string().contains("publishing.build_hook (TEMBEA_BUILD_HOOK): must begin with https://"));
     }
     for address in
         ["http://api.netlify.com/5f0c8e5a", "http://127.0.0.1.example/5f0c8e5a", "ftp://x/5f0c8e5a", "5f0c8e5a"]
     {
-        let faults = read("", &[("BUILD_HOOK", address)]).unwrap_err();
+        let faults = read("", &[("TEMBEA_BUILD_HOOK", address)]).unwrap_err();
         assert!(faults.len() == 1 && !faults[0].to_string().contains("5f0c8e5a"), "{faults:?}");
     }
     for (changes, name) in [
-        (vec![key], "publishing.build_hook (BUILD_HOOK): is missing"),
-        (vec![hook, ("CONTENT_CHANGED_KEYS", "short")], "publishing.signing_keys (CONTENT_CHANGED_KEYS): key 1 is not"),
-        (vec![hook, ("BUILD_HOOK_BODY", "{event")], "publishing.build_hook_body (BUILD_HOOK_BODY): is no JSON"),
+        (vec![key], "publishing.build_hook (TEMBEA_BUILD_HOOK): is missing"),
+        (
+            vec![hook, ("TEMBEA_CONTENT_CHANGED_KEYS", "short")],
+            "publishing.signing_keys (TEMBEA_CONTENT_CHANGED_KEYS): key 1 is not",
+        ),
+        (
+            vec![hook, ("TEMBEA_BUILD_HOOK_BODY", "{event")],
+            "publishing.build_hook_body (TEMBEA_BUILD_HOOK_BODY): is no JSON",
+        ),
     ] {
         let faults = read(PRODUCTION, &changes).unwrap_err();
         assert!(faults[0].to_string().contains(name), "{faults:?}");
@@ -164,14 +172,80 @@ fn a_build_hook_is_safe_and_complete_and_neither_it_nor_its_secrets_are_shown() 
 #[test]
 fn an_address_of_no_known_database_is_refused_and_not_repeated() {
     for address in ["postgre://tembea:secret@db/tembea", "mysql://tembea:secret@db", "secret.db", "sqlite:", ""] {
-        let faults = read("", &[("DATABASE_URL", address)]);
+        let faults = read("", &[("TEMBEA_DATABASE_URL", address)]);
         if address.is_empty() {
             // Empty counts as not set.
             faults.unwrap();
             continue;
         }
         let told = faults.unwrap_err()[0].to_string();
-        assert!(told.contains("DATABASE_URL") && told.contains("must begin with sqlite:"), "{told}");
+        assert!(told.contains("TEMBEA_DATABASE_URL") && told.contains("must begin with sqlite:"), "{told}");
         assert!(!told.contains("secret"), "{told}");
     }
+}
+
+/// The variables that the page lists, each with its prefix.
+fn listed() -> Vec<&'static str> {
+    let words = include_str!("../../README.md").split('`');
+    let mut listed: Vec<&str> = words.filter(|word| word.starts_with("TEMBEA_")).collect();
+    listed.extend(["TEMBEA_SITE_URL_DE", "TEMBEA_SITE_URL_FR", "TEMBEA_SITE_URL_ES", "TEMBEA_SITE_URL_IT"]);
+    listed.sort_unstable();
+    listed.dedup();
+    listed
+}
+
+#[test]
+fn old_names_of_variables_stop_every_command_and_the_new_ones_are_told_with_all_other_faults() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let environment = [
+        ("LISTEN", "127.0.0.1:0"),
+        // What is emptied on purpose is a setting too: a database named elsewhere would count.
+        ("DATABASE_URL", ""),
+        ("ENQUIRY_SETTINGS", "settings.toml"),
+        ("TEMBEA_TIME_ZONE", "Arusha"),
+        // Of other programs.
+        ("BACKEND_URL_EN", "https://admin.tembea.example"),
+        ("HTTPS_PROXY", "http://127.0.0.1:9"),
+    ];
+    for arguments in [&["--check-config"][..], &["enquiries", "list"], &["health"], &["serve"], &[]] {
+        let refused = run(folder.path(), &environment, arguments);
+        assert_eq!(refused.status.code(), Some(1), "{arguments:?}");
+        let told = String::from_utf8(refused.stderr).unwrap();
+        for expected in [
+            "LISTEN is now called TEMBEA_LISTEN: rename it in the environment",
+            "DATABASE_URL is now called TEMBEA_DATABASE_URL: rename it in the environment",
+            "ENQUIRY_SETTINGS is now called TEMBEA_ENQUIRY_SETTINGS: rename it in the environment",
+            "time_zone (TEMBEA_TIME_ZONE): 'Arusha'",
+        ] {
+            assert!(told.lines().any(|line| line.trim().starts_with(expected)), "{expected} in {told}");
+        }
+        assert_eq!(told.matches("is now called").count(), 3, "{told}");
+    }
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none());
+}
+
+#[test]
+fn every_variable_that_the_page_lists_is_refused_without_its_prefix() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let listed = listed();
+    let old: Vec<(&str, &str)> = listed.iter().map(|name| (name.strip_prefix("TEMBEA_").unwrap(), "x")).collect();
+    let refused = run(folder.path(), &old, &["--check-config"]);
+    assert_eq!(refused.status.code(), Some(1));
+    let told = String::from_utf8(refused.stderr).unwrap();
+    for new in &listed {
+        assert!(told.contains(&format!(" is now called {new}: rename it in the environment\n")), "{new} in {told}");
+    }
+    assert_eq!(listed.len(), 50, "every setting and the file are listed: {listed:?}");
+}
+
+#[test]
+fn the_environment_names_the_file_and_overrides_it() {
+    let folder = tempfile::TempDir::new().unwrap();
+    std::fs::write(folder.path().join("settings.toml"), "time_zone = \"Arusha\"").unwrap();
+    let file = ("TEMBEA_ENQUIRY_SETTINGS", "settings.toml");
+    let wrong = run(folder.path(), &[file], &["--check-config"]);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(String::from_utf8(wrong.stderr).unwrap().contains("time_zone (TEMBEA_TIME_ZONE): 'Arusha'"));
+    let overridden = run(folder.path(), &[file, ("TEMBEA_TIME_ZONE", "Africa/Dar_es_Salaam")], &["--check-config"]);
+    assert!(overridden.status.success(), "{}", String::from_utf8_lossy(&overridden.stderr));
 }

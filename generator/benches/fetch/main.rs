@@ -73,7 +73,7 @@ fn bench(tours: usize) {
     print("bare loop", &measure::run_self(&["bare", address, &count.to_string()]));
     let fetch = || {
         let mut command = measure::generator(root.path(), &["fetch", "--locale", "en"]);
-        measure::measure(command.env("BACKEND_URL_EN", address))
+        measure::measure(command.env("TEMBEA_BACKEND_URL_EN", address))
     };
     print("tembea fetch, first", &fetch());
     print("tembea fetch, unchanged", &fetch());

@@ -4,10 +4,12 @@
 mod hosting;
 mod site;
 mod third_parties;
+mod variable;
 
 pub use hosting::Hosting;
 pub use site::{Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
 pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
+pub use variable::Variable;
 
 use std::{
     collections::BTreeMap,
@@ -51,10 +53,10 @@ pub enum ConfigError {
     Invalid { path: PathBuf, message: String },
     #[error("{setting} is \"{value}\", which is not an http or https address: {reason}")]
     Address { setting: String, value: String, reason: String },
-    #[error(
-        "the back-end of {locale} is not set: add `backend` to [locales.{locale}] of site.toml or set BACKEND_URL_{variable}"
-    )]
+    #[error("the back-end of {locale} is not set: add `backend` to [locales.{locale}] of site.toml or set {variable}")]
     NoBackend { locale: Locale, variable: String },
+    #[error("variables have other names now:\n  {}", .0.join("\n  "))]
+    Renamed(Vec<String>),
 }
 
 #[derive(Deserialize)]
@@ -66,9 +68,10 @@ struct LocaleAddresses {
 }
 
 impl Config {
-    /// Reads the file and the overrides `SITE_URL_EN`…, `BACKEND_URL_EN`…, `REVIEWS_URL`,
-    /// `SERVICE_URL` through `environment`.
+    /// Reads the file, and through `environment` each [`Variable`].
     pub fn read(path: &Path, environment: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
+        refuse_old_names(&environment)?;
+        let environment = |variable: Variable| environment(&variable.name()).filter(|value| !value.is_empty());
         let source = std::fs::read(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
         let invalid = |message: String| ConfigError::Invalid { path: path.to_owned(), message };
         let text = std::str::from_utf8(&source).map_err(|error| invalid(error.to_string()))?;
@@ -79,31 +82,30 @@ impl Config {
         let reviews = table.remove("reviews_url").and_then(|value| value.as_str().map(str::to_owned));
         let mut site: SiteConfig =
             toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| invalid(error.to_string()))?;
-        if let Some(service) = environment("SERVICE_URL") {
+        if let Some(service) = environment(Variable::ServiceUrl) {
             site.hosting.service = service;
         }
         site.validate().map_err(invalid)?;
 
         let mut addresses = BTreeMap::new();
         for locale in Locale::ALL {
-            let upper = locale.code().to_uppercase();
             let file = locales.remove(&locale).ok_or_else(|| ConfigError::Invalid {
                 path: path.to_owned(),
                 message: format!("[locales.{locale}] is missing"),
             })?;
-            let (site_variable, backend_variable) = (format!("SITE_URL_{upper}"), format!("BACKEND_URL_{upper}"));
-            let site = environment(&site_variable).map_or_else(
+            let (site_variable, backend_variable) = (Variable::SiteUrl(locale), Variable::BackendUrl(locale));
+            let site = environment(site_variable).map_or_else(
                 || address(&format!("locales.{locale}.site"), &file.site),
-                |value| address(&site_variable, &value),
+                |value| address(&site_variable.name(), &value),
             )?;
-            let backend = match (environment(&backend_variable), file.backend) {
-                (Some(value), _) => Some(address(&backend_variable, &value)?),
+            let backend = match (environment(backend_variable), file.backend) {
+                (Some(value), _) => Some(address(&backend_variable.name(), &value)?),
                 (None, Some(value)) => Some(address(&format!("locales.{locale}.backend"), &value)?),
                 (None, None) => None,
             };
             addresses.insert(locale, Addresses { origin: site.origin().ascii_serialization(), site, backend });
         }
-        let reviews_url = environment("REVIEWS_URL")
+        let reviews_url = environment(Variable::ReviewsUrl)
             .or(reviews)
             .filter(|value| !value.is_empty())
             .map(|value| address("reviews_url", &value))
@@ -115,7 +117,7 @@ impl Config {
 
     /// Reads the file with the overrides of the process's own environment.
     pub fn from_environment(path: &Path) -> Result<Self, ConfigError> {
-        Self::read(path, |name| std::env::var(name).ok().filter(|value| !value.is_empty()))
+        Self::read(path, |name| std::env::var(name).ok())
     }
 
     /// Public origin of a site without a trailing slash, such as `https://www.tembea.example`.
@@ -138,8 +140,14 @@ impl Config {
         self.addresses
             .get(&locale)
             .and_then(|addresses| addresses.backend.as_ref())
-            .ok_or_else(|| ConfigError::NoBackend { locale, variable: locale.code().to_uppercase() })
+            .ok_or_else(|| ConfigError::NoBackend { locale, variable: Variable::BackendUrl(locale).name() })
     }
+}
+
+/// A setting under a name that nothing reads would be ignored in silence.
+pub fn refuse_old_names(environment: impl Fn(&str) -> Option<String>) -> Result<(), ConfigError> {
+    let renamed = Variable::renamed(environment);
+    if renamed.is_empty() { Ok(()) } else { Err(ConfigError::Renamed(renamed)) }
 }
 
 fn address(setting: &str, value: &str) -> Result<Url, ConfigError> {

@@ -8,8 +8,8 @@ use std::{collections::BTreeSet, fmt::Write};
 use super::{HostedSite, Redirects, cache_control, headers, security_headers};
 use crate::{config::SiteConfig, locale::Locale, routes::encode};
 
-/// The variable at Netlify that holds what the service knows as `NETLIFY_SECRET`: requests signed with it prove which
-/// address a visitor has.
+/// The variable at Netlify that holds what the service knows as `TEMBEA_NETLIFY_SECRET`: requests signed with it prove
+/// which address a visitor has.
 const SIGNATURE: &str = "TEMBEA_SIGNATURE";
 
 pub fn redirects(config: &SiteConfig, redirects: &Redirects) -> String {

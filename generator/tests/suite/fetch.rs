@@ -160,7 +160,7 @@ fn a_list_that_fails_keeps_the_whole_snapshot() {
 fn a_back_end_that_is_down_does_not_stop_the_others() {
     let backend = Backend::start(answers("en"));
     let mut workspace = backend.workspace();
-    workspace.environment.push(("BACKEND_URL_DE".to_owned(), "http://127.0.0.1:9".to_owned()));
+    workspace.environment.push(("TEMBEA_BACKEND_URL_DE".to_owned(), "http://127.0.0.1:9".to_owned()));
     let run = workspace.run(&["fetch", "--locale", "en", "--locale", "de"]);
     assert_eq!(run.code, Some(0), "{run:?}");
     assert!(run.output.contains("problem: de fetch"), "{run:?}");
@@ -221,7 +221,7 @@ fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own() {
         json!([{ "id": 401, "name": "Bo", "body": "From the service", "rating": 4, "date": "2026-10-01" }]),
     );
     let mut workspace = backend.workspace();
-    workspace.environment.push(("REVIEWS_URL".to_owned(), format!("{}/api/getReviews", backend.address)));
+    workspace.environment.push(("TEMBEA_REVIEWS_URL".to_owned(), format!("{}/api/getReviews", backend.address)));
     fetch(&workspace);
     assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
     let html = workspace.read("dist/en/Review.html");

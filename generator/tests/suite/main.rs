@@ -19,6 +19,7 @@ mod islands;
 mod pages;
 mod properties;
 mod serve;
+mod settings;
 mod support;
 mod translations;
 mod watch;

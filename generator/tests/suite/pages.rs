@@ -242,7 +242,7 @@ fn the_style_guide_shows_every_icon_and_exists_in_previews_alone() {
     let mut workspace = Workspace::small();
     workspace.build();
     assert!(!workspace.exists("dist/en/styleguide.html"));
-    workspace.environment.push(("SITE_URL_EN".to_owned(), "http://localhost:4000".to_owned()));
+    workspace.environment.push(("TEMBEA_SITE_URL_EN".to_owned(), "http://localhost:4000".to_owned()));
     workspace.build();
     let guide = workspace.read("dist/en/styleguide.html");
     assert!(!workspace.exists("dist/de/styleguide.html"), "the German site has its public address");

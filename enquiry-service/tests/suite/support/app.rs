@@ -46,11 +46,11 @@ pub async fn spawn_app_with(kind: Kind, change: impl FnOnce(&mut Settings), tran
 
 pub fn settings() -> Settings {
     let environment = [
-        ("LISTEN", "127.0.0.1:0"),
-        ("CONTENT_CACHE", concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache")),
-        ("SITE_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")),
-        ("OPERATOR_EMAIL", "operator@tembea.example"),
-        ("PER_NETWORK_PER_HOUR", "1000000"),
+        ("TEMBEA_LISTEN", "127.0.0.1:0"),
+        ("TEMBEA_CONTENT_CACHE", concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache")),
+        ("TEMBEA_SITE_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")),
+        ("TEMBEA_OPERATOR_EMAIL", "operator@tembea.example"),
+        ("TEMBEA_PER_NETWORK_PER_HOUR", "1000000"),
     ];
     let environment: HashMap<String, String> =
         environment.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();

@@ -46,7 +46,7 @@ impl Database {
         }
     }
 
-    /// As `DATABASE_URL` has it.
+    /// As `TEMBEA_DATABASE_URL` has it.
     pub fn url(&self) -> String {
         match self {
             Database::Sqlite(folder) => format!("sqlite:{}", folder.path().join("enquiries.db").display()),

@@ -18,7 +18,7 @@ pub struct Process {
 pub fn command(folder: &Path, settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.current_dir(folder).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
-    command.env("LISTEN", "127.0.0.1:0").env("PER_NETWORK_PER_HOUR", "1000000").env("RUST_LOG", "warn");
+    command.env("TEMBEA_LISTEN", "127.0.0.1:0").env("TEMBEA_PER_NETWORK_PER_HOUR", "1000000").env("RUST_LOG", "warn");
     command.envs(settings.iter().copied());
     command
 }

@@ -99,7 +99,7 @@ impl Backend {
     /// A workspace whose English back-end this is.
     pub fn workspace(&self) -> Workspace {
         let mut workspace = Workspace::empty();
-        workspace.environment.push(("BACKEND_URL_EN".to_owned(), self.address.clone()));
+        workspace.environment.push(("TEMBEA_BACKEND_URL_EN".to_owned(), self.address.clone()));
         workspace
     }
 }

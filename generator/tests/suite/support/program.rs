@@ -85,6 +85,7 @@ impl Workspace {
     pub fn run_alone(&self, arguments: &[&str]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_tembea"));
         command.args(arguments).current_dir(self.folder.path()).env("NO_COLOR", "1");
+        command.envs(self.environment.iter().map(|(name, value)| (name, value)));
         Self::finished(command)
     }
 
