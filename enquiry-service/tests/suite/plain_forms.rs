@@ -188,3 +188,21 @@ on_both_stores! {
         app.finish().await;
     }
 }
+
+#[tokio::test]
+async fn a_refused_field_that_is_hidden_has_a_name_for_people() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let order = order_with(&json!({ "total": "1", "filled_in_ms": "" }));
+    let fields: Vec<(&str, String)> = order
+        .as_object()
+        .unwrap()
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+        .collect();
+    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    let answer = app.post_form("submit-order-request", &fields).await;
+    assert_eq!(answer.status(), 422);
+    let page = answer.text().await.unwrap();
+    assert!(page.contains(r#"<label for="total">Gesamtpreis"#), "{page}");
+    app.finish().await;
+}

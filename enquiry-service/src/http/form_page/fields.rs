@@ -20,7 +20,7 @@ pub struct Form<'a> {
 
 struct FormField<'a> {
     name: &'static str,
-    /// Key of the label; a hidden field has none.
+    /// Key of the label.
     label: &'static str,
     control: Control,
     value: &'a Typed,
@@ -207,7 +207,7 @@ impl<'a> Form<'a> {
             let choices = if let Control::Choice(choices) = control { choices } else { &[] };
             ShownField {
                 name: field.name,
-                label: if field.label.is_empty() { field.name } else { catalogue.text(locale, field.label) }.to_owned(),
+                label: catalogue.text(locale, field.label).to_owned(),
                 control: name,
                 r#type,
                 autocomplete,
@@ -230,6 +230,16 @@ fn optional<'a>(name: &'static str, label: &'static str, control: Control, value
 }
 
 fn hidden<'a>(name: &'static str, value: &'a Typed) -> FormField<'a> {
-    let label = if name == "child_ages" { "service:child_ages" } else { "" };
+    // Where one is refused, it is shown, and so named.
+    let label = match name {
+        "child_ages" => "service:child_ages",
+        "total" => "service:booking_total",
+        "tour" | "tour_slug" | "tour_name" => "service:tour",
+        "tour_price_set" => "service:price",
+        "category" => "review:category",
+        "affiliate" => "service:affiliate",
+        "locale" => "service:language",
+        _ => "service:country",
+    };
     FormField { name, label, control: Control::Hidden, value, required: false }
 }
