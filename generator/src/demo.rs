@@ -3,7 +3,7 @@
 use std::{
     io,
     path::{Path, PathBuf},
-    process::{Child, Command},
+    process::{Child, Command, Stdio},
 };
 
 use url::Url;
@@ -30,6 +30,8 @@ pub enum DemoError {
         #[source]
         source: io::Error,
     },
+    #[error("the enquiry service refuses its settings: see above")]
+    Settings,
     #[error("the address of the service is wrong: {0}")]
     Address(#[from] url::ParseError),
     #[error(transparent)]
@@ -54,7 +56,7 @@ impl Drop for Service {
 ///
 /// # Errors
 ///
-/// When the folder of this program is no unpacked release, a variable has its old name, or a port is taken.
+/// When the folder of this program is no unpacked release, a setting is wrong, or a port is taken.
 pub async fn demo(port: u16) -> Result<(), DemoError> {
     refuse_old_names(|name| std::env::var(name).ok())?;
     let program = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(DemoError::Folder)?;
@@ -97,11 +99,15 @@ pub async fn demo(port: u16) -> Result<(), DemoError> {
 
 fn start_service(folder: &Path, addresses: &[(String, String)], listen: &str) -> Result<Service, DemoError> {
     let path = folder.join("tembea-service");
-    Command::new(&path)
-        .current_dir(folder)
-        .envs(addresses.iter().cloned())
-        .env("TEMBEA_LISTEN", listen)
-        .spawn()
-        .map(Service)
-        .map_err(|source| DemoError::Service { path, source })
+    let command = || {
+        let mut command = Command::new(&path);
+        command.current_dir(folder).envs(addresses.iter().cloned()).env("TEMBEA_LISTEN", listen);
+        command
+    };
+    let failed = |source| DemoError::Service { path: path.clone(), source };
+    // A service that ended at once would leave sites whose forms fail.
+    if !command().arg("--check-config").stdout(Stdio::null()).status().map_err(failed)?.success() {
+        return Err(DemoError::Settings);
+    }
+    command().spawn().map(Service).map_err(failed)
 }

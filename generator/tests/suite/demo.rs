@@ -75,6 +75,20 @@ fn a_demonstration_serves_sites_and_service_from_the_folder_of_the_program() {
 }
 
 #[test]
+fn a_demonstration_does_not_start_without_its_service() {
+    let workspace = Workspace::small();
+    unpacked(&workspace);
+    let port = free_ports();
+    let mut command = Command::new(workspace.path("tembea"));
+    command.args(["demo", "--port", &port.to_string()]).current_dir("/").env("LISTEN", "127.0.0.1:4010");
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(errors.contains("LISTEN is now called TEMBEA_LISTEN: rename it in the environment"), "{errors}");
+    assert!(!workspace.exists("var"));
+}
+
+#[test]
 fn a_demonstration_outside_of_a_release_says_what_is_missing() {
     let run = Workspace::empty().run_alone(&["demo"]);
     assert_eq!(run.code, Some(1), "{run:?}");
