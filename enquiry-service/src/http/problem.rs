@@ -51,7 +51,7 @@ impl Problem {
         problem
     }
 
-    /// The store did not keep it; the cause is logged here and told to nobody.
+    /// The database did not keep it; the cause is logged here and told to nobody.
     pub fn unavailable(catalogue: &Catalogue, locale: Locale, error: &DatabaseError) -> Self {
         tracing::error!(%error, "the database did not keep what was sent");
         let title = catalogue.text(locale, "service:page_try_again");

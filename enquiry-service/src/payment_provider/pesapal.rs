@@ -37,7 +37,7 @@ pub enum ProviderError {
     #[error("the provider refused: {0}")]
     Refused(String),
     #[error(transparent)]
-    Store(#[from] DatabaseError),
+    Database(#[from] DatabaseError),
 }
 
 pub struct Pesapal {

@@ -18,7 +18,7 @@ use tokio::{sync::watch, time::Instant};
 /// How fast time here may run beside the monotonic clock to meet the wall clock again: one tenth faster or slower.
 const DRIFT: i64 = 10;
 
-/// Milliseconds since 1970 in UTC, as the store keeps every time.
+/// Milliseconds since 1970 in UTC, as the database keeps every time.
 pub type Millis = i64;
 
 /// A moment on one clock, whatever becomes of the wall clock.

@@ -102,7 +102,7 @@ impl Payments {
                 self.database.payment_sent(payment.id, &sent.tracking_id, &sent.redirect_url).await?;
                 Ok(Some(sent.redirect_url))
             }
-            Err(ProviderError::Store(error)) => Err(error),
+            Err(ProviderError::Database(error)) => Err(error),
             Err(error) => {
                 tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
                 self.settle(&payment, Verdict::Failed { reason: error.to_string() }).await?;
@@ -143,7 +143,7 @@ impl Payments {
         let answered = timeout(LONGEST_TALK, provider.status(tracking_id)).await;
         let answer = match answered.unwrap_or(Err(ProviderError::Silent)) {
             Ok(answer) => answer,
-            Err(ProviderError::Store(error)) => return Err(error),
+            Err(ProviderError::Database(error)) => return Err(error),
             Err(error) => {
                 tracing::warn!(payment = %payment.id, %error, "the provider was not asked about a payment");
                 return Ok(Look::Unknown);

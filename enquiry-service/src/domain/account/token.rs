@@ -3,7 +3,7 @@ use std::fmt;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use rand::RngExt;
 
-/// 256 random bits that only their owner holds; the store knows their hash.
+/// 256 random bits that only their owner holds; the database knows their hash.
 #[derive(Clone)]
 pub struct Token(String);
 

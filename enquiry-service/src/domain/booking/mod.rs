@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// A booking, as the store keeps it. Money is whole US dollars.
+/// A booking, as the database keeps it. Money is whole US dollars.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Booking {
     pub id: Uuid,

@@ -29,7 +29,7 @@ impl BookingReference {
         is_one.then(|| BookingReference(text.to_owned()))
     }
 
-    /// One that the store gave out.
+    /// One that the database gave out.
     pub fn stored(text: String) -> Self {
         BookingReference(text)
     }

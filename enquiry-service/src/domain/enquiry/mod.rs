@@ -24,7 +24,7 @@ use crate::primitives::{
     locale::Locale,
 };
 
-/// A request for a quote or a contact message, as the store keeps it.
+/// A request for a quote or a contact message, as the database keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Enquiry {
     pub id: Uuid,

@@ -33,7 +33,7 @@ impl Reference {
         (is_half(first) && is_half(second)).then(|| Reference(text.to_owned()))
     }
 
-    /// One that the store gave out.
+    /// One that the database gave out.
     pub fn stored(text: String) -> Self {
         Reference(text)
     }

@@ -32,7 +32,7 @@ pub struct ReviewSubmission {
     pub filled_in_ms: Typed,
 }
 
-/// A review as the store keeps it; only an approved one is published.
+/// A review as the database keeps it; only an approved one is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Review {
     pub id: Uuid,

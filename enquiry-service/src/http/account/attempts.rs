@@ -1,4 +1,4 @@
-//! How often something may be tried, counted in the store, so that all services count together.
+//! How often something may be tried, counted in the database, so that all services count together.
 
 use std::time::Duration;
 

@@ -52,13 +52,13 @@ pub fn calls() -> OpenApiRouter<App> {
 
 /// Why a call of this folder has no answer.
 pub enum Failure {
-    Store(DatabaseError),
+    Database(DatabaseError),
     Hashing(HashingError),
 }
 
 impl From<DatabaseError> for Failure {
     fn from(error: DatabaseError) -> Self {
-        Failure::Store(error)
+        Failure::Database(error)
     }
 }
 
@@ -71,7 +71,7 @@ impl From<HashingError> for Failure {
 impl Failure {
     fn problem(&self, app: &App, locale: Locale) -> Problem {
         match self {
-            Failure::Store(error) => Problem::unavailable(&app.catalogue, locale, error),
+            Failure::Database(error) => Problem::unavailable(&app.catalogue, locale, error),
             Failure::Hashing(HashingError::Busy) => Problem::busy(),
             Failure::Hashing(error) => {
                 tracing::error!(%error, "a password cannot be hashed");

@@ -27,7 +27,7 @@ const PLACES: usize = 8;
 const LEASE: Duration = Duration::from_mins(5);
 /// Another replica's mails are looked for so often.
 const LOOK_AROUND: Duration = Duration::from_secs(10);
-/// After a fault of the store.
+/// After a fault of the database.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
 /// How long a stop waits for mails that are under way.
 const LAST_MAILS: Duration = Duration::from_secs(10);
@@ -38,7 +38,7 @@ const QUARANTINE_LISTED: i64 = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
     Starting,
-    /// It asks the store what is due.
+    /// It asks the database what is due.
     Looking,
     Sending(usize),
     /// It looks again after this, or when it is woken.
@@ -62,7 +62,7 @@ pub struct Worker {
 enum Tried {
     Answered,
     Outage,
-    StoreFault,
+    DatabaseFault,
 }
 
 impl Worker {
@@ -154,7 +154,7 @@ impl Worker {
         match tried {
             Some(Tried::Answered) => outage.answered(),
             Some(Tried::Outage) => outage.failed(self.clock.now()),
-            Some(Tried::StoreFault) | None => {}
+            Some(Tried::DatabaseFault) | None => {}
         }
     }
 
@@ -162,11 +162,11 @@ impl Worker {
         let sent = match self.letter(&message).await {
             Ok(Some(letter)) => self.transport.send(&letter).await,
             Ok(None) => return self.settle(&message, Settlement::Void { at: self.clock.now() }, Tried::Answered).await,
-            Err(Unfit::Store(error)) => {
-                // The lease is given back, so that it is tried again as soon as the store answers.
+            Err(Unfit::Database(error)) => {
+                // The lease is given back, so that it is tried again as soon as the database answers.
                 let next_at = self.clock.now() + millis(STORE_PAUSE);
                 let settlement = Settlement::Postponed { next_at, error: error.to_string() };
-                return self.settle(&message, settlement, Tried::StoreFault).await;
+                return self.settle(&message, settlement, Tried::DatabaseFault).await;
             }
             Err(Unfit::Compose(error)) => {
                 tracing::error!(mail = %message.id, kind = message.kind.as_str(), %error, "a mail cannot be composed");
@@ -194,7 +194,7 @@ impl Worker {
             // A mail that was sent must be noted, or it would be sent again when its lease ends.
             match self.database.settle_message(self.id, message.id, settlement.clone()).await {
                 Ok(_) => return tried,
-                Err(DatabaseError::Closed) => return Tried::StoreFault,
+                Err(DatabaseError::Closed) => return Tried::DatabaseFault,
                 Err(error) => {
                     tracing::error!(mail = %message.id, %error, "the end of a mail cannot be noted; trying again");
                     self.clock.pause(STORE_PAUSE).await;
@@ -249,13 +249,13 @@ impl Worker {
 
 /// Why there is no mail to send.
 enum Unfit {
-    Store(DatabaseError),
+    Database(DatabaseError),
     Compose(String),
 }
 
 impl From<DatabaseError> for Unfit {
     fn from(error: DatabaseError) -> Self {
-        Unfit::Store(error)
+        Unfit::Database(error)
     }
 }
 

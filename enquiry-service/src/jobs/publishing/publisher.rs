@@ -20,7 +20,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(30);
 /// What commands and other replicas have written is looked for so often.
 const LOOK_AROUND: Duration = Duration::from_secs(10);
 
-/// One per process; the store sees to it that of all replicas one calls. A wanted build is never given up.
+/// One per process; the database sees to it that of all replicas one calls. A wanted build is never given up.
 pub struct Publisher {
     hook: BuildHook,
     database: Database,
