@@ -1,8 +1,10 @@
+use axum::http::StatusCode;
+use enquiry_service::{config::Settings, primitives::locale::Locale};
 use serde_json::json;
 
 use crate::support::{
     Kind,
-    app::{quote, quote_with, reference, review},
+    app::{order_with, quote, quote_with, reference, review},
     spawn_app, spawn_app_with,
 };
 
@@ -32,6 +34,31 @@ async fn a_confirmation_is_in_the_visitor_s_language_and_promises_a_reply_within
         }
         assert!(mail.html.contains(&format!("lang=\"{locale}\"")));
         assert!(mail.headers.iter().any(|name| name.eq_ignore_ascii_case("auto-submitted")));
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_sender_of_a_mail_has_the_operator_s_name_and_no_subject_names_another_company() {
+    let named = |settings: &mut Settings| settings.mail.from.name = Some("Kilima Travel".to_owned());
+    let app = spawn_app_with(Kind::Sqlite, named, None).await;
+    reference(app.post("submit-order-request", &order_with(&json!({}))).await).await;
+    for locale in Locale::ALL {
+        let quote = quote_with(&json!({ "locale": locale, "email_address": format!("ana-{locale}@example.com") }));
+        reference(app.post("requestquote", &quote).await).await;
+        let signup = json!({
+            "name": "Cleo", "email": format!("cleo-{locale}@example.com"), "password": "correct horse battery",
+            "password_confirmation": "correct horse battery", "locale": locale
+        });
+        assert_eq!(app.post("signup", &signup).await.status(), StatusCode::CREATED);
+    }
+    app.outbox_rests().await;
+    let mails = app.mails();
+    // A confirmation and a notice of the order and of each quote, and one mail for each signup.
+    assert_eq!(mails.len(), 2 + 3 * Locale::ALL.len());
+    for mail in mails {
+        assert_eq!(mail.from_name.as_deref(), Some("Kilima Travel"), "{}", mail.subject);
+        assert!(!mail.subject.contains("Tembea"), "{}", mail.subject);
     }
     app.finish().await;
 }

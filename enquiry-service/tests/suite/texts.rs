@@ -58,3 +58,14 @@ fn the_service_s_own_texts_have_the_same_keys_and_variables_in_every_language() 
         assert_eq!(other, english, "{locale}");
     }
 }
+
+#[test]
+fn the_service_s_own_texts_name_no_company_as_each_operator_has_its_own() {
+    for locale in Locale::ALL {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("locales/{locale}.json"));
+        let texts: BTreeMap<String, String> = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
+        for (key, text) in texts {
+            assert!(!text.contains("Tembea"), "{key} in {locale}: {text}");
+        }
+    }
+}

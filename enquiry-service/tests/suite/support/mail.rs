@@ -6,6 +6,8 @@ use mail_parser::{HeaderValue, MessageParser};
 pub struct Mail {
     /// Recipients on the envelope.
     pub to: Vec<String>,
+    /// The name that mail programs show as the sender's.
+    pub from_name: Option<String>,
     pub message_id: String,
     pub subject: String,
     pub reply_to: Option<String>,
@@ -29,8 +31,11 @@ impl Mail {
             }
             _ => None,
         };
+        let from_name =
+            message.from().and_then(|from| from.first()).and_then(|address| address.name()).map(str::to_owned);
         Mail {
             to,
+            from_name,
             message_id: message.message_id().unwrap().to_owned(),
             subject: message.subject().unwrap().to_owned(),
             reply_to,
