@@ -218,6 +218,15 @@ for (const [who, away] of [
   });
 }
 
+test("pt: a message that the service fails to take is said to have failed in the words that were agreed on", async () => {
+  const { context, page } = await preview.visit("pt", "/Contact");
+  preview.service.answer("POST contact_us", { status: 500 });
+  await (await fillContact(page)).click();
+  await page.locator(".form-error").filter({ hasText: "Desculpe. Algo deu errado" }).waitFor();
+  assert.equal(await page.locator("main [name=message]").inputValue(), "Jambo");
+  await context.close();
+});
+
 test("a service that stays away is said to fail, and nobody is kept waiting for one that is away for long", async () => {
   for (const [seconds, times] of [
     ["0", 2],

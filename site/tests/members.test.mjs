@@ -108,6 +108,28 @@ for (const { locale, options } of SITES) {
     await context.close();
   });
 
+  test(`${locale}: the button that chooses a picture keeps its words off its border`, async () => {
+    preview.service.answer("POST getProfile", { status: 200, json: PROFILE });
+    preview.service.answer("GET account/requests", { status: 200, json: { requests: [], bookings: [] } });
+    const { context, page } = await visitSignedIn(locale, "/Profile", options);
+    await alive(page);
+    const room = await page.locator("label[for=profile-avatar].button-quiet").evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      const [inside, outside] = [words.getBoundingClientRect(), button.getBoundingClientRect()];
+      return {
+        left: inside.left - outside.left,
+        right: outside.right - inside.right,
+        above: inside.top - outside.top,
+        below: outside.bottom - inside.bottom,
+      };
+    });
+    for (const [side, pixels] of Object.entries(room)) {
+      assert.ok(pixels >= 8, `${side}: ${pixels}`);
+    }
+    await context.close();
+  });
+
   test(`${locale}: a profile that cannot be loaded or saved says so and loses nothing`, async () => {
     preview.service.answer("POST getProfile", { status: 500 });
     const { context, page } = await visitSignedIn(locale, "/Profile", options);

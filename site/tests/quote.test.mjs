@@ -266,6 +266,28 @@ test("the traveller label counts, closes with Done and by a click outside", asyn
   await context.close();
 });
 
+for (const { locale, width, send } of SITES) {
+  test(`${locale} at ${width} px: missing travellers are said once, below their control, which has the focus and stays closed`, async () => {
+    const { context, page } = await preview.visit(locale, "/", { viewport: { width, height: 844 } });
+    const dialog = await openDialog(page, width);
+    await alive(page);
+    await dialog.getByRole("button", { name: send }).click();
+    const words = texts(locale, "quote").error_travellers;
+    const message = dialog.locator("#quote-travellers-error", { hasText: words });
+    await message.waitFor();
+    const summary = dialog.locator("details.travellers summary");
+    assert.ok(await summary.evaluate((control) => control === document.activeElement));
+    assert.ok(!(await dialog.locator(".travellers-choice").isVisible()));
+    const [control, said] = [await summary.boundingBox(), await message.boundingBox()];
+    assert.ok(said.y >= control.y + control.height, `${said.y} is above the end of the control`);
+    const isSeen = (line) => line.getClientRects().length > 0 && getComputedStyle(line).clipPath === "none";
+    const lines = await dialog.locator(".form-error, .field-error").filter({ hasText: words }).all();
+    const seen = await Promise.all(lines.map((line) => line.evaluate(isSeen)));
+    assert.equal(seen.filter(Boolean).length, 1);
+    await context.close();
+  });
+}
+
 test("Today fills in the day, and the days before it cannot be chosen", async () => {
   const { context, page } = await preview.visit("en", "/About");
   await page.clock.setFixedTime(new Date("2027-01-15T10:00:00"));

@@ -60,6 +60,14 @@ for (const [locale, word] of [
   });
 }
 
+test("pt: a search and a filter that find nothing say so in the words that were agreed on", async () => {
+  const { context, page } = await preview.visit("pt", "/search?q=xylophone", NARROW);
+  await said(page, "0 Safáris Encontrados");
+  await page.goto(preview.address("pt", "/tours/?price_max=1"));
+  await page.locator(".result-count").filter({ hasText: "0 Safáris Encontrados" }).waitFor();
+  await context.close();
+});
+
 test("accents, case and the order of words are forgiven", async () => {
   const { context, page } = await preview.visit("de", "/search");
   const box = page.locator("#page-search");
