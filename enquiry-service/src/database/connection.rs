@@ -58,8 +58,9 @@ impl Connection {
                 let found = statement.query_row(params_from_iter(values), |row| Ok(read(Row::Sqlite(row))));
                 found.optional()?.transpose()
             }
-            Connection::Postgres { .. } => {
-                self.postgres_rows(sql, values)?.first().map(|row| read(Row::Postgres(row))).transpose()
+            Connection::Postgres { client, runtime } => {
+                let rows = runtime.block_on(query(client, sql, &parameters(values)))?;
+                rows.first().map(|row| read(Row::Postgres(row))).transpose()
             }
         }
     }
@@ -82,8 +83,9 @@ impl Connection {
                     keep(Row::Sqlite(row));
                 }
             }
-            Connection::Postgres { .. } => {
-                self.postgres_rows(sql, values)?.iter().for_each(|row| keep(Row::Postgres(row)));
+            Connection::Postgres { client, runtime } => {
+                let rows = runtime.block_on(query(client, sql, &parameters(values)))?;
+                rows.iter().for_each(|row| keep(Row::Postgres(row)));
             }
         }
         Ok(found)
@@ -118,10 +120,7 @@ impl Connection {
             }
             Connection::Postgres { client, runtime } => {
                 let any = format!("{sql} = ANY($1)");
-                let rows = runtime.block_on(async {
-                    let statement = client.prepare_cached(&any).await?;
-                    client.query(&statement, &[&keys]).await
-                })?;
+                let rows = runtime.block_on(query(client, &any, &[&keys]))?;
                 rows.iter().map(|row| read(Row::Postgres(row))).collect()
             }
         }
@@ -144,14 +143,6 @@ impl Connection {
             Connection::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
             Connection::Postgres { client, runtime } => Ok(runtime.block_on(client.batch_execute(sql))?),
         }
-    }
-
-    fn postgres_rows(&self, sql: &str, values: &[Value]) -> Result<Vec<tokio_postgres::Row>> {
-        let Connection::Postgres { client, runtime } = self else { return Err(DatabaseError::Lost) };
-        Ok(runtime.block_on(async {
-            let statement = client.prepare_cached(sql).await?;
-            client.query(&statement, &parameters(values)).await
-        })?)
     }
 
     /// Does the work in a transaction that ends with it: with its error nothing was written.
@@ -215,10 +206,7 @@ impl<'c> Transaction<'c> {
                 let changed = connection.prepare_cached(&numbered(sql))?.execute(params_from_iter(values))?;
                 Ok(u64::try_from(changed).unwrap_or(u64::MAX))
             }
-            Connection::Postgres { client, runtime } => Ok(runtime.block_on(async {
-                let statement = client.prepare_cached(sql).await?;
-                client.execute(&statement, &parameters(values)).await
-            })?),
+            Connection::Postgres { client, runtime } => runtime.block_on(execute(client, sql, &parameters(values))),
         }
     }
 
@@ -231,11 +219,7 @@ impl<'c> Transaction<'c> {
             Connection::Postgres { client, runtime } if rows.len() > 1 => {
                 let (sql, arrays) = insert.of_arrays(rows);
                 let arrays: Vec<&(dyn ToSql + Sync)> = arrays.iter().map(|array| &**array as _).collect();
-                runtime.block_on(async {
-                    let statement = client.prepare_cached(&sql).await?;
-                    client.execute(&statement, &arrays).await
-                })?;
-                Ok(())
+                runtime.block_on(execute(client, &sql, &arrays)).map(drop)
             }
             _ => {
                 let sql = if rows.is_empty() { String::new() } else { insert.of_values() };
@@ -331,7 +315,22 @@ fn parameters<'v>(values: &'v [Value]) -> Vec<&'v (dyn ToSql + Sync)> {
     values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
 }
 
+async fn query(
+    client: &deadpool_postgres::Object,
+    sql: &str,
+    parameters: &[&(dyn ToSql + Sync)],
+) -> Result<Vec<tokio_postgres::Row>> {
+    let statement = client.prepare_cached(sql).await?;
+    Ok(client.query(&statement, parameters).await?)
+}
+
+async fn execute(client: &deadpool_postgres::Object, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64> {
+    let statement = client.prepare_cached(sql).await?;
+    Ok(client.execute(&statement, parameters).await?)
+}
+
 /// SQLite takes `$1` for a name, and numbers names in the order in which they appear; `?1` is a number.
+/// A statement has no other `$`: its texts are parameters.
 fn numbered(sql: &str) -> Cow<'_, str> {
     if sql.contains('$') { Cow::Owned(sql.replace('$', "?")) } else { Cow::Borrowed(sql) }
 }

@@ -87,11 +87,9 @@ pub enum Source {
 /// A job that panics loses its group, not the thread: the group is rolled back, and its callers hear that it was lost
 /// because their answers are dropped.
 fn commit_or_roll_back(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
+    // The transaction rolls itself back when a panic drops it.
     if catch_unwind(AssertUnwindSafe(|| commit(connected, jobs))).is_err() {
         tracing::error!("a transaction panicked and was rolled back");
-        if let Ok(connection) = connected {
-            connection.roll_back();
-        }
     }
 }
 

@@ -2,11 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{
-    Database, DatabaseError,
-    row::TableRow,
-    value::{Value, values},
-};
+use super::{Database, DatabaseError, row::TableRow, value::values};
 use crate::{
     domain::message::{Message, MessageState, OutboxState, Settlement},
     primitives::clock::Millis,
@@ -49,30 +45,17 @@ impl Database {
     /// # Errors
     /// Where nothing was written.
     pub async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
-        self.write(move |transaction| {
-            let settle = |set: &str, values: [Value; 2]| {
-                let sql = format!(
-                    "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
-                     WHERE id = $3 AND lease_owner = $4 AND state = 'waiting'"
-                );
-                let [first, second] = values;
-                Ok(transaction.execute(&sql, &[first, second, id.into(), worker.into()])? > 0)
-            };
-            let ended = "state = $1, settled_at = $2";
-            let ended_with_error = |state: MessageState, at: Millis, error: Option<String>| {
-                transaction.execute("UPDATE outbox SET last_error = $1 WHERE id = $2", values![error, id])?;
-                settle(ended, [state.as_str().into(), at.into()])
-            };
-            match settlement {
-                Settlement::Sent { at } => ended_with_error(MessageState::Sent, at, None),
-                Settlement::Dead { at, error } => ended_with_error(MessageState::Dead, at, Some(error)),
-                Settlement::Void { at } => settle(ended, [MessageState::Void.as_str().into(), at.into()]),
-                Settlement::Postponed { next_at, error } => {
-                    settle("next_at = $1, last_error = $2", [next_at.into(), error.into()])
-                }
-            }
-        })
-        .await
+        let (set, at, error) = match settlement {
+            Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),
+            Settlement::Dead { at, error } => ("state = 'dead', settled_at = $3, last_error = $4", at, Some(error)),
+            Settlement::Void { at } => ("state = 'void', settled_at = $3, last_error = $4", at, None),
+            Settlement::Postponed { next_at, error } => ("next_at = $3, last_error = $4", next_at, Some(error)),
+        };
+        let sql = format!(
+            "UPDATE outbox SET {set}, lease_owner = NULL, lease_until = 0 \
+             WHERE id = $1 AND lease_owner = $2 AND state = 'waiting'"
+        );
+        self.write(move |transaction| Ok(transaction.execute(&sql, values![id, worker, at, error])? > 0)).await
     }
 
     /// Gives back what this worker has claimed and not settled.

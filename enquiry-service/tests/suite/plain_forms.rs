@@ -1,10 +1,10 @@
 use enquiry_service::database::BookingFilter;
 use reqwest::header;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::{
     Kind,
-    app::{ORIGIN, order_with},
+    app::{ORIGIN, TestApp, order_with},
     on_both_stores, spawn_app,
 };
 
@@ -166,9 +166,7 @@ on_both_stores! {
         assert_eq!(app.post_form("contact_us", &contact).await.status(), 303);
         for country in ["DE", "not a country at all"] {
             let fields = order_with(&json!({ "phone_number": "", "phone_country": country, "country_of_residence": "", "country_code": "", "email_address": format!("{}@example.com", country.len()), "filled_in_ms": "" }));
-            let fields: Vec<(&str, String)> = fields.as_object().unwrap().iter().map(|(name, value)| (name.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned))).collect();
-            let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-            let answer = app.post_form("submit-order-request", &fields).await;
+            let answer = post_order(&app, &fields).await;
             assert_eq!(answer.status(), 303, "{}", answer.text().await.unwrap());
         }
         assert!(app.enquiries().await.iter().all(|enquiry| enquiry.phone.is_none()));
@@ -193,6 +191,15 @@ on_both_stores! {
 async fn a_refused_field_that_is_hidden_has_a_name_for_people() {
     let app = spawn_app(Kind::Sqlite).await;
     let order = order_with(&json!({ "total": "1", "filled_in_ms": "" }));
+    let answer = post_order(&app, &order).await;
+    assert_eq!(answer.status(), 422);
+    let page = answer.text().await.unwrap();
+    assert!(page.contains(r#"<label for="total">Gesamtpreis"#), "{page}");
+    app.finish().await;
+}
+
+/// Sends the fields of an order as a page without scripts does.
+async fn post_order(app: &TestApp, order: &Value) -> reqwest::Response {
     let fields: Vec<(&str, String)> = order
         .as_object()
         .unwrap()
@@ -200,9 +207,5 @@ async fn a_refused_field_that_is_hidden_has_a_name_for_people() {
         .map(|(name, value)| (name.as_str(), value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
         .collect();
     let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    let answer = app.post_form("submit-order-request", &fields).await;
-    assert_eq!(answer.status(), 422);
-    let page = answer.text().await.unwrap();
-    assert!(page.contains(r#"<label for="total">Gesamtpreis"#), "{page}");
-    app.finish().await;
+    app.post_form("submit-order-request", &fields).await
 }

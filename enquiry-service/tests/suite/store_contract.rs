@@ -124,6 +124,9 @@ on_both_stores! {
         assert_eq!(store.claim_messages(claim(other, now + 1000)).await.unwrap().len(), 1);
         let sent = Settlement::Sent { at: now + 1000 };
         assert!(!store.settle_message(one, message.id, sent.clone()).await.unwrap(), "the lease has passed to another");
+        let dead = Settlement::Dead { at: now + 1000, error: "refused".to_owned() };
+        assert!(!store.settle_message(one, message.id, dead).await.unwrap(), "the lease has passed to another");
+        assert_eq!(store.messages(None, 10).await.unwrap()[0].last_error, None, "a late worker writes nothing");
         store.release_messages(other).await.unwrap();
         assert_eq!(store.claim_messages(claim(one, now + 1001)).await.unwrap().len(), 1);
         assert!(store.settle_message(one, message.id, sent).await.unwrap());
