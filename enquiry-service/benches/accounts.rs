@@ -12,6 +12,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use content_model::Locale;
 use enquiry_service::{
     database::Database,
     domain::{
@@ -19,10 +20,7 @@ use enquiry_service::{
         message::{MessageKind, NewMessage},
     },
     password_hashing::Hasher,
-    primitives::{
-        fields::{EmailAddress, Line, Typed},
-        locale::Locale,
-    },
+    primitives::fields::{EmailAddress, Line, Typed},
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};

@@ -1,8 +1,14 @@
 //! Texts in six languages: what forms say from the site's own catalogue, what only the service says from its own.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use crate::primitives::{fields::FieldError, locale::Locale};
+use content_model::{
+    Locale, Money,
+    catalogue::{self, Argument},
+};
+use jiff::civil::Date;
+
+use crate::primitives::fields::FieldError;
 
 macro_rules! files {
     ($locale:literal) => {
@@ -27,57 +33,55 @@ pub struct CatalogueError {
     source: serde_json::Error,
 }
 
-/// Every text by `namespace:key`.
-pub struct Catalogue(HashMap<Locale, HashMap<String, String>>);
+/// The texts and number formats of all six locales.
+pub struct Catalogue([catalogue::Catalogue; 6]);
 
 impl Catalogue {
+    /// # Errors
+    /// Names the texts that are no flat JSON object.
     pub fn read() -> Result<Self, CatalogueError> {
-        let mut texts = HashMap::new();
-        for locale in Locale::ALL {
-            let files = match locale {
-                Locale::En => files!("en"),
-                Locale::De => files!("de"),
-                Locale::Fr => files!("fr"),
-                Locale::Es => files!("es"),
-                Locale::It => files!("it"),
-                Locale::Pt => files!("pt"),
-            };
-            let of_locale: &mut HashMap<String, String> = texts.entry(locale).or_default();
-            for (namespace, json) in files {
-                let table: HashMap<String, String> =
-                    serde_json::from_str(json).map_err(|source| CatalogueError { locale, namespace, source })?;
-                of_locale.extend(table.into_iter().map(|(key, text)| (format!("{namespace}:{key}"), text)));
-            }
+        let [en, de, fr, es, it, pt] =
+            [files!("en"), files!("de"), files!("fr"), files!("es"), files!("it"), files!("pt")];
+        Ok(Catalogue([
+            of_locale(Locale::En, en)?,
+            of_locale(Locale::De, de)?,
+            of_locale(Locale::Fr, fr)?,
+            of_locale(Locale::Es, es)?,
+            of_locale(Locale::It, it)?,
+            of_locale(Locale::Pt, pt)?,
+        ]))
+    }
+
+    fn of(&self, locale: Locale) -> &catalogue::Catalogue {
+        let [en, de, fr, es, it, pt] = &self.0;
+        match locale {
+            Locale::En => en,
+            Locale::De => de,
+            Locale::Fr => fr,
+            Locale::Es => es,
+            Locale::It => it,
+            Locale::Pt => pt,
         }
-        Ok(Catalogue(texts))
     }
 
-    /// A key that does not exist is shown as such; a test holds that every key used exists.
+    /// A text with its variables unfilled. A key that does not exist is shown as such; a test holds that every key used exists.
     pub fn text<'a>(&'a self, locale: Locale, key: &'a str) -> &'a str {
-        self.0.get(&locale).and_then(|texts| texts.get(key)).map_or(key, String::as_str)
+        self.of(locale).written(key).unwrap_or(key)
     }
 
-    /// The text with its `{{name}}` places filled.
+    /// The text with its variables filled.
     pub fn filled(&self, locale: Locale, key: &str, values: &[(&str, &str)]) -> String {
-        values.iter().fold(self.text(locale, key).to_owned(), |text, (name, value)| {
-            text.replace(&format!("{{{{{name}}}}}"), value)
-        })
+        let arguments: Vec<Argument> = values.iter().map(|(name, value)| (*name, (*value).into())).collect();
+        self.of(locale).text(key, None, &arguments).unwrap_or_else(|_| key.to_owned())
     }
 
     /// Whole US dollars as the site writes them.
     pub fn money(&self, locale: Locale, dollars: i64) -> String {
-        let digits = dollars.unsigned_abs().to_string();
-        let smallest = self.text(locale, "format:minimum_grouping").parse().unwrap_or(1);
-        let group = if digits.len() < 3 + smallest { "" } else { self.text(locale, "format:group") };
-        let mut amount = String::with_capacity(digits.len() * 2);
-        for (position, digit) in digits.chars().enumerate() {
-            if position > 0 && (digits.len() - position).is_multiple_of(3) {
-                amount.push_str(group);
-            }
-            amount.push(digit);
-        }
-        let sign = if dollars < 0 { "-" } else { "" };
-        format!("{sign}{}", self.filled(locale, "format:money", &[("amount", &amount)]))
+        self.of(locale).formats.money(Money::from_dollars(dollars))
+    }
+
+    pub fn date_long(&self, locale: Locale, date: Date) -> String {
+        self.of(locale).formats.date_long(date)
     }
 
     /// Why a field was refused, as the form itself would say it where it knows the fault.
@@ -134,4 +138,14 @@ impl Catalogue {
             FieldError::PictureTooLarge => text("account:profile_avatar_large"),
         }
     }
+}
+
+fn of_locale(locale: Locale, files: [(&'static str, &str); 8]) -> Result<catalogue::Catalogue, CatalogueError> {
+    let mut texts = BTreeMap::new();
+    for (namespace, json) in files {
+        let table: BTreeMap<String, String> =
+            serde_json::from_str(json).map_err(|source| CatalogueError { locale, namespace, source })?;
+        texts.extend(table.into_iter().map(|(key, text)| (format!("{namespace}:{key}"), text)));
+    }
+    Ok(catalogue::Catalogue::new(locale, texts))
 }

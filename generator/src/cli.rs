@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use content_model::Locale;
 use url::Url;
-
-use crate::locale::Locale;
 
 /// Turns the content of a tour operator into six static country sites.
 #[derive(Debug, Parser)]

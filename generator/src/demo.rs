@@ -6,13 +6,13 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
+use content_model::Locale;
 use url::Url;
 
 use crate::{
     build::BuildOptions,
     cache::Cache,
     config::{Config, ConfigError, Variable, refuse_old_names},
-    locale::Locale,
     serve::{ServeError, ServeOptions, serve},
 };
 

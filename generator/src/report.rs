@@ -8,9 +8,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use content_model::Locale;
 use serde::Serialize;
-
-use crate::locale::Locale;
 
 /// Something in the content or the back-end that the operator may want to mend.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

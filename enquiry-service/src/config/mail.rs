@@ -1,9 +1,9 @@
 use std::{path::PathBuf, time::Duration};
 
+use content_model::Locale;
 use lettre::{Address, message::Mailbox};
 
 use super::{secret::Secret, source::Reader};
-use crate::primitives::locale::Locale;
 
 #[derive(Clone, Debug)]
 pub struct MailSettings {
@@ -45,14 +45,14 @@ impl MailSettings {
             reader.fault("mail.from_name", "must stand on one line");
         }
         let language = reader.text("mail.operator_locale", "en");
-        if Locale::parse(&language).as_str() != language {
+        if language.parse::<Locale>().is_err() {
             reader.fault("mail.operator_locale", format!("'{language}' is none of en, de, fr, es, it, pt"));
         }
         MailSettings {
             delivery: smtp.map_or(Delivery::Folder(folder), |url| Delivery::Smtp(Secret::new(url))),
             from: Mailbox::new(Some(from_name.replace(char::is_control, " ")), from),
             operator: Mailbox::new(None, operator),
-            operator_locale: Locale::parse(&language),
+            operator_locale: Locale::from_code_or_english(&language),
             phone: reader.optional("mail.phone"),
             timeout: Duration::from_secs(reader.number("mail.timeout_seconds", 60, 1..=120).unsigned_abs()),
         }

@@ -1,14 +1,12 @@
 use std::time::Duration;
 
+use content_model::Locale;
 use url::Url;
 
 use super::{secret::Secret, sites::Sites, source::Reader};
 use crate::{
     domain::booking::Method,
-    primitives::{
-        clock::{Millis, millis},
-        locale::Locale,
-    },
+    primitives::clock::{Millis, millis},
 };
 
 const SANDBOX: &str = "https://cybqa.pesapal.com/pesapalv3";

@@ -1,7 +1,7 @@
+use content_model::Locale;
 use url::Url;
 
 use super::source::Reader;
-use crate::primitives::locale::Locale;
 
 /// The origins of the six country sites.
 #[derive(Clone, Debug)]
@@ -72,6 +72,6 @@ fn preview_locale(origin: &str) -> Option<Locale> {
     let url = Url::parse(origin).ok()?;
     match url.host_str()? {
         "localhost" | "127.0.0.1" => Some(Locale::En),
-        host => host.strip_suffix(".localhost").map(Locale::parse),
+        host => host.strip_suffix(".localhost").map(Locale::from_code_or_english),
     }
 }

@@ -1,13 +1,9 @@
 //! What the operator offers, read from the content snapshot and the site's settings: tours, places, deposits.
 
-mod booking_terms;
-mod deposits;
 mod operator;
 mod snapshot;
 mod tour;
 
-pub use booking_terms::BookingTerms;
-pub use deposits::Deposits;
 pub use operator::{Operator, SiteFile};
 pub use snapshot::{Content, ContentCache};
 pub use tour::{Departure, Itinerary, Tour};

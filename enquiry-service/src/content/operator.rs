@@ -1,8 +1,7 @@
 use std::path::Path;
 
+use content_model::{BookingTerms, Deposits};
 use serde::Deserialize;
-
-use super::{BookingTerms, Deposits};
 
 /// What of `site.toml` the service needs; the rest is the generator's.
 #[derive(Clone, Debug, Deserialize)]
@@ -39,14 +38,8 @@ impl SiteFile {
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
         let file: SiteFile = toml::from_str(&text).map_err(|error| error.message().to_owned())?;
-        let Deposits { camping_percent, lodge_percent, default_percent, luxury_percent } = file.deposits;
-        let all = [camping_percent, lodge_percent, default_percent, luxury_percent];
-        if !all.iter().all(|percent| (1..=100).contains(percent)) {
-            return Err("[deposits]: each must be from 1 to 100 per cent".to_owned());
-        }
-        if !(0..=1000).contains(&file.booking.friend_discount) {
-            return Err("[booking]: friend_discount must be from 0 to 1000 dollars".to_owned());
-        }
+        file.deposits.validate()?;
+        file.booking.validate()?;
         Ok(file)
     }
 

@@ -6,14 +6,14 @@ use std::{
     time::SystemTime,
 };
 
-use serde::{Deserialize, de::DeserializeOwned};
+use content_model::{BookingTerms, Deposits, Locale, wire};
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    BookingTerms, Deposits, Operator, SiteFile, Tour,
+    Operator, SiteFile, Tour,
     tour::{Departure, Itinerary, TourDetail},
 };
-use crate::primitives::locale::Locale;
 
 /// Tours and places as the operator wrote them.
 ///
@@ -29,11 +29,6 @@ pub struct Content {
     deposits: Option<Deposits>,
     terms: BookingTerms,
     operator: Operator,
-}
-
-#[derive(Deserialize)]
-struct Place {
-    name: String,
 }
 
 impl Content {
@@ -76,7 +71,7 @@ impl Content {
 
     /// The tour's own file is read each time: bookings are few, and then it is never old.
     fn detail(&self, locale: Locale, tour_id: i64) -> Option<TourDetail> {
-        let path = self.folder.join(locale.as_str()).join(format!("tours/{tour_id}.json"));
+        let path = self.folder.join(locale.code()).join(format!("tours/{tour_id}.json"));
         let answer: Value = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
         serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()
     }
@@ -85,11 +80,12 @@ impl Content {
     fn read(folder: &Path, site_file: &Path) -> Self {
         let mut content = Content { folder: folder.to_owned(), ..Content::default() };
         for locale in Locale::ALL {
-            let of_locale = folder.join(locale.as_str());
-            for tour in list::<Tour>(&of_locale.join("tourList.json")) {
+            let of_locale = folder.join(locale.code());
+            let cards = list::<wire::TourCard>(&of_locale.join("tourList.json"));
+            for tour in cards.into_iter().filter_map(Tour::of_card) {
                 content.tours.insert((locale, tour.slug.clone()), tour);
             }
-            for Place { name } in list(&of_locale.join("destinationlist.json")) {
+            for wire::DestinationCard { name, .. } in list(&of_locale.join("destinationlist.json")) {
                 content.places.insert((locale, name.to_lowercase()), name);
             }
         }
@@ -142,7 +138,7 @@ fn stamps(folder: &Path, site_file: &Path) -> Vec<Stamp> {
         Some((about.modified().ok()?, about.len()))
     };
     let lists = ["index.json", "tourList.json", "destinationlist.json"];
-    let of_locale = |locale: Locale| lists.map(|list| stamp(folder.join(locale.as_str()).join(list)));
+    let of_locale = |locale: Locale| lists.map(|list| stamp(folder.join(locale.code()).join(list)));
     let mut all: Vec<Stamp> = Locale::ALL.into_iter().flat_map(of_locale).collect();
     all.push(stamp(site_file.to_owned()));
     all

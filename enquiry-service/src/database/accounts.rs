@@ -1,5 +1,6 @@
 //! Accounts of visitors.
 
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
@@ -7,10 +8,7 @@ use super::{
     row::{CellError, Cells, FromRow, TableRow},
     value::values,
 };
-use crate::{
-    domain::account::Account,
-    primitives::{fields::EmailAddress, locale::Locale},
-};
+use crate::{domain::account::Account, primitives::fields::EmailAddress};
 
 impl FromRow for Account {
     const TABLE: &'static str = "accounts";
@@ -20,7 +18,7 @@ impl FromRow for Account {
             id: cells.take()?,
             email: cells.text()?,
             password_hash: cells.take()?,
-            locale: Locale::parse(&cells.take::<String>()?),
+            locale: Locale::from_code_or_english(&cells.take::<String>()?),
             created_at: cells.take()?,
             name: cells.text()?,
             phone: cells.text()?,

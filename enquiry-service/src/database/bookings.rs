@@ -1,6 +1,7 @@
 //! Bookings and their history. What becomes of a booking is decided in `booking/`; here it is read, decided and written
 //! in one transaction, so that any number of notices at once make one change.
 
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
@@ -16,7 +17,7 @@ use crate::{
         enquiry::{Quarantine, Reference},
         message::of_change,
     },
-    primitives::{clock::Millis, locale::Locale},
+    primitives::clock::Millis,
 };
 
 /// Which bookings a list shows.
@@ -38,7 +39,7 @@ impl FromRow for Booking {
             reference: BookingReference::stored(cells.take()?),
             number: Reference::stored(cells.take()?),
             received_at: cells.take()?,
-            locale: Locale::parse(&cells.take::<String>()?),
+            locale: Locale::from_code_or_english(&cells.take::<String>()?),
             name: cells.text()?,
             email: cells.text()?,
             phone: phone(cells)?,
@@ -90,7 +91,7 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
         booking.reference.as_str(),
         booking.number.as_str(),
         booking.received_at,
-        booking.locale.as_str(),
+        booking.locale.code(),
         booking.name.as_str(),
         booking.email.as_str(),
         booking.email.key(),

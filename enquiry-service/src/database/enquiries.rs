@@ -1,5 +1,6 @@
 //! Requests for quotes and contact messages.
 
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
@@ -13,7 +14,7 @@ use crate::{
         enquiry::{Enquiry, Quarantine, Reference},
         message::NewMessage,
     },
-    primitives::{clock::Millis, fields::Phone, locale::Locale},
+    primitives::{clock::Millis, fields::Phone},
 };
 
 /// Which enquiries a list shows.
@@ -32,7 +33,7 @@ impl FromRow for Enquiry {
             id: cells.take()?,
             reference: Reference::stored(cells.take()?),
             received_at: cells.take()?,
-            locale: Locale::parse(&cells.take::<String>()?),
+            locale: Locale::from_code_or_english(&cells.take::<String>()?),
             name: cells.text()?,
             email: cells.text()?,
             phone: phone(cells)?,
@@ -85,7 +86,7 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enqu
             enquiry.reference.as_str().into(),
             enquiry.details.kind().into(),
             enquiry.received_at.into(),
-            enquiry.locale.as_str().into(),
+            enquiry.locale.code().into(),
             enquiry.name.as_str().into(),
             enquiry.email.as_str().into(),
             enquiry.email.key().into(),

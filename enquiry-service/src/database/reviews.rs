@@ -1,5 +1,6 @@
 //! Reviews of visitors.
 
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::{
     domain::enquiry::{Quarantine, Review, ReviewState},
-    primitives::{clock::Millis, locale::Locale},
+    primitives::clock::Millis,
 };
 
 /// Which reviews a list shows.
@@ -59,7 +60,7 @@ impl FromRow for Review {
             id: cells.take()?,
             number: cells.take()?,
             received_at: cells.take()?,
-            locale: Locale::parse(&cells.take::<String>()?),
+            locale: Locale::from_code_or_english(&cells.take::<String>()?),
             name: cells.text()?,
             email: cells.text()?,
             country: cells.text()?,
@@ -94,7 +95,7 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Revi
         vec![
             review.id.into(),
             review.received_at.into(),
-            review.locale.as_str().into(),
+            review.locale.code().into(),
             review.name.as_str().into(),
             review.email.as_str().into(),
             review.email.key().into(),
@@ -126,7 +127,7 @@ fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, D
             ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
         }
     );
-    let (state, locale) = (filter.state.map(ReviewState::as_str), filter.locale.map(Locale::as_str));
+    let (state, locale) = (filter.state.map(ReviewState::as_str), filter.locale.map(Locale::code));
     let ReviewFilter { quarantined, category, since, before, most, .. } = filter;
     connection.select(&rest, values![state, *quarantined, locale, category.as_deref(), *since, *before, *most])
 }

@@ -1,5 +1,6 @@
 //! Accounts to be, whose addresses nobody has confirmed yet.
 
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
@@ -9,7 +10,7 @@ use super::{
 };
 use crate::{
     domain::{account::Signup, affiliate::Introduction, message::NewMessage},
-    primitives::{clock::Millis, locale::Locale},
+    primitives::clock::Millis,
 };
 
 impl FromRow for Signup {
@@ -20,7 +21,7 @@ impl FromRow for Signup {
             id: cells.take()?,
             email: cells.text()?,
             password_hash: cells.take()?,
-            locale: Locale::parse(&cells.take::<String>()?),
+            locale: Locale::from_code_or_english(&cells.take::<String>()?),
             created_at: cells.take()?,
             name: cells.text()?,
             affiliate: cells.text()?,
@@ -47,7 +48,7 @@ pub fn confirm(transaction: &Transaction, id: &str, now: Millis) -> Result<bool,
     let sql = "INSERT INTO accounts (id, email, email_key, password_hash, locale, created_at, name) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING";
     let Signup { email, password_hash, locale, name, .. } = &signup;
-    let values = values![id, email.as_str(), email.key(), password_hash, locale.as_str(), now, name.as_str()];
+    let values = values![id, email.as_str(), email.key(), password_hash, locale.code(), now, name.as_str()];
     transaction.execute(sql, values)?;
     transaction.execute("DELETE FROM signups WHERE email_key = $1", values![email.key()])?;
     if let Some(introduction) = Introduction::of_signup(&signup, now) {
@@ -66,7 +67,7 @@ impl Database {
             let sql = "INSERT INTO signups (id, email, email_key, password_hash, locale, created_at, name, affiliate) \
                        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
             let Signup { id, email, password_hash, locale, created_at, name, affiliate } = &signup;
-            let (key, locale, name, affiliate) = (email.key(), locale.as_str(), name.as_str(), affiliate.as_str());
+            let (key, locale, name, affiliate) = (email.key(), locale.code(), name.as_str(), affiliate.as_str());
             let values = values![*id, email.as_str(), key, password_hash, locale, *created_at, name, affiliate];
             let is_new = transaction.execute(sql, values)? > 0;
             if is_new { attempts::write_limited(transaction, &message) } else { Ok(()) }

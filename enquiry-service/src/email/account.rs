@@ -1,10 +1,8 @@
+use content_model::Locale;
 use minijinja::{Value, context};
 
 use super::Composer;
-use crate::{
-    domain::account::Token,
-    primitives::{fields::EmailAddress, locale::Locale},
-};
+use crate::{domain::account::Token, primitives::fields::EmailAddress};
 
 /// A mail about an account, with the secret it carries. No name is repeated: a stranger may have typed it.
 pub struct AccountMail {

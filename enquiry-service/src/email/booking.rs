@@ -1,9 +1,10 @@
+use content_model::Locale;
 use jiff::{civil::Date, tz::TimeZone};
 use minijinja::{Value, context};
 
 use super::{
     compose::serde,
-    facts::{self, Fact, Facts, long_date},
+    facts::{self, Fact, Facts},
 };
 use crate::{
     catalogue::Catalogue,
@@ -16,7 +17,6 @@ use crate::{
     primitives::{
         clock::{Millis, timestamp},
         fields::shown_ages,
-        locale::Locale,
     },
 };
 
@@ -33,7 +33,7 @@ fn journey(facts: &mut Facts, catalogue: &Catalogue, locale: Locale, booking: &B
     let journey = &booking.journey;
     facts.add("booking_number", booking.number.as_str());
     facts.add("journey", journey.tour.as_str());
-    facts.add("departure", long_date(catalogue, locale, journey.travel_date));
+    facts.add("departure", catalogue.date_long(locale, journey.travel_date));
     facts.add("adults", journey.adults.to_string());
     facts.add("children", if journey.children > 0 { journey.children.to_string() } else { String::new() });
     facts.add("child_ages", shown_ages(&journey.child_ages));
@@ -47,7 +47,7 @@ fn journey(facts: &mut Facts, catalogue: &Catalogue, locale: Locale, booking: &B
     let later = if booking.due() > 0 { booking.outstanding() - now } else { 0 };
     if later > 0 {
         facts.add("booking_balance", money(later));
-        facts.add("booking_balance_on", long_date(catalogue, locale, booking.balance_on()));
+        facts.add("booking_balance_on", catalogue.date_long(locale, booking.balance_on()));
     }
 }
 
@@ -110,7 +110,7 @@ pub fn notice_values(catalogue: &Catalogue, locale: Locale, now: &Booking, chang
     facts.add("booking_quote", booking.journey.quote.as_str());
     facts.add("country", booking.journey.country_of_residence.as_str());
     facts.add("affiliate", booking.journey.affiliate.as_str());
-    facts.add("language", booking.locale.as_str());
+    facts.add("language", booking.locale.code());
     context! {
         subject => notice_subject(catalogue, locale, booking, change),
         number => booking.number.as_str(),
@@ -136,7 +136,7 @@ fn notice_subject(catalogue: &Catalogue, locale: Locale, booking: &Booking, chan
         ("name", booking.name.as_str()),
         ("state", &state_name(catalogue, locale, before)),
         ("amount", &catalogue.money(locale, change.amount)),
-        ("date", &long_date(catalogue, locale, booking.journey.travel_date)),
+        ("date", &catalogue.date_long(locale, booking.journey.travel_date)),
     ];
     catalogue.filled(locale, &format!("service:{key}"), &values)
 }

@@ -1,5 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
+use content_model::Locale;
 use jiff::tz::TimeZone;
 use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
@@ -24,7 +25,6 @@ use crate::{
     primitives::{
         clock::{Millis, millis},
         fields::EmailAddress,
-        locale::Locale,
     },
     signing::{Moderation, Signer},
 };
@@ -243,7 +243,7 @@ impl Composer {
             lines => content.operator().address.clone(),
             site => self.sites.origin(locale),
         };
-        let own = context! { t => Value::from_function(translate), locale => locale.as_str(), company };
+        let own = context! { t => Value::from_function(translate), locale => locale.code(), company };
         self.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
     }
 
@@ -258,7 +258,7 @@ impl Composer {
     fn notice(&self, enquiry: &Enquiry) -> Value {
         let locale = self.mail.operator_locale;
         let date = match &enquiry.details {
-            Details::Quote(quote) => facts::long_date(&self.catalogue, locale, quote.travel_date),
+            Details::Quote(quote) => self.catalogue.date_long(locale, quote.travel_date),
             Details::Contact(_) => String::new(),
         };
         context! {

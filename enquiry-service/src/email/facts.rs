@@ -1,4 +1,5 @@
-use jiff::{civil::Date, tz::TimeZone};
+use content_model::Locale;
+use jiff::tz::TimeZone;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 
@@ -9,7 +10,6 @@ use crate::{
     primitives::{
         clock::timestamp,
         fields::{EmailAddress, Phone, shown_ages},
-        locale::Locale,
     },
 };
 
@@ -51,7 +51,7 @@ pub fn of_confirmation(catalogue: &Catalogue, content: &Content, enquiry: &Enqui
     let mut facts = Facts::new(catalogue, locale);
     facts.add("reference", enquiry.reference.as_str());
     if let Details::Quote(quote) = &enquiry.details {
-        facts.add("departure", long_date(catalogue, locale, quote.travel_date));
+        facts.add("departure", catalogue.date_long(locale, quote.travel_date));
         facts.add("adults", quote.adults.to_string());
         facts.add("children", if quote.children > 0 { quote.children.to_string() } else { String::new() });
         facts.add("child_ages", shown_ages(&quote.child_ages));
@@ -75,14 +75,14 @@ pub fn of_notice(catalogue: &Catalogue, locale: Locale, zone: &TimeZone, enquiry
             facts.add("affiliate", contact.affiliate.as_str());
         }
     }
-    facts.add("language", enquiry.locale.as_str());
+    facts.add("language", enquiry.locale.code());
     let received = timestamp(enquiry.received_at).to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M %Z").to_string();
     facts.add("notice_received", received);
     facts.list
 }
 
 fn quote_facts(facts: &mut Facts, quote: &QuoteDetails) {
-    facts.add("departure", long_date(facts.catalogue, facts.locale, quote.travel_date));
+    facts.add("departure", facts.catalogue.date_long(facts.locale, quote.travel_date));
     facts.add("adults", quote.adults.to_string());
     facts.add("children", quote.children.to_string());
     facts.add("child_ages", shown_ages(&quote.child_ages));
@@ -109,7 +109,7 @@ pub fn of_review(catalogue: &Catalogue, locale: Locale, review: &Review) -> Vec<
     facts.add("review_rating", review.rating.to_string());
     facts.add("review_category", review.category.as_str());
     facts.add("tour", if review.tour.is_empty() { review.tour_slug.as_str() } else { review.tour.as_str() });
-    facts.add("language", review.locale.as_str());
+    facts.add("language", review.locale.code());
     facts.list
 }
 
@@ -139,12 +139,4 @@ pub fn whatsapp(phone: Option<&Phone>) -> Option<String> {
 
 pub fn mailto(email: &EmailAddress) -> String {
     format!("mailto:{}", utf8_percent_encode(email.as_str(), NON_ALPHANUMERIC).to_string().replace("%40", "@"))
-}
-
-/// A day as the site writes it.
-pub fn long_date(catalogue: &Catalogue, locale: Locale, date: Date) -> String {
-    let month = format!("format:month_{}", date.month());
-    let (day, year) = (date.day().to_string(), date.year().to_string());
-    let values = [("day", day.as_str()), ("month", catalogue.text(locale, &month)), ("year", year.as_str())];
-    catalogue.filled(locale, "format:date_long", &values)
 }

@@ -11,7 +11,7 @@ mod transport;
 pub use account::{AccountMail, AccountMatter};
 pub use booking::{of_booking, state_name};
 pub use compose::{About, ComposeError, Composer, ComposerError};
-pub use facts::{Fact, long_date};
+pub use facts::Fact;
 pub use letter::{Letter, LetterError};
 pub use smtp::{SmtpServer, SmtpUrlError};
 pub use transport::{Memory, SendError, Transport, TransportError};

@@ -5,6 +5,7 @@ use axum::{
     extract::{Path, State},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     domain::affiliate::{Friend, RewardState, Rewards, Slug, newest_lines},
-    primitives::{clock::date, locale::Locale},
+    primitives::clock::date,
 };
 
 /// The owner of the token as an affiliate; the e-mail that is sent says nothing.

@@ -2,16 +2,14 @@ use axum::{
     extract::{Query, State},
     response::Response,
 };
+use content_model::Locale;
 use serde::Deserialize;
 
 use super::{
     App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
     received::Reply, submitted::Submitted,
 };
-use crate::{
-    domain::enquiry::{ContactSubmission, Reference},
-    primitives::locale::Locale,
-};
+use crate::domain::enquiry::{ContactSubmission, Reference};
 
 /// A visitor writes to the operator.
 #[utoipa::path(post, path = "/api/contact_us",
@@ -26,7 +24,7 @@ pub async fn contact_us(
 ) -> Response {
     let Submitted { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     let thanks = format!("/api/thanks?locale={locale}");
     let reply = Reply { app: &app, locale, is_plain, form: Form::contact(&submission), thanks };
     let asked = match submission.parse() {
@@ -53,7 +51,7 @@ pub struct ThanksQuery {
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn thanks(State(app): State<App>, Query(query): Query<ThanksQuery>) -> Response {
-    let locale = Locale::parse(&query.locale);
+    let locale = Locale::from_code_or_english(&query.locale);
     let text = |key| app.catalogue.text(locale, key);
     let mut message = text("service:sent_contact").to_owned();
     if let Some(reference) = Reference::parse(&query.reference) {

@@ -4,9 +4,9 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 
 use super::{App, problem::Problem};
-use crate::primitives::locale::Locale;
 
 /// Says that a back-end's content is another now: the sites are built again, once a minute at most.
 #[utoipa::path(post, path = "/api/hooks/content-changed",

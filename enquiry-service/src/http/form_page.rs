@@ -8,17 +8,13 @@ use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 
 pub use fields::Form;
 
 use super::problem::{FieldProblem, Problem, field_problems};
-use crate::{
-    catalogue::Catalogue,
-    domain::enquiry::Review,
-    primitives::{fields::Refused, locale::Locale},
-    signing::Moderation,
-};
+use crate::{catalogue::Catalogue, domain::enquiry::Review, primitives::fields::Refused, signing::Moderation};
 
 /// Nothing but our own style sheet, and posts to ourselves.
 const POLICY: &str =
@@ -41,7 +37,8 @@ impl FormPages {
         templates.add_template("moderation.html", include_str!("../../templates/page/moderation.html"))?;
         templates.add_global("brand", brand);
         let texts = Arc::clone(&catalogue);
-        let translate = move |locale: String, key: String| texts.text(Locale::parse(&locale), &key).to_owned();
+        let translate =
+            move |locale: String, key: String| texts.text(Locale::from_code_or_english(&locale), &key).to_owned();
         templates.add_function("text", translate);
         Ok(FormPages { templates, catalogue })
     }
@@ -61,7 +58,7 @@ impl FormPages {
         let fields = form.fields(&self.catalogue, locale, problems);
         let intro = if problems.is_empty() { "service:page_try_again" } else { "service:page_check" };
         let values = context! {
-            locale => locale.as_str(),
+            locale => locale.code(),
             action => form.action(),
             send => self.catalogue.text(locale, form.send()),
             intro => self.catalogue.text(locale, intro),
@@ -71,14 +68,14 @@ impl FormPages {
     }
 
     pub fn message(&self, locale: Locale, title: &str, text: &str) -> Response {
-        self.page("message.html", context! { locale => locale.as_str(), title, message => text }, StatusCode::OK)
+        self.page("message.html", context! { locale => locale.code(), title, message => text }, StatusCode::OK)
     }
 
     /// Asks the moderator, with the review under the question.
     pub fn moderation(&self, locale: Locale, moderation: &Moderation, review: &Review, token: &str) -> Response {
         let key = if moderation.approve { "approve" } else { "reject" };
         let values = context! {
-            locale => locale.as_str(),
+            locale => locale.code(),
             question => self.catalogue.text(locale, &format!("service:moderate_{key}")).to_owned(),
             button => self.catalogue.text(locale, &format!("service:{key}")).to_owned(),
             token,

@@ -7,7 +7,7 @@ use minijinja::{Value, context, value::Serde};
 use super::{App, problem::Problem};
 use crate::{
     domain::booking::{Booking, BookingReference},
-    email::{long_date, of_booking, state_name},
+    email::{of_booking, state_name},
     primitives::clock::date,
 };
 
@@ -24,9 +24,7 @@ pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> R
     match app.database.booking_by_reference(reference.as_str()).await {
         Ok(Some(booking)) => app.pages.invoice(values(&app, &booking)),
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => {
-            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::En, &error).into_response()
-        }
+        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
     }
 }
 
@@ -38,12 +36,12 @@ fn values(app: &App, booking: &Booking) -> Value {
     let content = app.content.current();
     let operator = content.operator();
     context! {
-        locale => locale.as_str(),
+        locale => locale.code(),
         title => catalogue.filled(locale, "service:invoice_title", &number),
         operator => context! { legal_name => operator.legal_name.as_str(), address => operator.address.clone() },
         name => booking.name.as_str(),
         country => booking.journey.country_of_residence.as_str(),
-        date => long_date(catalogue, locale, date(booking.received_at, &app.settings.zone)),
+        date => catalogue.date_long(locale, date(booking.received_at, &app.settings.zone)),
         state => state_name(catalogue, locale, booking.state),
         facts => Value::from(Serde(of_booking(catalogue, locale, booking, today))),
         due => booking.is_due(today).then(|| catalogue.filled(locale, "service:invoice_due", &[("amount", &due)])),

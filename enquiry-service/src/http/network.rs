@@ -7,14 +7,11 @@ use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, request::Parts},
 };
+use content_model::Locale;
 use ipnet::IpNet;
 
 use super::App;
-use crate::{
-    config::Settings,
-    primitives::{clock::Millis, locale::Locale},
-    signing::CdnSignature,
-};
+use crate::{config::Settings, primitives::clock::Millis, signing::CdnSignature};
 
 /// Tells which network a visitor came from, as far as it can be proven.
 pub struct Networks {

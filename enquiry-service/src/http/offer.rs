@@ -4,6 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -16,7 +17,7 @@ use crate::{
         affiliate::Slug,
         booking::{Asked, Method, Offer},
     },
-    primitives::{fields::FieldError, locale::Locale},
+    primitives::fields::FieldError,
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -80,7 +81,7 @@ pub struct OfferedDeparture {
     (status = 422, description = "The tour is priced by quote only, or cannot begin on that day", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> Response {
-    let locale = Locale::parse(&query.locale);
+    let locale = Locale::from_code_or_english(&query.locale);
     let is_invited = match is_invited(&app, &query.affiliate).await {
         Ok(is_invited) => is_invited,
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),

@@ -6,6 +6,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -25,10 +26,7 @@ use crate::{
         booking::{Booking, Invitation, Method, OrderSubmission, Rules},
         submission::Acceptance,
     },
-    primitives::{
-        fields::{EmailAddress, FieldError, Refused, Typed},
-        locale::Locale,
-    },
+    primitives::fields::{EmailAddress, FieldError, Refused, Typed},
 };
 
 /// The answer to an order that was kept.
@@ -58,7 +56,7 @@ pub async fn submit_order(
 ) -> Response {
     let Submitted { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     let content = app.content.current();
     let methods = app.settings.payment.methods();
     let by_card = methods.contains(&Method::Card);

@@ -103,9 +103,7 @@ pub async fn payment(
     match standing(&app, reference.as_str(), &returned.tracking).await {
         Ok(Some(answer)) => Json(answer).into_response(),
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => {
-            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::En, &error).into_response()
-        }
+        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
     }
 }
 
@@ -139,9 +137,7 @@ pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Res
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:provider", title).into_response()
         }
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => {
-            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::En, &error).into_response()
-        }
+        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
     }
 }
 

@@ -6,9 +6,10 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use content_model::Locale;
 
 use super::{App, origin::origin_of};
-use crate::{config::Sites, primitives::locale::Locale};
+use crate::config::Sites;
 
 /// In place of the problem document that a form of one of the sites would get, a page in the language of the site:
 /// the form itself, with its language, may not have been read.

@@ -3,14 +3,11 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{
-    catalogue::Catalogue,
-    database::DatabaseError,
-    primitives::{fields::Refused, locale::Locale},
-};
+use crate::{catalogue::Catalogue, database::DatabaseError, primitives::fields::Refused};
 
 /// Seconds after which a visitor's browser may try again.
 const RETRY_AFTER: &str = "3";

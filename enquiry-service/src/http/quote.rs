@@ -1,10 +1,11 @@
 use axum::{extract::State, response::Response};
+use content_model::Locale;
 
 use super::{
     App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, received::Reply,
     submitted::Submitted,
 };
-use crate::{domain::enquiry::QuoteSubmission, primitives::locale::Locale};
+use crate::domain::enquiry::QuoteSubmission;
 
 /// A visitor asks for a free quote.
 #[utoipa::path(post, path = "/api/requestquote",
@@ -19,7 +20,7 @@ pub async fn request_quote(
 ) -> Response {
     let Submitted { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     let form = Form::quote(&submission);
     let reply = Reply { app: &app, locale, is_plain, form, thanks: "/ThankyouQuote".to_owned() };
     let asked = match submission.parse(app.clock.today(&app.settings.zone)) {

@@ -5,15 +5,12 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
-use crate::{
-    database::DatabaseError,
-    domain::submission::Acceptance,
-    primitives::{fields::Refused, locale::Locale},
-};
+use crate::{database::DatabaseError, domain::submission::Acceptance, primitives::fields::Refused};
 
 /// The answer to what was kept.
 #[derive(Serialize, ToSchema)]

@@ -3,6 +3,7 @@ use axum::{
     extract::{Query, State},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -14,10 +15,7 @@ use super::{
 use crate::{
     database::{ReviewFilter, ReviewOrder},
     domain::enquiry::{Review, ReviewState, ReviewSubmission, suspicion},
-    primitives::{
-        clock::{Millis, date, start_of},
-        locale::Locale,
-    },
+    primitives::clock::{Millis, date, start_of},
 };
 
 /// The most reviews one answer holds.
@@ -36,7 +34,7 @@ pub async fn send_review(
 ) -> Response {
     let Submitted { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     let form = Form::review(&submission);
     let reply = Reply { app: &app, locale, is_plain, form, thanks: "/ThankyouReview".to_owned() };
     let now = app.clock.now();
@@ -110,7 +108,7 @@ async fn published(app: &App, query: &ReviewQuery) -> Response {
     let zone = &app.settings.zone;
     let filter = ReviewFilter {
         state: Some(ReviewState::Approved),
-        locale: given(&query.locale).map(|locale| Locale::parse(&locale)),
+        locale: given(&query.locale).map(|locale| Locale::from_code_or_english(&locale)),
         // PostgreSQL takes no text with NUL, which no category has.
         category: given(&query.category).map(|category| category.replace('\0', "\u{fffd}")),
         since: day(&query.date_from).map_or(Millis::MIN, |day| start_of(day, zone)),

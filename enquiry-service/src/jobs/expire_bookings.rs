@@ -1,10 +1,10 @@
 use std::{sync::Arc, time::Duration};
 
+use content_model::BookingTerms;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    content::BookingTerms,
     database::{Database, DatabaseError},
     domain::booking::{Booking, Cause, Event, Method},
     primitives::clock::{Clock, Millis},

@@ -4,8 +4,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     database::Database,
-    domain::payment::PaymentClaim,
-    domain::payment::Verdict,
+    domain::payment::{PaymentClaim, Verdict},
     primitives::clock::Clock,
     use_cases::payments::{Look, Payments},
 };

@@ -11,8 +11,7 @@ use url::Url;
 use crate::{
     config::ProviderSettings,
     database::{Database, DatabaseError},
-    domain::booking::Booking,
-    domain::payment::Payment,
+    domain::{booking::Booking, payment::Payment},
     primitives::clock::{Clock, Millis, millis},
 };
 

@@ -1,5 +1,6 @@
 use axum::http::StatusCode;
-use enquiry_service::{config::Settings, primitives::locale::Locale};
+use content_model::Locale;
+use enquiry_service::config::Settings;
 use serde_json::json;
 
 use crate::support::{

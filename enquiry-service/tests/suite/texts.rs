@@ -4,7 +4,8 @@ use std::{
     path::Path,
 };
 
-use enquiry_service::{catalogue::Catalogue, primitives::locale::Locale};
+use content_model::Locale;
+use enquiry_service::catalogue::Catalogue;
 
 const NAMESPACES: [&str; 7] = ["account", "form", "quote", "contact", "review", "format", "service"];
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use content_model::wire;
 use serde::de::DeserializeOwned;
 
 use super::{
@@ -13,7 +14,6 @@ use crate::{
     cache::{Answer, AnswerRecord, PageRecord},
     content::{Digest, Id, describe},
     report::Fault,
-    wire,
 };
 
 /// A paginator that never ends is cut here.

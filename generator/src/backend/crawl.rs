@@ -6,6 +6,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use content_model::{Locale, wire};
 use futures_util::{TryStreamExt, stream};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use tokio::runtime::Builder;
@@ -15,10 +16,8 @@ use super::client::Client;
 use crate::{
     cache::{Answer, AnswerRecord, Index, Staging, SwapError},
     content::{Id, Slug},
-    locale::Locale,
     progress::Progress,
     report::Faults,
-    wire,
 };
 
 /// A list that cannot be had: the locale keeps its whole last snapshot.
@@ -176,7 +175,7 @@ impl Crawl<'_> {
         let path = match answer {
             Answer::Tour(_) => format!("/api/tours/{}", utf8_percent_encode(slug, NON_ALPHANUMERIC)),
             Answer::DestinationGroup(category) => {
-                format!("/api/destbycategory?destination_category={}", crate::content::Choice::name(*category))
+                format!("/api/destbycategory?destination_category={}", content_model::Choice::name(*category))
             }
             Answer::BlogsByCategory(slug) => {
                 format!("/api/blogbycategory?blog_category={}", utf8_percent_encode(slug.as_str(), NON_ALPHANUMERIC))

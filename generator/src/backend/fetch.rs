@@ -6,6 +6,7 @@ use std::{
     sync::Mutex,
 };
 
+use content_model::{Locale, wire};
 use jiff::Timestamp;
 use tokio::runtime::Handle;
 
@@ -18,10 +19,8 @@ use crate::{
     cache::{Answer, Cache, CacheLock, Header, Index, Staging, SwapError},
     config::{Config, ConfigError},
     content::Slug,
-    locale::Locale,
     progress::Progress,
     report::{Fault, Faults, LocaleCounts, Report},
-    wire,
 };
 
 #[derive(Debug, Clone)]

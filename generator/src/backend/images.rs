@@ -1,6 +1,6 @@
 //! The addresses of all pictures that an answer names.
 
-use crate::wire;
+use content_model::wire;
 
 /// Collects addresses; the order is that of the content, repetitions included.
 #[derive(Debug, Default)]

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, path::Path};
 
+use content_model::Locale;
 use futures_util::{StreamExt, stream};
 use url::Url;
 
@@ -9,7 +10,6 @@ use super::client::{Client, Fetched, Validators};
 use crate::{
     cache::MediaRecord,
     content::Digest,
-    locale::Locale,
     pictures::{MAX_PIXELS, PictureKind, sanitise_svg, sniff},
     report::{Fault, Faults},
 };

@@ -8,11 +8,14 @@ use std::{
     sync::Arc,
 };
 
+use content_model::{
+    Locale,
+    catalogue::{Catalogue, CatalogueError},
+};
 use rayon::prelude::*;
 
 use crate::{
     cache::{Cache, CacheLock, SwapError},
-    catalogue::{Catalogue, CatalogueError},
     config::Config,
     content::{
         Departure, DetailKey, Details, Digest, Id, LoadError, LocaleContent, SanitiserCache, SanitiserCacheError,
@@ -20,7 +23,6 @@ use crate::{
     },
     hosting::HostingError,
     islands::{IslandError, LiveIslands},
-    locale::Locale,
     output::{OutputError, SiteState, read_state, write_state},
     pages::{Cards, PageError},
     pictures::Pictures,

@@ -5,6 +5,7 @@ use std::{
     sync::Arc,
 };
 
+use content_model::Locale;
 use rayon::prelude::*;
 
 use super::{BuildError, Project, moved::moved, project::Loaded, site_files};
@@ -12,7 +13,6 @@ use crate::{
     content::{Digest, Hasher, detail_digest},
     hosting::{self, HostedSite},
     islands::{IslandRenderer, RenderedIslands, WantedIslands},
-    locale::Locale,
     output::{Output, SiteState, write_state},
     pages::{Cards, Site, SiteParts, UpcomingDeparture, islands},
     pictures::Pictures,

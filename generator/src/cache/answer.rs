@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use crate::content::{Choice, DestinationCategory, Id, Slug};
+use content_model::{Choice, DestinationCategory};
+
+use crate::content::{Id, Slug};
 
 /// The pages that `getMetaInfos` knows.
 pub const META_PAGES: [&str; 12] = [

@@ -11,7 +11,7 @@ pub use swap::{CacheLock, Staging, SwapError};
 
 use std::path::{Path, PathBuf};
 
-use crate::locale::Locale;
+use content_model::Locale;
 
 /// The folder of all snapshots.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use walkdir::WalkDir;
 
 use super::Cache;
-use crate::locale::Locale;
 
 /// The cache's folder cannot be locked or changed.
 #[derive(Debug, thiserror::Error)]

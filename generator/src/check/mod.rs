@@ -7,9 +7,10 @@ mod structured_data;
 
 use std::path::Path;
 
+use content_model::{Locale, catalogue::Catalogue};
 use rayon::prelude::*;
 
-use crate::{catalogue::Catalogue, config::Config, locale::Locale, report::Fault};
+use crate::{config::Config, report::Fault};
 use site::BuiltSite;
 
 /// All findings, in a stable order. A locale without a site is itself a finding.

@@ -5,13 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::page::PageFacts;
 use crate::{
     build::BuildRecord,
-    locale::Locale,
     report::Fault,
     routes::{Moved, Resolution, resolve},
 };

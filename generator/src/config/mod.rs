@@ -7,7 +7,7 @@ mod third_parties;
 mod variable;
 
 pub use hosting::Hosting;
-pub use site::{Brand, Contact, Deposits, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
+pub use site::{Brand, Contact, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
 pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
 pub use variable::Variable;
 
@@ -16,10 +16,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use serde::Deserialize;
 use url::Url;
-
-use crate::locale::Locale;
 
 /// Everything a command needs to know besides its arguments.
 #[derive(Debug, Clone)]

@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use content_model::{BookingTerms, Deposits, Locale};
 use serde::{Deserialize, Serialize};
 
 use super::{Hosting, ThirdParties};
-use crate::{
-    content::{Level, SafariType, TourCard},
-    locale::Locale,
-};
 
 /// A text per locale, or one for all.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -141,46 +138,6 @@ pub struct Links {
     pub zanzibar: u64,
 }
 
-/// What a booking begins with, in per cent of the price. The enquiry service reads the same settings
-/// and charges by the same rule (`enquiry-service/src/content/deposits.rs`).
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Deposits {
-    pub camping_percent: u8,
-    pub lodge_percent: u8,
-    /// Where a tour has no safari type.
-    pub default_percent: u8,
-    /// For the level luxury, whatever the safari type.
-    pub luxury_percent: u8,
-}
-
-/// What a booking must keep to. The enquiry service applies it; here it is only checked.
-#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct BookingTerms {
-    pub lead_days: u16,
-    pub whole_price_days: u16,
-    pub hold_card_hours: u16,
-    pub hold_transfer_days: u16,
-    pub friend_discount: u16,
-    pub friend_discount_days: u16,
-}
-
-impl Deposits {
-    /// Nothing for a tour that is priced by quote only.
-    pub fn percent(&self, tour: &TourCard) -> Option<u8> {
-        if tour.tailor_made {
-            return None;
-        }
-        Some(match (tour.level, tour.safari_type) {
-            (Some(Level::Luxury), _) => self.luxury_percent,
-            (_, Some(SafariType::Camping)) => self.camping_percent,
-            (_, Some(SafariType::Lodge)) => self.lodge_percent,
-            (_, None) => self.default_percent,
-        })
-    }
-}
-
 impl SiteConfig {
     /// Names the first setting that pages could not be made with.
     pub fn validate(&self) -> Result<(), String> {
@@ -191,13 +148,8 @@ impl SiteConfig {
         if contact.whatsapp.is_empty() || !contact.whatsapp.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err("contact.whatsapp must be digits only, with the country code".into());
         }
-        let Deposits { camping_percent, lodge_percent, default_percent, luxury_percent } = self.deposits;
-        if [camping_percent, lodge_percent, default_percent, luxury_percent]
-            .iter()
-            .any(|percent| !(1..=100).contains(percent))
-        {
-            return Err("[deposits]: each must be from 1 to 100 per cent".into());
-        }
+        self.deposits.validate()?;
+        self.booking.validate()?;
         for (index, statistic) in self.stats.iter().enumerate() {
             if ![&statistic.value, &statistic.label, &statistic.source].iter().all(|text| text.is_complete()) {
                 return Err(format!("stats[{index}] needs value, label and source in all six locales"));

@@ -1,4 +1,4 @@
-use crate::locale::Locale;
+use content_model::Locale;
 
 /// What every variable of ours begins with, so that none of another program is taken for one.
 const PREFIX: &str = "TEMBEA_";

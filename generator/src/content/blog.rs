@@ -1,9 +1,9 @@
 //! Articles: the card lists show, and the body that the article's page adds.
 
+use content_model::wire;
 use jiff::civil::Date;
 
 use super::{CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Slug};
-use crate::wire;
 
 /// A category is the same across locales when its slug is.
 #[derive(Debug, Clone, PartialEq, Eq)]

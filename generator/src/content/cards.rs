@@ -1,12 +1,10 @@
 //! What the parsers of cards share: where a fault was found, and dates.
 
+use content_model::{Choice, Locale, Rating};
 use jiff::{Timestamp, civil::Date};
 
-use super::{Choice, Id, Rating, Slug};
-use crate::{
-    locale::Locale,
-    report::{Fault, Faults},
-};
+use super::{Id, Slug};
+use crate::report::{Fault, Faults};
 
 /// Carries the place of a thing while its fields are parsed, for faults.
 #[derive(Clone, Copy)]

@@ -1,9 +1,9 @@
 //! Destinations: the card lists show, and the rest that its own page adds.
 
+use content_model::{DestinationCategory, Rating, wire};
 use jiff::civil::Date;
 
-use super::{CardParser, DestinationCategory, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Rating, Slug};
-use crate::wire;
+use super::{CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Slug};
 
 /// Degrees north and east.
 #[derive(Clone, Copy, Debug, PartialEq)]

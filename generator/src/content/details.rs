@@ -5,6 +5,7 @@
 
 use std::{collections::HashMap, fs, path::Path, time::UNIX_EPOCH};
 
+use content_model::wire;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
@@ -13,7 +14,6 @@ use crate::{
     cache::Answer,
     report::{Fault, Faults},
     routes::Route,
-    wire,
 };
 
 /// Size and time of a file: while both stand, its content is taken to stand too.

@@ -1,6 +1,6 @@
 //! A reference to a picture; [`crate::pictures`] knows the files behind it.
 
-use crate::wire;
+use content_model::wire;
 
 /// A picture as the content names it.
 #[derive(Clone, Debug, PartialEq, Eq)]

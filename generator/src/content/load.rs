@@ -2,15 +2,15 @@
 
 use std::{io, path::PathBuf};
 
+use content_model::{Locale, wire};
+
 use super::{
     BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LocaleContent, MetaInfo, ReviewId, Team,
     TourCard, TourListLanding, locale_content::positions, reader::Reader,
 };
 use crate::{
     cache::{Answer, Cache, Header, IndexError, META_PAGES},
-    locale::Locale,
     report::Faults,
-    wire,
 };
 
 /// The snapshot has no content that a site could be made of.

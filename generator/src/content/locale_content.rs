@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, fs, path::PathBuf};
 
+use content_model::{Locale, wire};
 use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
@@ -11,9 +12,7 @@ use super::{
 };
 use crate::{
     cache::{Answer, Header},
-    locale::Locale,
     report::Faults,
-    wire,
 };
 
 #[derive(Debug)]

@@ -6,7 +6,6 @@
 
 mod blog;
 mod cards;
-mod choice;
 mod destination;
 mod details;
 mod digest;
@@ -24,7 +23,6 @@ mod tour;
 
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
-pub use choice::{Choice, Department, DestinationCategory, Difficulty, Level, SafariType, Specialised, TripType};
 pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
 pub use details::{DetailKey, DetailKind, DetailRecord, Details, Stamp, detail_digest, detail_of_file};
 pub use digest::{Digest, Hasher};
@@ -32,7 +30,7 @@ pub use html::{EditorHtml, HtmlSanitiser};
 pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};
 pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding, describe};
-pub use primitives::{ById, Id, Money, Rating};
+pub use primitives::{ById, Id};
 pub use review::{Review, ReviewId};
 pub use sanitised::{SanitiserCache, SanitiserCacheError};
 pub use slug::{Slug, SlugError};

@@ -2,18 +2,14 @@
 
 use std::{fs, path::Path};
 
+use content_model::{Choice, DestinationCategory, Locale, wire};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
-use super::{
-    CardParser, Choice, DestinationCategory, DestinationGroup, Digest, HtmlSanitiser, Id, LoadError, Review, ReviewId,
-    describe,
-};
+use super::{CardParser, DestinationGroup, Digest, HtmlSanitiser, Id, LoadError, Review, ReviewId, describe};
 use crate::{
     cache::Answer,
-    locale::Locale,
     report::{Fault, Faults},
-    wire,
 };
 
 /// One locale's folder.

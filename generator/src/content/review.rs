@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use content_model::{Locale, Rating, wire};
 use jiff::civil::Date;
 
-use super::{CardParser, Digest, Id, Rating};
-use crate::{locale::Locale, wire};
+use super::{CardParser, Digest, Id};
 
 /// Reviews of the two sources are numbered apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

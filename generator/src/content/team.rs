@@ -1,7 +1,9 @@
 //! The people of the team page.
 
-use super::{CardParser, Department, EditorHtml, HtmlSanitiser, Id, ImageReference};
-use crate::{locale::Locale, report::Faults, wire};
+use content_model::{Department, Locale, wire};
+
+use super::{CardParser, EditorHtml, HtmlSanitiser, Id, ImageReference};
+use crate::report::Faults;
 
 #[derive(Debug, Default)]
 pub struct Team {

@@ -1,12 +1,9 @@
 //! Tours: the card every list shows, and the rest that its own page adds.
 
+use content_model::{Deposits, Difficulty, Level, Money, Rating, SafariType, Specialised, TripType, wire};
 use jiff::civil::Date;
 
-use super::{
-    CardParser, Difficulty, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Level, Money, Rating, Review,
-    SafariType, Slug, Specialised, TripType,
-};
-use crate::wire;
+use super::{CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Review, Slug};
 
 /// What lists, cards and filters know of a tour.
 #[derive(Debug)]
@@ -37,6 +34,11 @@ pub struct TourCard {
 }
 
 impl TourCard {
+    /// What a booking begins with, in per cent of the price; nothing for a tour that is priced by quote only.
+    pub fn deposit_percent(&self, deposits: &Deposits) -> Option<u8> {
+        (!self.tailor_made).then(|| deposits.percent(self.level, self.safari_type))
+    }
+
     /// `None` when the tour has no usable address; the fault is reported.
     pub fn parse(wire: wire::TourCard, digest: Digest, parser: &CardParser) -> Option<Self> {
         Some(TourCard {
@@ -49,7 +51,7 @@ impl TourCard {
             end: wire.end.into(),
             days: wire.days,
             nights: wire.nights,
-            price: Money(wire.price),
+            price: Money::from_dollars(wire.price.into()),
             rating: parser.rating("rating", wire.rating),
             review_count: wire.review_count.unwrap_or(0),
             trip_type: parser.choice("trip_type", wire.trip_type.as_deref()),
@@ -203,7 +205,7 @@ impl Departure {
                 Some(Departure {
                     starts,
                     ends,
-                    price_per_person: Money(departure.price_per_person),
+                    price_per_person: Money::from_dollars(departure.price_per_person.into()),
                     language: departure.language,
                     source: departure.source,
                     places_left: departure.places_left,

@@ -13,12 +13,12 @@ pub use headers::{ASKED_AGAIN, cache_control, content_type, is_text, security_he
 
 use std::path::Path;
 
+use content_model::Locale;
 use minijinja::{Environment, UndefinedBehavior, Value, context, syntax::SyntaxConfig, value::Serde};
 use serde::Serialize;
 
 use crate::{
     config::{Config, SiteConfig},
-    locale::Locale,
     output::{OutputError, write_beside},
     routes::{Moved, RouteTable, SHARED_REDIRECTS, encode},
 };

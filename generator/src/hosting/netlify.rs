@@ -5,8 +5,10 @@
 
 use std::{collections::BTreeSet, fmt::Write};
 
+use content_model::Locale;
+
 use super::{HostedSite, Redirects, cache_control, headers, security_headers};
-use crate::{config::SiteConfig, locale::Locale, routes::encode};
+use crate::{config::SiteConfig, routes::encode};
 
 /// The variable at Netlify that holds what the service knows as `TEMBEA_NETLIFY_SECRET`: requests signed with it prove
 /// which address a visitor has.

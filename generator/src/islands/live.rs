@@ -9,8 +9,10 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use content_model::Locale;
+
 use super::{IslandError, RenderedIslands, Request, WantedIslands, node};
-use crate::{content::Digest, locale::Locale};
+use crate::content::Digest;
 
 /// The conversation with the program that renders (`site/watch/server.mjs`).
 pub struct LiveIslands(Mutex<Conversation>);

@@ -12,11 +12,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use serde::Serialize;
 
 use crate::{
     content::{Digest, Hasher},
-    locale::Locale,
     markup::escape,
 };
 

@@ -4,11 +4,12 @@
 
 use std::sync::OnceLock;
 
+use content_model::{Choice, Rating};
 use minijinja::{Value, context};
 
 use super::{Site, structured_data::JsonLd};
 use crate::{
-    content::{BlogCard, Choice, DestinationCard, Id, LocaleContent, Rating, Review, TourCard},
+    content::{BlogCard, DestinationCard, Id, LocaleContent, Review, TourCard},
     render::{RenderError, layered},
     routes::Route,
 };

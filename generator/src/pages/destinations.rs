@@ -1,10 +1,11 @@
 //! The destinations page and the page of each destination.
 
+use content_model::{Choice, DestinationCategory};
 use minijinja::{Value, context};
 
 use super::{Crumb, PageError, PageView, Site, structured_data};
 use crate::{
-    content::{Choice, Destination, DestinationCategory, EditorHtml, Hasher, Id},
+    content::{Destination, EditorHtml, Hasher, Id},
     drawing::{MapNames, MapPlace, place_map},
     render::refine,
     routes::Route,
@@ -109,7 +110,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         getting_there => optional(&destination.getting_there),
         months => months(site, &destination),
         map => card.coordinates.and_then(|coordinates| {
-            let place = MapPlace { name: card.name.to_string(), coordinates, href: None, class: card.category.class() };
+            let place = MapPlace { name: card.name.to_string(), coordinates, href: None, category: card.category };
             place_map(&place, &site.text_with("destination:map_title", &[("name", card.name.to_string())]), &MapNames::read(|key| site.text(key)))
         }).map(Value::from_safe_string),
         photos => destination.photos.iter()

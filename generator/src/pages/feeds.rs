@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use content_model::Locale;
 use jiff::civil::Date;
 use rayon::prelude::*;
 use serde_json::json;
@@ -9,7 +10,6 @@ use serde_json::json;
 use super::{Site, head::Alternate};
 use crate::{
     content::{Digest, Hasher},
-    locale::Locale,
     routes::Route,
 };
 

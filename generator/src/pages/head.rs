@@ -1,13 +1,11 @@
 //! What every page says about itself, before any of its content.
 
+use content_model::Locale;
 use minijinja::Value;
 use serde::Serialize;
 
 use super::{Site, structured_data::JsonLd};
-use crate::{
-    locale::Locale,
-    routes::{FixedPage, Route},
-};
+use crate::routes::{FixedPage, Route};
 
 /// The same page in another language.
 #[derive(Debug, Clone, Serialize)]

@@ -1,11 +1,12 @@
 //! Pages with one fixed address: about, team, contact, the long texts, the
 //! forms and the pages of an account.
 
+use content_model::{Choice, Department, DestinationCategory};
 use minijinja::{Value, context, value::Serde};
 
 use super::{PageError, PageView, Site, structured_data};
 use crate::{
-    content::{Choice, Department, DestinationCategory, Hasher, Id, ImageReference, TeamMember},
+    content::{Hasher, Id, ImageReference, TeamMember},
     drawing::{MapNames, MapPlace, ParkMap, park_map},
     render::refine,
     routes::{FixedPage, Route},
@@ -231,7 +232,7 @@ fn parks(site: &Site) -> Value {
                 name: place.name.to_string(),
                 coordinates: place.coordinates?,
                 href: site.routes().href(&Route::Destination(place.id)).map(str::to_owned),
-                class: place.category.class(),
+                category: place.category,
             })
         })
         .collect();

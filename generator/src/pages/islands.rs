@@ -1,10 +1,10 @@
 //! Which islands a locale has, and what each is given. None of it depends on a
 //! single page, so a site of any size has the same few.
 
+use content_model::catalogue::Catalogue;
 use serde_json::{Value, json};
 
 use crate::{
-    catalogue::Catalogue,
     content::{FilterOptionLabel, LocaleContent, Review},
     islands::Island,
     routes::{FixedPage, RouteTable},

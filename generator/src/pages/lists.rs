@@ -5,11 +5,12 @@
 //! Their names carry no hash: every list page would change with every tour.
 //! They are asked for again with their ETag instead.
 
+use content_model::Choice;
 use serde::Serialize;
 
 use super::{Site, site::focus_class};
 use crate::{
-    content::{Choice, Digest, Hasher, ImageReference, TourCard},
+    content::{Digest, Hasher, ImageReference, TourCard},
     routes::Route,
 };
 
@@ -39,7 +40,7 @@ struct TourRecord<'a> {
     rating_text: String,
     reviews_text: String,
     price_text: String,
-    price: Option<u32>,
+    price: Option<i64>,
     /// What a booking begins with, such as `30%`; nothing where the tour is priced by quote only.
     deposit_text: Option<String>,
     days: u16,
@@ -157,8 +158,10 @@ impl Site<'_> {
             rating_text: rating.map(|rating| formats.rating(rating)).unwrap_or_default(),
             reviews_text: rating.map(|_| self.counted("tour:reviews", tour.review_count as usize)).unwrap_or_default(),
             price_text: if tour.tailor_made { self.text("tour:on_request") } else { self.money(tour.price) },
-            price: (!tour.tailor_made).then_some(tour.price.0),
-            deposit_text: self.config().site.deposits.percent(tour).map(|percent| formats.percent(percent.into())),
+            price: (!tour.tailor_made).then_some(tour.price.dollars()),
+            deposit_text: tour
+                .deposit_percent(&self.config().site.deposits)
+                .map(|percent| formats.percent(percent.into())),
             days: tour.days,
             rating: rating.map_or(0.0, |rating| rating.value()),
             trip_type: tour.trip_type.map(Choice::name),

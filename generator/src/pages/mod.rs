@@ -26,12 +26,12 @@ pub use islands::islands;
 pub use lists::DataList;
 pub use site::{Site, SiteParts, UpcomingDeparture};
 
+use content_model::Locale;
 use jiff::civil::Date;
 use minijinja::{Value, context, value::Serde};
 
 use crate::{
     content::{Digest, Hasher, LoadError},
-    locale::Locale,
     render::RenderError,
     routes::Route,
 };

@@ -5,16 +5,15 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
+use content_model::{Locale, Money, catalogue::Catalogue};
 use jiff::civil::Date;
 use minijinja::{Value, context};
 
 use super::{cards::Cards, globals::globals};
 use crate::{
-    catalogue::Catalogue,
     config::Config,
-    content::{Departure, Digest, Focus, Hasher, Id, ImageReference, LocaleContent, Money, SanitiserCache},
+    content::{Departure, Digest, Focus, Hasher, Id, ImageReference, LocaleContent, SanitiserCache},
     islands::RenderedIslands,
-    locale::Locale,
     pictures::{Picture, Pictures},
     render::{Assets, Prose, RenderError, Renderer, Templates},
     report::Faults,

@@ -1,13 +1,11 @@
 //! A tour's own page.
 
+use content_model::{Choice, DestinationCategory, Money, TripType};
 use minijinja::{Value, context};
 
 use super::{Crumb, PageError, PageView, Site, home::booking_href, ratings::breakdown_rows, structured_data, tours};
 use crate::{
-    content::{
-        Accommodation, Choice, Departure, DestinationCard, EditorHtml, Hasher, Id, ItineraryDay, Money, Tour, TourCard,
-        TripType,
-    },
+    content::{Accommodation, Departure, DestinationCard, EditorHtml, Hasher, Id, ItineraryDay, Tour, TourCard},
     drawing::{DayHeight, Journey, MapNames, MapPlace, Stop, elevation_profile, route_map, town},
     render::{layered, refine},
     routes::Route,
@@ -102,7 +100,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
         related => site.tour_cards(related(site, card))?,
         book => own_dates(card, &tour).then(|| booking_href(card, None)),
-        deposit => site.config().site.deposits.percent(card).map(|percent| site.catalogue().formats.percent(percent.into())),
+        deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
     let body = layered(own, site.tour_facts(card));
     let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
@@ -126,7 +124,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
 /// a browser test compares both for every tour.
 fn own_dates(card: &TourCard, tour: &Tour) -> bool {
     let begins_on_departures = !tour.departures.is_empty() || card.trip_type == Some(TripType::Shared);
-    !card.tailor_made && card.price != Money(0) && !begins_on_departures
+    !card.tailor_made && card.price != Money::ZERO && !begins_on_departures
 }
 
 fn day_view(site: &Site, day: &ItineraryDay, video: &str) -> Value {
@@ -190,7 +188,12 @@ fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
     let end_of = |name: &str| {
         let known = site.content().destinations.iter().find(|place| *place.name == *name).and_then(map_place);
         known.or_else(|| {
-            Some(MapPlace { name: name.to_owned(), coordinates: town(name)?, href: None, class: "map-town" })
+            Some(MapPlace {
+                name: name.to_owned(),
+                coordinates: town(name)?,
+                href: None,
+                category: DestinationCategory::TownsAndCities,
+            })
         })
     };
     Journey { start: end_of(&card.start), stops, end: end_of(&card.end), ends_with_flight }
@@ -198,7 +201,7 @@ fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
 
 fn map_place(place: &DestinationCard) -> Option<MapPlace> {
     let coordinates = place.coordinates?;
-    Some(MapPlace { name: place.name.to_string(), coordinates, href: None, class: place.category.class() })
+    Some(MapPlace { name: place.name.to_string(), coordinates, href: None, category: place.category })
 }
 
 fn elevation(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {

@@ -17,13 +17,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     cache::Header,
     content::{Digest, Hasher},
-    locale::Locale,
     report::{Fault, Faults},
 };
 

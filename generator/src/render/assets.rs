@@ -7,12 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    content::{Digest, Hasher},
-    locale::Locale,
-};
+use crate::content::{Digest, Hasher};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AssetsError {

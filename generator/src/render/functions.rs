@@ -2,10 +2,10 @@
 
 use std::{borrow::Cow, sync::Arc};
 
+use content_model::catalogue::{Argument, Catalogue};
 use minijinja::{Environment, Error, ErrorKind, Value, value::Kwargs};
 
 use super::Assets;
-use crate::catalogue::{Argument, Catalogue};
 
 pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>, assets: &Assets) {
     let texts = Arc::clone(catalogue);

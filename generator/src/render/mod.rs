@@ -21,13 +21,11 @@ use std::{
     sync::Arc,
 };
 
+use content_model::catalogue::Catalogue;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
-use crate::{
-    catalogue::Catalogue,
-    content::{Digest, Hasher},
-};
+use crate::content::{Digest, Hasher};
 
 /// The source of every template, read once for all locales.
 #[derive(Debug)]

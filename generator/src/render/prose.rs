@@ -6,12 +6,12 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
 use pulldown_cmark::{Options, Parser, html::push_html};
 
 use super::editor_html::{Heading, refine};
 use crate::{
     content::{Digest, Hasher, HtmlSanitiser},
-    locale::Locale,
     pictures::Pictures,
 };
 

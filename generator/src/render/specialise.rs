@@ -2,8 +2,9 @@
 //! of a language – a label without arguments, an icon – is written into them
 //! before. Rendering then copies text instead of calling functions.
 
+use content_model::catalogue::Catalogue;
+
 use super::{Assets, functions::icon_html};
-use crate::catalogue::Catalogue;
 
 /// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Anything else, an unknown
 /// key among it, stays for the engine to render or to refuse.
@@ -42,7 +43,8 @@ mod tests {
     use std::path::Path;
 
     use super::specialise;
-    use crate::{catalogue::Catalogue, locale::Locale, render::Assets};
+    use crate::render::Assets;
+    use content_model::{Locale, catalogue::Catalogue};
 
     #[test]
     fn labels_and_icons_become_text_and_everything_else_stays() {

@@ -3,13 +3,13 @@
 use std::collections::{HashMap, HashSet};
 
 use caseless::default_case_fold_str;
+use content_model::Locale;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{FixedPage, Route};
 use crate::{
     config::Config,
     content::{ById, Id, LocaleContent},
-    locale::Locale,
     report::{Fault, Faults},
 };
 

@@ -12,6 +12,7 @@ use axum::{
     extract::{Request, State},
     response::Response,
 };
+use content_model::Locale;
 use tokio::{net::TcpListener, task::JoinSet};
 use tower_http::compression::CompressionLayer;
 use url::Url;
@@ -19,7 +20,6 @@ use url::Url;
 use crate::{
     build::{BuildError, BuildOptions},
     config::Config,
-    locale::Locale,
 };
 use site::Sites;
 use upstream::Upstream;

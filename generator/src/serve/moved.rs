@@ -6,7 +6,9 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::{build::BuildRecord, content::Stamp, locale::Locale, routes::Moved};
+use content_model::Locale;
+
+use crate::{build::BuildRecord, content::Stamp, routes::Moved};
 
 /// What a file said, and how the file stood then.
 type Known = (Option<Stamp>, Arc<Moved>);

@@ -7,13 +7,13 @@ use axum::{
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts},
     response::Response,
 };
+use content_model::Locale;
 
 use super::{moved::MovedAddresses, watch::Watched};
 use crate::{
     config::Config,
     content::Digest,
     hosting::{ASKED_AGAIN, cache_control, content_type, security_headers},
-    locale::Locale,
     routes::{Resolution, resolve},
 };
 

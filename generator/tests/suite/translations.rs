@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use generator::{catalogue::Catalogue, locale::Locale};
+use content_model::{Locale, Money, catalogue::Catalogue};
 use serde_json::{Value, json};
 
 use crate::support::program::site_folder;
@@ -45,4 +45,14 @@ fn every_key_locale_and_count_agrees_with_i18next() {
         }
     }
     assert!(compared > 2_000, "{compared}");
+}
+
+#[test]
+fn an_amount_shows_cents_only_where_they_are_not_zero() {
+    let catalogues = Catalogue::read_all(&site_folder().join("locales")).unwrap();
+    let shown = |locale: Locale, cents: i64| catalogues[locale.index()].formats.money(Money::from_cents(cents));
+    assert_eq!(shown(Locale::En, 245_000), "$2,450");
+    assert_eq!(shown(Locale::En, 245_005), "$2,450.05");
+    assert_eq!(shown(Locale::En, -150), "-$1.50");
+    assert!(shown(Locale::De, 245_050).contains("2.450,50"), "{}", shown(Locale::De, 245_050));
 }

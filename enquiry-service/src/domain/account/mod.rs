@@ -7,6 +7,7 @@ mod profile;
 mod signup;
 mod token;
 
+use content_model::Locale;
 use uuid::Uuid;
 
 pub use avatar::{Avatar, AvatarError};
@@ -19,7 +20,6 @@ pub use token::{Token, TokenHash};
 use crate::primitives::{
     clock::Millis,
     fields::{EmailAddress, Line},
-    locale::Locale,
 };
 
 /// A visitor whose address is confirmed.

@@ -1,13 +1,11 @@
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::NewPassword;
 use crate::{
     domain::enquiry::longest,
-    primitives::{
-        fields::{EmailAddress, Line, Refusals, Refused, Typed},
-        locale::Locale,
-    },
+    primitives::fields::{EmailAddress, Line, Refusals, Refused, Typed},
 };
 
 /// The payload of the signup form, from JSON or a plain form.
@@ -44,7 +42,7 @@ impl SignupSubmission {
         let password = refusals.take("password", NewPassword::parse(&self.password, &about));
         refusals.take("password_confirmation", NewPassword::repeated(&self.password, &self.password_confirmation));
         let affiliate = Line::optional(&self.affiliate, longest::SHORT).unwrap_or_default();
-        let locale = Locale::parse(self.locale.shown());
+        let locale = Locale::from_code_or_english(self.locale.shown());
         let wanted = || Some(Wanted { name: name?, email: email?, password: password?, affiliate, locale });
         let refused = refusals.into_list();
         if refused.is_empty() { wanted().ok_or(refused) } else { Err(refused) }

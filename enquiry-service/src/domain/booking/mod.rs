@@ -5,6 +5,7 @@ mod order;
 mod reference;
 mod state;
 
+use content_model::Locale;
 use jiff::{Span, civil::Date};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -19,7 +20,6 @@ use crate::{
     primitives::{
         clock::Millis,
         fields::{EmailAddress, Line, Phone},
-        locale::Locale,
     },
 };
 

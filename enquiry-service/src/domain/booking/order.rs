@@ -1,3 +1,4 @@
+use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,7 +14,6 @@ use crate::{
             EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date,
             typed_list,
         },
-        locale::Locale,
     },
 };
 
@@ -128,10 +128,10 @@ impl Offer {
         let of_day = |error| Refused { field: "travel_date", error };
         let tour = content.tour(asked.locale, asked.slug).ok_or(of_tour(FieldError::UnknownTour))?;
         let deposits = content.deposits().ok_or(of_tour(FieldError::UnknownTour))?;
-        let percent = deposits.percent(tour).ok_or(of_tour(FieldError::ByQuoteOnly))?;
+        let percent = tour.deposit_percent(&deposits).ok_or(of_tour(FieldError::ByQuoteOnly))?;
         let terms = content.terms();
         let all = content.departures(asked.locale, tour);
-        let begins_on_departures = !all.is_empty() || tour.trip_type.as_deref() == Some("shared");
+        let begins_on_departures = !all.is_empty() || tour.is_shared();
         let departures: Vec<Departure> = all.into_iter().filter(|departure| departure.starts > today).collect();
         if begins_on_departures && departures.is_empty() {
             return Err(of_tour(FieldError::ByQuoteOnly));
@@ -152,7 +152,7 @@ impl Offer {
             return Err(of_tour(FieldError::ByQuoteOnly));
         }
         let price = price_per_person * asked.travellers;
-        let discount = if asked.is_invited { terms.discount(tour.days).clamp(0, price) } else { 0 };
+        let discount = if asked.is_invited { tour.friend_discount(&terms).clamp(0, price) } else { 0 };
         let total = price - discount;
         let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
         let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };
@@ -165,7 +165,7 @@ impl Offer {
 impl OrderSubmission {
     /// An order with its price, or every wrong field in the order of the form.
     pub fn parse(&self, rules: &Rules) -> Result<Ordered, Vec<Refused>> {
-        let locale = Locale::parse(self.locale.shown());
+        let locale = Locale::from_code_or_english(self.locale.shown());
         let mut refusals = Refusals::default();
         let quote = refusals.take("reference", Line::optional(&self.reference, longest::SHORT));
         let slug = refusals.take("tour_slug", Line::optional(&self.tour_slug, longest::TITLE));
@@ -225,7 +225,7 @@ impl OrderSubmission {
                 price_per_person: offer.price_per_person,
                 discount: offer.discount,
                 balance_on: offer.balance_on,
-                days: tour.days,
+                days: Some(tour.days.into()),
                 child_ages: child_ages?,
                 total: offer.total,
                 deposit: offer.deposit,

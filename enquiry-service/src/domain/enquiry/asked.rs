@@ -1,10 +1,10 @@
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{Details, Enquiry, Reference, suspicion};
 use crate::primitives::{
     clock::Millis,
     fields::{EmailAddress, Line, Phone, Typed},
-    locale::Locale,
 };
 
 /// What a visitor asks, parsed: it holds all that an answer needs.

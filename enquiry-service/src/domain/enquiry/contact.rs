@@ -1,11 +1,9 @@
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Asked, ContactDetails, Details, longest};
-use crate::primitives::{
-    fields::{EmailAddress, Line, Paragraphs, Phone, Refusals, Refused, Typed},
-    locale::Locale,
-};
+use crate::primitives::fields::{EmailAddress, Line, Paragraphs, Phone, Refusals, Refused, Typed};
 
 /// The payload of the contact form, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -37,7 +35,7 @@ impl ContactSubmission {
         let message = refusals.take("message", Paragraphs::required(&self.message, longest::MESSAGE));
         let affiliate = refusals.take("affiliate", Line::optional(&self.affiliate, longest::SHORT));
         let details = || Some(ContactDetails { country: country?, message: message?, affiliate: affiliate? });
-        let locale = Locale::parse(self.locale.shown());
+        let locale = Locale::from_code_or_english(self.locale.shown());
         let asked =
             || Some(Asked { locale, name: name?, email: email?, phone: phone?, details: Details::Contact(details()?) });
         let refused = refusals.into_list();

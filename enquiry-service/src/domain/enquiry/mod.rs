@@ -7,6 +7,7 @@ mod reference;
 mod review;
 mod suspicion;
 
+use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -21,7 +22,6 @@ pub use suspicion::suspicion;
 use crate::primitives::{
     clock::Millis,
     fields::{EmailAddress, Line, Paragraphs, Phone},
-    locale::Locale,
 };
 
 /// A request for a quote or a contact message, as the database keeps it.

@@ -1,14 +1,11 @@
+use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Asked, Details, QuoteDetails, longest};
-use crate::primitives::{
-    fields::{
-        EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date,
-        typed_list,
-    },
-    locale::Locale,
+use crate::primitives::fields::{
+    EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date, typed_list,
 };
 
 /// The payload of a request for a quote, from JSON or a plain form.
@@ -119,7 +116,7 @@ impl QuoteSubmission {
                 message: message?,
             })
         };
-        let locale = Locale::parse(self.locale.shown());
+        let locale = Locale::from_code_or_english(self.locale.shown());
         let asked = || {
             Some(Asked {
                 locale,

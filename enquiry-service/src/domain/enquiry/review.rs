@@ -1,3 +1,4 @@
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -6,7 +7,6 @@ use super::{Quarantine, longest};
 use crate::primitives::{
     clock::Millis,
     fields::{EmailAddress, FieldError, Line, Paragraphs, Refusals, Refused, Typed},
-    locale::Locale,
 };
 
 /// The payload of the review form, from JSON or a plain form.
@@ -96,7 +96,7 @@ impl Review {
         let category = line("category", &submission.category, longest::SHORT);
         let tour_slug = line("tour_slug", &submission.tour_slug, longest::TITLE);
         let tour = line("tour", &submission.tour, longest::TITLE);
-        let locale = Locale::parse(submission.locale.shown());
+        let locale = Locale::from_code_or_english(submission.locale.shown());
         let review = || {
             Some(Review {
                 id: Uuid::now_v7(),

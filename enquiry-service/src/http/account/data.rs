@@ -58,7 +58,7 @@ async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
     let export = Export {
         id: account.id.to_string(),
         created_at: timestamp(account.created_at).to_string(),
-        language: account.locale.as_str(),
+        language: account.locale.code(),
         profile: OwnProfile::of(account),
         favourite_tours: app.database.wishes(account.id).await?,
         enquiries: app.database.enquiries_of(&key).await?,

@@ -15,10 +15,11 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{App, limits, problem::Problem};
-use crate::{database::DatabaseError, password_hashing::HashingError, primitives::locale::Locale};
+use crate::{database::DatabaseError, password_hashing::HashingError};
 
 pub use session::SignedIn;
 pub use signup::AddressSubmission;

@@ -4,6 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -28,10 +29,7 @@ use crate::{
         problem::Problem,
         submitted::Submitted,
     },
-    primitives::{
-        fields::{Refusals, Typed},
-        locale::Locale,
-    },
+    primitives::fields::{Refusals, Typed},
 };
 
 /// A link for a new password, by mail. The answer says nothing about the address.
@@ -50,7 +48,7 @@ pub async fn forgot(
     submitted: Submitted<AddressSubmission>,
 ) -> Response {
     let Submitted { value, is_plain } = submitted;
-    let locale = Locale::parse(value.locale.shown());
+    let locale = Locale::from_code_or_english(value.locale.shown());
     let email = match value.parse(&app) {
         Ok(email) => email,
         Err(problem) if is_plain => return app.pages.problem(locale, &Form::forgot_password(&value), &problem),
@@ -96,7 +94,7 @@ pub async fn reset(
         Ok(submission) => submission,
         Err(problem) => return problem.into_response(),
     };
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     let mut refusals = Refusals::default();
     let password = refusals.take("password", NewPassword::parse(&submission.password, &[]));
     let repeated = NewPassword::repeated(&submission.password, &submission.password_confirmation);

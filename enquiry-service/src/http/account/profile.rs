@@ -258,8 +258,6 @@ pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Respons
             (headers, picture).into_response()
         }
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => {
-            Problem::unavailable(&app.catalogue, crate::primitives::locale::Locale::default(), &error).into_response()
-        }
+        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::default(), &error).into_response(),
     }
 }

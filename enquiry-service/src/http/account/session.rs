@@ -6,6 +6,7 @@ use axum::{
     http::{header, request::Parts},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,7 +20,6 @@ use crate::{
     primitives::{
         clock::millis,
         fields::{EmailAddress, Refusals, Typed},
-        locale::Locale,
     },
 };
 
@@ -95,7 +95,7 @@ pub async fn log_in(
     submitted: Submitted<LoginSubmission>,
 ) -> Response {
     let Submitted { value: LoginSubmission { email, password: typed, locale }, is_plain } = submitted;
-    let locale = Locale::parse(locale.shown());
+    let locale = Locale::from_code_or_english(locale.shown());
     if is_plain {
         // A browser without scripts has nowhere to keep the session; one whose scripts are late may try again.
         return app.pages.message(

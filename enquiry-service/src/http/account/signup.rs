@@ -4,6 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -28,10 +29,7 @@ use crate::{
         problem::Problem,
         submitted::Submitted,
     },
-    primitives::{
-        fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
-        locale::Locale,
-    },
+    primitives::fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
 };
 
 /// Says nothing about whether the address has an account.
@@ -57,7 +55,7 @@ pub async fn sign_up(
     submitted: Submitted<SignupSubmission>,
 ) -> Response {
     let Submitted { value: submission, is_plain } = submitted;
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     let wanted = match submission.parse() {
         Ok(wanted) => wanted,
         Err(refused) if is_plain => {
@@ -128,7 +126,7 @@ pub async fn verify_email(
         Ok(submission) => submission,
         Err(problem) => return problem.into_response(),
     };
-    let locale = Locale::parse(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.shown());
     answered(&app, locale, confirm(&app, locale, &submission, network.as_deref()).await)
 }
 
@@ -177,7 +175,9 @@ impl AddressSubmission {
         let mut refusals = Refusals::default();
         let email = refusals.take("email", EmailAddress::parse(&self.email));
         let refused = refusals.into_list();
-        email.ok_or_else(|| Problem::invalid(&app.catalogue, Locale::parse(self.locale.shown()), &refused))
+        email.ok_or_else(|| {
+            Problem::invalid(&app.catalogue, Locale::from_code_or_english(self.locale.shown()), &refused)
+        })
     }
 }
 
@@ -199,7 +199,7 @@ pub async fn resend(
         Err(problem) => return problem.into_response(),
     };
     let mail = confirmation(&email, None, app.clock.now());
-    let locale = Locale::parse(submitted.value.locale.shown());
+    let locale = Locale::from_code_or_english(submitted.value.locale.shown());
     answered(&app, locale, write(&app, mail, network.as_deref()).await)
 }
 

@@ -1,3 +1,4 @@
+use content_model::Locale;
 use serde::Serialize;
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
         enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
     },
     http::{account::AddressSubmission, problem::FieldProblem},
-    primitives::{fields::Typed, locale::Locale},
+    primitives::fields::Typed,
 };
 
 /// One of the site's forms with what was typed into it.

@@ -15,6 +15,8 @@ mod view;
 
 use std::fmt::Write;
 
+use content_model::DestinationCategory;
+
 use self::{
     labels::{Labels, Lettering},
     view::{Point, View, project},
@@ -35,8 +37,7 @@ pub struct MapPlace {
     pub coordinates: Coordinates,
     /// Where a click leads, on maps that link.
     pub href: Option<String>,
-    /// Style hook, such as a destination category.
-    pub class: &'static str,
+    pub category: DestinationCategory,
 }
 
 impl MapPlace {
@@ -92,7 +93,8 @@ fn take_points(labels: &mut Labels, places: &[&MapPlace], radius: f64) {
 fn write_point(svg: &mut String, place: &MapPlace, radius: f64, count: Option<u32>) {
     let point = place.point();
     let [x, y, r] = [point.0, point.1, radius].map(Tenths);
-    let _ = write!(svg, "<circle class=\"map-place {}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>", place.class);
+    let _ =
+        write!(svg, "<circle class=\"map-place {}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>", place_class(place.category));
     if let Some(count) = count {
         let size = radius * 1.35;
         let [baseline, size] = [point.1 + size * 0.36, size].map(Tenths);
@@ -103,9 +105,25 @@ fn write_point(svg: &mut String, place: &MapPlace, radius: f64, count: Option<u3
     }
 }
 
+/// The style hook of a place.
+const fn place_class(category: DestinationCategory) -> &'static str {
+    match category {
+        DestinationCategory::NationalParks => "map-park",
+        DestinationCategory::Mountains => "map-mountain",
+        DestinationCategory::RiversAndLakes => "map-water",
+        DestinationCategory::BeachAndIslands => "map-beach",
+        DestinationCategory::TownsAndCities => "map-town",
+    }
+}
+
 #[cfg(test)]
 fn place_at(name: &str, longitude: f64, latitude: f64) -> MapPlace {
-    MapPlace { name: name.to_owned(), coordinates: Coordinates { latitude, longitude }, href: None, class: "map-park" }
+    MapPlace {
+        name: name.to_owned(),
+        coordinates: Coordinates { latitude, longitude },
+        href: None,
+        category: DestinationCategory::NationalParks,
+    }
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! A tour with its offers and reviews.
 
+use content_model::Rating;
 use jiff::civil::Date;
 use serde::Serialize;
 
 use super::{JsonLd, List, Named, Reference, agency, picture};
 use crate::{
-    content::{Departure, Id, Rating, Review, Tour, TourCard},
+    content::{Departure, Id, Review, Tour, TourCard},
     pages::Site,
 };
 
@@ -15,7 +16,7 @@ struct Offer<'a> {
     #[serde(rename = "@type")]
     kind: &'static str,
     availability: &'static str,
-    price: u32,
+    price: i64,
     price_currency: &'static str,
     url: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,7 +24,7 @@ struct Offer<'a> {
 }
 
 impl<'a> Offer<'a> {
-    fn new(price: u32, url: &'a str) -> Self {
+    fn new(price: i64, url: &'a str) -> Self {
         let availability = "https://schema.org/InStock";
         Offer { kind: "Offer", availability, price, price_currency: "USD", url, valid_through: None }
     }
@@ -66,9 +67,9 @@ pub fn trip(
         .map(|place| Named { kind: "TouristDestination", name: &place.name });
     let mut offers = Vec::new();
     if !card.tailor_made {
-        offers.push(Offer::new(card.price.0, canonical));
+        offers.push(Offer::new(card.price.dollars(), canonical));
         offers.extend(departures.iter().map(|departure| {
-            let mut offer = Offer::new(departure.price_per_person.0, canonical);
+            let mut offer = Offer::new(departure.price_per_person.dollars(), canonical);
             if departure.places_left == Some(0) {
                 offer.availability = "https://schema.org/SoldOut";
             }

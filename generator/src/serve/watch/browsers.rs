@@ -16,10 +16,11 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use url::form_urlencoded;
 
-use crate::{clock, locale::Locale};
+use crate::clock;
 
 const EVENTS_PATH: &str = "/__reload";
 const SCRIPT_PATH: &str = "/__reload.js";

@@ -7,11 +7,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use content_model::Locale;
+
 use super::folders::is_watched;
-use crate::{
-    content::{DetailKey, detail_of_file},
-    locale::Locale,
-};
+use crate::content::{DetailKey, detail_of_file};
 
 /// Folders whose files, like templates and translations, show only once a page is loaded again. Everything else that Vite serves it replaces in the page.
 const SHOWN_BY_PAGES: [&str; 3] = ["content", "countries", "icons"];

@@ -18,9 +18,10 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::Response,
 };
+use content_model::Locale;
 
 use super::{ServeError, ServeOptions};
-use crate::{config::Config, locale::Locale};
+use crate::config::Config;
 use browsers::Browsers;
 use rebuild::Rebuild;
 use vite::Vite;

@@ -11,6 +11,8 @@ use std::{
     time::Duration,
 };
 
+use content_model::Locale;
+
 use super::{
     Watched,
     bundle::Bundler,
@@ -23,7 +25,6 @@ use crate::{
     build::{BuildError, Project},
     config::{Config, ConfigError},
     islands::IslandError,
-    locale::Locale,
     report::{Fault, Report},
     serve::{ServeError, ServeOptions},
 };

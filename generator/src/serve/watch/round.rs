@@ -2,8 +2,9 @@
 
 use std::{collections::BTreeSet, time::Instant};
 
+use content_model::Locale;
+
 use super::browsers::Page;
-use crate::locale::Locale;
 
 /// What follows from one change.
 pub struct Round {

@@ -1,9 +1,11 @@
+//! The terms of a booking.
+
 use jiff::{Span, civil::Date};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// `[booking]` of `site.toml`: what a booking must keep to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct BookingTerms {
     /// A journey without fixed departures begins so many days after it is booked at the earliest.
     pub lead_days: u16,
@@ -15,7 +17,7 @@ pub struct BookingTerms {
     /// Whole US dollars off the price of a journey for a visitor whom a friend has invited.
     pub friend_discount: i64,
     /// Only a journey of so many days or more has that discount.
-    pub friend_discount_days: i64,
+    pub friend_discount_days: u16,
 }
 
 impl Default for BookingTerms {
@@ -37,13 +39,23 @@ impl BookingTerms {
         today.saturating_add(Span::new().days(self.lead_days))
     }
 
-    /// What an invited friend saves on a journey; one of unknown length counts as short.
-    pub fn discount(&self, days: Option<i64>) -> i64 {
-        if days.unwrap_or(0) >= self.friend_discount_days { self.friend_discount } else { 0 }
+    /// What an invited friend saves on a journey.
+    pub fn discount(&self, days: u16) -> i64 {
+        if days >= self.friend_discount_days { self.friend_discount } else { 0 }
     }
 
     /// The day on which what is missing of the price is due.
     pub fn balance_on(&self, starts: Date) -> Date {
         starts.saturating_sub(Span::new().days(self.whole_price_days))
+    }
+
+    /// # Errors
+    /// Names the rule that a setting breaks.
+    pub fn validate(&self) -> Result<(), String> {
+        if (0..=1000).contains(&self.friend_discount) {
+            Ok(())
+        } else {
+            Err("[booking]: friend_discount must be from 0 to 1000 dollars".to_owned())
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! One struct per shape, with its field names. They forgive what the contract allows: `null` and `""` for a missing
 //! value, numbers as strings of digits, booleans as `0`/`1`, unknown fields.
-//! Nothing outside [`crate::content`] and [`crate::backend`] uses them.
+//! A program makes its own checked types of them before it uses the content.
 
 mod blog;
 mod destination;

@@ -5,9 +5,10 @@ use std::{fmt, str::FromStr};
 use serde::{Deserialize, Serialize};
 
 /// One of the six languages; each has its own site, back-end and snapshot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Locale {
+    #[default]
     En,
     De,
     Fr,
@@ -35,6 +36,11 @@ impl Locale {
             Locale::It => "it",
             Locale::Pt => "pt",
         }
+    }
+
+    /// The locale of a code; English where it is none of the six.
+    pub fn from_code_or_english(code: &str) -> Self {
+        code.parse().unwrap_or_default()
     }
 
     /// The language's name in that language, as a language menu shows it.

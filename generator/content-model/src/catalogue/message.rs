@@ -4,7 +4,10 @@
 pub type Argument<'a> = (&'a str, std::borrow::Cow<'a, str>);
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Message(Vec<Part>);
+pub struct Message {
+    written: String,
+    parts: Vec<Part>,
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
@@ -27,13 +30,13 @@ impl Message {
         if !rest.is_empty() {
             parts.push(Part::Literal(rest.to_owned()));
         }
-        Message(parts)
+        Message { written: text.to_owned(), parts }
     }
 
     /// A variable without an argument stays as it is written, as i18next leaves it.
     pub fn format(&self, arguments: &[Argument]) -> String {
         let mut text = String::new();
-        for part in &self.0 {
+        for part in &self.parts {
             match part {
                 Part::Literal(literal) => text.push_str(literal),
                 Part::Variable(name) => match arguments.iter().find(|(known, _)| known == name) {
@@ -49,8 +52,13 @@ impl Message {
         text
     }
 
+    /// The text as the catalogue writes it, with its variables unfilled.
+    pub fn written(&self) -> &str {
+        &self.written
+    }
+
     pub fn variables(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().filter_map(|part| match part {
+        self.parts.iter().filter_map(|part| match part {
             Part::Variable(name) => Some(name.as_str()),
             Part::Literal(_) => None,
         })

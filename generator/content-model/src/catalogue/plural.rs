@@ -2,7 +2,7 @@
 
 use icu_plurals::{PluralCategory as Cldr, PluralRules, PluralRulesOptions};
 
-use crate::locale::Locale;
+use crate::Locale;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PluralCategory {

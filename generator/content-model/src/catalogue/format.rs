@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 
 use super::Message;
-use crate::content::{Money, Rating};
+use crate::{Money, Rating};
 
 /// The patterns of `format.json`.
 #[derive(Debug, Clone)]
@@ -79,8 +79,15 @@ impl Formats {
         format!("{}{}{}", tenths / 10, self.decimal, tenths % 10)
     }
 
+    /// Cents are shown only where they are not zero.
     pub fn money(&self, money: Money) -> String {
-        self.money.format(&[("amount", self.number(money.0.into()).into())])
+        let cents = money.cents().unsigned_abs();
+        let mut amount = self.number(cents / 100);
+        if !cents.is_multiple_of(100) {
+            amount.push_str(&format!("{}{:02}", self.decimal, cents % 100));
+        }
+        let sign = if money < Money::ZERO { "-" } else { "" };
+        format!("{sign}{}", self.money.format(&[("amount", amount.into())]))
     }
 
     pub fn percent(&self, percent: u64) -> String {

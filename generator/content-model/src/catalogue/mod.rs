@@ -16,7 +16,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::locale::Locale;
+use crate::Locale;
 use plural::PluralRule;
 
 /// The translations cannot be used; every fault of every file is listed.
@@ -76,7 +76,8 @@ impl Catalogue {
         Ok(english.keys().filter_map(|key| key.split_once(':')).map(|(namespace, _)| namespace.to_owned()).collect())
     }
 
-    fn new(locale: Locale, texts: BTreeMap<String, String>) -> Self {
+    /// The catalogue of texts by `namespace:key`.
+    pub fn new(locale: Locale, texts: BTreeMap<String, String>) -> Self {
         let messages: HashMap<String, Message> =
             texts.into_iter().map(|(key, text)| (key, Message::parse(&text))).collect();
         let plain =
@@ -102,6 +103,11 @@ impl Catalogue {
     /// A text without arguments; an unknown key gives the key, which `check` finds on the page.
     pub fn plain(&self, key: &str) -> String {
         self.text(key, None, &[]).unwrap_or_else(|_| key.to_owned())
+    }
+
+    /// The text as the catalogue writes it, with its variables unfilled.
+    pub fn written(&self, key: &str) -> Option<&str> {
+        self.messages.get(key).map(Message::written)
     }
 
     /// Every key, for tests that compare both sides.

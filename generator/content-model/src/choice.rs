@@ -71,16 +71,3 @@ choice!(
     /// The sections of the team page, in its order.
     Department { Sales = "sales", Reservation = "reservation", Logistics = "logistics", Guides = "guides" }
 );
-
-impl DestinationCategory {
-    /// The style hook of a place of this kind on a map.
-    pub const fn class(self) -> &'static str {
-        match self {
-            DestinationCategory::NationalParks => "map-park",
-            DestinationCategory::Mountains => "map-mountain",
-            DestinationCategory::RiversAndLakes => "map-water",
-            DestinationCategory::BeachAndIslands => "map-beach",
-            DestinationCategory::TownsAndCities => "map-town",
-        }
-    }
-}

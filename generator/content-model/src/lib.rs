@@ -1,0 +1,18 @@
+//! The content of a tour operator, as the generator and the enquiry service both know it: the six locales, texts and
+//! number formats, the JSON of the back-ends, prices, deposits and the terms of a booking.
+
+mod booking_terms;
+pub mod catalogue;
+mod choice;
+mod deposits;
+mod locale;
+mod money;
+mod rating;
+pub mod wire;
+
+pub use booking_terms::BookingTerms;
+pub use choice::{Choice, Department, DestinationCategory, Difficulty, Level, SafariType, Specialised, TripType};
+pub use deposits::Deposits;
+pub use locale::{Locale, UnknownLocale};
+pub use money::Money;
+pub use rating::Rating;
