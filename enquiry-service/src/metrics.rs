@@ -84,7 +84,7 @@ impl Metrics {
             Settlement::Dead { .. } => "dead",
             Settlement::Void { .. } => "void",
         };
-        self.mails.get_or_create(&MailLabels { kind: kind.as_str(), result }).inc();
+        self.mails.get_or_create(&MailLabels { kind: kind.into_str(), result }).inc();
     }
 
     /// A call of a route, which is the template of its path.

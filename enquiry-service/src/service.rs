@@ -16,7 +16,7 @@ use crate::{
     content::ContentCache,
     database::Database,
     domain::{account, retention::Retention},
-    email::{Composer, ComposerError, Transport},
+    email::{Composer, Transport},
     http::{App, AppError, Offering, router, serve},
     jobs::{
         expire_bookings::Expiry,
@@ -42,8 +42,6 @@ const PURGE_EVERY: Duration = Duration::from_hours(1);
 pub enum StartError {
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
-    #[error(transparent)]
-    Composer(#[from] ComposerError),
     #[error(transparent)]
     App(#[from] AppError),
     #[error("calls to the payment provider cannot be prepared: {0}")]
@@ -89,7 +87,7 @@ impl Service {
             settings.zone.clone(),
             Signer::new(&settings.security.signing_keys),
             settings.payment.bank_details.clone(),
-        )?);
+        ));
         let payments =
             Arc::new(Payments::new(provider(&settings)?, database.clone(), clock.clone(), Arc::clone(&wake)));
         let wake_builds = Arc::new(Notify::new());

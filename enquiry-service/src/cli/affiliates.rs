@@ -88,7 +88,7 @@ async fn export(database: &Database, settings: &Settings) -> anyhow::Result<()> 
                 affiliate.slug.to_string(),
                 affiliate.email.to_string(),
                 line.friend.to_string(),
-                line.state.as_str().to_owned(),
+                line.state.into_str().to_owned(),
                 line.amount.to_string(),
                 line.cause,
                 date(line.at, &settings.zone).to_string(),

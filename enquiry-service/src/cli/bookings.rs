@@ -62,7 +62,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
     let earned = if event == Event::TravelUndone { reward_of(database, &booking).await? } else { None };
     match change_booking(database, &business, &booking, (event, cause), Clock::system().now()).await? {
         Some(Ok(booking)) => {
-            let (number, state, received) = (&booking.number, booking.state.as_str(), booking.received);
+            let (number, state, received) = (&booking.number, booking.state.into_str(), booking.received);
             writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?;
             match (earned, reward_of(database, &booking).await?) {
                 (Some(earned), None) => {
@@ -117,7 +117,7 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
         csv.row([
             booking.number.to_string(),
             minute(booking.received_at, &settings.zone),
-            booking.state.as_str().to_owned(),
+            booking.state.into_str().to_owned(),
             journey.tour.clone(),
             journey.travel_date.to_string(),
             journey.adults.to_string(),
@@ -146,9 +146,9 @@ async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
 }
 
 fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
-    let quarantine = booking.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
+    let quarantine = booking.quarantine.map(|reason| format!("  [{}]", reason.into_str())).unwrap_or_default();
     let received = minute(booking.received_at, &settings.zone);
-    let (number, state, name, email) = (&booking.number, booking.state.as_str(), &booking.name, &booking.email);
+    let (number, state, name, email) = (&booking.number, booking.state.into_str(), &booking.name, &booking.email);
     let (tour, date) = (&booking.journey.tour, booking.journey.travel_date);
     let money = format!("{} of {}", booking.received, booking.journey.total);
     writeln!(io::stdout(), "{number}  {received}  {state:16}  {money:14}  {date}  {tour}  {name} <{email}>{quarantine}")

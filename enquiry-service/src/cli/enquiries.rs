@@ -64,7 +64,7 @@ async fn find(database: &Database, reference: &str) -> anyhow::Result<Enquiry> {
 }
 
 fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
-    let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.as_str())).unwrap_or_default();
+    let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.into_str())).unwrap_or_default();
     let received = minute(enquiry.received_at, &settings.zone);
     let (reference, kind) = (&enquiry.reference, enquiry.details.kind());
     writeln!(
@@ -117,7 +117,7 @@ fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> 
                 fields
             }
         };
-        let quarantine = enquiry.quarantine.map(|reason| reason.as_str()).unwrap_or_default();
+        let quarantine = enquiry.quarantine.map(|reason| reason.into_str()).unwrap_or_default();
         let record = [
             enquiry.reference.to_string(),
             minute(enquiry.received_at, &settings.zone),

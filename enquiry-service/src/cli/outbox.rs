@@ -16,7 +16,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Outbox) -> a
             let state = if dead { Some(MessageState::Dead) } else { waiting.then_some(MessageState::Waiting) };
             for message in database.messages(state, MOST).await? {
                 let written = minute(message.created_at, &settings.zone);
-                let (id, state, kind) = (message.id, message.state.as_str(), message.kind.as_str());
+                let (id, state, kind) = (message.id, message.state.into_str(), message.kind.into_str());
                 let error = message.last_error.map(|error| format!("  {error}")).unwrap_or_default();
                 writeln!(io::stdout(), "{id}  {written}  {state:7}  {kind}  tried {}{error}", message.attempts)?;
             }

@@ -48,7 +48,7 @@ impl FromRow for RewardLine {
     fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
         Ok(RewardLine {
             friend: cells.take()?,
-            state: cells.parse(RewardState::parse)?,
+            state: cells.choice()?,
             amount: cells.take()?,
             cause: cells.take()?,
             at: cells.take()?,
@@ -91,7 +91,7 @@ pub fn introduce(transaction: &Transaction, introduction: &Introduction) -> Resu
     let values = values![*id, email.key(), name.as_str(), network.as_deref(), number, *at, affiliate.as_str()];
     let noted: Option<(String, String)> = transaction.row(sql, values)?;
     if let (Some((friend, affiliate)), Some(quote)) = (noted, quote) {
-        let state = RewardState::Pending.as_str();
+        let state = RewardState::Pending.into_str();
         transaction.execute(ADD_REWARD, values![affiliate, friend, state, quote.reward, &quote.reference, *at])?;
     }
     Ok(())
@@ -207,7 +207,7 @@ impl Database {
         let slug = slug.clone();
         self.write(move |transaction| {
             let RewardLine { friend, state, amount, cause, at } = &line;
-            let values = values![slug.as_str(), *friend, state.as_str(), *amount, cause, *at];
+            let values = values![slug.as_str(), *friend, state.into_str(), *amount, cause, *at];
             Ok(transaction.execute(ADD_REWARD, values)? > 0)
         })
         .await

@@ -13,8 +13,8 @@ use super::{
 };
 use crate::{
     domain::{
-        booking::{Applied, Booking, BookingReference, BookingState, Change, ChangeOrder, Event, NewBooking, Refusal},
-        enquiry::{Quarantine, Reference},
+        booking::{Applied, Booking, BookingReference, Change, ChangeOrder, Event, NewBooking, Refusal},
+        enquiry::Reference,
         message::of_change,
     },
     primitives::clock::Millis,
@@ -45,7 +45,7 @@ impl FromRow for Booking {
             phone: phone(cells)?,
             network: cells.take()?,
             journey: cells.json()?,
-            state: cells.parse(BookingState::parse)?,
+            state: cells.choice()?,
             received: cells.take()?,
             quarantine: quarantine(cells)?,
         })
@@ -65,8 +65,8 @@ impl FromRow for Change {
             id: cells.take()?,
             booking: cells.take()?,
             at: cells.take()?,
-            from: cells.parse_optional(BookingState::parse)?,
-            to: cells.parse(BookingState::parse)?,
+            from: cells.optional_choice()?,
+            to: cells.choice()?,
             cause: cells.take()?,
             amount: cells.take()?,
             received: cells.take()?,
@@ -100,9 +100,9 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
         booking.network.as_deref(),
         json(&booking.journey),
         booking.journey.travel_date.to_string(),
-        booking.state.as_str(),
+        booking.state.into_str(),
         booking.received,
-        booking.quarantine.map(Quarantine::as_str),
+        booking.quarantine.map(<&str>::from),
     ];
     transaction.execute(sql, values)?;
     insert_change(transaction, requested)?;
@@ -115,15 +115,15 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
 /// Where the database does not take it.
 pub fn update(transaction: &Transaction, Applied { booking, change }: &Applied) -> Result<(), DatabaseError> {
     let sql = "UPDATE bookings SET state = $1, received = $2, quarantine = $3 WHERE id = $4";
-    let quarantine = booking.quarantine.map(Quarantine::as_str);
-    transaction.execute(sql, values![booking.state.as_str(), booking.received, quarantine, booking.id])?;
+    let quarantine = booking.quarantine.map(<&str>::from);
+    transaction.execute(sql, values![booking.state.into_str(), booking.received, quarantine, booking.id])?;
     insert_change(transaction, change)
 }
 
 fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount, received) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    let (from, to) = (change.from.map(BookingState::as_str), change.to.as_str());
+    let (from, to) = (change.from.map(<&str>::from), change.to.into_str());
     let Change { id, booking, at, cause, amount, received, .. } = change;
     transaction.execute(sql, values![*id, *booking, *at, from, to, cause, *amount, *received]).map(drop)
 }

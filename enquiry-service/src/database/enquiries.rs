@@ -59,7 +59,7 @@ pub fn phone(cells: &mut Cells) -> Result<Option<Phone>, CellError> {
 
 /// A reason that this version does not know counts as none, so that nothing waits unseen.
 pub fn quarantine(cells: &mut Cells) -> Result<Option<Quarantine>, CellError> {
-    Ok(cells.take::<Option<String>>()?.as_deref().and_then(Quarantine::parse))
+    Ok(cells.take::<Option<String>>()?.as_deref().and_then(|reason| reason.parse().ok()))
 }
 
 /// How a list is ordered. In quarantine those that only came too often stand before those that look like spam, and then
@@ -94,7 +94,7 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enqu
             enquiry.phone.as_ref().and_then(|phone| phone.number.as_deref()).into(),
             enquiry.network.as_deref().into(),
             json(&enquiry.details).into(),
-            enquiry.quarantine.map(Quarantine::as_str).into(),
+            enquiry.quarantine.map(<&str>::from).into(),
         ]
     };
     transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>())

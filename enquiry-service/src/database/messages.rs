@@ -5,7 +5,7 @@ use super::{
     row::{CellError, Cells, FromRow, TableRow},
     value::Value,
 };
-use crate::domain::message::{Message, MessageKind, MessageState, NewMessage};
+use crate::domain::message::{Message, MessageState, NewMessage};
 
 impl FromRow for Message {
     const TABLE: &'static str = "outbox";
@@ -13,11 +13,11 @@ impl FromRow for Message {
     fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
         Ok(Message {
             id: cells.take()?,
-            kind: cells.parse(MessageKind::parse)?,
+            kind: cells.choice()?,
             about: cells.take()?,
             recipient: cells.take()?,
             created_at: cells.take()?,
-            state: cells.parse(MessageState::parse)?,
+            state: cells.choice()?,
             attempts: cells.take()?,
             next_at: cells.take()?,
             last_error: cells.take()?,
@@ -43,11 +43,11 @@ pub fn insert<'m>(
     let row = |message: &'m NewMessage| -> Vec<Value<'m>> {
         vec![
             message.id.into(),
-            message.kind.as_str().into(),
+            message.kind.into_str().into(),
             message.about.into(),
             (&message.recipient).into(),
             message.created_at.into(),
-            MessageState::Waiting.as_str().into(),
+            MessageState::Waiting.into_str().into(),
             message.next_at.into(),
         ]
     };

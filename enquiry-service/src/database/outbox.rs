@@ -74,7 +74,7 @@ impl Database {
     /// Where the database does not answer.
     pub async fn messages(&self, state: Option<MessageState>, most: i64) -> Result<Vec<Message>, DatabaseError> {
         let rest = "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-        self.read(move |connection| connection.select(rest, values![state.map(MessageState::as_str), most])).await
+        self.read(move |connection| connection.select(rest, values![state.map(<&str>::from), most])).await
     }
 
     /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again

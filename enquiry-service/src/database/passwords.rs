@@ -20,9 +20,9 @@ impl Database {
     pub async fn keep_secret(&self, secret: NewSecret) -> Result<(), DatabaseError> {
         let NewSecret { hash, purpose, subject, expires_at } = secret;
         self.write(move |transaction| {
-            transaction.execute(VOID, values![subject, purpose.as_str()])?;
+            transaction.execute(VOID, values![subject, purpose.into_str()])?;
             let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at) VALUES ($1, $2, $3, $4)";
-            transaction.execute(sql, values![hash.as_str(), purpose.as_str(), subject, expires_at]).map(drop)
+            transaction.execute(sql, values![hash.as_str(), purpose.into_str(), subject, expires_at]).map(drop)
         })
         .await
     }
@@ -40,7 +40,7 @@ impl Database {
         let secret = secret.clone();
         let sql = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
         let found: Option<(Uuid,)> =
-            self.read(move |connection| connection.row(sql, values![secret.as_str(), purpose.as_str(), now])).await?;
+            self.read(move |connection| connection.row(sql, values![secret.as_str(), purpose.into_str(), now])).await?;
         Ok(found.map(|(subject,)| subject))
     }
 
@@ -56,7 +56,7 @@ impl Database {
                        RETURNING purpose, subject";
             match transaction.row::<(String, String)>(sql, values![secret.as_str(), now])? {
                 None => Ok(false),
-                Some((purpose, id)) if purpose == Purpose::Signup.as_str() => signups::confirm(transaction, &id, now),
+                Some((purpose, id)) if purpose == Purpose::Signup.into_str() => signups::confirm(transaction, &id, now),
                 Some((_, id)) => {
                     transaction.execute("DELETE FROM secrets WHERE subject = $1", values![&id])?;
                     let sql = "UPDATE accounts SET email = pending_email, email_key = pending_email_key, \
@@ -77,7 +77,7 @@ impl Database {
         self.write(move |transaction| {
             let sql =
                 "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING subject";
-            let values = values![reset.secret.as_str(), Purpose::Reset.as_str(), reset.now];
+            let values = values![reset.secret.as_str(), Purpose::Reset.into_str(), reset.now];
             let Some((id,)) = transaction.row::<(String,)>(sql, values)? else { return Ok(false) };
             let is_there = transaction.execute(SET, values![&reset.password_hash, &id])? > 0;
             if is_there {
@@ -100,7 +100,7 @@ impl Database {
             transaction.execute(SET, values![&password_hash, account])?;
             let others = "DELETE FROM sessions WHERE account = $1 AND token_hash <> $2";
             transaction.execute(others, values![account, session.as_str()])?;
-            transaction.execute(VOID, values![account, Purpose::Reset.as_str()])?;
+            transaction.execute(VOID, values![account, Purpose::Reset.into_str()])?;
             messages::insert(transaction, [&notice])
         })
         .await

@@ -8,7 +8,7 @@ use super::{
     value::values,
 };
 use crate::{
-    domain::payment::{Payment, PaymentClaim, PaymentState, SettleOrder, Settled},
+    domain::payment::{Payment, PaymentClaim, SettleOrder, Settled},
     primitives::clock::Millis,
 };
 
@@ -30,7 +30,7 @@ impl FromRow for Payment {
             currency: cells.take()?,
             tracking_id: cells.take()?,
             redirect_url: cells.take()?,
-            state: cells.parse(PaymentState::parse)?,
+            state: cells.choice()?,
             created_at: cells.take()?,
             asks: cells.take()?,
             asked_at: cells.take()?,
@@ -66,7 +66,7 @@ fn begin(
         merchant_reference,
         *amount,
         currency,
-        state.as_str(),
+        state.into_str(),
         *created_at,
         *asked_at,
         *next_at
@@ -104,7 +104,7 @@ fn settle(transaction: &Transaction, id: Uuid, order: &SettleOrder) -> Result<Op
     let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
     let Some(settled) = payment.settle(&booking, &order.verdict, order.at) else { return Ok(None) };
     let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![settled.payment.state.as_str(), settled.payment.note.as_deref(), id])?;
+    transaction.execute(sql, values![settled.payment.state.into_str(), settled.payment.note.as_deref(), id])?;
     if let Some(applied) = &settled.applied {
         bookings::update(transaction, applied)?;
     }

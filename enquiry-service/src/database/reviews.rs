@@ -10,7 +10,7 @@ use super::{
     value::{Value, values},
 };
 use crate::{
-    domain::enquiry::{Quarantine, Review, ReviewState},
+    domain::enquiry::{Review, ReviewState},
     primitives::clock::Millis,
 };
 
@@ -71,7 +71,7 @@ impl FromRow for Review {
             tour_slug: cells.text()?,
             tour: cells.text()?,
             network: cells.take()?,
-            state: cells.parse(ReviewState::parse)?,
+            state: cells.choice()?,
             quarantine: quarantine(cells)?,
         })
     }
@@ -107,8 +107,8 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Revi
             review.tour_slug.as_str().into(),
             review.tour.as_str().into(),
             review.network.as_deref().into(),
-            review.state.as_str().into(),
-            review.quarantine.map(Quarantine::as_str).into(),
+            review.state.into_str().into(),
+            review.quarantine.map(<&str>::from).into(),
         ]
     };
     transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>())
@@ -127,7 +127,7 @@ fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, D
             ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
         }
     );
-    let (state, locale) = (filter.state.map(ReviewState::as_str), filter.locale.map(Locale::code));
+    let (state, locale) = (filter.state.map(<&str>::from), filter.locale.map(Locale::code));
     let ReviewFilter { quarantined, category, since, before, most, .. } = filter;
     connection.select(&rest, values![state, *quarantined, locale, category.as_deref(), *since, *before, *most])
 }
@@ -167,8 +167,8 @@ impl Database {
             let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
             let Some((before,)) = transaction.row::<(String,)>(&sql, values![id])? else { return Ok(false) };
             let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
-            transaction.execute(sql, values![state.as_str(), id])?;
-            if state.changes_sites(ReviewState::parse(&before)) {
+            transaction.execute(sql, values![state.into_str(), id])?;
+            if state.changes_sites(before.parse().ok()) {
                 builds::want(transaction, now)?;
             }
             Ok(true)

@@ -1,5 +1,7 @@
 //! Rows of both databases, and the types that are read from them.
 
+use std::str::FromStr;
+
 use serde::de::{
     DeserializeOwned,
     value::{Error as TextError, StringDeserializer},
@@ -93,22 +95,22 @@ impl<'r> Cells<'r> {
         T::read(self.row, column).ok_or(CellError { column, reason: "its type is another one" })
     }
 
-    /// The next cell, of which a domain type is made.
+    /// The next cell, one of a closed list of values.
     ///
     /// # Errors
-    /// Where `parse` knows no such value.
-    pub fn parse<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Result<T, CellError> {
+    /// Where the list does not have it.
+    pub fn choice<T: FromStr>(&mut self) -> Result<T, CellError> {
         let text: String = self.take()?;
-        parse(&text).ok_or(self.unknown())
+        text.parse().map_err(|_| self.unknown())
     }
 
     /// The same, where the cell may be NULL.
     ///
     /// # Errors
-    /// Where `parse` knows no such value.
-    pub fn parse_optional<T>(&mut self, parse: impl FnOnce(&str) -> Option<T>) -> Result<Option<T>, CellError> {
+    /// Where the list does not have it.
+    pub fn optional_choice<T: FromStr>(&mut self) -> Result<Option<T>, CellError> {
         let text: Option<String> = self.take()?;
-        text.map(|text| parse(&text).ok_or(self.unknown())).transpose()
+        text.map(|text| text.parse().map_err(|_| self.unknown())).transpose()
     }
 
     /// The next cell, a text that was valid when it was written.

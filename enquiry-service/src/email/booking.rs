@@ -67,10 +67,10 @@ pub fn change_values(around: &Surroundings, now: &Booking, change: &Change) -> V
     let origin = sites.origin(locale);
     let number = [("number", booking.number.as_str())];
     // Money that changed nothing but the account is thanked for, wherever the booking stands.
-    let what = if change.from == Some(change.to) { "received" } else { change.to.as_str() };
+    let what = if change.from == Some(change.to) { "received" } else { change.to.into_str() };
     let is_due = booking.is_due(today);
     let is_first = change.to == BookingState::AwaitingPayment;
-    let is_confirmed = what == BookingState::Confirmed.as_str();
+    let is_confirmed = what == BookingState::Confirmed.into_str();
     let programme = if is_confirmed { content.itinerary(locale, booking.journey.tour_id) } else { Vec::new() };
     let days: Vec<_> =
         programme.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect();
@@ -165,7 +165,7 @@ pub fn payment_values(
 }
 
 pub fn state_name(catalogue: &Catalogue, locale: Locale, state: BookingState) -> String {
-    catalogue.text(locale, &format!("service:booking_state_{}", state.as_str())).to_owned()
+    catalogue.text(locale, &format!("service:booking_state_{}", state.into_str())).to_owned()
 }
 
 fn method_name(catalogue: &Catalogue, locale: Locale, method: Method) -> &str {

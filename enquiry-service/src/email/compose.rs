@@ -19,7 +19,7 @@ use crate::{
     domain::{
         booking::{Booking, Change},
         enquiry::{Details, Enquiry, Quarantine, Review},
-        message::{Message, MessageKind},
+        message::{Audience, Message},
         payment::Payment,
     },
     primitives::{
@@ -31,48 +31,6 @@ use crate::{
 
 /// How long a link to moderate a review may be used.
 const MODERATION: Duration = Duration::from_hours(24 * 60);
-
-macro_rules! templates {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../templates/mail/", $name)))),*]
-    };
-}
-
-const TEMPLATES: [(&str, &str); 33] = templates![
-    "layout.html",
-    "footer.txt",
-    "facts.html",
-    "quote_confirmation/subject.txt",
-    "quote_confirmation/text.txt",
-    "quote_confirmation/html.html",
-    "contact_confirmation/subject.txt",
-    "contact_confirmation/text.txt",
-    "contact_confirmation/html.html",
-    "quote_notice/subject.txt",
-    "quote_notice/text.txt",
-    "quote_notice/html.html",
-    "contact_notice/subject.txt",
-    "contact_notice/text.txt",
-    "contact_notice/html.html",
-    "review_notice/subject.txt",
-    "review_notice/text.txt",
-    "review_notice/html.html",
-    "quarantine_notice/subject.txt",
-    "quarantine_notice/text.txt",
-    "quarantine_notice/html.html",
-    "account/subject.txt",
-    "account/text.txt",
-    "account/html.html",
-    "booking_change/subject.txt",
-    "booking_change/text.txt",
-    "booking_change/html.html",
-    "booking_notice/subject.txt",
-    "booking_notice/text.txt",
-    "booking_notice/html.html",
-    "payment_notice/subject.txt",
-    "payment_notice/text.txt",
-    "payment_notice/html.html",
-];
 
 /// What a mail is about.
 pub enum About {
@@ -109,19 +67,11 @@ impl About {
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum ComposerError {
-    #[error("a template of mails is wrong: {0}")]
-    Template(#[from] minijinja::Error),
-}
-
-#[derive(Debug, thiserror::Error)]
 pub enum ComposeError {
     #[error("the template cannot be filled: {0}")]
     Template(#[from] minijinja::Error),
     #[error("the recipient is no address that mail can be sent to")]
     Recipient,
-    #[error("the mail is about something else than its kind says")]
-    Mismatch,
 }
 
 /// Makes mails of what is stored.
@@ -154,66 +104,52 @@ impl Composer {
         zone: TimeZone,
         signer: Signer,
         bank_details: Vec<String>,
-    ) -> Result<Self, ComposerError> {
+    ) -> Self {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates
             .set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
-        for (name, source) in TEMPLATES {
-            templates.add_template(name, source)?;
-        }
-        Ok(Composer { templates, catalogue, content, mail, sites, zone, signer, bank_details })
+        let templates = with_templates(templates);
+        Composer { templates, catalogue, content, mail, sites, zone, signer, bank_details }
     }
 
     pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
         let operator = || self.mail.operator.clone();
-        let (locale, template, values, to, reply_to) = match (message.kind, about) {
-            (MessageKind::QuoteConfirmation | MessageKind::ContactConfirmation, About::Enquiry(enquiry)) => {
-                let to = Mailbox::new(None, mailbox(&enquiry.email)?);
-                (enquiry.locale, message.kind.as_str(), self.confirmation(enquiry), to, Some(operator()))
+        let to_operator = |values, reply_to| (self.mail.operator_locale, values, operator(), reply_to);
+        let to_visitor = |locale, values, to| (locale, values, Mailbox::new(None, to), Some(operator()));
+        let (locale, values, to, reply_to) = match (about, message.kind.audience()) {
+            (About::Enquiry(enquiry), Audience::Visitor) => {
+                to_visitor(enquiry.locale, self.confirmation(enquiry), mailbox(&enquiry.email)?)
             }
-            (MessageKind::QuoteNotice | MessageKind::ContactNotice, About::Enquiry(enquiry)) => {
+            (About::Enquiry(enquiry), Audience::Operator) => {
                 let visitor = Mailbox::new(Some(enquiry.name.to_string()), mailbox(&enquiry.email)?);
-                let locale = self.mail.operator_locale;
-                (locale, message.kind.as_str(), self.notice(enquiry), operator(), Some(visitor))
+                to_operator(self.notice(enquiry), Some(visitor))
             }
-            (MessageKind::ReviewNotice, About::Review(review)) => {
-                let values = self.review(review, message.created_at);
-                (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
+            (About::Review(review), _) => to_operator(self.review(review, message.created_at), None),
+            (About::Quarantine { enquiries, reviews, bookings, all }, _) => {
+                to_operator(self.quarantine(enquiries, reviews, bookings, *all), None)
             }
-            (MessageKind::QuarantineNotice, About::Quarantine { enquiries, reviews, bookings, all }) => {
-                let values = self.quarantine(enquiries, reviews, bookings, *all);
-                (self.mail.operator_locale, message.kind.as_str(), values, operator(), None)
-            }
-            (MessageKind::BookingChange, About::Change { booking, change }) => {
+            (About::Change { booking, change }, Audience::Visitor) => {
                 let around = Surroundings {
                     catalogue: &self.catalogue,
                     sites: &self.sites,
                     content: &self.content.current(),
                     bank_details: &self.bank_details,
                 };
-                let values = booking::change_values(&around, booking, change);
-                let to = Mailbox::new(None, mailbox(&booking.email)?);
-                (booking.locale, message.kind.as_str(), values, to, Some(operator()))
+                to_visitor(booking.locale, booking::change_values(&around, booking, change), mailbox(&booking.email)?)
             }
-            (MessageKind::BookingNotice, About::Change { booking, change }) => {
-                let locale = self.mail.operator_locale;
-                let values = booking::notice_values(&self.catalogue, locale, booking, change);
-                let visitor =
-                    booking.email.mailbox().map(|address| Mailbox::new(Some(booking.name.to_string()), address));
-                (locale, message.kind.as_str(), values, operator(), visitor)
+            (About::Change { booking, change }, Audience::Operator) => {
+                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, booking, change);
+                let address = booking.email.mailbox();
+                to_operator(values, address.map(|address| Mailbox::new(Some(booking.name.to_string()), address)))
             }
-            (MessageKind::PaymentNotice, About::Payment { booking, payment }) => {
-                let locale = self.mail.operator_locale;
-                let values = booking::payment_values(&self.catalogue, locale, booking, payment, message.created_at);
-                (locale, message.kind.as_str(), values, operator(), None)
+            (About::Payment { booking, payment }, _) => {
+                let (locale, written_at) = (self.mail.operator_locale, message.created_at);
+                to_operator(booking::payment_values(&self.catalogue, locale, booking, payment, written_at), None)
             }
-            (_, About::Account(mail)) => {
-                let to = Mailbox::new(None, mailbox(&mail.to)?);
-                (mail.locale, "account", self.account(mail), to, Some(operator()))
-            }
-            _ => return Err(ComposeError::Mismatch),
+            (About::Account(mail), _) => to_visitor(mail.locale, self.account(mail), mailbox(&mail.to)?),
         };
+        let template = message.kind.templates();
         let render = |part: &str| self.render(locale, &format!("{template}/{part}"), &values);
         Ok(Letter {
             message_id: format!("<{}@{}>", message.id, self.mail.from.email.domain()),
@@ -290,7 +226,7 @@ impl Composer {
 
     fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review], bookings: &[Booking], all: i64) -> Value {
         let reason = |reason: Option<Quarantine>| {
-            let key = format!("service:quarantine_{}", reason.map_or("", Quarantine::as_str));
+            let key = format!("service:quarantine_{}", reason.map_or("", <&str>::from));
             self.catalogue.text(self.mail.operator_locale, &key).to_owned()
         };
         let of_enquiries = enquiries.iter().map(|enquiry| Item {
@@ -317,10 +253,37 @@ impl Composer {
     }
 }
 
+#[expect(
+    clippy::expect_used,
+    reason = "the templates are a part of the program: every test that sends a mail loads them"
+)]
+fn with_templates(mut environment: Environment<'static>) -> Environment<'static> {
+    minijinja_embed::load_templates!(environment, "mail");
+    environment
+}
+
 pub(super) fn serde<T: Serialize>(values: T) -> Value {
     Value::from(minijinja::value::Serde(values))
 }
 
 fn mailbox(email: &EmailAddress) -> Result<Address, ComposeError> {
     email.mailbox().ok_or(ComposeError::Recipient)
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray;
+
+    use super::*;
+    use crate::domain::message::MessageKind;
+
+    #[test]
+    fn every_kind_of_mail_has_its_templates() {
+        let templates = with_templates(Environment::new());
+        for kind in MessageKind::VARIANTS {
+            for part in ["subject.txt", "text.txt", "html.html"] {
+                assert!(templates.get_template(&format!("{}/{part}", kind.templates())).is_ok(), "{kind:?} {part}");
+            }
+        }
+    }
 }

@@ -52,7 +52,7 @@ pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response 
     match app.database.decide_review(review, state, app.clock.now()).await {
         Ok(true) => {
             app.wake_builds.notify_one();
-            tracing::info!(%review, state = state.as_str(), "a review was moderated by link");
+            tracing::info!(%review, state = state.into_str(), "a review was moderated by link");
             let locale = app.settings.mail.operator_locale;
             app.pages.message(locale, app.catalogue.text(locale, key), "")
         }

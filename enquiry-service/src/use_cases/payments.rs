@@ -159,7 +159,7 @@ impl Payments {
     pub async fn settle(&self, payment: &Payment, verdict: Verdict) -> Result<Look, DatabaseError> {
         let order = SettleOrder { at: self.clock.now(), verdict, operator: self.operator.clone() };
         let Some(settled) = self.database.settle_payment(payment.id, order).await? else { return Ok(Look::Same) };
-        let state = settled.payment.state.as_str();
+        let state = settled.payment.state.into_str();
         let note = settled.payment.note.as_deref().unwrap_or_default();
         if settled.needs_attention {
             tracing::error!(payment = %payment.id, state, note, "a payment needs a person: see `bookings list --unclear`");

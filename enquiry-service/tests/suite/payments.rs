@@ -80,14 +80,14 @@ on_both_stores! {
         // After a change the provider is asked once more, as it may have changed its mind while it answered.
         for (play, state, asked) in [(Play::Unpaid, BookingState::AwaitingPayment, 1), (Play::Paid, BookingState::DepositPaid, 2)] {
             provider.plays(Play::Unpaid);
-            let (reference, _) = booked(&app, &order_with(&json!({ "email_address": format!("{}@example.com", state.as_str()) }))).await;
+            let (reference, _) = booked(&app, &order_with(&json!({ "email_address": format!("{}@example.com", state.into_str()) }))).await;
             let merchant_reference = format!("{reference}-1");
             let tracking_id = provider.tracking_id(&merchant_reference);
             provider.plays(play);
             let before = provider.asked("GetTransactionStatus");
             let notices = (0..60).map(|_| notice(&app, &tracking_id, &merchant_reference));
             assert!(futures_util::future::join_all(notices).await.iter().all(|(status, _)| *status == 200));
-            assert_eq!(provider.asked("GetTransactionStatus") - before, asked, "{}", state.as_str());
+            assert_eq!(provider.asked("GetTransactionStatus") - before, asked, "{}", state.into_str());
             assert_eq!(booking(&app, &reference).await.state, state);
         }
         app.finish().await;

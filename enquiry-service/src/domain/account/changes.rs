@@ -1,5 +1,6 @@
 //! What is written about accounts.
 
+use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 use super::{Avatar, Profile, TokenHash};
@@ -9,7 +10,8 @@ use crate::{
 };
 
 /// What the secret of a mail may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 pub enum Purpose {
     /// Makes a signup an account.
     Signup,
@@ -17,16 +19,6 @@ pub enum Purpose {
     Email,
     /// Sets a new password.
     Reset,
-}
-
-impl Purpose {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Purpose::Signup => "signup",
-            Purpose::Email => "email",
-            Purpose::Reset => "reset",
-        }
-    }
 }
 
 #[derive(Clone, Debug)]

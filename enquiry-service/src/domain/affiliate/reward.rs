@@ -1,6 +1,7 @@
 use std::collections::HashMap;
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -25,7 +26,8 @@ impl Rates {
 }
 
 /// How far a reward has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "lowercase")]
 pub enum RewardState {
     /// The friend has asked for a quote.
@@ -33,20 +35,6 @@ pub enum RewardState {
     /// The friend has travelled.
     Earned,
     Paid,
-}
-
-impl RewardState {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            RewardState::Pending => "pending",
-            RewardState::Earned => "earned",
-            RewardState::Paid => "paid",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        [RewardState::Pending, RewardState::Earned, RewardState::Paid].into_iter().find(|state| state.as_str() == text)
-    }
 }
 
 /// A line of the ledger; once written it stays, unless its journey proves not to be travelled before it is paid.

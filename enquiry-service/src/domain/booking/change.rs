@@ -89,7 +89,7 @@ impl Change {
 /// Why something cannot happen to a booking; told to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    #[error("a booking that is {} cannot take this step", .0.as_str())]
+    #[error("a booking that is {} cannot take this step", .0.into_str())]
     NotFrom(BookingState),
     #[error("nothing has been received for this booking")]
     NothingReceived,

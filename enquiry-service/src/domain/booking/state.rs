@@ -1,10 +1,12 @@
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Expired, Paid, Refunded, Requested, Travelled};
 use Step::{Accept, AllReceived, Cancel, Confirm, Expire, PartReceived, Refund, Travel, UndoTravel};
 
 /// Where a booking stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "snake_case")]
 pub enum BookingState {
     /// It waits for the operator's eye; nothing is to be paid yet.
@@ -69,29 +71,8 @@ const TABLE: [(BookingState, Step, BookingState); 26] = [
 ];
 
 impl BookingState {
-    pub const ALL: [BookingState; 9] =
-        [Requested, AwaitingPayment, DepositPaid, Paid, Confirmed, Cancelled, Refunded, Travelled, Expired];
-
     pub fn after(self, step: Step) -> Option<Self> {
         TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, step)).map(|(_, _, to)| *to)
-    }
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Requested => "requested",
-            AwaitingPayment => "awaiting_payment",
-            DepositPaid => "deposit_paid",
-            Paid => "paid",
-            Confirmed => "confirmed",
-            Cancelled => "cancelled",
-            Refunded => "refunded",
-            Travelled => "travelled",
-            Expired => "expired",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        BookingState::ALL.into_iter().find(|state| state.as_str() == text)
     }
 }
 

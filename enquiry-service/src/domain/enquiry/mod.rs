@@ -10,6 +10,7 @@ mod suspicion;
 use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 pub use asked::Asked;
@@ -105,7 +106,8 @@ pub struct ContactDetails {
 }
 
 /// Why something waits for the operator's eye instead of going the usual way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "snake_case")]
 pub enum Quarantine {
     /// The field that people do not see was filled.
@@ -118,30 +120,6 @@ pub enum Quarantine {
     BusyAddress,
     /// More from this network than an office sends.
     BusyNetwork,
-}
-
-impl Quarantine {
-    const ALL: [Quarantine; 5] = [
-        Quarantine::HiddenField,
-        Quarantine::TooFast,
-        Quarantine::ManyLinks,
-        Quarantine::BusyAddress,
-        Quarantine::BusyNetwork,
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Quarantine::HiddenField => "hidden_field",
-            Quarantine::TooFast => "too_fast",
-            Quarantine::ManyLinks => "many_links",
-            Quarantine::BusyAddress => "busy_address",
-            Quarantine::BusyNetwork => "busy_network",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        Quarantine::ALL.into_iter().find(|reason| reason.as_str() == text)
-    }
 }
 
 /// The lengths that fields may have, in characters; the site's forms say the same.

@@ -1,5 +1,6 @@
 use content_model::Locale;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -54,7 +55,8 @@ pub struct Review {
     pub quarantine: Option<Quarantine>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "lowercase")]
 pub enum ReviewState {
     Pending,
@@ -63,19 +65,6 @@ pub enum ReviewState {
 }
 
 impl ReviewState {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            ReviewState::Pending => "pending",
-            ReviewState::Approved => "approved",
-            ReviewState::Rejected => "rejected",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        let all = [ReviewState::Pending, ReviewState::Approved, ReviewState::Rejected];
-        all.into_iter().find(|state| state.as_str() == text)
-    }
-
     /// Whether a review in this state is shown where it was not before, or the other way round.
     pub fn changes_sites(self, before: Option<ReviewState>) -> bool {
         (self == ReviewState::Approved) != (before == Some(ReviewState::Approved))

@@ -4,6 +4,7 @@ mod settle;
 mod verdict;
 
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
 pub use settle::{PaymentClaim, SettleOrder};
@@ -41,7 +42,8 @@ pub struct Payment {
     pub note: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentState {
     Pending,
@@ -51,23 +53,6 @@ pub enum PaymentState {
     Reversed,
     /// A person has to look at it: what the provider says does not fit, or it never decided.
     Unclear,
-}
-
-impl PaymentState {
-    pub fn as_str(self) -> &'static str {
-        match self {
-            PaymentState::Pending => "pending",
-            PaymentState::Paid => "paid",
-            PaymentState::Failed => "failed",
-            PaymentState::Reversed => "reversed",
-            PaymentState::Unclear => "unclear",
-        }
-    }
-
-    pub fn parse(text: &str) -> Option<Self> {
-        use PaymentState::{Failed, Paid, Pending, Reversed, Unclear};
-        [Pending, Paid, Failed, Reversed, Unclear].into_iter().find(|state| state.as_str() == text)
-    }
 }
 
 impl Payment {

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     database::{BookingFilter, Claim, Database, DatabaseError, EnquiryFilter, ReviewFilter},
-    domain::message::{Message, MessageKind, Settlement},
+    domain::message::{Message, Settlement, Subject},
     email::{About, Composer, SendError, Transport},
     metrics::Metrics,
     primitives::clock::{Clock, Deadline, millis},
@@ -169,7 +169,7 @@ impl Worker {
                 return self.settle(&message, settlement, Tried::DatabaseFault).await;
             }
             Err(Unfit::Compose(error)) => {
-                tracing::error!(mail = %message.id, kind = message.kind.as_str(), %error, "a mail cannot be composed");
+                tracing::error!(mail = %message.id, kind = message.kind.into_str(), %error, "a mail cannot be composed");
                 let settlement = Settlement::Dead { at: self.clock.now(), error };
                 return self.settle(&message, settlement, Tried::Answered).await;
             }
@@ -178,7 +178,7 @@ impl Worker {
         let (settlement, tried) = match sent {
             Ok(()) => (Settlement::Sent { at: now }, Tried::Answered),
             Err(error) => {
-                tracing::warn!(mail = %message.id, kind = message.kind.as_str(), attempt = message.attempts, %error, "a mail was not sent");
+                tracing::warn!(mail = %message.id, kind = message.kind.into_str(), attempt = message.attempts, %error, "a mail was not sent");
                 (after_failure(&message, &error, now), tried(&error))
             }
         };
@@ -188,7 +188,7 @@ impl Worker {
     async fn settle(&self, message: &Message, settlement: Settlement, tried: Tried) -> Tried {
         self.metrics.mail(message.kind, &settlement);
         if matches!(settlement, Settlement::Dead { .. }) {
-            tracing::error!(mail = %message.id, kind = message.kind.as_str(), "a mail is given up: see `outbox list --dead`");
+            tracing::error!(mail = %message.id, kind = message.kind.into_str(), "a mail is given up: see `outbox list --dead`");
         }
         loop {
             // A mail that was sent must be noted, or it would be sent again when its lease ends.
@@ -205,20 +205,14 @@ impl Worker {
 
     /// The mail, or nothing where what it was about is gone.
     async fn letter(&self, message: &Message) -> Result<Option<crate::email::Letter>, Unfit> {
-        let about = match (message.kind, message.about) {
-            (MessageKind::QuarantineNotice, _) => Some(self.quarantine(message).await?),
-            (MessageKind::BookingChange | MessageKind::BookingNotice, Some(id)) => self.change(id).await?,
-            (MessageKind::PaymentNotice, Some(id)) => self.payment(id).await?,
-            (MessageKind::ReviewNotice, Some(id)) => self.database.review(id).await?.map(About::Review),
-            (
-                MessageKind::AddressConfirmation
-                | MessageKind::AddressChange
-                | MessageKind::PasswordReset
-                | MessageKind::PasswordChanged,
-                _,
-            ) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
-            (_, Some(id)) => self.database.enquiry(id).await?.map(About::Enquiry),
-            (_, None) => None,
+        let about = match (message.kind.subject(), message.about) {
+            (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
+            (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
+            (Subject::Enquiry, Some(id)) => self.database.enquiry(id).await?.map(About::Enquiry),
+            (Subject::Review, Some(id)) => self.database.review(id).await?.map(About::Review),
+            (Subject::BookingChange, Some(id)) => self.change(id).await?,
+            (Subject::Payment, Some(id)) => self.payment(id).await?,
+            (Subject::Enquiry | Subject::Review | Subject::BookingChange | Subject::Payment, None) => None,
         };
         let Some(about) = about else { return Ok(None) };
         self.composer.compose(message, &about).map(Some).map_err(|error| Unfit::Compose(error.to_string()))
