@@ -1,6 +1,6 @@
 //! The parts put together: connections, calls, worker and housekeeping.
 
-use std::{net::SocketAddr, sync::Arc, time::Duration};
+use std::{net::SocketAddr, sync::Arc};
 
 use tokio::{
     net::TcpListener,
@@ -8,21 +8,22 @@ use tokio::{
     task::JoinHandle,
 };
 use tokio_util::sync::CancellationToken;
-use tracing::Instrument;
 
 use crate::{
     catalogue::{Catalogue, CatalogueError},
     config::Settings,
     content::ContentCache,
     database::Database,
-    domain::{account, retention::Retention},
+    domain::account,
     email::{Composer, Transport},
     http::{App, AppError, Offering, router, serve},
     jobs::{
-        expire_bookings::Expiry,
-        follow_payments::follow,
-        outbox::{Activity, Worker},
-        publishing::{HookError, Publisher},
+        ask_about_payments::AskAboutPayments,
+        expire_bookings::ExpireBookings,
+        outbox::SendMails,
+        publishing::{HookError, StartBuilds},
+        purge::Purge,
+        runner::{Activity, Runner},
     },
     metrics::Metrics,
     primitives::{clock::Clock, fields},
@@ -34,9 +35,6 @@ use crate::{
         submit::Intake,
     },
 };
-
-/// What has been kept long enough is looked for so often.
-const PURGE_EVERY: Duration = Duration::from_hours(1);
 
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -58,9 +56,8 @@ pub struct Service {
     activity: watch::Receiver<Activity>,
     publishing: Option<watch::Receiver<Activity>>,
     stop: CancellationToken,
-    stop_worker: CancellationToken,
     connections: JoinHandle<()>,
-    background: Vec<JoinHandle<()>>,
+    jobs: Runner,
 }
 
 impl Service {
@@ -91,18 +88,8 @@ impl Service {
         let payments =
             Arc::new(Payments::new(provider(&settings)?, database.clone(), clock.clone(), Arc::clone(&wake)));
         let wake_builds = Arc::new(Notify::new());
-        let publisher = match &settings.publishing.build_hook {
-            Some(hook) => Some(Publisher::new(
-                hook,
-                database.clone(),
-                clock.clone(),
-                Arc::clone(&wake_builds),
-                Arc::clone(&metrics),
-            )?),
-            None => None,
-        };
-        let publishing = publisher.as_ref().map(Publisher::activity);
         let (limits, retention) = (settings.limits, settings.retention);
+        let build_hook = settings.publishing.build_hook.clone();
         let business = Business::new(&settings, Arc::clone(&content));
         let intake = Intake {
             database: database.clone(),
@@ -112,7 +99,7 @@ impl Service {
             metrics: Arc::clone(&metrics),
             wake: Arc::clone(&wake),
         };
-        let (stop, stop_worker) = (CancellationToken::new(), CancellationToken::new());
+        let stop = CancellationToken::new();
         let offering = Offering {
             wake: Arc::clone(&wake),
             wake_builds: Arc::clone(&wake_builds),
@@ -123,53 +110,49 @@ impl Service {
         };
         let app = App::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
-        let expiry = Expiry {
-            database: database.clone(),
-            business: business.clone(),
-            clock: clock.clone(),
-            wake: Arc::clone(&wake),
+        let mut jobs = Runner::new(clock.clone());
+        let activity = jobs.start(
+            SendMails::new(database.clone(), composer, transport, clock.clone(), Arc::clone(&metrics)),
+            Arc::clone(&wake),
+        );
+        if let Some(give_up_after) = payments.give_up_after() {
+            let (database, clock) = (database.clone(), clock.clone());
+            jobs.start(AskAboutPayments { payments, database, clock, give_up_after }, Arc::default());
+        }
+        let publishing = match build_hook {
+            Some(hook) => {
+                let job = StartBuilds::new(&hook, database.clone(), clock.clone(), metrics)?;
+                Some(jobs.start(job, wake_builds))
+            }
+            None => None,
         };
-        let worker = Worker::new(database.clone(), composer, transport, clock.clone(), wake, metrics);
-        let activity = worker.activity();
-        let mut background = vec![
-            job("send mails", worker.run(stop_worker.clone())),
-            job("follow payments", follow(payments, database.clone(), clock.clone(), stop_worker.clone())),
-            job("expire bookings", expiry.run(stop_worker.clone())),
-            job("purge", purge(database, clock, retention, stop_worker.clone())),
-        ];
-        background.extend(publisher.map(|publisher| job("start builds", publisher.run(stop_worker.clone()))));
-        Ok(Service { address, activity, publishing, stop, stop_worker, connections, background })
+        let expiry = ExpireBookings { database: database.clone(), business, clock: clock.clone(), wake };
+        jobs.start(expiry, Arc::default());
+        jobs.start(Purge { database, clock, retention }, Arc::default());
+        Ok(Service { address, activity, publishing, stop, connections, jobs })
     }
 
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// What the worker of the outbox does.
+    /// Whether mails are being sent.
     pub fn activity(&self) -> watch::Receiver<Activity> {
         self.activity.clone()
     }
 
-    /// What the task that has the sites built does, where there is one.
+    /// Whether a build is being started, where there is a hook to call.
     pub fn publishing(&self) -> Option<watch::Receiver<Activity>> {
         self.publishing.clone()
     }
 
-    /// Answers what has been accepted, then lets the worker finish or give back what it holds.
+    /// Answers what has been accepted, then lets the jobs finish or give back what they hold.
     pub async fn stop(self) {
         self.stop.cancel();
         // A task that panicked has nothing left to finish.
         let _ = self.connections.await;
-        self.stop_worker.cancel();
-        for task in self.background {
-            let _ = task.await;
-        }
+        self.jobs.stop().await;
     }
-}
-
-/// Runs a job in the background, in a span with its name.
-fn job(name: &'static str, work: impl Future<Output = ()> + Send + 'static) -> JoinHandle<()> {
-    tokio::spawn(work.instrument(tracing::info_span!("job", name)))
 }
 
 /// Redirects are not followed: the provider answers where it is asked.
@@ -184,16 +167,4 @@ fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
         operator: settings.mail.operator.email.to_string(),
         sites: settings.sites.clone(),
     })
-}
-
-async fn purge(database: Database, clock: Clock, retention: Retention, stop: CancellationToken) {
-    loop {
-        if let Err(error) = database.purge(clock.now(), retention).await {
-            tracing::error!(%error, "purging what has been kept long enough failed");
-        }
-        tokio::select! {
-            () = stop.cancelled() => return,
-            () = clock.pause(PURGE_EVERY) => {}
-        }
-    }
 }

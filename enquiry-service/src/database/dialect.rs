@@ -16,6 +16,14 @@ impl Dialect {
         }
     }
 
+    /// Milliseconds since 1970 by the clock of the database.
+    pub fn now(self) -> &'static str {
+        match self {
+            Dialect::Sqlite => "CAST(unixepoch('subsec') * 1000 AS INTEGER)",
+            Dialect::Postgres => "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)",
+        }
+    }
+
     /// Nobody else changes the rows that are read until the transaction ends.
     pub fn for_update(self) -> &'static str {
         match self {

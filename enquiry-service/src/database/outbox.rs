@@ -1,11 +1,13 @@
 //! The work of the outbox: mails are claimed for a time, then settled or given back.
 
+use std::time::Duration;
+
 use uuid::Uuid;
 
 use super::{Database, DatabaseError, row::TableRow, value::values};
 use crate::{
     domain::message::{Message, MessageState, OutboxState, Settlement},
-    primitives::clock::Millis,
+    primitives::clock::{Millis, millis},
 };
 
 /// Which mails a worker takes.
@@ -13,8 +15,9 @@ use crate::{
 pub struct Claim {
     pub worker: Uuid,
     pub now: Millis,
-    pub until: Millis,
-    pub most: i64,
+    /// Runs by the clock of the database, which all replicas share.
+    pub lease: Duration,
+    pub most: usize,
 }
 
 impl Database {
@@ -24,16 +27,18 @@ impl Database {
     /// # Errors
     /// Where nothing was claimed.
     pub async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, DatabaseError> {
-        let Claim { worker, now, until, most } = claim;
+        let Claim { worker, now, lease, most } = claim;
+        let most = i64::try_from(most).unwrap_or(i64::MAX);
         let claimed = self.write(move |transaction| {
+            let (database_now, skip_locked) = (transaction.dialect().now(), transaction.dialect().skip_locked());
             let sql = format!(
-                "UPDATE outbox SET lease_owner = $1, lease_until = $2, attempts = attempts + 1 WHERE id IN ( \
-                 SELECT id FROM outbox WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= $3 \
-                 ORDER BY attempts > 0, next_at, id LIMIT $4 {}) RETURNING {}",
-                transaction.dialect().skip_locked(),
+                "UPDATE outbox SET lease_owner = $1, lease_until = {database_now} + $2, attempts = attempts + 1 \
+                 WHERE id IN (SELECT id FROM outbox \
+                 WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= {database_now} \
+                 ORDER BY attempts > 0, next_at, id LIMIT $4 {skip_locked}) RETURNING {}",
                 Message::COLUMNS
             );
-            transaction.rows::<Message>(&sql, values![worker, until, now, most])
+            transaction.rows::<Message>(&sql, values![worker, millis(lease), now, most])
         });
         let mut messages = claimed.await?;
         messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
@@ -97,14 +102,18 @@ impl Database {
         Ok(state.map_or_else(OutboxState::default, |(waiting, oldest, dead)| OutboxState { waiting, dead, oldest }))
     }
 
-    /// When the next waiting mail may be claimed. Asked often, so it looks at the waiting ones only.
+    /// When the next waiting mail that no worker has claimed is due. Asked often, so it looks at the waiting ones only.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn next_due(&self) -> Result<Option<Millis>, DatabaseError> {
-        let sql = "SELECT min(CASE WHEN next_at > lease_until THEN next_at ELSE lease_until END) \
-                   FROM outbox WHERE state = 'waiting'";
-        let due: Option<(Option<Millis>,)> = self.read(move |connection| connection.row(sql, &[])).await?;
+        let due: Option<(Option<Millis>,)> = self
+            .read(move |connection| {
+                let now = connection.dialect().now();
+                let sql = format!("SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= {now}");
+                connection.row(&sql, &[])
+            })
+            .await?;
         Ok(due.and_then(|(due,)| due))
     }
 }

@@ -12,12 +12,6 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Pauses between two questions about a payment double from a minute up to six hours.
-const FIRST_PAUSE: Millis = 60_000;
-const LONGEST_PAUSE: Millis = 6 * 3600 * 1000;
-/// Beyond so many doublings the pause is the longest anyway.
-const MOST_DOUBLINGS: i64 = 16;
-
 impl FromRow for Payment {
     const TABLE: &'static str = "payments";
 
@@ -89,9 +83,7 @@ fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>,
         }
     };
     for payment in &mut claimed {
-        payment.next_at = now + (FIRST_PAUSE << payment.asks.clamp(0, MOST_DOUBLINGS)).min(LONGEST_PAUSE);
-        payment.asks += 1;
-        payment.asked_at = now;
+        payment.ask(now);
         let sql = "UPDATE payments SET asks = $1, asked_at = $2, next_at = $3 WHERE id = $4";
         transaction.execute(sql, values![payment.asks, payment.asked_at, payment.next_at, payment.id])?;
     }

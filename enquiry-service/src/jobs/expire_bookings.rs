@@ -2,8 +2,8 @@ use std::{sync::Arc, time::Duration};
 
 use content_model::BookingTerms;
 use tokio::sync::Notify;
-use tokio_util::sync::CancellationToken;
 
+use super::runner::{Job, Rest};
 use crate::{
     database::{Database, DatabaseError},
     domain::booking::{Booking, Cause, Event, Method},
@@ -16,28 +16,18 @@ const LOOK_EVERY: Duration = Duration::from_mins(10);
 const HOUR: Millis = 3_600_000;
 
 /// Ends bookings that nothing was paid for in time.
-pub struct Expiry {
+pub struct ExpireBookings {
     pub database: Database,
     pub business: Business,
     pub clock: Clock,
-    /// Wakes the worker of the outbox.
+    /// Wakes the outbox.
     pub wake: Arc<Notify>,
 }
 
-impl Expiry {
-    pub async fn run(self, stop: CancellationToken) {
-        loop {
-            if let Err(error) = self.look().await {
-                tracing::error!(%error, "unpaid bookings cannot be ended");
-            }
-            tokio::select! {
-                () = stop.cancelled() => return,
-                () = self.clock.pause(LOOK_EVERY) => {}
-            }
-        }
-    }
+impl Job for ExpireBookings {
+    const NAME: &'static str = "expire bookings";
 
-    async fn look(&self) -> Result<(), DatabaseError> {
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let (now, terms) = (self.clock.now(), self.business.content.current().terms());
         let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
         for booking in self.database.unpaid_bookings(now - shortest).await? {
@@ -45,9 +35,11 @@ impl Expiry {
                 self.expire(&booking, now).await?;
             }
         }
-        Ok(())
+        Ok(Rest::of(LOOK_EVERY))
     }
+}
 
+impl ExpireBookings {
     /// The last line of its history: a booking that waited in quarantine may be paid since it was accepted.
     async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
         let changes = self.database.booking_changes(booking.id).await?;

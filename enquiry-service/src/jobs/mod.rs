@@ -1,6 +1,8 @@
-//! What the service does by itself.
+//! The work that the service does by itself: each job is a [`runner::Job`], which the runner calls round after round.
 
+pub mod ask_about_payments;
 pub mod expire_bookings;
-pub mod follow_payments;
 pub mod outbox;
 pub mod publishing;
+pub mod purge;
+pub mod runner;

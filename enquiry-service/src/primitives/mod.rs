@@ -1,4 +1,5 @@
 //! Values that know nothing of the business.
 
+pub mod backoff;
 pub mod clock;
 pub mod fields;

@@ -186,7 +186,7 @@ on_both_stores! {
         let first = spawn_app_with(kind, |_| (), Some(server.transport(Duration::from_secs(10)))).await;
         let store = first.database.open().await;
         let second = enquiry_service::service::Service::start(
-            settings(), store, clock(), server.transport(Duration::from_secs(10)),
+            settings(), store, (*clock()).clone(), server.transport(Duration::from_secs(10)),
         ).await.unwrap();
         let address = format!("http://{}", second.address());
         for number in 0..quotes {
@@ -217,7 +217,8 @@ on_both_stores! {
         assert!(attempts(app.messages().await) <= before + 4, "no burst");
         app.clock.set_wall(-3_600_000);
         server.behave(Behaviour::Accept);
-        app.pass(Duration::from_secs(600), Duration::from_secs(10)).await;
+        // The pauses that began while the clock was an hour ahead end an hour later.
+        app.pass(Duration::from_secs(4_200), Duration::from_secs(60)).await;
         assert!(arrivals(&server).values().all(|times| *times == 1));
         assert_eq!(server.count(), 4);
         app.finish().await;

@@ -200,7 +200,7 @@ on_both_stores! {
         let mut same = settings();
         with_hook(&hook)(&mut same);
         let transport = enquiry_service::email::Transport::Memory(enquiry_service::email::Memory::default());
-        let second = Service::start(same, app.database.open().await, app.clock.clone(), transport).await.unwrap();
+        let second = Service::start(same, app.database.open().await, (*app.clock).clone(), transport).await.unwrap();
         let address = format!("http://{}", second.address());
         for number in 0..10 {
             let to = if number % 2 == 0 { &app.address } else { &address };

@@ -118,19 +118,23 @@ on_both_stores! {
         store.accept(submission(enquiry.clone(), "k")).await.unwrap();
         let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
         let now = enquiry.received_at;
-        let claim = |worker, now| Claim { worker, now, until: now + 1000, most: 10 };
-        let [message] = &store.claim_messages(claim(one, now)).await.unwrap()[..] else { panic!("one mail") };
-        assert!(store.claim_messages(claim(other, now + 999)).await.unwrap().is_empty());
-        assert_eq!(store.claim_messages(claim(other, now + 1000)).await.unwrap().len(), 1);
+        let claim = |worker, lease| Claim { worker, now, lease, most: 10 };
+        let (hour, ended) = (Duration::from_hours(1), Duration::ZERO);
+        assert_eq!(store.claim_messages(claim(one, hour)).await.unwrap().len(), 1);
+        assert!(store.claim_messages(claim(other, hour)).await.unwrap().is_empty(), "another worker's");
+        assert_eq!(store.next_due().await.unwrap(), None, "claimed");
+        store.release_messages(one).await.unwrap();
+        let [message] = &store.claim_messages(claim(one, ended)).await.unwrap()[..] else { panic!("one mail") };
+        assert_eq!(store.claim_messages(claim(other, hour)).await.unwrap().len(), 1, "the lease has ended");
         let sent = Settlement::Sent { at: now + 1000 };
         assert!(!store.settle_message(one, message.id, sent.clone()).await.unwrap(), "the lease has passed to another");
         let dead = Settlement::Dead { at: now + 1000, error: "refused".to_owned() };
         assert!(!store.settle_message(one, message.id, dead).await.unwrap(), "the lease has passed to another");
         assert_eq!(store.messages(None, 10).await.unwrap()[0].last_error, None, "a late worker writes nothing");
         store.release_messages(other).await.unwrap();
-        assert_eq!(store.claim_messages(claim(one, now + 1001)).await.unwrap().len(), 1);
+        assert_eq!(store.claim_messages(claim(one, hour)).await.unwrap().len(), 1);
         assert!(store.settle_message(one, message.id, sent).await.unwrap());
-        assert!(store.claim_messages(claim(one, now + 10_000_000)).await.unwrap().is_empty());
+        assert!(store.claim_messages(claim(one, ended)).await.unwrap().is_empty());
         app.finish().await;
     }
 

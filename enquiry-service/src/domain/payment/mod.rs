@@ -3,6 +3,8 @@
 mod settle;
 mod verdict;
 
+use std::time::Duration;
+
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
@@ -12,11 +14,16 @@ pub use verdict::{Settled, Verdict};
 
 use crate::{
     domain::booking::Booking,
-    primitives::clock::{Millis, millis},
+    primitives::{
+        backoff::Backoff,
+        clock::{Millis, millis},
+    },
 };
 
 /// The provider is asked for the first time so long after a payment has begun.
-const FIRST_PAUSE: std::time::Duration = std::time::Duration::from_mins(1);
+const FIRST_PAUSE: Duration = Duration::from_mins(1);
+/// Between two questions about a payment.
+const PAUSES: Backoff = Backoff { first: FIRST_PAUSE, longest: Duration::from_hours(6) };
 
 /// One try to pay a booking by card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -73,5 +80,12 @@ impl Payment {
             next_at: now + millis(FIRST_PAUSE),
             note: None,
         }
+    }
+
+    /// Notes that the provider is asked now.
+    pub fn ask(&mut self, now: Millis) {
+        self.next_at = now + millis(PAUSES.pause(self.asks));
+        self.asks += 1;
+        self.asked_at = now;
     }
 }

@@ -1,8 +1,9 @@
-//! Sends what stands in the outbox: claims, sends, comes again, and gives up visibly.
+//! Sends the mails of the outbox: claims, sends, tries again, and gives up visibly.
 
 mod account_mail;
-mod backoff;
+mod after_failure;
+mod delivery;
 mod outage;
-mod worker;
+mod send_mails;
 
-pub use worker::{Activity, Worker};
+pub use send_mails::SendMails;

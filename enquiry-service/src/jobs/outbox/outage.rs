@@ -2,17 +2,20 @@ use std::time::Duration;
 
 use crate::{
     email::SendError,
-    primitives::clock::{Millis, millis},
+    primitives::{
+        backoff::Backoff,
+        clock::{Clock, Deadline},
+    },
 };
 
-const FIRST_PAUSE: Duration = Duration::from_secs(1);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
+const PAUSES: Backoff = Backoff { first: Duration::from_secs(1), longest: Duration::from_secs(30) };
 
 /// While the mail server cannot be reached, one mail at a time tries whether it can.
 #[derive(Default)]
 pub struct Outage {
-    failures: u32,
-    until: Millis,
+    failures: i64,
+    /// When the next try may begin; nothing while the server answers.
+    until: Option<Deadline>,
 }
 
 impl Outage {
@@ -21,27 +24,26 @@ impl Outage {
         *self = Outage::default();
     }
 
-    pub fn failed(&mut self, now: Millis) {
+    pub fn failed(&mut self, clock: &Clock) {
         // Mails that were under way together fail together: that is one failure.
-        if now >= self.until {
-            let pause = FIRST_PAUSE.saturating_mul(1 << self.failures.min(5)).min(LONGEST_PAUSE);
+        if self.until.is_none_or(|until| clock.has_passed(until)) {
+            self.until = Some(clock.deadline(PAUSES.pause(self.failures)));
             self.failures += 1;
-            self.until = now + millis(pause);
         }
     }
 
-    /// How many of the free places may be filled, with `under_way` mails being sent.
-    pub fn places(&self, free: usize, under_way: usize, now: Millis) -> usize {
-        match self.failures {
-            0 => free,
-            _ if now < self.until || under_way > 0 => 0,
-            _ => free.min(1),
+    /// How many mails may be started, where so many places are `free` and so many mails `under_way`.
+    pub fn places(&self, free: usize, under_way: usize, clock: &Clock) -> usize {
+        match self.until {
+            None => free,
+            Some(until) if !clock.has_passed(until) || under_way > 0 => 0,
+            Some(_) => free.min(1),
         }
     }
 
-    /// When the next try may begin.
-    pub fn until(&self) -> Option<Millis> {
-        (self.failures > 0).then_some(self.until)
+    /// How long until the next try may begin.
+    pub fn pause(&self, clock: &Clock) -> Option<Duration> {
+        self.until.map(|until| clock.until(until)).filter(|pause| !pause.is_zero())
     }
 }
 

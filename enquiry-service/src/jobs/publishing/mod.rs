@@ -1,7 +1,7 @@
 //! Has the sites built again when what they show has changed.
 
 mod hook;
-mod publisher;
+mod start_builds;
 
 pub use hook::HookError;
-pub use publisher::Publisher;
+pub use start_builds::StartBuilds;

@@ -8,22 +8,21 @@ use enquiry_service::{
         message::{Message, OutboxState},
     },
     email::{Memory, Transport},
-    jobs::outbox::Activity,
-    primitives::clock::Clock,
+    jobs::runner::Activity,
     service::Service,
 };
 use reqwest::{Response, header};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::{Database, Kind, Mail, client, eventually};
+use super::{Database, Kind, Mail, client, clock::SetClock, eventually};
 
 pub const ORIGIN: &str = "http://localhost:4000";
 
 /// A running service with a database of its own, a clock that stands still and mails in memory.
 pub struct TestApp {
     pub address: String,
-    pub clock: Clock,
+    pub clock: SetClock,
     pub store: enquiry_service::database::Database,
     pub client: reqwest::Client,
     pub database: Database,
@@ -57,8 +56,8 @@ pub fn settings() -> Settings {
     Settings::read(&Source::new(None, environment).unwrap()).unwrap()
 }
 
-pub fn clock() -> Clock {
-    Clock::set_to("2026-11-21T09:00:00Z".parse().unwrap())
+pub fn clock() -> SetClock {
+    SetClock::at("2026-11-21T09:00:00Z")
 }
 
 pub async fn spawn_on(
@@ -71,7 +70,7 @@ pub async fn spawn_on(
     change(&mut settings);
     let (clock, mails) = (clock(), Memory::default());
     let transport = transport.unwrap_or_else(|| Transport::Memory(mails.clone()));
-    let service = Service::start(settings, store.clone(), clock.clone(), transport).await.unwrap();
+    let service = Service::start(settings, store.clone(), (*clock).clone(), transport).await.unwrap();
     let client = client();
     let address = format!("http://{}", service.address());
     let (activity, publishing) = (service.activity(), service.publishing());

@@ -3,7 +3,10 @@ use std::time::Duration;
 use crate::{
     domain::message::{Message, Settlement},
     email::SendError,
-    primitives::clock::{Millis, millis},
+    primitives::{
+        backoff::Backoff,
+        clock::{Millis, millis},
+    },
 };
 
 /// A mail that cannot be sent for so long is given up, where everyone can see it.
@@ -24,8 +27,7 @@ pub fn after_failure(message: &Message, error: &SendError, now: Millis) -> Settl
     if now - message.created_at >= millis(GIVE_UP_AFTER) {
         return Settlement::Dead { at: now, error: told };
     }
-    let doubled = u32::try_from(message.attempts.clamp(1, 16) - 1).unwrap_or(0);
-    let pause = FIRST_PAUSE.saturating_mul(1 << doubled).min(longest);
+    let pause = Backoff { first: FIRST_PAUSE, longest }.pause(message.attempts - 1);
     Settlement::Postponed { next_at: now + millis(pause), error: told }
 }
 

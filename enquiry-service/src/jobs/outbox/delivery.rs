@@ -1,0 +1,136 @@
+use std::{sync::Arc, time::Duration};
+
+use uuid::Uuid;
+
+use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage};
+use crate::{
+    database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter},
+    domain::message::{Message, Settlement, Subject},
+    email::{About, Composer, Letter, SendError, Transport},
+    metrics::Metrics,
+    primitives::clock::{Clock, millis},
+};
+
+/// After a fault of the database.
+const STORE_PAUSE: Duration = Duration::from_secs(2);
+/// The most of each kind that a notice of quarantine lists.
+const QUARANTINE_LISTED: i64 = 200;
+
+/// Composes one mail, sends it and notes how that ended.
+pub struct Delivery {
+    /// Owns the claims on mails.
+    pub worker: Uuid,
+    pub database: Database,
+    pub composer: Arc<Composer>,
+    pub transport: Transport,
+    pub clock: Clock,
+    pub metrics: Arc<Metrics>,
+}
+
+/// How a try ended for the mail server.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Tried {
+    Answered,
+    Outage,
+    DatabaseFault,
+}
+
+impl Delivery {
+    pub async fn try_one(&self, message: Message) -> Tried {
+        let sent = match self.letter(&message).await {
+            Ok(Some(letter)) => self.transport.send(&letter).await,
+            Ok(None) => return self.settle(&message, Settlement::Void { at: self.clock.now() }, Tried::Answered).await,
+            Err(Unfit::Database(error)) => {
+                // The lease is given back, so that it is tried again as soon as the database answers.
+                let next_at = self.clock.now() + millis(STORE_PAUSE);
+                let settlement = Settlement::Postponed { next_at, error: error.to_string() };
+                return self.settle(&message, settlement, Tried::DatabaseFault).await;
+            }
+            Err(Unfit::Compose(error)) => {
+                tracing::error!(mail = %message.id, kind = message.kind.into_str(), %error, "a mail cannot be composed");
+                let settlement = Settlement::Dead { at: self.clock.now(), error };
+                return self.settle(&message, settlement, Tried::Answered).await;
+            }
+        };
+        let now = self.clock.now();
+        let (settlement, tried) = match sent {
+            Ok(()) => (Settlement::Sent { at: now }, Tried::Answered),
+            Err(error) => {
+                tracing::warn!(mail = %message.id, kind = message.kind.into_str(), attempt = message.attempts, %error, "a mail was not sent");
+                (after_failure(&message, &error, now), tried(&error))
+            }
+        };
+        self.settle(&message, settlement, tried).await
+    }
+
+    async fn settle(&self, message: &Message, settlement: Settlement, tried: Tried) -> Tried {
+        self.metrics.mail(message.kind, &settlement);
+        if matches!(settlement, Settlement::Dead { .. }) {
+            tracing::error!(mail = %message.id, kind = message.kind.into_str(), "a mail is given up: see `outbox list --dead`");
+        }
+        loop {
+            // A mail that was sent must be noted, or it would be sent again when its lease ends.
+            match self.database.settle_message(self.worker, message.id, settlement.clone()).await {
+                Ok(_) => return tried,
+                Err(DatabaseError::Closed) => return Tried::DatabaseFault,
+                Err(error) => {
+                    tracing::error!(mail = %message.id, %error, "the end of a mail cannot be noted; trying again");
+                    self.clock.pause(STORE_PAUSE).await;
+                }
+            }
+        }
+    }
+
+    /// The mail, or nothing where what it was about is gone.
+    async fn letter(&self, message: &Message) -> Result<Option<Letter>, Unfit> {
+        let about = match (message.kind.subject(), message.about) {
+            (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
+            (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
+            (Subject::Enquiry, Some(id)) => self.database.enquiry(id).await?.map(About::Enquiry),
+            (Subject::Review, Some(id)) => self.database.review(id).await?.map(About::Review),
+            (Subject::BookingChange, Some(id)) => self.change(id).await?,
+            (Subject::Payment, Some(id)) => self.payment(id).await?,
+            (Subject::Enquiry | Subject::Review | Subject::BookingChange | Subject::Payment, None) => None,
+        };
+        let Some(about) = about else { return Ok(None) };
+        self.composer.compose(message, &about).map(Some).map_err(|error| Unfit::Compose(error.to_string()))
+    }
+
+    async fn quarantine(&self, message: &Message) -> Result<About, DatabaseError> {
+        let since = message.created_at;
+        let filter = EnquiryFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED };
+        let enquiries = self.database.enquiries(filter).await?;
+        let filter = ReviewFilter { quarantined: Some(true), since, most: QUARANTINE_LISTED, ..ReviewFilter::ALL };
+        let reviews = self.database.reviews(filter).await?;
+        let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
+        let bookings = self.database.bookings(filter).await?;
+        let all = self.database.quarantined(since).await?;
+        Ok(About::Quarantine { enquiries, reviews, bookings, all })
+    }
+
+    async fn change(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(change) = self.database.booking_change(id).await? else { return Ok(None) };
+        Ok(self.database.booking(change.booking).await?.map(|booking| About::Change { booking, change }))
+    }
+
+    async fn payment(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(payment) = self.database.payment(id).await? else { return Ok(None) };
+        Ok(self.database.booking(payment.booking).await?.map(|booking| About::Payment { booking, payment }))
+    }
+}
+
+/// Why there is no mail to send.
+enum Unfit {
+    Database(DatabaseError),
+    Compose(String),
+}
+
+impl From<DatabaseError> for Unfit {
+    fn from(error: DatabaseError) -> Self {
+        Unfit::Database(error)
+    }
+}
+
+fn tried(error: &SendError) -> Tried {
+    if is_outage(error) { Tried::Outage } else { Tried::Answered }
+}

@@ -1,0 +1,76 @@
+use std::{sync::Arc, time::Duration};
+
+use super::hook::{BuildHook, HookError};
+use crate::{
+    config::BuildHookSettings,
+    database::{Database, DatabaseError},
+    domain::build::{BuildClaim, BuildOutcome},
+    jobs::runner::{Job, Rest},
+    metrics::Metrics,
+    primitives::{
+        backoff::Backoff,
+        clock::{Clock, Millis, millis},
+    },
+};
+
+/// The hook is called no more often, whatever changes, fails or starts again. Longer than a call may take, so that a
+/// claim ends only with its caller.
+const BETWEEN_CALLS: Duration = Duration::from_mins(1);
+const FAILURES: Backoff = Backoff { first: BETWEEN_CALLS, longest: Duration::from_mins(30) };
+/// What commands and other replicas have written is looked for so often.
+const LOOK_AROUND: Duration = Duration::from_secs(10);
+
+/// Calls the build hook where the sites have changed. A wanted build is never given up.
+pub struct StartBuilds {
+    hook: BuildHook,
+    database: Database,
+    clock: Clock,
+    metrics: Arc<Metrics>,
+}
+
+impl StartBuilds {
+    /// # Errors
+    /// Where encrypted calls cannot be prepared.
+    pub fn new(
+        hook: &BuildHookSettings,
+        database: Database,
+        clock: Clock,
+        metrics: Arc<Metrics>,
+    ) -> Result<Self, HookError> {
+        Ok(StartBuilds { hook: BuildHook::new(hook.clone())?, database, clock, metrics })
+    }
+
+    async fn call(&self, claim: BuildClaim) -> BuildOutcome {
+        match self.hook.call().await {
+            Ok(()) => {
+                tracing::info!("a build of the sites was started");
+                BuildOutcome::Started
+            }
+            Err(error) => {
+                tracing::warn!(%error, failures = claim.failures + 1, "no build of the sites was started");
+                BuildOutcome::Failed { next_at: again_at(claim), error: error.to_string() }
+            }
+        }
+    }
+}
+
+impl Job for StartBuilds {
+    const NAME: &'static str = "start builds";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        let now = self.clock.now();
+        if let Some(claim) = self.database.claim_build(now, now + millis(BETWEEN_CALLS)).await? {
+            let outcome = self.call(claim).await;
+            self.metrics.build(&outcome);
+            self.database.settle_build(claim, outcome).await?;
+        }
+        let state = self.database.build_state().await?;
+        let until_due = Duration::from_millis((state.next_at - now).max(0).unsigned_abs());
+        Ok(Rest::of(if state.waiting_since.is_some() { until_due.min(LOOK_AROUND) } else { LOOK_AROUND }))
+    }
+}
+
+/// After a call that failed.
+fn again_at(claim: BuildClaim) -> Millis {
+    claim.at + millis(FAILURES.pause(claim.failures))
+}

@@ -1,0 +1,26 @@
+use std::time::Duration;
+
+use super::runner::{Job, Rest};
+use crate::{
+    database::{Database, DatabaseError},
+    domain::retention::Retention,
+    primitives::clock::Clock,
+};
+
+const PURGE_EVERY: Duration = Duration::from_hours(1);
+
+/// Deletes what has been kept long enough.
+pub struct Purge {
+    pub database: Database,
+    pub clock: Clock,
+    pub retention: Retention,
+}
+
+impl Job for Purge {
+    const NAME: &'static str = "purge";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        self.database.purge(self.clock.now(), self.retention).await?;
+        Ok(Rest::of(PURGE_EVERY))
+    }
+}

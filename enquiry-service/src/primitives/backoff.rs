@@ -1,0 +1,18 @@
+//! Pauses between tries.
+
+use std::time::Duration;
+
+/// Pauses that double after each failure, up to a longest one.
+#[derive(Clone, Copy, Debug)]
+pub struct Backoff {
+    pub first: Duration,
+    pub longest: Duration,
+}
+
+impl Backoff {
+    /// The pause after so many failures before the last one.
+    pub fn pause(&self, failures_before: i64) -> Duration {
+        let doublings = u32::try_from(failures_before.clamp(0, 30)).unwrap_or(0);
+        self.first.saturating_mul(1 << doublings).min(self.longest)
+    }
+}
