@@ -1,41 +1,28 @@
 //! Accounts of visitors.
 
-use content_model::Locale;
 use uuid::Uuid;
 
-use super::{
-    Database, DatabaseError, Transaction, email_keys,
-    row::{CellError, Cells, FromRow, TableRow},
-    value::values,
-};
+use super::{Database, DatabaseError, Transaction, email_keys, row::table_row, value::values};
 use crate::{domain::account::Account, primitives::fields::EmailAddress};
 
-impl FromRow for Account {
-    const TABLE: &'static str = "accounts";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Account {
-            id: cells.take()?,
-            email: cells.text()?,
-            password_hash: cells.take()?,
-            locale: Locale::from_code_or_english(&cells.take::<String>()?),
-            created_at: cells.take()?,
-            name: cells.text()?,
-            phone: cells.text()?,
-            country: cells.text()?,
-            title: cells.text()?,
-            country_of_residence: cells.text()?,
-            avatar: cells.take()?,
-            pending_email: cells.optional_text()?,
-        })
-    }
-}
-
-impl TableRow for Account {
-    const COLUMNS: &'static str = "accounts.id, accounts.email, accounts.password_hash, accounts.locale, \
-        accounts.created_at, accounts.name, accounts.phone, accounts.country, accounts.title, \
-        accounts.country_of_residence, accounts.avatar, accounts.pending_email";
-}
+table_row!(
+    Account,
+    "accounts",
+    [
+        id,
+        email,
+        password_hash,
+        locale,
+        created_at,
+        name,
+        phone,
+        country,
+        title,
+        country_of_residence,
+        avatar,
+        pending_email,
+    ]
+);
 
 /// Takes away an account with all that belongs to it but its mails.
 ///
@@ -48,12 +35,6 @@ pub fn delete(transaction: &Transaction, id: &str) -> Result<(), DatabaseError> 
 }
 
 impl Database {
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn account(&self, id: Uuid) -> Result<Option<Account>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
-    }
-
     /// Whose address it is. Of accounts whose addresses have one key, the one that spells it so.
     ///
     /// # Errors

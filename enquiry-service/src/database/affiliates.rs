@@ -2,11 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{
-    Database, DatabaseError, Transaction,
-    row::{CellError, Cells, FromRow, TableRow},
-    value::values,
-};
+use super::{Database, DatabaseError, Transaction, row::table_row, value::values};
 use crate::{
     domain::{
         affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
@@ -15,61 +11,10 @@ use crate::{
     primitives::{clock::Millis, fields::Line},
 };
 
-impl FromRow for Friend {
-    const TABLE: &'static str = "friends";
+table_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Friend {
-            id: cells.take()?,
-            affiliate: cells.text()?,
-            name: cells.text()?,
-            network: cells.take()?,
-            quote_number: cells.take()?,
-            created_at: cells.take()?,
-        })
-    }
-}
-
-impl TableRow for Friend {
-    const COLUMNS: &'static str = "id, affiliate, name, network, quote_number, created_at";
-}
-
-impl FromRow for Affiliate {
-    const TABLE: &'static str = "affiliates";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Affiliate { slug: cells.text()?, name: cells.text()?, email: cells.text()?, created_at: cells.take()? })
-    }
-}
-
-impl FromRow for RewardLine {
-    const TABLE: &'static str = "rewards";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(RewardLine {
-            friend: cells.take()?,
-            state: cells.choice()?,
-            amount: cells.take()?,
-            cause: cells.take()?,
-            at: cells.take()?,
-        })
-    }
-}
-
-impl TableRow for RewardLine {
-    const COLUMNS: &'static str = "friend, state, amount, cause, at";
-}
-
-/// The one cell of a row, a text that was valid when it was written.
-struct OneText<T>(T);
-
-impl<T: serde::de::DeserializeOwned> FromRow for OneText<T> {
-    const TABLE: &'static str = "affiliates";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(OneText(cells.text()?))
-    }
-}
+table_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
+table_row!(RewardLine, "rewards", [friend, state, amount, cause, at]);
 
 const SLUG_OF: &str = "SELECT slug FROM affiliates WHERE account = $1";
 const ADD_REWARD: &str = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
@@ -128,8 +73,8 @@ impl Database {
             let sql = "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) \
                        ON CONFLICT (account) DO NOTHING";
             transaction.execute(sql, values![slug.as_str(), account, now])?;
-            let found: Option<OneText<Slug>> = transaction.row(SLUG_OF, values![account])?;
-            found.map_or(Err(DatabaseError::Lost), |OneText(slug)| Ok(slug))
+            let found: Option<(Slug,)> = transaction.row(SLUG_OF, values![account])?;
+            found.map_or(Err(DatabaseError::Lost), |(slug,)| Ok(slug))
         })
         .await
     }
@@ -137,9 +82,8 @@ impl Database {
     /// # Errors
     /// Where the database does not answer.
     pub async fn slug_of(&self, account: Uuid) -> Result<Option<Slug>, DatabaseError> {
-        let found: Option<OneText<Slug>> =
-            self.read(move |connection| connection.row(SLUG_OF, values![account])).await?;
-        Ok(found.map(|OneText(slug)| slug))
+        let found: Option<(Slug,)> = self.read(move |connection| connection.row(SLUG_OF, values![account])).await?;
+        Ok(found.map(|(slug,)| slug))
     }
 
     /// Name of the account whose invitation it is.
@@ -150,9 +94,8 @@ impl Database {
         let slug = slug.clone();
         let sql = "SELECT accounts.name FROM affiliates JOIN accounts ON accounts.id = affiliates.account \
                    WHERE slug = $1";
-        let found: Option<OneText<Line>> =
-            self.read(move |connection| connection.row(sql, values![slug.as_str()])).await?;
-        Ok(found.map(|OneText(name)| name))
+        let found: Option<(Line,)> = self.read(move |connection| connection.row(sql, values![slug.as_str()])).await?;
+        Ok(found.map(|(name,)| name))
     }
 
     /// By name.

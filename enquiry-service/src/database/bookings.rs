@@ -1,20 +1,18 @@
 //! Bookings and their history. What becomes of a booking is decided in `booking/`; here it is read, decided and written
 //! in one transaction, so that any number of notices at once make one change.
 
-use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction, affiliates,
-    enquiries::{json, order, phone, quarantine},
+    Connection, Database, DatabaseError, Insert, Transaction, affiliates,
+    enquiries::order,
     messages,
-    row::{CellError, Cells, FromRow, TableRow},
+    row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
     domain::{
-        booking::{Applied, Booking, BookingReference, Change, ChangeOrder, Event, NewBooking, Refusal},
-        enquiry::Reference,
+        booking::{Applied, Booking, Change, ChangeOrder, Event, NewBooking, Refusal},
         message::of_change,
     },
     primitives::clock::Millis,
@@ -30,81 +28,26 @@ pub struct BookingFilter {
     pub most: i64,
 }
 
-impl FromRow for Booking {
-    const TABLE: &'static str = "bookings";
+table_row!(Booking, "bookings", [
+    id, reference, number, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network,
+    journey, state, received, quarantine,
+]);
 
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Booking {
-            id: cells.take()?,
-            reference: BookingReference::stored(cells.take()?),
-            number: Reference::stored(cells.take()?),
-            received_at: cells.take()?,
-            locale: Locale::from_code_or_english(&cells.take::<String>()?),
-            name: cells.text()?,
-            email: cells.text()?,
-            phone: phone(cells)?,
-            network: cells.take()?,
-            journey: cells.json()?,
-            state: cells.choice()?,
-            received: cells.take()?,
-            quarantine: quarantine(cells)?,
-        })
-    }
-}
+table_row!(Change, "booking_changes", [
+    id, booking as "booking_id", at, from as "from_state", to as "to_state", cause, amount, received,
+]);
 
-impl TableRow for Booking {
-    const COLUMNS: &'static str = "id, reference, number, received_at, locale, full_name, email, phone_typed, phone, \
-                                   network, journey, state, received, quarantine";
-}
-
-impl FromRow for Change {
-    const TABLE: &'static str = "booking_changes";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Change {
-            id: cells.take()?,
-            booking: cells.take()?,
-            at: cells.take()?,
-            from: cells.optional_choice()?,
-            to: cells.choice()?,
-            cause: cells.take()?,
-            amount: cells.take()?,
-            received: cells.take()?,
-        })
-    }
-}
-
-impl TableRow for Change {
-    const COLUMNS: &'static str = "id, booking_id, at, from_state, to_state, cause, amount, received";
-}
+const BOOKINGS: Insert =
+    Insert { table: Booking::TABLE, columns: &[Booking::COLUMNS, "email_key, travel_date"], on_conflict: "" };
+const CHANGES: Insert = Insert { table: Change::TABLE, columns: &[Change::COLUMNS], on_conflict: "" };
 
 /// # Errors
 /// Where the database does not take it.
 pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
     let NewBooking { booking, requested, accepted } = new;
-    let sql = "INSERT INTO bookings (id, reference, number, received_at, locale, full_name, email, email_key, \
-               phone_typed, phone, network, journey, travel_date, state, received, quarantine) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
-    let phone = booking.phone.as_ref();
-    let values = values![
-        booking.id,
-        booking.reference.as_str(),
-        booking.number.as_str(),
-        booking.received_at,
-        booking.locale.code(),
-        booking.name.as_str(),
-        booking.email.as_str(),
-        booking.email.key(),
-        phone.map(|phone| phone.typed.as_str()),
-        phone.and_then(|phone| phone.number.as_deref()),
-        booking.network.as_deref(),
-        json(&booking.journey),
-        booking.journey.travel_date.to_string(),
-        booking.state.into_str(),
-        booking.received,
-        booking.quarantine.map(<&str>::from),
-    ];
-    transaction.execute(sql, values)?;
+    let mut row = booking.values();
+    row.extend([booking.email.key().into(), booking.journey.travel_date.to_string().into()]);
+    transaction.insert(&BOOKINGS, &[row])?;
     insert_change(transaction, requested)?;
     accepted.iter().try_for_each(|change| insert_change(transaction, change))
 }
@@ -121,11 +64,7 @@ pub fn update(transaction: &Transaction, Applied { booking, change }: &Applied) 
 }
 
 fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause, amount, received) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
-    let (from, to) = (change.from.map(<&str>::from), change.to.into_str());
-    let Change { id, booking, at, cause, amount, received, .. } = change;
-    transaction.execute(sql, values![*id, *booking, *at, from, to, cause, *amount, *received]).map(drop)
+    transaction.insert(&CHANGES, &[change.values()]).map(drop)
 }
 
 /// A booking that nobody else changes until the transaction ends.
@@ -203,12 +142,6 @@ impl Database {
 
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
-    pub async fn booking(&self, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
-    }
-
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
     pub async fn booking_by_reference(&self, reference: &str) -> Result<Option<Booking>, DatabaseError> {
         let reference = reference.to_owned();
         self.read(move |connection| connection.first("WHERE reference = $1", values![reference])).await
@@ -227,14 +160,6 @@ impl Database {
     /// Where the database does not answer.
     pub async fn booking_changes(&self, booking: Uuid) -> Result<Vec<Change>, DatabaseError> {
         self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY at, id", values![booking])).await
-    }
-
-    /// One line of a history.
-    ///
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn booking_change(&self, id: Uuid) -> Result<Option<Change>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
     /// Changes a booking with its mails and rewards; nothing where there is no such booking.

@@ -210,20 +210,20 @@ impl<'c> Transaction<'c> {
         }
     }
 
-    /// Writes rows with one statement for all, where the database has one.
+    /// Writes rows with one statement for all, where the database has one. Returns how many were written.
     ///
     /// # Errors
     /// As [`Transaction::execute`].
-    pub fn insert(&self, insert: &Insert, rows: &[Vec<Value>]) -> Result<()> {
+    pub fn insert(&self, insert: &Insert, rows: &[Vec<Value>]) -> Result<u64> {
         match self.0 {
             Connection::Postgres { client, runtime } if rows.len() > 1 => {
                 let (sql, arrays) = insert.of_arrays(rows);
                 let arrays: Vec<&(dyn ToSql + Sync)> = arrays.iter().map(|array| &**array as _).collect();
-                runtime.block_on(execute(client, &sql, &arrays)).map(drop)
+                runtime.block_on(execute(client, &sql, &arrays))
             }
             _ => {
                 let sql = if rows.is_empty() { String::new() } else { insert.of_values() };
-                rows.iter().try_for_each(|row| self.execute(&sql, row).map(drop))
+                rows.iter().map(|row| self.execute(&sql, row)).sum()
             }
         }
     }
@@ -268,8 +268,8 @@ impl Drop for Transaction<'_> {
 /// Rows that are written together.
 pub struct Insert {
     pub table: &'static str,
-    /// With commas between them, in the order of the values. Integers are never NULL.
-    pub columns: &'static str,
+    /// Lists of columns, in the order of the values. Integers are never NULL.
+    pub columns: &'static [&'static str],
     /// What becomes of a row whose key is taken.
     pub on_conflict: &'static str,
 }
@@ -277,7 +277,8 @@ pub struct Insert {
 impl Insert {
     fn of_values(&self) -> String {
         let places: Vec<String> = (1..=self.width()).map(|place| format!("${place}")).collect();
-        format!("INSERT INTO {} ({}) VALUES ({}) {}", self.table, self.columns, places.join(", "), self.on_conflict)
+        let (columns, places) = (self.columns.join(", "), places.join(", "));
+        format!("INSERT INTO {} ({columns}) VALUES ({places}) {}", self.table, self.on_conflict)
     }
 
     /// The statement for many rows, whose columns are arrays, and the arrays.
@@ -294,12 +295,12 @@ impl Insert {
             }
         }
         let Insert { table, columns, on_conflict } = self;
-        let places = places.join(", ");
+        let (columns, places) = (columns.join(", "), places.join(", "));
         (format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({places}) {on_conflict}"), arrays)
     }
 
     fn width(&self) -> usize {
-        self.columns.split(',').count()
+        self.columns.iter().map(|list| list.split(',').count()).sum()
     }
 }
 

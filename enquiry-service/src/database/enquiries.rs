@@ -1,20 +1,15 @@
 //! Requests for quotes and contact messages.
 
-use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction, affiliates, messages,
-    row::{CellError, Cells, FromRow, TableRow},
-    value::{Value, values},
+    row::{FromRow, TableRow, table_row},
+    value::values,
 };
 use crate::{
-    domain::{
-        affiliate::Introduction,
-        enquiry::{Enquiry, Quarantine, Reference},
-        message::NewMessage,
-    },
-    primitives::{clock::Millis, fields::Phone},
+    domain::{affiliate::Introduction, enquiry::Enquiry, message::NewMessage},
+    primitives::clock::Millis,
 };
 
 /// Which enquiries a list shows.
@@ -25,42 +20,10 @@ pub struct EnquiryFilter {
     pub most: i64,
 }
 
-impl FromRow for Enquiry {
-    const TABLE: &'static str = "enquiries";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Enquiry {
-            id: cells.take()?,
-            reference: Reference::stored(cells.take()?),
-            received_at: cells.take()?,
-            locale: Locale::from_code_or_english(&cells.take::<String>()?),
-            name: cells.text()?,
-            email: cells.text()?,
-            phone: phone(cells)?,
-            network: cells.take()?,
-            details: cells.json()?,
-            quarantine: quarantine(cells)?,
-            repeats: cells.take()?,
-        })
-    }
-}
-
-impl TableRow for Enquiry {
-    const COLUMNS: &'static str = "id, reference, received_at, locale, full_name, email, phone_typed, phone, network, \
-                                   details, quarantine, repeats";
-}
-
-/// The columns `phone_typed` and `phone`.
-pub fn phone(cells: &mut Cells) -> Result<Option<Phone>, CellError> {
-    let typed = cells.optional_text()?;
-    let number = cells.take()?;
-    Ok(typed.map(|typed| Phone { typed, number }))
-}
-
-/// A reason that this version does not know counts as none, so that nothing waits unseen.
-pub fn quarantine(cells: &mut Cells) -> Result<Option<Quarantine>, CellError> {
-    Ok(cells.take::<Option<String>>()?.as_deref().and_then(|reason| reason.parse().ok()))
-}
+table_row!(Enquiry, "enquiries", [
+    id, reference, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network, details,
+    quarantine, repeats,
+]);
 
 /// How a list is ordered. In quarantine those that only came too often stand before those that look like spam, and then
 /// the oldest: an honest visitor is not hidden behind a flood.
@@ -71,38 +34,18 @@ pub fn order(quarantined: Option<bool>) -> &'static str {
     }
 }
 
-const INSERT: Insert = Insert {
-    table: Enquiry::TABLE,
-    columns: "id, reference, kind, received_at, locale, full_name, email, email_key, phone_typed, phone, network, details, quarantine",
-    on_conflict: "",
-};
+const INSERT: Insert =
+    Insert { table: Enquiry::TABLE, columns: &[Enquiry::COLUMNS, "kind, email_key"], on_conflict: "" };
 
 /// # Errors
 /// Where the database does not take them, as with a reference that is taken.
 pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enquiry>) -> Result<(), DatabaseError> {
-    let row = |enquiry: &'e Enquiry| -> Vec<Value<'e>> {
-        vec![
-            enquiry.id.into(),
-            enquiry.reference.as_str().into(),
-            enquiry.details.kind().into(),
-            enquiry.received_at.into(),
-            enquiry.locale.code().into(),
-            enquiry.name.as_str().into(),
-            enquiry.email.as_str().into(),
-            enquiry.email.key().into(),
-            enquiry.phone.as_ref().map(|phone| phone.typed.as_str()).into(),
-            enquiry.phone.as_ref().and_then(|phone| phone.number.as_deref()).into(),
-            enquiry.network.as_deref().into(),
-            json(&enquiry.details).into(),
-            enquiry.quarantine.map(<&str>::from).into(),
-        ]
+    let row = |enquiry: &'e Enquiry| {
+        let mut row = enquiry.values();
+        row.extend([enquiry.details.kind().into(), enquiry.email.key().into()]);
+        row
     };
-    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>())
-}
-
-/// Types of ours, whose keys are texts, are always JSON.
-pub fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
 }
 
 /// # Errors
@@ -139,12 +82,6 @@ impl Database {
                    WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
         let count: Option<(i64,)> = self.read(move |connection| connection.row(sql, values![quarantined])).await?;
         Ok(count.map_or(0, |(count,)| count))
-    }
-
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn enquiry(&self, id: Uuid) -> Result<Option<Enquiry>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
     /// # Errors

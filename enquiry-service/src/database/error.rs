@@ -10,8 +10,10 @@ pub enum DatabaseError {
     #[error("no connection to PostgreSQL: {0}")]
     Pool(Arc<deadpool_postgres::PoolError>),
     /// Never holds the contents of the row, which may name a person.
-    #[error("column {column} of the row {id} of {table} cannot be read: {reason}")]
-    Unreadable { table: &'static str, id: String, column: usize, reason: &'static str },
+    #[error(
+        "column {column} of the row {id} of {table} cannot be read: its type is another one, or its value is unknown to this version"
+    )]
+    Unreadable { table: &'static str, id: String, column: usize },
     #[error("the database's file: {0}")]
     File(Arc<std::io::Error>),
     #[error("the transaction was lost")]

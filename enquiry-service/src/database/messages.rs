@@ -1,36 +1,12 @@
 //! Mails of the outbox.
 
-use super::{
-    DatabaseError, Insert, Transaction,
-    row::{CellError, Cells, FromRow, TableRow},
-    value::Value,
-};
+use super::{DatabaseError, Insert, Transaction, row::table_row, value::Value};
 use crate::domain::message::{Message, MessageState, NewMessage};
 
-impl FromRow for Message {
-    const TABLE: &'static str = "outbox";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Message {
-            id: cells.take()?,
-            kind: cells.choice()?,
-            about: cells.take()?,
-            recipient: cells.take()?,
-            created_at: cells.take()?,
-            state: cells.choice()?,
-            attempts: cells.take()?,
-            next_at: cells.take()?,
-            last_error: cells.take()?,
-        })
-    }
-}
-
-impl TableRow for Message {
-    const COLUMNS: &'static str = "id, kind, about, recipient, created_at, state, attempts, next_at, last_error";
-}
+table_row!(Message, "outbox", [id, kind, about, recipient, created_at, state, attempts, next_at, last_error]);
 
 const INSERT: Insert =
-    Insert { table: "outbox", columns: "id, kind, about, recipient, created_at, state, next_at", on_conflict: "" };
+    Insert { table: "outbox", columns: &["id, kind, about, recipient, created_at, state, next_at"], on_conflict: "" };
 
 /// Writes mails, whatever their limits.
 ///
@@ -52,5 +28,5 @@ pub fn insert<'m>(
         ]
     };
     let rows: Vec<_> = messages.into_iter().map(row).collect();
-    transaction.insert(&INSERT, &rows)
+    transaction.insert(&INSERT, &rows).map(drop)
 }

@@ -5,7 +5,7 @@
 //! with its statements, its rows and the functions that use them. To add a table:
 //!
 //! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`;
-//! 2. make a file of its name with a type that is a [`row::TableRow`];
+//! 2. make a file of its name, and bind its type to the columns with [`row::table_row`];
 //! 3. name it in `TABLES` of `import.rs`, and write a row of it into `tests/suite/support/everything.sql`.
 
 mod accounts;
@@ -13,6 +13,7 @@ mod affiliates;
 mod attempts;
 mod bookings;
 mod builds;
+mod cells;
 mod connection;
 mod dialect;
 mod email_keys;
@@ -44,6 +45,7 @@ use std::{
 };
 
 use tokio::task::spawn_blocking;
+use uuid::Uuid;
 
 pub use bookings::BookingFilter;
 use connection::Insert;
@@ -53,6 +55,7 @@ pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
 pub use outbox::Claim;
 pub use reviews::{ReviewFilter, ReviewOrder};
+pub use row::TableRow;
 pub use sqlite::restore::{RestoreError, restore};
 pub use wishes::MOST_WISHES;
 
@@ -63,6 +66,7 @@ use crate::{
 use group::{Answer, Group, Job};
 use postgres::Postgres;
 use sqlite::Sqlite;
+use value::values;
 
 /// A database with the tables of this version. Cheap to clone; clones share their connections.
 #[derive(Clone)]
@@ -134,6 +138,14 @@ impl Database {
                 blocking(move || connection.transaction(work)).await
             }
         }
+    }
+
+    /// The row with an id: an enquiry, a booking, an account …
+    ///
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
+        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
     /// Keeps a visitor's submission together with its key and its mails, or answers that it was there before.

@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, bookings, messages,
-    row::{CellError, Cells, FromRow, TableRow},
+    Database, DatabaseError, Insert, Transaction, bookings, messages,
+    row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
@@ -12,32 +12,12 @@ use crate::{
     primitives::clock::Millis,
 };
 
-impl FromRow for Payment {
-    const TABLE: &'static str = "payments";
+table_row!(Payment, "payments", [
+    id, booking as "booking_id", merchant_reference, amount, currency, tracking_id, redirect_url, state, created_at,
+    asks, asked_at, next_at, note,
+]);
 
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Payment {
-            id: cells.take()?,
-            booking: cells.take()?,
-            merchant_reference: cells.take()?,
-            amount: cells.take()?,
-            currency: cells.take()?,
-            tracking_id: cells.take()?,
-            redirect_url: cells.take()?,
-            state: cells.choice()?,
-            created_at: cells.take()?,
-            asks: cells.take()?,
-            asked_at: cells.take()?,
-            next_at: cells.take()?,
-            note: cells.take()?,
-        })
-    }
-}
-
-impl TableRow for Payment {
-    const COLUMNS: &'static str = "id, booking_id, merchant_reference, amount, currency, tracking_id, redirect_url, \
-                                   state, created_at, asks, asked_at, next_at, note";
-}
+const INSERT: Insert = Insert { table: Payment::TABLE, columns: &[Payment::COLUMNS], on_conflict: "" };
 
 fn begin(
     transaction: &Transaction,
@@ -51,21 +31,7 @@ fn begin(
     let sql = "SELECT count(*) FROM payments WHERE booking_id = $1";
     let before: Option<(i64,)> = transaction.row(sql, values![booking.id])?;
     let payment = Payment::new(&booking, before.map_or(0, |(before,)| before), currency, now);
-    let sql = "INSERT INTO payments (id, booking_id, merchant_reference, amount, currency, state, created_at, asked_at, \
-               next_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-    let Payment { id, merchant_reference, amount, currency, state, created_at, asked_at, next_at, .. } = &payment;
-    let values = values![
-        *id,
-        booking.id,
-        merchant_reference,
-        *amount,
-        currency,
-        state.into_str(),
-        *created_at,
-        *asked_at,
-        *next_at
-    ];
-    transaction.execute(sql, values)?;
+    transaction.insert(&INSERT, &[payment.values()])?;
     Ok(Some(payment))
 }
 
@@ -136,12 +102,6 @@ impl Database {
     pub async fn payments(&self, booking: Uuid) -> Result<Vec<Payment>, DatabaseError> {
         let rest = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
         self.read(move |connection| connection.select(rest, values![booking])).await
-    }
-
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn payment(&self, id: Uuid) -> Result<Option<Payment>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
     /// # Errors

@@ -5,8 +5,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction, builds,
-    enquiries::{order, quarantine},
-    row::{CellError, Cells, FromRow, TableRow},
+    enquiries::order,
+    row::{FromRow, table_row},
     value::{Value, values},
 };
 use crate::{
@@ -52,39 +52,35 @@ pub enum ReviewOrder {
     Lowest,
 }
 
-impl FromRow for Review {
-    const TABLE: &'static str = "reviews";
-
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Review {
-            id: cells.take()?,
-            number: cells.take()?,
-            received_at: cells.take()?,
-            locale: Locale::from_code_or_english(&cells.take::<String>()?),
-            name: cells.text()?,
-            email: cells.text()?,
-            country: cells.text()?,
-            title: cells.text()?,
-            body: cells.text()?,
-            rating: cells.take()?,
-            category: cells.text()?,
-            tour_slug: cells.text()?,
-            tour: cells.text()?,
-            network: cells.take()?,
-            state: cells.choice()?,
-            quarantine: quarantine(cells)?,
-        })
-    }
-}
-
-impl TableRow for Review {
-    const COLUMNS: &'static str = "id, number, received_at, locale, name, email, country, title, body, rating, category, \
-                                   tour_slug, tour, network, state, quarantine";
-}
+table_row!(
+    Review,
+    "reviews",
+    [
+        id,
+        number,
+        received_at,
+        locale,
+        name,
+        email,
+        country,
+        title,
+        body,
+        rating,
+        category,
+        tour_slug,
+        tour,
+        network,
+        state,
+        quarantine,
+    ]
+);
 
 const INSERT: Insert = Insert {
     table: Review::TABLE,
-    columns: "id, received_at, locale, name, email, email_key, country, title, body, rating, category, tour_slug, tour, network, state, quarantine",
+    columns: &[
+        "id, received_at, locale, name, email, email_key, country, title, body, rating, category, tour_slug, tour",
+        "network, state, quarantine",
+    ],
     on_conflict: "",
 };
 
@@ -111,7 +107,7 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Revi
             review.quarantine.map(<&str>::from).into(),
         ]
     };
-    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>())
+    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
 }
 
 fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
@@ -139,12 +135,6 @@ impl Database {
     /// Where the database does not answer.
     pub async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
         self.read(move |connection| list(connection, &filter)).await
-    }
-
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn review(&self, id: Uuid) -> Result<Option<Review>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
     /// From one address, newest first.

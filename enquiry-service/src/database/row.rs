@@ -1,14 +1,9 @@
-//! Rows of both databases, and the types that are read from them.
+//! Rows of both databases, and the types that are read from them and written to them.
 
-use std::str::FromStr;
-
-use serde::de::{
-    DeserializeOwned,
-    value::{Error as TextError, StringDeserializer},
-};
+use tokio_postgres::types::{FromSql, Type};
 use uuid::Uuid;
 
-use super::DatabaseError;
+use super::{DatabaseError, value::Value};
 
 /// A type that is read from a row.
 pub trait FromRow: Sized {
@@ -20,10 +15,72 @@ pub trait FromRow: Sized {
     fn from_row(cells: &mut Cells) -> Result<Self, CellError>;
 }
 
-/// A type that is one row of a table.
-pub trait TableRow: FromRow {
-    /// The columns that `from_row` takes, in its order; the first is the row's name in messages.
+/// A type that is one row of a table. [`table_row`] implements it.
+pub trait TableRow: FromRow + Send + 'static {
+    /// The columns in the order of `from_row` and `values`; the first is the row's name in messages.
     const COLUMNS: &'static str;
+
+    fn values(&self) -> Vec<Value<'_>>;
+}
+
+/// The type of one cell.
+pub trait Cell: Sized {
+    /// Nothing where the cell holds something else.
+    fn read(row: Row, column: usize) -> Option<Self>;
+
+    fn value(&self) -> Value<'_>;
+}
+
+/// The type of one field of a row: mostly one cell, sometimes several.
+pub trait Field: Sized {
+    /// # Errors
+    /// Where a cell does not hold the type.
+    fn take(cells: &mut Cells) -> Result<Self, CellError>;
+
+    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>);
+}
+
+/// Binds the fields of a struct to the columns of a table. A field whose column has another name says so:
+/// `name as "full_name"`.
+macro_rules! table_row {
+    ($type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]) => {
+        impl $crate::database::row::FromRow for $type {
+            const TABLE: &'static str = $table;
+
+            fn from_row(
+                cells: &mut $crate::database::row::Cells,
+            ) -> Result<Self, $crate::database::row::CellError> {
+                Ok(Self { $($field: cells.take()?),+ })
+            }
+        }
+
+        impl $crate::database::row::TableRow for $type {
+            const COLUMNS: &'static str = $crate::database::row::without_last_comma(
+                concat!($($crate::database::row::column!($field $(as $column)?), ", "),+)
+            );
+
+            fn values(&self) -> Vec<$crate::database::value::Value<'_>> {
+                let mut values = Vec::new();
+                $($crate::database::row::Field::put(&self.$field, &mut values);)+
+                values
+            }
+        }
+    };
+}
+pub(super) use table_row;
+
+macro_rules! column {
+    ($field:ident as $column:literal) => {
+        $column
+    };
+    ($field:ident) => {
+        stringify!($field)
+    };
+}
+pub(super) use column;
+
+pub const fn without_last_comma(columns: &str) -> &str {
+    columns.split_at(columns.len() - 2).0
 }
 
 /// The cells of one row, taken from left to right.
@@ -38,45 +95,83 @@ pub enum Row<'r> {
     Postgres(&'r tokio_postgres::Row),
 }
 
-/// A cell does not hold what is read from it.
+/// The column whose cell does not hold what is read from it: its type is another one, or its value is unknown to this
+/// version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellError {
-    column: usize,
-    reason: &'static str,
-}
+pub struct CellError(usize);
 
-/// The types of the columns: TEXT, BIGINT and bytes, each of them or NULL.
-pub trait Cell: Sized {
-    fn read(row: Row, column: usize) -> Option<Self>;
-}
-
+/// The types of the columns: TEXT, BIGINT and bytes.
 macro_rules! cell {
-    ($($kind:ty),*) => { $(
-        impl Cell for $kind {
+    ($($type:ty),*) => { $(
+        impl Cell for $type {
             fn read(row: Row, column: usize) -> Option<Self> {
                 match row {
                     Row::Sqlite(row) => row.get(column).ok(),
                     Row::Postgres(row) => row.try_get(column).ok(),
                 }
             }
+
+            fn value(&self) -> Value<'_> {
+                Value::from(self)
+            }
         }
     )* };
 }
 
-cell!(i64, String, Vec<u8>, Option<i64>, Option<String>);
+cell!(i64, String, Vec<u8>);
 
 impl Cell for Uuid {
     fn read(row: Row, column: usize) -> Option<Self> {
         String::read(row, column)?.parse().ok()
     }
+
+    fn value(&self) -> Value<'_> {
+        Value::from(*self)
+    }
 }
 
-impl Cell for Option<Uuid> {
+/// NULL is nothing.
+impl<T: Cell> Cell for Option<T> {
     fn read(row: Row, column: usize) -> Option<Self> {
-        match <Option<String>>::read(row, column)? {
-            Some(text) => text.parse().ok().map(Some),
-            None => Some(None),
+        if row.is_null(column) { Some(None) } else { T::read(row, column).map(Some) }
+    }
+
+    fn value(&self) -> Value<'_> {
+        self.as_ref().map_or(Value::Null, T::value)
+    }
+}
+
+impl<T: Cell> Field for T {
+    fn take(cells: &mut Cells) -> Result<Self, CellError> {
+        let column = cells.next;
+        cells.next += 1;
+        T::read(cells.row, column).ok_or(CellError(column))
+    }
+
+    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>) {
+        values.push(self.value());
+    }
+}
+
+impl Row<'_> {
+    fn is_null(self, column: usize) -> bool {
+        match self {
+            Row::Sqlite(row) => row.get_ref(column).is_ok_and(|value| value == rusqlite::types::ValueRef::Null),
+            Row::Postgres(row) => matches!(row.try_get::<_, Option<Anything>>(column), Ok(None)),
         }
+    }
+}
+
+/// The value of a cell of any type, of which only its presence counts.
+struct Anything;
+
+impl FromSql<'_> for Anything {
+    fn from_sql(_: &Type, _: &[u8]) -> Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+        Ok(Anything)
+    }
+
+    fn accepts(_: &Type) -> bool {
+        true
     }
 }
 
@@ -85,79 +180,22 @@ impl<'r> Cells<'r> {
         Cells { row, next: 0 }
     }
 
-    /// The next cell.
+    /// The next field.
     ///
     /// # Errors
-    /// Where its type is another one.
-    pub fn take<T: Cell>(&mut self) -> Result<T, CellError> {
-        let column = self.next;
-        self.next += 1;
-        T::read(self.row, column).ok_or(CellError { column, reason: "its type is another one" })
+    /// Where its cells do not hold the type.
+    pub fn take<T: Field>(&mut self) -> Result<T, CellError> {
+        T::take(self)
     }
-
-    /// The next cell, one of a closed list of values.
-    ///
-    /// # Errors
-    /// Where the list does not have it.
-    pub fn choice<T: FromStr>(&mut self) -> Result<T, CellError> {
-        let text: String = self.take()?;
-        text.parse().map_err(|_| self.unknown())
-    }
-
-    /// The same, where the cell may be NULL.
-    ///
-    /// # Errors
-    /// Where the list does not have it.
-    pub fn optional_choice<T: FromStr>(&mut self) -> Result<Option<T>, CellError> {
-        let text: Option<String> = self.take()?;
-        text.map(|text| text.parse().map_err(|_| self.unknown())).transpose()
-    }
-
-    /// The next cell, a text that was valid when it was written.
-    ///
-    /// # Errors
-    /// Where it is not valid any more.
-    pub fn text<T: DeserializeOwned>(&mut self) -> Result<T, CellError> {
-        let text: String = self.take()?;
-        valid(text).ok_or(self.unknown())
-    }
-
-    /// The same, where the cell may be NULL.
-    ///
-    /// # Errors
-    /// Where it is not valid any more.
-    pub fn optional_text<T: DeserializeOwned>(&mut self) -> Result<Option<T>, CellError> {
-        let text: Option<String> = self.take()?;
-        text.map(|text| valid(text).ok_or(self.unknown())).transpose()
-    }
-
-    /// The next cell, JSON.
-    ///
-    /// # Errors
-    /// Where it is not JSON of this type.
-    pub fn json<T: DeserializeOwned>(&mut self) -> Result<T, CellError> {
-        let text: String = self.take()?;
-        serde_json::from_str(&text).map_err(|_| self.unknown())
-    }
-
-    /// The error of the cell that was taken last.
-    fn unknown(&self) -> CellError {
-        CellError { column: self.next.saturating_sub(1), reason: "its value is unknown to this version" }
-    }
-}
-
-fn valid<T: DeserializeOwned>(text: String) -> Option<T> {
-    T::deserialize(StringDeserializer::<TextError>::new(text)).ok()
 }
 
 /// # Errors
 /// [`DatabaseError::Unreadable`] names the row by its first column.
 pub fn read<T: FromRow>(row: Row) -> Result<T, DatabaseError> {
-    T::from_row(&mut Cells::of(row)).map_err(|CellError { column, reason }| DatabaseError::Unreadable {
+    T::from_row(&mut Cells::of(row)).map_err(|CellError(column)| DatabaseError::Unreadable {
         table: T::TABLE,
         id: String::read(row, 0).unwrap_or_default(),
         column,
-        reason,
     })
 }
 
@@ -169,10 +207,10 @@ impl FromRow for () {
 }
 
 macro_rules! from_row {
-    ($($cell:ident),+) => {
-        impl<$($cell: Cell),+> FromRow for ($($cell,)+) {
+    ($($field:ident),+) => {
+        impl<$($field: Field),+> FromRow for ($($field,)+) {
             fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-                Ok(($(cells.take::<$cell>()?,)+))
+                Ok(($(cells.take::<$field>()?,)+))
             }
         }
     };

@@ -44,8 +44,8 @@ impl Database {
         let found: Option<Session> = self
             .read(move |connection| {
                 let sql = format!(
-                    "SELECT {}, sessions.expires_at FROM sessions JOIN accounts ON accounts.id = account \
-                     WHERE token_hash = $1 AND expires_at > $2",
+                    "SELECT {}, expires_at FROM accounts JOIN (SELECT account, expires_at FROM sessions \
+                     WHERE token_hash = $1 AND expires_at > $2) AS session ON id = account",
                     Account::COLUMNS
                 );
                 connection.row(&sql, values![token.as_str(), now])

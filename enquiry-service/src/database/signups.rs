@@ -1,11 +1,8 @@
 //! Accounts to be, whose addresses nobody has confirmed yet.
 
-use content_model::Locale;
-use uuid::Uuid;
-
 use super::{
-    Database, DatabaseError, Transaction, affiliates, attempts,
-    row::{CellError, Cells, FromRow, TableRow},
+    Database, DatabaseError, Insert, Transaction, affiliates, attempts,
+    row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
@@ -13,25 +10,13 @@ use crate::{
     primitives::clock::Millis,
 };
 
-impl FromRow for Signup {
-    const TABLE: &'static str = "signups";
+table_row!(Signup, "signups", [id, email, password_hash, locale, created_at, name, affiliate]);
 
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Signup {
-            id: cells.take()?,
-            email: cells.text()?,
-            password_hash: cells.take()?,
-            locale: Locale::from_code_or_english(&cells.take::<String>()?),
-            created_at: cells.take()?,
-            name: cells.text()?,
-            affiliate: cells.text()?,
-        })
-    }
-}
-
-impl TableRow for Signup {
-    const COLUMNS: &'static str = "id, email, password_hash, locale, created_at, name, affiliate";
-}
+const INSERT: Insert = Insert {
+    table: Signup::TABLE,
+    columns: &[Signup::COLUMNS, "email_key"],
+    on_conflict: "ON CONFLICT (id) DO NOTHING",
+};
 
 /// The signup becomes an account; where its address has one already, that stays as it is. Whether it was the newest of
 /// its address.
@@ -64,21 +49,12 @@ impl Database {
     /// Where nothing was written.
     pub async fn sign_up(&self, signup: Signup, message: NewMessage) -> Result<(), DatabaseError> {
         self.write(move |transaction| {
-            let sql = "INSERT INTO signups (id, email, email_key, password_hash, locale, created_at, name, affiliate) \
-                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id) DO NOTHING";
-            let Signup { id, email, password_hash, locale, created_at, name, affiliate } = &signup;
-            let (key, locale, name, affiliate) = (email.key(), locale.code(), name.as_str(), affiliate.as_str());
-            let values = values![*id, email.as_str(), key, password_hash, locale, *created_at, name, affiliate];
-            let is_new = transaction.execute(sql, values)? > 0;
+            let mut row = signup.values();
+            row.push(signup.email.key().into());
+            let is_new = transaction.insert(&INSERT, &[row])? > 0;
             if is_new { attempts::write_limited(transaction, &message) } else { Ok(()) }
         })
         .await
-    }
-
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn signup(&self, id: Uuid) -> Result<Option<Signup>, DatabaseError> {
-        self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
     /// The newest for an address.

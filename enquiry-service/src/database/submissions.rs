@@ -14,13 +14,13 @@ use crate::{
 
 const ANSWERS: Insert = Insert {
     table: "submissions",
-    columns: "key, fingerprint, answer, expires_at",
+    columns: &["key, fingerprint, answer, expires_at"],
     on_conflict: "ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, \
                   expires_at = excluded.expires_at",
 };
 const HITS: Insert = Insert {
     table: "hits",
-    columns: "key, count, expires_at",
+    columns: &["key, count, expires_at"],
     on_conflict: "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at",
 };
 

@@ -29,6 +29,18 @@ impl From<i64> for Value<'_> {
     }
 }
 
+impl From<&i64> for Value<'_> {
+    fn from(number: &i64) -> Self {
+        Value::Integer(*number)
+    }
+}
+
+impl<'v> From<&'v Vec<u8>> for Value<'v> {
+    fn from(bytes: &'v Vec<u8>) -> Self {
+        Value::Bytes(Cow::Borrowed(bytes))
+    }
+}
+
 impl From<bool> for Value<'_> {
     fn from(truth: bool) -> Self {
         Value::Boolean(truth)

@@ -23,7 +23,7 @@ pub struct Link {
 ))]
 pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
     let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
-    match app.database.review(moderation.review).await {
+    match app.database.find(moderation.review).await {
         Ok(Some(review)) => app.pages.moderation(app.settings.mail.operator_locale, &moderation, &review, &link.token),
         Ok(None) => gone(&app),
         Err(error) => failed(&app, &error),

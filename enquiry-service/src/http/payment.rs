@@ -148,7 +148,7 @@ async fn standing(app: &App, reference: &str, tracking: &str) -> Result<Option<P
     let has_returned = back.is_some();
     if let Some(payment) = back.filter(|payment| payment.state == PaymentState::Pending) {
         app.payments.look_again(payment).await?;
-        let Some(now) = app.database.booking(booking.id).await? else { return Ok(None) };
+        let Some(now) = app.database.find(booking.id).await? else { return Ok(None) };
         payments = app.database.payments(booking.id).await?;
         booking = now;
     }

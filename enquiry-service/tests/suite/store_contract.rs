@@ -195,7 +195,7 @@ on_both_stores! {
         let Submission { messages, .. } = submission(enquiry.clone(), "unused");
         assert!(app.store.accept_quarantined(enquiry.id, messages.clone(), None).await.unwrap());
         assert!(!app.store.accept_quarantined(enquiry.id, messages, None).await.unwrap());
-        assert_eq!(app.store.enquiry(enquiry.id).await.unwrap().unwrap().quarantine, None);
+        assert_eq!(app.store.find::<Enquiry>(enquiry.id).await.unwrap().unwrap().quarantine, None);
         assert_eq!(app.messages().await.iter().filter(|message| message.kind == MessageKind::QuoteNotice).count(), 1);
         app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;
         app.finish().await;

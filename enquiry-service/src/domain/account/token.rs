@@ -37,6 +37,11 @@ impl TokenHash {
         TokenHash(blake3::hash(token.as_bytes()).to_hex().to_string())
     }
 
+    /// A hash that was made before.
+    pub fn stored(hash: String) -> Self {
+        TokenHash(hash)
+    }
+
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     domain::{
-        account::{NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
+        account::{Account, NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
         message::{MessageKind, NewMessage},
     },
     http::{
@@ -115,7 +115,7 @@ async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Optio
     // Looked at before the password is hashed, or anybody could make the service work.
     let subject = app.database.subject(&secret, Purpose::Reset, app.clock.now()).await?;
     let account = match subject {
-        Some(id) => app.database.account(id).await?,
+        Some(id) => app.database.find::<Account>(id).await?,
         None => None,
     };
     let Some(account) = account else { return gone() };

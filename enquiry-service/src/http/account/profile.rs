@@ -232,7 +232,7 @@ async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChan
     let change = ProfileChange { account: account.id, profile, new_email, avatar, messages };
     app.database.update_profile(change).await?;
     app.wake.notify_one();
-    let saved = app.database.account(account.id).await?;
+    let saved = app.database.find(account.id).await?;
     Ok(saved
         .map_or_else(|| Problem::unauthorised().into_response(), |saved| Json(OwnProfile::of(&saved)).into_response()))
 }

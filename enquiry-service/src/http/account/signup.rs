@@ -138,7 +138,7 @@ async fn confirm(
 ) -> Result<Response, Failure> {
     let secret = TokenHash::of(submission.token.shown().trim());
     let signup = match app.database.subject(&secret, Purpose::Signup, app.clock.now()).await? {
-        Some(id) => app.database.signup(id).await?,
+        Some(id) => app.database.find::<Signup>(id).await?,
         None => None,
     };
     if let Some(signup) = signup {

@@ -37,12 +37,12 @@ pub async fn account_mail(
             Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
         (MessageKind::AddressChange, Some(id)) => {
-            let Some(account) = database.account(id).await? else { return Ok(None) };
+            let Some(account) = database.find(id).await? else { return Ok(None) };
             let Account { email: to, locale, pending_email, .. } = account;
             Ok(pending_email.map(|new| AccountMail { to, locale, matter: AccountMatter::AddressChange(new) }))
         }
         (MessageKind::PasswordChanged, Some(id)) => {
-            let account = database.account(id).await?;
+            let account = database.find(id).await?;
             Ok(account.map(|Account { email: to, locale, .. }| AccountMail {
                 to,
                 locale,
@@ -62,7 +62,7 @@ async fn confirmation(
 ) -> Result<Option<AccountMail>, DatabaseError> {
     let key = &recipient.key();
     let (signup, account) = match about {
-        Some(id) => (database.signup(id).await?, database.account(id).await?),
+        Some(id) => (database.find(id).await?, database.find(id).await?),
         None => (database.newest_signup(key).await?, database.account_by_pending_email(key).await?),
     };
     let owner = database.account_by_email(recipient).await?;

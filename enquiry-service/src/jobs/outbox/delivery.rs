@@ -5,7 +5,11 @@ use uuid::Uuid;
 use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage};
 use crate::{
     database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter},
-    domain::message::{Message, Settlement, Subject},
+    domain::{
+        booking::Change,
+        message::{Message, Settlement, Subject},
+        payment::Payment,
+    },
     email::{About, Composer, Letter, SendError, Transport},
     metrics::Metrics,
     primitives::clock::{Clock, millis},
@@ -86,8 +90,8 @@ impl Delivery {
         let about = match (message.kind.subject(), message.about) {
             (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
             (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
-            (Subject::Enquiry, Some(id)) => self.database.enquiry(id).await?.map(About::Enquiry),
-            (Subject::Review, Some(id)) => self.database.review(id).await?.map(About::Review),
+            (Subject::Enquiry, Some(id)) => self.database.find(id).await?.map(About::Enquiry),
+            (Subject::Review, Some(id)) => self.database.find(id).await?.map(About::Review),
             (Subject::BookingChange, Some(id)) => self.change(id).await?,
             (Subject::Payment, Some(id)) => self.payment(id).await?,
             (Subject::Enquiry | Subject::Review | Subject::BookingChange | Subject::Payment, None) => None,
@@ -109,13 +113,13 @@ impl Delivery {
     }
 
     async fn change(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
-        let Some(change) = self.database.booking_change(id).await? else { return Ok(None) };
-        Ok(self.database.booking(change.booking).await?.map(|booking| About::Change { booking, change }))
+        let Some(change) = self.database.find::<Change>(id).await? else { return Ok(None) };
+        Ok(self.database.find(change.booking).await?.map(|booking| About::Change { booking, change }))
     }
 
     async fn payment(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
-        let Some(payment) = self.database.payment(id).await? else { return Ok(None) };
-        Ok(self.database.booking(payment.booking).await?.map(|booking| About::Payment { booking, payment }))
+        let Some(payment) = self.database.find::<Payment>(id).await? else { return Ok(None) };
+        Ok(self.database.find(payment.booking).await?.map(|booking| About::Payment { booking, payment }))
     }
 }
 
