@@ -1,5 +1,7 @@
 //! Mails of the outbox.
 
+use content_model::Locale;
+
 use super::{
     DatabaseError, Insert, Transaction,
     row::{CellError, Cells, FromRow, TableRow},
@@ -16,6 +18,7 @@ impl FromRow for Message {
             kind: cells.choice()?,
             about: cells.take()?,
             recipient: cells.take()?,
+            locale: cells.optional_choice()?,
             created_at: cells.take()?,
             state: cells.choice()?,
             attempts: cells.take()?,
@@ -26,11 +29,15 @@ impl FromRow for Message {
 }
 
 impl TableRow for Message {
-    const COLUMNS: &'static str = "id, kind, about, recipient, created_at, state, attempts, next_at, last_error";
+    const COLUMNS: &'static str =
+        "id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error";
 }
 
-const INSERT: Insert =
-    Insert { table: "outbox", columns: "id, kind, about, recipient, created_at, state, next_at", on_conflict: "" };
+const INSERT: Insert = Insert {
+    table: "outbox",
+    columns: "id, kind, about, recipient, locale, created_at, state, next_at",
+    on_conflict: "",
+};
 
 /// Writes mails, whatever their limits.
 ///
@@ -46,6 +53,7 @@ pub fn insert<'m>(
             message.kind.into_str().into(),
             message.about.into(),
             (&message.recipient).into(),
+            message.locale.map(Locale::code).into(),
             message.created_at.into(),
             MessageState::Waiting.into_str().into(),
             message.next_at.into(),

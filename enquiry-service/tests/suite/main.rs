@@ -13,6 +13,7 @@ mod faults;
 mod guessing;
 mod hostile;
 mod keeping;
+mod languages;
 mod layers;
 mod mails;
 mod malformed;
