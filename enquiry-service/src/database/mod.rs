@@ -30,6 +30,7 @@ mod postgres;
 mod profiles;
 mod purge;
 mod reviews;
+mod rewards;
 mod row;
 mod sessions;
 mod signups;

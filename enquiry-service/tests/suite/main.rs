@@ -32,6 +32,7 @@ mod quotes;
 mod recipients;
 mod replicas;
 mod reviews;
+mod reward_mails;
 mod settings;
 mod store_contract;
 mod support;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
-pub use caused::{notice_and_confirmation, of_change, of_payment};
+pub use caused::{notice_and_confirmation, of_change, of_payment, of_reward};
 pub use kind::{Audience, MessageKind, Subject};
 
 use super::rate_limit::RateLimit;
@@ -19,7 +19,7 @@ use crate::primitives::clock::Millis;
 pub struct Message {
     pub id: Uuid,
     pub kind: MessageKind,
-    /// The enquiry, review, line of a booking's history, payment, signup or account it is about.
+    /// The enquiry, review, line of a booking's history, payment, signup, account or invited friend it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,
