@@ -54,14 +54,7 @@ async fn earn(database: &Database, settings: &Settings, quote_number: &str, amou
 /// All that was earned and not paid.
 async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
-    let lines = database.rewards(&affiliate).await?;
-    let mut sum = 0;
-    for earned in lines.iter().filter(|line| line.state == RewardState::Earned) {
-        let paid = RewardLine { state: RewardState::Paid, at: Clock::system().now(), ..earned.clone() };
-        if database.add_reward(&affiliate, paid).await? {
-            sum += earned.amount;
-        }
-    }
+    let sum = database.pay(&affiliate, Clock::system().now()).await?;
     if sum == 0 {
         return Err(Mistake(format!("nothing is to be paid to {slug}")).into());
     }

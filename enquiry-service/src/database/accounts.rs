@@ -68,7 +68,8 @@ impl Database {
     pub async fn delete_account(&self, id: Uuid, email_key: &str) -> Result<(), DatabaseError> {
         let key = email_key.to_owned();
         self.write(move |transaction| {
-            let mails = "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2)";
+            let mails = "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2) \
+                OR about IN (SELECT friends.id FROM friends JOIN affiliates ON slug = affiliate WHERE account = $1)";
             transaction.execute(mails, values![id, key])?;
             delete(transaction, &id.to_string())
         })

@@ -1,24 +1,22 @@
-//! Visitors who invite friends, whom they invited, and what they receive for it.
+//! Visitors who invite friends, and whom they invited.
 
 use uuid::Uuid;
 
-use super::{Database, DatabaseError, Transaction, row::table_row, value::values};
+use super::{
+    Database, DatabaseError, Transaction, rewards,
+    row::{query_row, table_row},
+    value::values,
+};
 use crate::{
-    domain::{
-        affiliate::{Affiliate, Friend, Introduction, RewardLine, RewardState, Slug},
-        booking::Booking,
-    },
+    domain::affiliate::{Affiliate, Friend, IntroducingQuote, Introduction, RewardLine, RewardState, Slug},
     primitives::{clock::Millis, fields::Line},
 };
 
 table_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 
-table_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
-table_row!(RewardLine, "rewards", [friend, state, amount, cause, at]);
+query_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
 
 const SLUG_OF: &str = "SELECT slug FROM affiliates WHERE account = $1";
-const ADD_REWARD: &str = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
-                          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (friend, state) DO NOTHING";
 
 /// Notes the friend of an invitation, and that a reward waits where there is a quote. The first invitation counts, one's
 /// own does not; a later quote of the same friend is noted with it.
@@ -34,33 +32,13 @@ pub fn introduce(transaction: &Transaction, introduction: &Introduction) -> Resu
     let Introduction { id, affiliate, email, name, network, at, quote } = introduction;
     let number = quote.as_ref().map(|quote| quote.reference.as_str());
     let values = values![*id, email.key(), name.as_str(), network.as_deref(), number, *at, affiliate.as_str()];
-    let noted: Option<(String, String)> = transaction.row(sql, values)?;
-    if let (Some((friend, affiliate)), Some(quote)) = (noted, quote) {
-        let state = RewardState::Pending.into_str();
-        transaction.execute(ADD_REWARD, values![affiliate, friend, state, quote.reward, &quote.reference, *at])?;
+    let noted: Option<(Uuid, String)> = transaction.row(sql, values)?;
+    if let (Some((friend, affiliate)), Some(IntroducingQuote { reference, reward })) = (noted, quote) {
+        let state = RewardState::Pending;
+        let line = RewardLine { friend, state, amount: *reward, cause: reference.clone(), at: *at };
+        rewards::add(transaction, &affiliate, &line)?;
     }
     Ok(())
-}
-
-/// Notes what was earned with the journey of a friend, if it is one.
-///
-/// # Errors
-/// Where nothing was written.
-pub fn earn(transaction: &Transaction, booking: &Booking, reward: i64, at: Millis) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
-        SELECT affiliate, id, 'earned', CAST($1 AS BIGINT), $2, CAST($3 AS BIGINT) FROM friends WHERE email_key = $4 \
-        ON CONFLICT (friend, state) DO NOTHING";
-    transaction.execute(sql, values![reward, booking.number.as_str(), at, booking.email.key()]).map(drop)
-}
-
-/// The journey was not travelled: what was earned with it and is not paid yet waits again.
-///
-/// # Errors
-/// Where nothing was written.
-pub fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
-    let sql = "DELETE FROM rewards WHERE state = 'earned' AND cause = $1 \
-        AND NOT EXISTS (SELECT 1 FROM rewards AS paid WHERE paid.friend = rewards.friend AND paid.state = 'paid')";
-    transaction.execute(sql, values![booking.number.as_str()]).map(drop)
 }
 
 impl Database {
@@ -130,29 +108,5 @@ impl Database {
     pub async fn friend_by_quote(&self, quote_number: &str) -> Result<Option<Friend>, DatabaseError> {
         let number = quote_number.to_owned();
         self.read(move |connection| connection.first("WHERE quote_number = $1", values![number])).await
-    }
-
-    /// In the order in which they were written.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn rewards(&self, slug: &Slug) -> Result<Vec<RewardLine>, DatabaseError> {
-        let slug = slug.clone();
-        self.read(move |connection| connection.select("WHERE affiliate = $1 ORDER BY line", values![slug.as_str()]))
-            .await
-    }
-
-    /// Adds a line, unless the friend's reward has come to that state before; whether it was added.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn add_reward(&self, slug: &Slug, line: RewardLine) -> Result<bool, DatabaseError> {
-        let slug = slug.clone();
-        self.write(move |transaction| {
-            let RewardLine { friend, state, amount, cause, at } = &line;
-            let values = values![slug.as_str(), *friend, state.into_str(), *amount, cause, *at];
-            Ok(transaction.execute(ADD_REWARD, values)? > 0)
-        })
-        .await
     }
 }

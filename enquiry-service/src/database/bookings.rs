@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction, affiliates,
     enquiries::order,
-    messages,
+    messages, rewards,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
@@ -89,10 +89,10 @@ fn change(
     messages::insert(transaction, &of_change(&applied, &order.operator))?;
     order.introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
     if let Some(reward) = order.reward {
-        affiliates::earn(transaction, &applied.booking, reward, order.happening.at)?;
+        rewards::earn(transaction, &applied.booking, reward, order.happening.at)?;
     }
     if order.happening.event == Event::TravelUndone {
-        affiliates::take_back(transaction, &applied.booking)?;
+        rewards::take_back(transaction, &applied.booking)?;
     }
     Ok(Some(Ok(applied.booking)))
 }

@@ -1,12 +1,17 @@
 //! Mails of the outbox.
 
+use content_model::Locale;
+
 use super::{DatabaseError, Insert, Transaction, row::table_row, value::Value};
 use crate::domain::message::{Message, MessageState, NewMessage};
 
-table_row!(Message, "outbox", [id, kind, about, recipient, created_at, state, attempts, next_at, last_error]);
+table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
 
-const INSERT: Insert =
-    Insert { table: "outbox", columns: &["id, kind, about, recipient, created_at, state, next_at"], on_conflict: "" };
+const INSERT: Insert = Insert {
+    table: "outbox",
+    columns: &["id, kind, about, recipient, locale, created_at, state, next_at"],
+    on_conflict: "",
+};
 
 /// Writes mails, whatever their limits.
 ///
@@ -22,6 +27,7 @@ pub fn insert<'m>(
             message.kind.into_str().into(),
             message.about.into(),
             (&message.recipient).into(),
+            message.locale.map(Locale::code).into(),
             message.created_at.into(),
             MessageState::Waiting.into_str().into(),
             message.next_at.into(),

@@ -34,6 +34,7 @@ const SQLITE: &[Step] = &[
     Step::EmailKeys,
     Step::Unique(&[("enquiries", "reference"), ("submissions", "key"), ("hits", "key")]),
     sql!("sqlite/0011_unique_keys"),
+    sql!("sqlite/0012_outbox_locale"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -45,6 +46,7 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0007_booking_steps"),
     Step::EmailKeys,
     sql!("postgres/0009_email_keys"),
+    sql!("postgres/0010_outbox_locale"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

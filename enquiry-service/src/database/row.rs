@@ -40,10 +40,9 @@ pub trait Field: Sized {
     fn put<'v>(&'v self, values: &mut Vec<Value<'v>>);
 }
 
-/// Binds the fields of a struct to the columns of a table. A field whose column has another name says so:
-/// `name as "full_name"`.
-macro_rules! table_row {
-    ($type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]) => {
+/// Reads the fields of a struct from the columns of a query, in their order.
+macro_rules! query_row {
+    ($type:ty, $table:literal, [$($field:ident),+ $(,)?]) => {
         impl $crate::database::row::FromRow for $type {
             const TABLE: &'static str = $table;
 
@@ -53,6 +52,15 @@ macro_rules! table_row {
                 Ok(Self { $($field: cells.take()?),+ })
             }
         }
+    };
+}
+pub(super) use query_row;
+
+/// Binds the fields of a struct to the columns of a table. A field whose column has another name says so:
+/// `name as "full_name"`.
+macro_rules! table_row {
+    ($type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]) => {
+        $crate::database::row::query_row!($type, $table, [$($field),+]);
 
         impl $crate::database::row::TableRow for $type {
             const COLUMNS: &'static str = $crate::database::row::without_last_comma(

@@ -17,6 +17,7 @@ use crate::{
     config::{MailSettings, Sites},
     content::ContentCache,
     domain::{
+        affiliate::RewardNews,
         booking::{Booking, Change},
         enquiry::{Details, Enquiry, Quarantine, Review},
         message::{Audience, Message},
@@ -53,6 +54,7 @@ pub enum About {
         payment: Payment,
     },
     Account(AccountMail),
+    Reward(RewardNews),
 }
 
 impl About {
@@ -61,7 +63,7 @@ impl About {
         match self {
             About::Enquiry(enquiry) => Some(enquiry.id),
             About::Change { booking, .. } | About::Payment { booking, .. } => Some(booking.id),
-            About::Review(_) | About::Quarantine { .. } | About::Account(_) => None,
+            About::Review(_) | About::Quarantine { .. } | About::Account(_) | About::Reward(_) => None,
         }
     }
 }
@@ -147,6 +149,7 @@ impl Composer {
                 let (locale, written_at) = (self.mail.operator_locale, message.created_at);
                 to_operator(booking::payment_values(&self.catalogue, locale, booking, payment, written_at), None)
             }
+            (About::Reward(news), _) => to_visitor(news.locale, self.reward(news), mailbox(&news.to)?),
             (About::Account(mail), _) => to_visitor(mail.locale, self.account(mail), mailbox(&mail.to)?),
         };
         let template = message.kind.templates();

@@ -5,6 +5,7 @@ mod booking;
 mod compose;
 mod facts;
 mod letter;
+mod reward;
 mod smtp;
 mod transport;
 

@@ -89,7 +89,7 @@ on_both_stores! {
         assert_eq!(app.log_in("asha@example.com", NEW_PASSWORD).await.status(), StatusCode::OK);
         app.outbox_rests().await;
         let subjects: Vec<String> = app.mails_to("asha@example.com").into_iter().map(|mail| mail.subject).collect();
-        assert_eq!(subjects[2], "Votre mot de passe a été modifié");
+        assert_eq!(subjects[2], "Your password was changed", "in the language of the site of the reset");
         app.finish().await;
     }
 

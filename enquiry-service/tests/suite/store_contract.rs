@@ -35,6 +35,7 @@ fn submission(enquiry: Enquiry, key: &str) -> Submission {
         kind,
         about: Some(enquiry.id),
         recipient: "operator@tembea.example".to_owned(),
+        locale: None,
         created_at: now,
         next_at: now,
         limit: None,

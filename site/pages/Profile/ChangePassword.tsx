@@ -11,7 +11,7 @@ import { useFormSubmission } from "../../ui/useFormSubmission";
 
 /** Another password, for who knows the present one; every other device is logged out. */
 export function ChangePassword({ token }: { token: string }) {
-  const { t } = useTexts();
+  const { t, locale } = useTexts();
   const [isDone, setDone] = useState(false);
   const { ref, sending, error, errorOf } = useFormSubmission({
     failed: t("request:failed"),
@@ -27,6 +27,7 @@ export function ChangePassword({ token }: { token: string }) {
         current_password: passwordOf(data, "current_password"),
         password: passwordOf(data, "password"),
         password_confirmation: passwordOf(data, "password_confirmation"),
+        locale,
       };
       const outcome = await call("change-password", { method: "POST", token, body });
       if (outcome.kind === "unauthorised") {

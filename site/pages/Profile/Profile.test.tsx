@@ -203,5 +203,6 @@ test("the password is changed by who knows it", async () => {
     current_password: "leopard under the acacia",
     password: "giraffe beside the river",
     password_confirmation: "giraffe beside the river",
+    locale: "en",
   });
 });

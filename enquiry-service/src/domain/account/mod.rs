@@ -19,7 +19,7 @@ pub use token::{Token, TokenHash};
 
 use crate::primitives::{
     clock::Millis,
-    fields::{EmailAddress, Line},
+    fields::{EmailAddress, Line, Typed},
 };
 
 /// A visitor whose address is confirmed.
@@ -43,6 +43,11 @@ pub struct Account {
 }
 
 impl Account {
+    /// The language of a site, by the code that its page sent; that of the account where it sent none.
+    pub fn locale_on(&self, site: &Typed) -> Locale {
+        site.shown().parse().unwrap_or(self.locale)
+    }
+
     /// Path of the picture on every site, or empty.
     pub fn avatar_path(&self) -> String {
         self.avatar.as_ref().map(|name| format!("/api/avatars/{name}")).unwrap_or_default()

@@ -15,6 +15,8 @@ pub struct ProfileSubmission {
     pub country_of_residence: Typed,
     /// The account's, where the address changes.
     pub password: Typed,
+    /// Of the site; otherwise the language is that of the account.
+    pub locale: Typed,
 }
 
 /// A profile in order.
@@ -40,6 +42,7 @@ impl ProfileSubmission {
             "title" => Some(&mut self.title),
             "country_of_residence" => Some(&mut self.country_of_residence),
             "password" => Some(&mut self.password),
+            "locale" => Some(&mut self.locale),
             _ => None,
         }
     }

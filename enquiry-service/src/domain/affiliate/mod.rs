@@ -6,7 +6,7 @@ mod slug;
 use serde::Serialize;
 use uuid::Uuid;
 
-pub use reward::{Rates, RewardLine, RewardState, Rewards, newest_lines};
+pub use reward::{Rates, RewardLine, RewardNews, RewardState, Rewards, newest_lines};
 pub use slug::Slug;
 
 use crate::{

@@ -1,11 +1,18 @@
 use std::collections::HashMap;
 
+use content_model::Locale;
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use crate::primitives::clock::Millis;
+use crate::primitives::{
+    clock::Millis,
+    fields::{EmailAddress, Line},
+};
+
+/// Longer ones are no first names.
+const LONGEST_FIRST_NAME: usize = 30;
 
 /// What a friend's journey brings, as the programme's page has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +54,28 @@ pub struct RewardLine {
     /// Number of the quote or the booking, or the operator's word.
     pub cause: String,
     pub at: Millis,
+}
+
+/// What an inviter is told of a line.
+#[derive(Clone, Debug)]
+pub struct RewardNews {
+    /// The inviter's address, and the language of the inviter's account.
+    pub to: EmailAddress,
+    pub locale: Locale,
+    /// Empty once nobody is named.
+    pub friend: Line,
+    pub state: RewardState,
+    /// Of all lines of that state that were written at the same time, as all that is paid out together.
+    pub amount: i64,
+}
+
+impl RewardNews {
+    /// The friend's first name, if it can be nothing but a name: somebody else may have typed it.
+    pub fn first_name(&self) -> Option<&str> {
+        let is_of_names = |letter: char| letter.is_alphabetic() || matches!(letter, '-' | '\'' | '’');
+        let first = self.friend.as_str().split_whitespace().next()?;
+        (first.chars().count() <= LONGEST_FIRST_NAME && first.chars().all(is_of_names)).then_some(first)
+    }
 }
 
 /// Whole dollars by the state that each friend's reward has reached.

@@ -1,10 +1,12 @@
 //! Which mails an event causes.
 
 use lettre::message::Mailbox;
+use uuid::Uuid;
 
 use super::{MessageKind, NewMessage};
 use crate::{
     domain::{
+        affiliate::RewardState,
         booking::{Applied, BookingState},
         enquiry::{Details, Enquiry},
         payment::Payment,
@@ -34,6 +36,16 @@ pub fn of_change(Applied { booking, change }: &Applied, operator: &str) -> Vec<N
         mails.push(mail(MessageKind::BookingChange, booking.email.as_str()));
     }
     mails
+}
+
+/// The inviter is told how far the reward for a friend has come.
+pub fn of_reward(state: RewardState, friend: Uuid, inviter: String, at: Millis) -> NewMessage {
+    let kind = match state {
+        RewardState::Pending => MessageKind::RewardPending,
+        RewardState::Earned => MessageKind::RewardEarned,
+        RewardState::Paid => MessageKind::RewardPaid,
+    };
+    NewMessage::due(kind, Some(friend), inviter, at)
 }
 
 /// The operator is asked to look at a payment.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use crate::domain::affiliate::RewardState;
+
 /// The row that a mail is composed of when it is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -15,6 +17,8 @@ pub enum Subject {
     Payment,
     /// A signup or an account.
     Account,
+    /// An invited friend whose reward has come to a state.
+    Reward(RewardState),
 }
 
 /// The reader of a mail. The operator's mails are in the operator's own language.
@@ -25,8 +29,8 @@ pub enum Audience {
 }
 
 macro_rules! registry {
-    ($($(#[$doc:meta])* $kind:ident: $subject:ident, $audience:ident;)+) => {
-        /// The purpose of a mail. Its templates are in the folder of its name, those of accounts in `account`.
+    ($($(#[$doc:meta])* $kind:ident: $subject:ident $(($state:ident))?, $audience:ident;)+) => {
+        /// The purpose of a mail. Its templates are in the folder of its name, those of accounts and rewards in `account`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
         #[serde(rename_all = "snake_case")]
         #[strum(serialize_all = "snake_case", const_into_str)]
@@ -34,7 +38,7 @@ macro_rules! registry {
 
         impl MessageKind {
             pub const fn subject(self) -> Subject {
-                match self { $(MessageKind::$kind => Subject::$subject),+ }
+                match self { $(MessageKind::$kind => Subject::$subject $((RewardState::$state))?),+ }
             }
 
             pub const fn audience(self) -> Audience {
@@ -60,6 +64,10 @@ registry! {
     AddressChange: Account, Visitor;
     PasswordReset: Account, Visitor;
     PasswordChanged: Account, Visitor;
+    /// To the inviter of a friend: the reward waits for the friend's journey.
+    RewardPending: Reward(Pending), Visitor;
+    RewardEarned: Reward(Earned), Visitor;
+    RewardPaid: Reward(Paid), Visitor;
     BookingChange: BookingChange, Visitor;
     BookingNotice: BookingChange, Operator;
     /// A payment needs a person's eye.
@@ -70,7 +78,7 @@ impl MessageKind {
     /// The folder of its templates.
     pub const fn templates(self) -> &'static str {
         match self.subject() {
-            Subject::Account => "account",
+            Subject::Account | Subject::Reward(_) => "account",
             _ => self.into_str(),
         }
     }

@@ -3,11 +3,12 @@
 mod caused;
 mod kind;
 
+use content_model::Locale;
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
-pub use caused::{notice_and_confirmation, of_change, of_payment};
+pub use caused::{notice_and_confirmation, of_change, of_payment, of_reward};
 pub use kind::{Audience, MessageKind, Subject};
 
 use super::rate_limit::RateLimit;
@@ -18,10 +19,12 @@ use crate::primitives::clock::Millis;
 pub struct Message {
     pub id: Uuid,
     pub kind: MessageKind,
-    /// The enquiry, review, line of a booking's history, payment, signup or account it is about.
+    /// The enquiry, review, line of a booking's history, payment, signup, account or invited friend it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,
+    /// Of the site on which it was caused, where its language is not that of what it is about.
+    pub locale: Option<Locale>,
     pub created_at: Millis,
     pub state: MessageState,
     /// How often sending it was begun.
@@ -66,6 +69,7 @@ pub struct NewMessage {
     pub kind: MessageKind,
     pub about: Option<Uuid>,
     pub recipient: String,
+    pub locale: Option<Locale>,
     pub created_at: Millis,
     /// Not sent before.
     pub next_at: Millis,
@@ -76,6 +80,25 @@ pub struct NewMessage {
 impl NewMessage {
     /// Due at once and without a limit.
     pub fn due(kind: MessageKind, about: Option<Uuid>, recipient: String, now: Millis) -> Self {
-        NewMessage { id: Uuid::now_v7(), kind, about, recipient, created_at: now, next_at: now, limit: None }
+        NewMessage {
+            id: Uuid::now_v7(),
+            kind,
+            about,
+            recipient,
+            locale: None,
+            created_at: now,
+            next_at: now,
+            limit: None,
+        }
+    }
+
+    /// Caused on the site of this locale.
+    pub fn on_site(self, locale: Locale) -> Self {
+        NewMessage { locale: Some(locale), ..self }
+    }
+
+    /// Not written beyond this limit.
+    pub fn within(self, limit: RateLimit) -> Self {
+        NewMessage { limit: Some(limit), ..self }
     }
 }

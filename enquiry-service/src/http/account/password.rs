@@ -54,9 +54,9 @@ pub async fn forgot(
         Err(problem) if is_plain => return app.pages.problem(locale, &Form::forgot_password(&value), &problem),
         Err(problem) => return problem.into_response(),
     };
-    let limit = Some(mail_limit("reset_mail", &email.key()));
     let mail = NewMessage::due(MessageKind::PasswordReset, None, email.to_string(), app.clock.now());
-    let answer = answered(&app, locale, write(&app, NewMessage { limit, ..mail }, network.as_deref()).await);
+    let mail = mail.on_site(locale).within(mail_limit("reset_mail", &email.key()));
+    let answer = answered(&app, locale, write(&app, mail, network.as_deref()).await);
     if is_plain && answer.status() == StatusCode::NO_CONTENT {
         return app.pages.message(locale, app.catalogue.text(locale, "account:forgot_done"), "");
     }
@@ -104,10 +104,16 @@ pub async fn reset(
         return Problem::invalid(&app.catalogue, locale, &refused).into_response();
     };
     let secret = TokenHash::of(submission.token.shown().trim());
-    answered(&app, locale, set(&app, secret, password, network.as_deref()).await)
+    answered(&app, locale, set(&app, locale, secret, password, network.as_deref()).await)
 }
 
-async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Option<&str>) -> Result<Response, Failure> {
+async fn set(
+    app: &App,
+    locale: Locale,
+    secret: TokenHash,
+    password: NewPassword,
+    network: Option<&str>,
+) -> Result<Response, Failure> {
     if !network_may_ask(app, network).await? {
         return Ok(Problem::limited().into_response());
     }
@@ -122,6 +128,7 @@ async fn set(app: &App, secret: TokenHash, password: NewPassword, network: Optio
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let now = app.clock.now();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), account.email.to_string(), now);
+    let notice = notice.on_site(locale);
     let forgiven = password_key(&account.email.key());
     if !app.database.reset_password(PasswordReset { secret, now, password_hash, notice, forgiven }).await? {
         return gone();
@@ -140,6 +147,8 @@ pub struct ChangeSubmission {
     /// 8 to 128 characters
     password: Typed,
     password_confirmation: Typed,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`; otherwise that of the account.
+    locale: Typed,
 }
 
 /// Sets another password and ends every other session.
@@ -157,7 +166,7 @@ pub async fn change(
     VisitorNetwork(network): VisitorNetwork,
     Json(submission): Json<ChangeSubmission>,
 ) -> Response {
-    let locale = visitor.account.locale;
+    let locale = visitor.account.locale_on(&submission.locale);
     let mut refusals = Refusals::default();
     let password = refusals.take("password", NewPassword::parse(&submission.password, &[]));
     let repeated = NewPassword::repeated(&submission.password, &submission.password_confirmation);
@@ -170,14 +179,15 @@ pub async fn change(
     let Some(password) = password.filter(|_| refused.is_empty()) else {
         return Problem::invalid(&app.catalogue, locale, &refused).into_response();
     };
-    answered(&app, locale, replace(&app, visitor, password).await)
+    answered(&app, locale, replace(&app, locale, visitor, password).await)
 }
 
-async fn replace(app: &App, visitor: SignedIn, password: NewPassword) -> Result<Response, Failure> {
+async fn replace(app: &App, locale: Locale, visitor: SignedIn, password: NewPassword) -> Result<Response, Failure> {
     let SignedIn { account, token: session } = visitor;
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let to = account.email.to_string();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), to, app.clock.now());
+    let notice = notice.on_site(locale);
     app.database.change_password(PasswordChange { account: account.id, password_hash, session, notice }).await?;
     tracing::info!(account = %account.id, "a password was changed by its owner");
     app.wake.notify_one();

@@ -6,6 +6,7 @@ use axum::{
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use tokio::{
     task::{JoinError, spawn_blocking},
@@ -87,7 +88,7 @@ pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -
 /// The profile form. A new address needs the password and counts once it is confirmed; the old one is told.
 #[utoipa::path(post, path = "/api/updateProfile", security(("token" = [])),
     request_body(content = String, content_type = "multipart/form-data",
-        description = "name, email, phone, country, title, country_of_residence; password, where the e-mail changes; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 2,048 pixels, or avatar_remove"),
+        description = "name, email, phone, country, title, country_of_residence; password, where the e-mail changes; locale of the site; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 2,048 pixels, or avatar_remove"),
     responses(
         (status = 200, description = "The profile as it is now", body = OwnProfile),
         (status = 400, description = "No multipart form", body = Problem, content_type = "application/problem+json"),
@@ -108,6 +109,7 @@ pub async fn update_profile(
         Err(problem) => return problem.into_response(),
     };
     let SignedIn { account, .. } = visitor;
+    let locale = account.locale_on(&sent.fields.locale);
     let mut profile = sent.fields.parse(&account);
     if let Ok(parsed) = &profile
         && new_email(&account, &parsed.email).is_some()
@@ -121,7 +123,7 @@ pub async fn update_profile(
     let picture = match sent.picture {
         None => Ok(AvatarChange::Keep),
         Some(bytes) if bytes.is_empty() => Ok(AvatarChange::Remove),
-        Some(bytes) => match picture(&app, &account, bytes).await {
+        Some(bytes) => match picture(&app, &account, locale, bytes).await {
             Ok(picture) => picture,
             Err(problem) => return problem.into_response(),
         },
@@ -130,10 +132,10 @@ pub async fn update_profile(
         (Ok(profile), Ok(avatar)) => (profile, avatar),
         (profile, picture) => {
             let refused: Vec<Refused> = profile.err().into_iter().flatten().chain(picture.err()).collect();
-            return Problem::invalid(&app.catalogue, account.locale, &refused).into_response();
+            return Problem::invalid(&app.catalogue, locale, &refused).into_response();
         }
     };
-    answered(&app, account.locale, save(&app, &account, profile, avatar).await)
+    answered(&app, locale, save(&app, &account, locale, profile, avatar).await)
 }
 
 /// What a multipart form held.
@@ -171,8 +173,13 @@ async fn read(request: Request) -> Result<Sent, Problem> {
 }
 
 /// A picture made anew, or why its field is refused; or the answer where no picture is read now.
-async fn picture(app: &App, account: &Account, bytes: Vec<u8>) -> Result<Result<AvatarChange, Refused>, Problem> {
-    let unavailable = |error| Problem::unavailable(&app.catalogue, account.locale, &error);
+async fn picture(
+    app: &App,
+    account: &Account,
+    locale: Locale,
+    bytes: Vec<u8>,
+) -> Result<Result<AvatarChange, Refused>, Problem> {
+    let unavailable = |error| Problem::unavailable(&app.catalogue, locale, &error);
     let few = RateLimit { key: picture_key(account), max: MOST_PICTURES, window: millis(HOUR) };
     if !app.database.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
         return Err(Problem::limited());
@@ -213,14 +220,20 @@ fn new_email(account: &Account, email: &EmailAddress) -> Option<EmailAddress> {
     is_new.then(|| email.clone())
 }
 
-async fn save(app: &App, account: &Account, profile: Profile, avatar: AvatarChange) -> Result<Response, Failure> {
+async fn save(
+    app: &App,
+    account: &Account,
+    locale: Locale,
+    profile: Profile,
+    avatar: AvatarChange,
+) -> Result<Response, Failure> {
     let now = app.clock.now();
     let new_email = new_email(account, &profile.email);
     let messages = match &new_email {
         Some(new) => {
             let limited = |kind, to: String, key: &str| {
-                let limit = Some(mail_limit(key, &EmailAddress::key_of(&to)));
-                NewMessage { limit, ..NewMessage::due(kind, Some(account.id), to, now) }
+                let limit = mail_limit(key, &EmailAddress::key_of(&to));
+                NewMessage::due(kind, Some(account.id), to, now).on_site(locale).within(limit)
             };
             vec![
                 limited(MessageKind::AddressConfirmation, new.to_string(), "confirmation_mail"),
@@ -258,6 +271,6 @@ pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Respons
             (headers, picture).into_response()
         }
         Ok(None) => Problem::not_found().into_response(),
-        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::default(), &error).into_response(),
+        Err(error) => Problem::unavailable(&app.catalogue, Locale::default(), &error).into_response(),
     }
 }

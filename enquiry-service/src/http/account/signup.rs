@@ -85,15 +85,15 @@ async fn keep(app: &App, key: IdempotencyKey, wanted: Wanted, network: Option<&s
     let now = app.clock.now();
     let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
     let Wanted { name, email, affiliate, locale, .. } = wanted;
-    let mail = confirmation(&email, Some(id), now);
+    let mail = confirmation(&email, Some(id), locale, now);
     app.database.sign_up(Signup { id, email, password_hash, locale, created_at: now, name, affiliate }, mail).await?;
     app.wake.notify_one();
     Ok(true)
 }
 
-fn confirmation(email: &EmailAddress, about: Option<Uuid>, now: i64) -> NewMessage {
-    let limit = Some(mail_limit("confirmation_mail", &email.key()));
-    NewMessage { limit, ..NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now) }
+fn confirmation(email: &EmailAddress, about: Option<Uuid>, locale: Locale, now: i64) -> NewMessage {
+    let mail = NewMessage::due(MessageKind::AddressConfirmation, about, email.to_string(), now);
+    mail.on_site(locale).within(mail_limit("confirmation_mail", &email.key()))
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -198,8 +198,8 @@ pub async fn resend(
         Ok(email) => email,
         Err(problem) => return problem.into_response(),
     };
-    let mail = confirmation(&email, None, app.clock.now());
     let locale = Locale::from_code_or_english(submitted.value.locale.shown());
+    let mail = confirmation(&email, None, locale, app.clock.now());
     answered(&app, locale, write(&app, mail, network.as_deref()).await)
 }
 

@@ -20,7 +20,17 @@ const RESET_LIVES: Duration = Duration::from_mins(30);
 
 /// What a mail about an account says, found out only now: whoever asked for it was told the same in every case. The
 /// secret it carries is made now too, so that nothing usable was ever written down. Nothing where nobody has to be told.
+/// It is in the language of the site on which it was caused.
 pub async fn account_mail(
+    database: &Database,
+    message: &Message,
+    now: Millis,
+) -> Result<Option<AccountMail>, DatabaseError> {
+    let mail = in_language_of_account(database, message, now).await?;
+    Ok(mail.map(|mail| AccountMail { locale: message.locale.unwrap_or(mail.locale), ..mail }))
+}
+
+async fn in_language_of_account(
     database: &Database,
     message: &Message,
     now: Millis,

@@ -43,6 +43,7 @@ mod tests {
             id: Uuid::now_v7(),
             kind: MessageKind::QuoteNotice,
             about: None,
+            locale: None,
             recipient: String::new(),
             created_at,
             state: MessageState::Waiting,

@@ -94,7 +94,10 @@ impl Delivery {
             (Subject::Review, Some(id)) => self.database.find(id).await?.map(About::Review),
             (Subject::BookingChange, Some(id)) => self.change(id).await?,
             (Subject::Payment, Some(id)) => self.payment(id).await?,
-            (Subject::Enquiry | Subject::Review | Subject::BookingChange | Subject::Payment, None) => None,
+            (Subject::Reward(state), Some(friend)) => {
+                self.database.reward_news(friend, state).await?.map(About::Reward)
+            }
+            (_, None) => None,
         };
         let Some(about) = about else { return Ok(None) };
         self.composer.compose(message, &about).map(Some).map_err(|error| Unfit::Compose(error.to_string()))

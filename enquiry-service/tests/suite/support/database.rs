@@ -110,12 +110,14 @@ impl Database {
         }
     }
 
-    /// Runs statements on the closed database, and makes the migrations from the keys of addresses on due again.
+    /// Runs statements on the closed database, and makes the migrations from the keys of addresses on due again: columns
+    /// that they add are taken away.
     pub async fn execute(&self, statements: &str) {
         self.run(statements).await;
         self.run(match self {
-            Database::Sqlite(_) => "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8",
-            Database::Postgres(_) => "DELETE FROM schema_version WHERE version > 7",
+            Database::Sqlite(_) => "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8; \
+             ALTER TABLE outbox DROP COLUMN locale",
+            Database::Postgres(_) => "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale",
         })
         .await;
     }

@@ -6,7 +6,7 @@ INSERT INTO reviews VALUES (41, '018f0000-0000-7000-8000-000000000003', 17952516
 INSERT INTO submissions VALUES ('key', 'fingerprint', '7K2M-4TQX', 1795338000000);
 INSERT INTO hits VALUES ('quarantine_notice', 9007199254740993, 1795338000000);
 INSERT INTO attempts VALUES ('account/network/192.0.2.0/24', 3, 1795338000000);
-INSERT INTO outbox VALUES
+INSERT INTO outbox (id, kind, about, recipient, created_at, state, attempts, next_at, lease_owner, lease_until, last_error, settled_at) VALUES
     ('018f0000-0000-7000-8000-000000000011', 'quote_notice', '018f0000-0000-7000-8000-000000000001', 'office@tembea.example', 1795251600123, 'waiting', 4, 1795251999000, NULL, 0, 'the server asks to come later: 451', NULL),
     ('018f0000-0000-7000-8000-000000000012', 'quote_confirmation', '018f0000-0000-7000-8000-000000000001', 'ana@example.com', 1795251600123, 'sent', 1, 1795251600123, NULL, 0, NULL, 1795251601000),
     ('018f0000-0000-7000-8000-000000000013', 'review_notice', NULL, 'office@tembea.example', 1795251600123, 'dead', 9, 1795251600123, NULL, 0, '550', 1795251601000),

@@ -16,6 +16,19 @@ pub fn of_sqlite(path: &Path) -> Tables {
     names.map(|name| (name.clone(), sorted(sqlite_rows(&sqlite, &name)))).collect()
 }
 
+/// Columns of later versions, which say nothing of earlier rows.
+const NEW_COLUMNS: [(&str, &str); 2] = [("booking_changes", "received"), ("outbox", "locale")];
+
+/// The tables as a version before these columns has them.
+pub fn without_new_columns(mut tables: Tables) -> Tables {
+    for (table, column) in NEW_COLUMNS {
+        for row in tables.get_mut(table).into_iter().flatten() {
+            *row = row.replace(&format!("\"{column}\":null,"), "");
+        }
+    }
+    tables
+}
+
 fn sqlite_rows(sqlite: &Connection, table: &str) -> Vec<Value> {
     let mut statement = sqlite.prepare(&format!("SELECT * FROM {table}")).unwrap();
     let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
