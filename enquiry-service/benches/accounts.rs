@@ -20,7 +20,7 @@ use enquiry_service::{
         message::{MessageKind, NewMessage},
     },
     password_hashing::Hasher,
-    primitives::fields::{EmailAddress, Line, Typed},
+    primitives::fields::{EmailAddress, RawField, SingleLine},
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};
@@ -60,13 +60,13 @@ async fn fill(folder: &Path) {
     std::fs::create_dir(folder.join("var")).unwrap();
     let store = Database::open_sqlite(&folder.join("var/enquiries.db")).unwrap();
     let password_hash = Hasher::new().unwrap().hash(PASSWORD.to_owned()).await.unwrap();
-    let text = |text: &str| Typed::Text(text.to_owned());
+    let text = |text: &str| RawField::Text(text.to_owned());
     for number in 0..PAIRS {
         let email = EmailAddress::parse(&text(&format!("known{number}@example.com"))).unwrap();
         let id = Uuid::now_v7();
         let mail = NewMessage::due(MessageKind::AddressConfirmation, Some(id), email.to_string(), 0);
-        let name = Line::required(&text("Asha"), 10).unwrap();
-        let (locale, affiliate, password_hash) = (Locale::En, Line::default(), password_hash.clone());
+        let name = SingleLine::required(&text("Asha"), 10).unwrap();
+        let (locale, affiliate, password_hash) = (Locale::En, SingleLine::default(), password_hash.clone());
         let signup = Signup { id, email, password_hash, locale, created_at: 0, name, affiliate };
         store.sign_up(signup, mail).await.unwrap();
         let secret = Token::random();

@@ -1,7 +1,7 @@
 //! Takes quotes, contact messages, reviews and bookings from six sites, stores them
 //! before it says yes, and tells operator and visitor by mail.
 
-pub mod catalogue;
+pub mod catalogues;
 pub mod cli;
 pub mod config;
 pub mod content;

@@ -10,13 +10,13 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    catalogue::{Catalogue, CatalogueError},
+    catalogues::{Catalogues, CataloguesError},
     config::Settings,
     content::ContentCache,
     database::Database,
     domain::account,
     email::{Composer, Transport},
-    http::{App, AppError, Offering, router, serve},
+    http::{AppError, AppState, Shared, router, serve},
     jobs::{
         ask_about_payments::AskAboutPayments,
         expire_bookings::ExpireBookings,
@@ -39,9 +39,9 @@ use crate::{
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     #[error(transparent)]
-    Catalogue(#[from] CatalogueError),
+    Catalogues(#[from] CataloguesError),
     #[error(transparent)]
-    App(#[from] AppError),
+    AppState(#[from] AppError),
     #[error("calls to the payment provider cannot be prepared: {0}")]
     Provider(String),
     #[error("calls of the build hook cannot be prepared: {0}")]
@@ -73,7 +73,7 @@ impl Service {
         let listen = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        let catalogue = Arc::new(Catalogue::read()?);
+        let catalogue = Arc::new(Catalogues::read()?);
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
         let composer = Arc::new(Composer::new(
@@ -100,7 +100,7 @@ impl Service {
             wake: Arc::clone(&wake),
         };
         let stop = CancellationToken::new();
-        let offering = Offering {
+        let offering = Shared {
             wake: Arc::clone(&wake),
             wake_builds: Arc::clone(&wake_builds),
             catalogue,
@@ -108,7 +108,7 @@ impl Service {
             payments: Arc::clone(&payments),
             intake,
         };
-        let app = App::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
+        let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         let activity = jobs.start(

@@ -14,7 +14,7 @@ use crate::{
     database::{BookingFilter, Database},
     domain::{
         affiliate::{RewardLine, RewardState},
-        booking::{Booking, Cause, Event, Method},
+        booking::{Actor, Booking, Event, Method},
     },
     primitives::clock::{Clock, minute},
     use_cases::{Business, change_booking::change_booking},
@@ -38,12 +38,12 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         }
         Bookings::Export(format) => return export(database, settings, &format).await,
         Bookings::Show { number } => return show(database, &number).await,
-        Bookings::Accept { number } => (number, Event::Accepted, Cause::Operator),
-        Bookings::Confirm { number } => (number, Event::Confirmed, Cause::Operator),
-        Bookings::Cancel { number } => (number, Event::Cancelled, Cause::Operator),
-        Bookings::Refund { number } => (number, Event::Refunded, Cause::Operator),
-        Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Cause::Operator),
-        Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Cause::Operator),
+        Bookings::Accept { number } => (number, Event::Accepted, Actor::Operator),
+        Bookings::Confirm { number } => (number, Event::Confirmed, Actor::Operator),
+        Bookings::Cancel { number } => (number, Event::Cancelled, Actor::Operator),
+        Bookings::Refund { number } => (number, Event::Refunded, Actor::Operator),
+        Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Actor::Operator),
+        Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Actor::Operator),
         Bookings::Paid { number, what, cash } => {
             let booking = find(database, &number).await?;
             let amount = match what {
@@ -51,7 +51,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
                 Received::All => booking.outstanding(),
             };
             let method = if cash { Method::Cash } else { Method::BankTransfer };
-            (number, Event::Received(amount), Cause::SeenByOperator(method))
+            (number, Event::Received(amount), Actor::SeenByOperator(method))
         }
     };
     let booking = find(database, &number).await?;

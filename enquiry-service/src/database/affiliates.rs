@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     domain::affiliate::{Affiliate, Friend, IntroducingQuote, Introduction, RewardLine, RewardState, Slug},
-    primitives::{clock::Millis, fields::Line},
+    primitives::{clock::Millis, fields::SingleLine},
 };
 
 table_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
@@ -68,11 +68,12 @@ impl Database {
     ///
     /// # Errors
     /// Where the database does not answer.
-    pub async fn inviter(&self, slug: &Slug) -> Result<Option<Line>, DatabaseError> {
+    pub async fn inviter(&self, slug: &Slug) -> Result<Option<SingleLine>, DatabaseError> {
         let slug = slug.clone();
         let sql = "SELECT accounts.name FROM affiliates JOIN accounts ON accounts.id = affiliates.account \
                    WHERE slug = $1";
-        let found: Option<(Line,)> = self.read(move |connection| connection.row(sql, values![slug.as_str()])).await?;
+        let found: Option<(SingleLine,)> =
+            self.read(move |connection| connection.row(sql, values![slug.as_str()])).await?;
         Ok(found.map(|(name,)| name))
     }
 

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     domain::{
-        booking::{Applied, Booking, Change, ChangeOrder, Event, NewBooking, Refusal},
+        booking::{Booking, Change, ChangeRequest, Event, NewBooking, Transition, TransitionError},
         message::of_change,
     },
     primitives::clock::Millis,
@@ -56,7 +56,7 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
 ///
 /// # Errors
 /// Where the database does not take it.
-pub fn update(transaction: &Transaction, Applied { booking, change }: &Applied) -> Result<(), DatabaseError> {
+pub fn update(transaction: &Transaction, Transition { booking, change }: &Transition) -> Result<(), DatabaseError> {
     let sql = "UPDATE bookings SET state = $1, received = $2, quarantine = $3 WHERE id = $4";
     let quarantine = booking.quarantine.map(<&str>::from);
     transaction.execute(sql, values![booking.state.into_str(), booking.received, quarantine, booking.id])?;
@@ -78,10 +78,10 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, Da
 fn change(
     transaction: &Transaction,
     id: Uuid,
-    order: &ChangeOrder,
-) -> Result<Option<Result<Booking, Refusal>>, DatabaseError> {
+    order: &ChangeRequest,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let Some(booking) = locked(transaction, id)? else { return Ok(None) };
-    let applied = match booking.apply(&order.happening) {
+    let applied = match booking.apply(&order.occurrence) {
         Ok(applied) => applied,
         Err(refusal) => return Ok(Some(Err(refusal))),
     };
@@ -89,9 +89,9 @@ fn change(
     messages::insert(transaction, &of_change(&applied, &order.operator))?;
     order.introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
     if let Some(reward) = order.reward {
-        rewards::earn(transaction, &applied.booking, reward, order.happening.at)?;
+        rewards::earn(transaction, &applied.booking, reward, order.occurrence.at)?;
     }
-    if order.happening.event == Event::TravelUndone {
+    if order.occurrence.event == Event::TravelUndone {
         rewards::take_back(transaction, &applied.booking)?;
     }
     Ok(Some(Ok(applied.booking)))
@@ -169,8 +169,8 @@ impl Database {
     pub async fn change_booking(
         &self,
         id: Uuid,
-        order: ChangeOrder,
-    ) -> Result<Option<Result<Booking, Refusal>>, DatabaseError> {
+        order: ChangeRequest,
+    ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
         self.write(move |transaction| change(transaction, id, &order)).await
     }
 }

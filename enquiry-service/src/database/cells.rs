@@ -19,7 +19,7 @@ use crate::{
         message::{MessageKind, MessageState},
         payment::PaymentState,
     },
-    primitives::fields::{EmailAddress, Line, Paragraphs, Phone},
+    primitives::fields::{EmailAddress, MultiLine, Phone, SingleLine},
 };
 
 /// Texts that were valid when they were written, and are checked again.
@@ -86,7 +86,7 @@ macro_rules! json {
     )* };
 }
 
-texts!(EmailAddress, Line, Paragraphs, Slug);
+texts!(EmailAddress, SingleLine, MultiLine, Slug);
 references!(Reference, BookingReference, TokenHash);
 choices!(BookingState, MessageKind, MessageState, PaymentState, ReviewState, RewardState);
 json!(Details, Journey);
@@ -104,7 +104,7 @@ impl Cell for Locale {
 /// The number as it was typed, and in its international form.
 impl Field for Option<Phone> {
     fn take(cells: &mut Cells) -> Result<Self, CellError> {
-        let (typed, number): (Option<Line>, _) = (cells.take()?, cells.take()?);
+        let (typed, number): (Option<SingleLine>, _) = (cells.take()?, cells.take()?);
         Ok(typed.map(|typed| Phone { typed, number }))
     }
 

@@ -8,7 +8,7 @@ use super::{
     value::values,
 };
 use crate::{
-    domain::payment::{Payment, PaymentClaim, SettleOrder, Settled},
+    domain::payment::{Payment, PaymentClaim, SettleRequest, Settled},
     primitives::clock::Millis,
 };
 
@@ -56,11 +56,11 @@ fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>,
     Ok(claimed)
 }
 
-fn settle(transaction: &Transaction, id: Uuid, order: &SettleOrder) -> Result<Option<Settled>, DatabaseError> {
+fn settle(transaction: &Transaction, id: Uuid, order: &SettleRequest) -> Result<Option<Settled>, DatabaseError> {
     let rest = format!("WHERE id = $1 {}", transaction.dialect().for_update());
     let Some(payment) = transaction.first::<Payment>(&rest, values![id])? else { return Ok(None) };
     let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
-    let Some(settled) = payment.settle(&booking, &order.verdict, order.at) else { return Ok(None) };
+    let Some(settled) = payment.settle(&booking, &order.outcome, order.at) else { return Ok(None) };
     let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
     transaction.execute(sql, values![settled.payment.state.into_str(), settled.payment.note.as_deref(), id])?;
     if let Some(applied) = &settled.applied {
@@ -128,11 +128,11 @@ impl Database {
         self.write(move |transaction| transaction.execute(sql, values![at, id]).map(drop)).await
     }
 
-    /// Nothing where the verdict changes nothing.
+    /// Nothing where the outcome changes nothing.
     ///
     /// # Errors
     /// Where nothing was written.
-    pub async fn settle_payment(&self, id: Uuid, order: SettleOrder) -> Result<Option<Settled>, DatabaseError> {
+    pub async fn settle_payment(&self, id: Uuid, order: SettleRequest) -> Result<Option<Settled>, DatabaseError> {
         self.write(move |transaction| settle(transaction, id, &order)).await
     }
 

@@ -8,7 +8,9 @@ use super::{
     value::Value,
 };
 use crate::{
-    domain::submission::{Acceptance, Answered, Hits, Known, Submission, Writes, answer_keys, decide, hit_keys},
+    domain::submission::{
+        Acceptance, Answered, ExistingKeys, Plan, RateCounter, Submission, answer_keys, hit_keys, plan_writes,
+    },
     primitives::clock::Millis,
 };
 
@@ -42,23 +44,23 @@ impl FromRow for AnsweredKey {
 pub fn accept(transaction: &Transaction, submissions: &[Submission]) -> Result<Vec<Acceptance>, DatabaseError> {
     transaction.lock(Lock::Submissions)?;
     let known = known(transaction, submissions)?;
-    let (acceptances, writes) = decide(submissions, &known);
+    let (acceptances, writes) = plan_writes(submissions, &known);
     write(transaction, &writes)?;
     Ok(acceptances)
 }
 
-fn known(connection: &Connection, submissions: &[Submission]) -> Result<Known, DatabaseError> {
+fn known(connection: &Connection, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
     let sql = "SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key";
     let answers: Vec<AnsweredKey> = connection.rows_with_keys(sql, &answer_keys(submissions))?;
     let sql = "SELECT key, count, expires_at FROM hits WHERE key";
     let hits: Vec<(String, i64, Millis)> = connection.rows_with_keys(sql, &hit_keys(submissions))?;
-    Ok(Known {
+    Ok(ExistingKeys {
         answers: answers.into_iter().map(|AnsweredKey(key, answered)| (key, answered)).collect(),
-        hits: hits.into_iter().map(|(key, count, expires_at)| (key, Hits { count, expires_at })).collect(),
+        hits: hits.into_iter().map(|(key, count, expires_at)| (key, RateCounter { count, expires_at })).collect(),
     })
 }
 
-fn write(transaction: &Transaction, writes: &Writes) -> Result<(), DatabaseError> {
+fn write(transaction: &Transaction, writes: &Plan) -> Result<(), DatabaseError> {
     enquiries::insert(transaction, writes.enquiries.iter().map(AsRef::as_ref))?;
     reviews::insert(transaction, writes.reviews.iter().map(AsRef::as_ref))?;
     writes.bookings.iter().try_for_each(|booking| bookings::insert(transaction, booking))?;

@@ -7,7 +7,7 @@ use super::{
     facts::{self, Fact, Facts},
 };
 use crate::{
-    catalogue::Catalogue,
+    catalogues::Catalogues,
     config::Sites,
     content::Content,
     domain::{
@@ -21,13 +21,13 @@ use crate::{
 };
 
 /// What is booked and where its money stands on a day, as mails and the invoice show it.
-pub fn of_booking(catalogue: &Catalogue, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
+pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     journey(&mut facts, catalogue, locale, booking, today);
     facts.list
 }
 
-fn journey(facts: &mut Facts, catalogue: &Catalogue, locale: Locale, booking: &Booking, today: Date) {
+fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
     let money = |amount| catalogue.money(locale, amount);
     let some = |amount: i64| if amount > 0 { money(amount) } else { String::new() };
     let journey = &booking.journey;
@@ -53,7 +53,7 @@ fn journey(facts: &mut Facts, catalogue: &Catalogue, locale: Locale, booking: &B
 
 /// What a mail to the visitor needs besides the booking.
 pub struct Surroundings<'a> {
-    pub catalogue: &'a Catalogue,
+    pub catalogue: &'a Catalogues,
     pub sites: &'a Sites,
     pub content: &'a Content,
     pub bank_details: &'a [String],
@@ -92,7 +92,7 @@ pub fn change_values(around: &Surroundings, now: &Booking, change: &Change) -> V
 }
 
 /// A mail to the operator about one change, with the figures of that change.
-pub fn notice_values(catalogue: &Catalogue, locale: Locale, now: &Booking, change: &Change) -> Value {
+pub fn notice_values(catalogue: &Catalogues, locale: Locale, now: &Booking, change: &Change) -> Value {
     let booking = &change.booking_then(now);
     let state = state_name(catalogue, locale, change.to);
     let mut facts = Facts::new(catalogue, locale);
@@ -121,7 +121,7 @@ pub fn notice_values(catalogue: &Catalogue, locale: Locale, now: &Booking, chang
     }
 }
 
-fn notice_subject(catalogue: &Catalogue, locale: Locale, booking: &Booking, change: &Change) -> String {
+fn notice_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking, change: &Change) -> String {
     let is_money = change.amount > 0;
     let key = match (change.from, change.to) {
         (Some(BookingState::Requested), BookingState::AwaitingPayment) => "notice_booking_subject_new",
@@ -147,7 +147,7 @@ fn day_of(change: &Change) -> Date {
 
 /// A mail to the operator about a payment that does not fit.
 pub fn payment_values(
-    catalogue: &Catalogue,
+    catalogue: &Catalogues,
     locale: Locale,
     booking: &Booking,
     payment: &Payment,
@@ -164,11 +164,11 @@ pub fn payment_values(
     context! { number => booking.number.as_str(), facts => serde(facts.list) }
 }
 
-pub fn state_name(catalogue: &Catalogue, locale: Locale, state: BookingState) -> String {
+pub fn state_name(catalogue: &Catalogues, locale: Locale, state: BookingState) -> String {
     catalogue.text(locale, &format!("service:booking_state_{}", state.into_str())).to_owned()
 }
 
-fn method_name(catalogue: &Catalogue, locale: Locale, method: Method) -> &str {
+fn method_name(catalogue: &Catalogues, locale: Locale, method: Method) -> &str {
     match method {
         Method::Card => catalogue.text(locale, "account:payment_card"),
         Method::BankTransfer => catalogue.text(locale, "account:payment_transfer"),

@@ -13,7 +13,7 @@ use super::{
     facts,
 };
 use crate::{
-    catalogue::Catalogue,
+    catalogues::Catalogues,
     config::{MailSettings, Sites},
     content::ContentCache,
     domain::{
@@ -79,7 +79,7 @@ pub enum ComposeError {
 /// Makes mails of what is stored.
 pub struct Composer {
     templates: Environment<'static>,
-    pub(super) catalogue: Arc<Catalogue>,
+    pub(super) catalogue: Arc<Catalogues>,
     content: Arc<ContentCache>,
     mail: MailSettings,
     pub(super) sites: Sites,
@@ -99,7 +99,7 @@ struct Item {
 
 impl Composer {
     pub fn new(
-        catalogue: Arc<Catalogue>,
+        catalogue: Arc<Catalogues>,
         content: Arc<ContentCache>,
         mail: MailSettings,
         sites: Sites,

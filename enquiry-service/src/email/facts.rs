@@ -4,7 +4,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde::Serialize;
 
 use crate::{
-    catalogue::Catalogue,
+    catalogues::Catalogues,
     content::Content,
     domain::enquiry::{ContactMethod, Details, Enquiry, QuoteDetails, Review},
     primitives::{
@@ -22,13 +22,13 @@ pub struct Fact {
 }
 
 pub struct Facts<'a> {
-    catalogue: &'a Catalogue,
+    catalogue: &'a Catalogues,
     locale: Locale,
     pub list: Vec<Fact>,
 }
 
 impl<'a> Facts<'a> {
-    pub fn new(catalogue: &'a Catalogue, locale: Locale) -> Self {
+    pub fn new(catalogue: &'a Catalogues, locale: Locale) -> Self {
         Facts { catalogue, locale, list: Vec::new() }
     }
 
@@ -46,7 +46,7 @@ impl<'a> Facts<'a> {
 }
 
 /// What a visitor is told back: nothing but what the service itself knows.
-pub fn of_confirmation(catalogue: &Catalogue, content: &Content, enquiry: &Enquiry) -> Vec<Fact> {
+pub fn of_confirmation(catalogue: &Catalogues, content: &Content, enquiry: &Enquiry) -> Vec<Fact> {
     let locale = enquiry.locale;
     let mut facts = Facts::new(catalogue, locale);
     facts.add("reference", enquiry.reference.as_str());
@@ -62,7 +62,7 @@ pub fn of_confirmation(catalogue: &Catalogue, content: &Content, enquiry: &Enqui
 }
 
 /// Everything the operator needs to answer.
-pub fn of_notice(catalogue: &Catalogue, locale: Locale, zone: &TimeZone, enquiry: &Enquiry) -> Vec<Fact> {
+pub fn of_notice(catalogue: &Catalogues, locale: Locale, zone: &TimeZone, enquiry: &Enquiry) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     facts.add("reference", enquiry.reference.as_str());
     facts.add("name", enquiry.name.as_str());
@@ -101,7 +101,7 @@ fn quote_facts(facts: &mut Facts, quote: &QuoteDetails) {
     facts.add("prefers", method);
 }
 
-pub fn of_review(catalogue: &Catalogue, locale: Locale, review: &Review) -> Vec<Fact> {
+pub fn of_review(catalogue: &Catalogues, locale: Locale, review: &Review) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     facts.add("name", review.name.as_str());
     facts.add("email", review.email.as_str());

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    App,
+    AppState,
     account::{Failure, SignedIn, answered},
     problem::Problem,
 };
@@ -34,7 +34,7 @@ pub struct Membership {
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn join(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let joined = async {
         let slug = app.database.join(visitor.account.id, Slug::random(), app.clock.now()).await?;
         membership(&app, Some(slug)).await
@@ -48,12 +48,12 @@ pub async fn join(State(app): State<App>, visitor: SignedIn) -> Response {
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn member(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn member(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let found = async { membership(&app, app.database.slug_of(visitor.account.id).await?).await };
     answered(&app, visitor.account.locale, found.await)
 }
 
-async fn membership(app: &App, slug: Option<Slug>) -> Result<Response, Failure> {
+async fn membership(app: &AppState, slug: Option<Slug>) -> Result<Response, Failure> {
     let rewards = match &slug {
         Some(slug) => Rewards::of(&app.database.rewards(slug).await?),
         None => Rewards::default(),
@@ -83,7 +83,7 @@ pub struct InvitedFriend {
         (status = 404, description = "Not the token's own account", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
     ))]
-pub async fn friends(State(app): State<App>, visitor: SignedIn, Path(id): Path<String>) -> Response {
+pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): Path<String>) -> Response {
     if id != visitor.account.id.to_string() {
         return Problem::not_found().into_response();
     }
@@ -117,7 +117,7 @@ pub struct Inviter {
     (status = 200, description = "Somebody's invitation, or nobody's", body = Inviter),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn inviter(State(app): State<App>, Path(slug): Path<String>) -> Response {
+pub async fn inviter(State(app): State<AppState>, Path(slug): Path<String>) -> Response {
     let found = async {
         let name = match Slug::parse(&slug) {
             Some(slug) => app.database.inviter(&slug).await?,

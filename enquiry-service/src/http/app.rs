@@ -4,7 +4,7 @@ use tokio::sync::{Notify, Semaphore};
 
 use super::{form_page::FormPages, network::Networks};
 use crate::{
-    catalogue::Catalogue,
+    catalogues::Catalogues,
     config::Settings,
     content::ContentCache,
     database::Database,
@@ -17,9 +17,9 @@ use crate::{
 
 /// What every handler may use.
 #[derive(Clone)]
-pub struct App(Arc<Parts>);
+pub struct AppState(Arc<Dependencies>);
 
-pub struct Parts {
+pub struct Dependencies {
     pub settings: Settings,
     pub database: Database,
     pub clock: Clock,
@@ -27,7 +27,7 @@ pub struct Parts {
     pub wake: Arc<Notify>,
     /// Wakes the task that has the sites built.
     pub wake_builds: Arc<Notify>,
-    pub catalogue: Arc<Catalogue>,
+    pub catalogue: Arc<Catalogues>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
     pub intake: Intake,
@@ -45,10 +45,10 @@ pub struct Parts {
 const PICTURES_AT_ONCE: usize = 1;
 
 /// What the service works with besides database, clock and settings.
-pub struct Offering {
+pub struct Shared {
     pub wake: Arc<Notify>,
     pub wake_builds: Arc<Notify>,
-    pub catalogue: Arc<Catalogue>,
+    pub catalogue: Arc<Catalogues>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
     pub intake: Intake,
@@ -62,22 +62,22 @@ pub enum AppError {
     Hashing(#[from] HashingError),
 }
 
-impl App {
+impl AppState {
     pub fn new(
         settings: Settings,
         database: Database,
         clock: Clock,
-        offering: Offering,
+        offering: Shared,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Offering { wake, wake_builds, catalogue, content, payments, intake } = offering;
+        let Shared { wake, wake_builds, catalogue, content, payments, intake } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
         let signer = Signer::new(&settings.security.signing_keys);
         let signed_calls = SignedCalls::new(&settings.publishing.signing_keys);
         let hasher = Hasher::new()?;
-        Ok(App(Arc::new(Parts {
+        Ok(AppState(Arc::new(Dependencies {
             settings,
             database,
             clock,
@@ -98,10 +98,10 @@ impl App {
     }
 }
 
-impl std::ops::Deref for App {
-    type Target = Parts;
+impl std::ops::Deref for AppState {
+    type Target = Dependencies;
 
-    fn deref(&self) -> &Parts {
+    fn deref(&self) -> &Dependencies {
         &self.0
     }
 }

@@ -6,8 +6,8 @@ use content_model::Locale;
 use serde::Deserialize;
 
 use super::{
-    App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
-    received::Reply, submitted::Submitted,
+    AppState, form_or_json::FormOrJson, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork,
+    problem::Problem, received::Reply, responses::FormResponses,
 };
 use crate::domain::enquiry::{ContactSubmission, Reference};
 
@@ -15,16 +15,16 @@ use crate::domain::enquiry::{ContactSubmission, Reference};
 #[utoipa::path(post, path = "/api/contact_us",
     request_body(content((ContactSubmission = "application/json"), (ContactSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
-    responses(Answers))]
+    responses(FormResponses))]
 pub async fn contact_us(
-    State(app): State<App>,
+    State(app): State<AppState>,
     key: IdempotencyKey,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<ContactSubmission>,
+    submitted: FormOrJson<ContactSubmission>,
 ) -> Response {
-    let Submitted { value: mut submission, is_plain } = submitted;
+    let FormOrJson { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
     let thanks = format!("/api/thanks?locale={locale}");
     let reply = Reply { app: &app, locale, is_plain, form: Form::contact(&submission), thanks };
     let asked = match submission.parse() {
@@ -50,7 +50,7 @@ pub struct ThanksQuery {
     (status = 200, description = "A page", content_type = "text/html"),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn thanks(State(app): State<App>, Query(query): Query<ThanksQuery>) -> Response {
+pub async fn thanks(State(app): State<AppState>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
     let text = |key| app.catalogue.text(locale, key);
     let mut message = text("service:sent_contact").to_owned();

@@ -6,7 +6,7 @@ use axum::{
 };
 use content_model::Locale;
 
-use super::{App, problem::Problem};
+use super::{AppState, problem::Problem};
 
 /// Says that a back-end's content is another now: the sites are built again, once a minute at most.
 #[utoipa::path(post, path = "/api/hooks/content-changed",
@@ -22,7 +22,7 @@ use super::{App, problem::Problem};
         (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "Not noted: call again", body = Problem, content_type = "application/problem+json"),
     ))]
-pub async fn content_changed(State(app): State<App>, headers: HeaderMap, body: Bytes) -> Response {
+pub async fn content_changed(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> Response {
     if !app.signed_calls.are_possible() {
         return Problem::not_found().into_response();
     }

@@ -14,7 +14,7 @@ use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 pub use fields::Form;
 
 use super::problem::{FieldProblem, Problem, field_problems};
-use crate::{catalogue::Catalogue, domain::enquiry::Review, primitives::fields::Refused, signing::Moderation};
+use crate::{catalogues::Catalogues, domain::enquiry::Review, primitives::fields::FieldError, signing::Moderation};
 
 /// Nothing but our own style sheet, and posts to ourselves.
 const POLICY: &str =
@@ -22,12 +22,12 @@ const POLICY: &str =
 
 pub struct FormPages {
     templates: Environment<'static>,
-    catalogue: Arc<Catalogue>,
+    catalogue: Arc<Catalogues>,
 }
 
 impl FormPages {
     /// `brand` stands at the head of every page.
-    pub fn new(catalogue: Arc<Catalogue>, brand: &str) -> Result<Self, minijinja::Error> {
+    pub fn new(catalogue: Arc<Catalogues>, brand: &str) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_template("layout.html", include_str!("../../templates/page/layout.html"))?;
@@ -44,7 +44,7 @@ impl FormPages {
     }
 
     /// The form again, every value kept, errors beside the fields.
-    pub fn form(&self, locale: Locale, form: &Form, refused: &[Refused], status: StatusCode) -> Response {
+    pub fn form(&self, locale: Locale, form: &Form, refused: &[FieldError], status: StatusCode) -> Response {
         self.form_with(locale, form, &field_problems(&self.catalogue, locale, refused), status)
     }
 

@@ -7,7 +7,7 @@ use axum::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::App;
+use super::AppState;
 use crate::domain::build::BuildState;
 
 /// Whether the service can keep what visitors send.
@@ -26,7 +26,7 @@ pub struct Readiness {
     (status = 200, description = "The process runs"),
     (status = 503, description = "It has to be started again"),
 ))]
-pub async fn healthz(State(app): State<App>) -> (StatusCode, &'static str) {
+pub async fn healthz(State(app): State<AppState>) -> (StatusCode, &'static str) {
     if app.database.is_alive() {
         (StatusCode::OK, "ok\n")
     } else {
@@ -39,7 +39,7 @@ pub async fn healthz(State(app): State<App>) -> (StatusCode, &'static str) {
     (status = 200, description = "The database answers", body = Readiness),
     (status = 503, description = "It does not", body = Readiness),
 ))]
-pub async fn readyz(State(app): State<App>) -> Response {
+pub async fn readyz(State(app): State<AppState>) -> Response {
     let now = app.clock.now();
     let state = match app.database.ping().await {
         Ok(()) => app.database.outbox_state().await,
@@ -58,7 +58,7 @@ pub async fn readyz(State(app): State<App>) -> Response {
 
 /// Figures for Prometheus.
 #[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Figures in Prometheus' text format")))]
-pub async fn metrics(State(app): State<App>) -> Response {
+pub async fn metrics(State(app): State<AppState>) -> Response {
     // Without the database the counters are still worth reading.
     let outbox = app.database.outbox_state().await.unwrap_or_default();
     // Where there is no hook nothing waits for it.

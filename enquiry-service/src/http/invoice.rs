@@ -4,7 +4,7 @@ use axum::{
 };
 use minijinja::{Value, context, value::Serde};
 
-use super::{App, problem::Problem};
+use super::{AppState, problem::Problem};
 use crate::{
     domain::booking::{Booking, BookingReference},
     email::{of_booking, state_name},
@@ -19,7 +19,7 @@ use crate::{
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
-pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> Response {
+pub async fn invoice(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     match app.database.booking_by_reference(reference.as_str()).await {
         Ok(Some(booking)) => app.pages.invoice(values(&app, &booking)),
@@ -28,7 +28,7 @@ pub async fn invoice(State(app): State<App>, Path(reference): Path<String>) -> R
     }
 }
 
-fn values(app: &App, booking: &Booking) -> Value {
+fn values(app: &AppState, booking: &Booking) -> Value {
     let (catalogue, locale) = (&app.catalogue, booking.locale);
     let number = [("number", booking.number.as_str())];
     let today = app.clock.today(&app.settings.zone);

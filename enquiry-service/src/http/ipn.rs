@@ -9,8 +9,8 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{App, problem::Problem};
-use crate::use_cases::payments::Look;
+use super::{AppState, problem::Problem};
+use crate::use_cases::payments::PollOutcome;
 
 /// Longer names are none of ours or of the provider, and all are printable ASCII.
 const LONGEST_NAME: usize = 100;
@@ -44,7 +44,7 @@ pub struct Heard {
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 500, description = "Send it again", body = Heard),
 ))]
-pub async fn by_query(State(app): State<App>, Query(notice): Query<Notice>) -> Response {
+pub async fn by_query(State(app): State<AppState>, Query(notice): Query<Notice>) -> Response {
     hear(&app, notice).await
 }
 
@@ -57,11 +57,11 @@ pub async fn by_query(State(app): State<App>, Query(notice): Query<Notice>) -> R
     (status = 422, description = "No such notice", body = Problem, content_type = "application/problem+json"),
     (status = 500, description = "Send it again", body = Heard),
 ))]
-pub async fn by_body(State(app): State<App>, Json(notice): Json<Notice>) -> Response {
+pub async fn by_body(State(app): State<AppState>, Json(notice): Json<Notice>) -> Response {
     hear(&app, notice).await
 }
 
-async fn hear(app: &App, notice: Notice) -> Response {
+async fn hear(app: &AppState, notice: Notice) -> Response {
     let names = [&notice.order_notification_type, &notice.order_tracking_id, &notice.order_merchant_reference];
     let is_name = |name: &str| name.len() <= LONGEST_NAME && name.bytes().all(|letter| letter.is_ascii_graphic());
     if !names.iter().all(|name| is_name(name)) {
@@ -70,8 +70,8 @@ async fn hear(app: &App, notice: Notice) -> Response {
     let brought = (!notice.order_tracking_id.is_empty()).then_some(notice.order_tracking_id.as_str());
     let is_heard = match app.database.payment_by_reference(&notice.order_merchant_reference).await {
         Ok(Some(payment)) => match app.payments.notice(&payment, brought).await {
-            Ok(Look::Changed | Look::Same) => true,
-            Ok(Look::Unknown) => false,
+            Ok(PollOutcome::Changed | PollOutcome::Same) => true,
+            Ok(PollOutcome::Unknown) => false,
             Err(error) => {
                 tracing::error!(%error, "a notice of the payment provider was not worked on");
                 false

@@ -2,11 +2,11 @@
 
 mod account;
 mod affiliate;
-mod answers;
 mod app;
 mod connections;
 mod contact;
 mod content_changed;
+mod form_or_json;
 mod form_page;
 mod health;
 mod idempotency;
@@ -25,10 +25,10 @@ mod problem;
 mod quote;
 mod received;
 mod request_body;
+mod responses;
 mod review;
 mod router;
-mod submitted;
 
-pub use app::{App, AppError, Offering};
+pub use app::{AppError, AppState, Shared};
 pub use connections::serve;
 pub use router::router;

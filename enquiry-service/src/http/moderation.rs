@@ -6,7 +6,7 @@ use axum::{
 };
 use serde::Deserialize;
 
-use super::{App, problem::Problem};
+use super::{AppState, problem::Problem};
 use crate::{domain::enquiry::ReviewState, signing::Moderation};
 
 #[derive(Deserialize)]
@@ -21,7 +21,7 @@ pub struct Link {
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "The link is not valid", content_type = "text/html"),
 ))]
-pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
+pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
     let Some(moderation) = app.signer.verify(&link.token, app.clock.now()) else { return gone(&app) };
     match app.database.find(moderation.review).await {
         Ok(Some(review)) => app.pages.moderation(app.settings.mail.operator_locale, &moderation, &review, &link.token),
@@ -40,7 +40,7 @@ pub async fn ask(State(app): State<App>, Query(link): Query<Link>) -> Response {
         (status = 422, description = "No such form", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 404, description = "The link is not valid", content_type = "text/html"),
     ))]
-pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response {
+pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Response {
     let Some(Moderation { review, approve, .. }) = app.signer.verify(&link.token, app.clock.now()) else {
         return gone(&app);
     };
@@ -61,14 +61,14 @@ pub async fn decide(State(app): State<App>, Form(link): Form<Link>) -> Response 
     }
 }
 
-fn gone(app: &App) -> Response {
+fn gone(app: &AppState) -> Response {
     let locale = app.settings.mail.operator_locale;
     let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:moderate_gone"), "");
     *response.status_mut() = StatusCode::NOT_FOUND;
     response
 }
 
-fn failed(app: &App, error: &crate::database::DatabaseError) -> Response {
+fn failed(app: &AppState, error: &crate::database::DatabaseError) -> Response {
     tracing::error!(%error, "a review cannot be moderated");
     let locale = app.settings.mail.operator_locale;
     let mut response = app.pages.message(locale, app.catalogue.text(locale, "service:page_try_again"), "");

@@ -10,7 +10,7 @@ use axum::{
 use content_model::Locale;
 use ipnet::IpNet;
 
-use super::App;
+use super::AppState;
 use crate::{config::Settings, primitives::clock::Millis, signing::CdnSignature};
 
 /// Tells which network a visitor came from, as far as it can be proven.
@@ -64,10 +64,10 @@ impl Networks {
 /// The network of the visitor who sent a request, where it can be told.
 pub struct VisitorNetwork(pub Option<String>);
 
-impl FromRequestParts<App> for VisitorNetwork {
+impl FromRequestParts<AppState> for VisitorNetwork {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
         let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
         let network = peer.and_then(|ConnectInfo(peer)| app.networks.network(*peer, &parts.headers, app.clock.now()));
         Ok(VisitorNetwork(network))

@@ -11,13 +11,18 @@ use axum::{
 use tracing::Instrument;
 use uuid::Uuid;
 
-use super::App;
+use super::AppState;
 
 /// The answer's header with the number under which the log tells of the call.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// Numbers a call, runs it in a span with that number, and notes how long it took.
-pub async fn observe(State(app): State<App>, route: Option<MatchedPath>, request: Request, next: Next) -> Response {
+pub async fn observe(
+    State(app): State<AppState>,
+    route: Option<MatchedPath>,
+    request: Request,
+    next: Next,
+) -> Response {
     let id = Uuid::now_v7();
     let method = known(request.method());
     // The template of the path: a path may hold a reference that opens a booking.

@@ -9,15 +9,15 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{App, problem::Problem};
+use super::{AppState, problem::Problem};
 use crate::{
     content::Departure,
     database::DatabaseError,
     domain::{
         affiliate::Slug,
-        booking::{Asked, Method, Offer},
+        booking::{Method, Offer, PriceQuery},
     },
-    primitives::fields::FieldError,
+    primitives::fields::FieldErrorKind,
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -80,7 +80,7 @@ pub struct OfferedDeparture {
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The tour is priced by quote only, or cannot begin on that day", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> Response {
+pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
     let is_invited = match is_invited(&app, &query.affiliate).await {
         Ok(is_invited) => is_invited,
@@ -89,7 +89,7 @@ pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> R
     let content = app.content.current();
     let today = app.clock.today(&app.settings.zone);
     let travellers = i64::from(query.adults) + i64::from(query.children);
-    let asked = Asked { locale, slug: &query.tour, on: query.date.parse::<Date>().ok(), travellers, is_invited };
+    let asked = PriceQuery { locale, slug: &query.tour, on: query.date.parse::<Date>().ok(), travellers, is_invited };
     match (Offer::of(&content, today, &asked), content.tour(locale, &query.tour)) {
         (Ok(offer), Some(tour)) => {
             let departure = |departure: &Departure| OfferedDeparture {
@@ -114,7 +114,7 @@ pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> R
         }
         (Err(refused), _) => {
             let mut problem = Problem::invalid(&app.catalogue, locale, &[refused]);
-            if refused.error == FieldError::UnknownTour {
+            if refused.kind == FieldErrorKind::UnknownTour {
                 problem.status = StatusCode::NOT_FOUND.as_u16();
             }
             problem.into_response()
@@ -124,7 +124,7 @@ pub async fn offer(State(app): State<App>, Query(query): Query<OfferQuery>) -> R
 }
 
 /// Whether the code is that of somebody who invites.
-pub async fn is_invited(app: &App, affiliate: &str) -> Result<bool, DatabaseError> {
+pub async fn is_invited(app: &AppState, affiliate: &str) -> Result<bool, DatabaseError> {
     match Slug::parse(affiliate.trim()) {
         Some(slug) => Ok(app.database.inviter(&slug).await?.is_some()),
         None => Ok(false),

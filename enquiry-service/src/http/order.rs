@@ -11,14 +11,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
-    App,
-    answers::{GivenBack, Unread},
+    AppState,
+    form_or_json::FormOrJson,
     form_page::Form,
     idempotency::{IdempotencyKey, key_reused},
     network::VisitorNetwork,
     offer::is_invited,
     received::Reply,
-    submitted::Submitted,
+    responses::{RefusedResponses, UnreadableResponses},
 };
 use crate::{
     database::DatabaseError,
@@ -26,7 +26,7 @@ use crate::{
         booking::{Booking, Invitation, Method, OrderSubmission, Rules},
         submission::Acceptance,
     },
-    primitives::fields::{EmailAddress, FieldError, Refused, Typed},
+    primitives::fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
 };
 
 /// The answer to an order that was kept.
@@ -45,18 +45,18 @@ pub struct OrderAnswer {
     responses(
         (status = 201, description = "Kept", body = OrderAnswer),
         (status = 303, description = "Kept; a plain form goes to the page of the booking"),
-        GivenBack,
-        Unread,
+        RefusedResponses,
+        UnreadableResponses,
     ))]
 pub async fn submit_order(
-    State(app): State<App>,
+    State(app): State<AppState>,
     key: IdempotencyKey,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<OrderSubmission>,
+    submitted: FormOrJson<OrderSubmission>,
 ) -> Response {
-    let Submitted { value: mut submission, is_plain } = submitted;
+    let FormOrJson { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
     let content = app.content.current();
     let methods = app.settings.payment.methods();
     let by_card = methods.contains(&Method::Card);
@@ -77,7 +77,7 @@ pub async fn submit_order(
     };
     match knows_quote(&app, ordered.journey.quote.as_str()).await {
         Ok(true) => {}
-        Ok(false) => return reply.refused(&[Refused { field: "reference", error: FieldError::UnknownQuote }]),
+        Ok(false) => return reply.refused(&[FieldError { field: "reference", kind: FieldErrorKind::UnknownQuote }]),
         Err(error) => return reply.failed(&error),
     }
     let now = app.clock.now();
@@ -97,8 +97,8 @@ pub async fn submit_order(
     }
 }
 
-async fn invitation_of(app: &App, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
-    let affiliate = submission.affiliate.shown();
+async fn invitation_of(app: &AppState, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
+    let affiliate = submission.affiliate.as_str();
     if affiliate.is_empty() || !is_invited(app, affiliate).await? {
         return Ok(Invitation::Nobodys);
     }
@@ -113,23 +113,23 @@ async fn invitation_of(app: &App, submission: &OrderSubmission) -> Result<Invita
 
 /// The order as its page shows it again: without an own invitation and at the price that it has then, so that the next
 /// press books.
-fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[Refused]) -> Cow<'a, OrderSubmission> {
-    let full_price = refused.iter().find_map(|refused| match refused.error {
-        FieldError::OwnInvitation(total) => Some(total),
+fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[FieldError]) -> Cow<'a, OrderSubmission> {
+    let full_price = refused.iter().find_map(|refused| match refused.kind {
+        FieldErrorKind::OwnInvitation(total) => Some(total),
         _ => None,
     });
     full_price.map_or(Cow::Borrowed(submission), |total| {
-        let total = Typed::Text(total.to_string());
-        Cow::Owned(OrderSubmission { affiliate: Typed::Absent, total, ..submission.clone() })
+        let total = RawField::Text(total.to_string());
+        Cow::Owned(OrderSubmission { affiliate: RawField::Absent, total, ..submission.clone() })
     })
 }
 
-async fn knows_quote(app: &App, number: &str) -> Result<bool, DatabaseError> {
+async fn knows_quote(app: &AppState, number: &str) -> Result<bool, DatabaseError> {
     Ok(number.is_empty() || app.database.enquiry_by_reference(&number.to_uppercase()).await?.is_some())
 }
 
 /// The booking is kept: whatever the provider does, it can be paid later.
-async fn answer(app: &App, booking: &Booking, is_plain: bool) -> Response {
+async fn answer(app: &AppState, booking: &Booking, is_plain: bool) -> Response {
     tracing::info!(booking = %booking.number, "kept");
     let reference = booking.reference.to_string();
     if is_plain {

@@ -6,12 +6,12 @@ use axum::{
 };
 use url::Url;
 
-use super::{App, problem::Problem};
+use super::{AppState, problem::Problem};
 use crate::config::Sites;
 
 /// Only pages of the six sites may write. Programs that are no browser send what they like, but then a browser of a
 /// visitor is not theirs.
-pub async fn check_origin(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn check_origin(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if writes && !comes_from_a_site(&app.settings.sites, request.headers()) {
         let title = "Only the pages of our sites may send this";

@@ -7,7 +7,7 @@ use axum::{
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{App, problem::Problem};
+use super::{AppState, problem::Problem};
 use crate::{
     database::DatabaseError,
     domain::{
@@ -95,7 +95,7 @@ pub struct Returned {
         (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn payment(
-    State(app): State<App>,
+    State(app): State<AppState>,
     Path(reference): Path<String>,
     Query(returned): Query<Returned>,
 ) -> Response {
@@ -122,7 +122,7 @@ pub struct Started {
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The provider has no page now", body = Problem, content_type = "application/problem+json"),
     ))]
-pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Response {
+pub async fn start(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
     let begun = async {
         match app.database.booking_by_reference(reference.as_str()).await? {
@@ -141,13 +141,13 @@ pub async fn start(State(app): State<App>, Path(reference): Path<String>) -> Res
     }
 }
 
-async fn standing(app: &App, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, DatabaseError> {
+async fn standing(app: &AppState, reference: &str, tracking: &str) -> Result<Option<PaymentAnswer>, DatabaseError> {
     let Some(mut booking) = app.database.booking_by_reference(reference).await? else { return Ok(None) };
     let mut payments = app.database.payments(booking.id).await?;
     let back = payments.iter().find(|payment| payment.tracking_id.as_deref() == Some(tracking) && !tracking.is_empty());
     let has_returned = back.is_some();
     if let Some(payment) = back.filter(|payment| payment.state == PaymentState::Pending) {
-        app.payments.look_again(payment).await?;
+        app.payments.poll_again(payment).await?;
         let Some(now) = app.database.find(booking.id).await? else { return Ok(None) };
         payments = app.database.payments(booking.id).await?;
         booking = now;
@@ -155,7 +155,7 @@ async fn standing(app: &App, reference: &str, tracking: &str) -> Result<Option<P
     Ok(Some(answer(app, &booking, payments.first(), has_returned)))
 }
 
-fn answer(app: &App, booking: &Booking, last: Option<&Payment>, has_returned: bool) -> PaymentAnswer {
+fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returned: bool) -> PaymentAnswer {
     let journey = &booking.journey;
     let status = status(booking, last.map(|payment| payment.state), has_returned);
     let is_paid = status == PaymentStatus::Paid;

@@ -8,12 +8,12 @@ use axum::{
 };
 use content_model::Locale;
 
-use super::{App, origin::origin_of};
+use super::{AppState, origin::origin_of};
 use crate::config::Sites;
 
 /// In place of the problem document that a form of one of the sites would get, a page in the language of the site:
 /// the form itself, with its language, may not have been read.
-pub async fn tell_in_pages(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn tell_in_pages(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let locale = match *request.method() {
         Method::POST => locale_of_form(&app.settings.sites, request.headers()),
         _ => None,
@@ -48,7 +48,7 @@ fn is_problem(response: &Response) -> bool {
     response.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/problem+json")
 }
 
-fn page(app: &App, locale: Locale, text: &str, problem: &Response) -> Response {
+fn page(app: &AppState, locale: Locale, text: &str, problem: &Response) -> Response {
     let title = app.catalogue.text(locale, "service:page_not_sent");
     let mut page = app.pages.message(locale, title, app.catalogue.text(locale, text));
     *page.status_mut() = problem.status();

@@ -7,7 +7,7 @@ use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{catalogue::Catalogue, database::DatabaseError, primitives::fields::Refused};
+use crate::{catalogues::Catalogues, database::DatabaseError, primitives::fields::FieldError};
 
 /// Seconds after which a visitor's browser may try again.
 const RETRY_AFTER: &str = "3";
@@ -41,7 +41,7 @@ impl Problem {
         Problem { r#type: kind, title: title.into(), status: status.as_u16(), errors: Vec::new() }
     }
 
-    pub fn invalid(catalogue: &Catalogue, locale: Locale, refused: &[Refused]) -> Self {
+    pub fn invalid(catalogue: &Catalogues, locale: Locale, refused: &[FieldError]) -> Self {
         let title = catalogue.text(locale, "service:page_title");
         let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:invalid-fields", title);
         problem.errors = field_problems(catalogue, locale, refused);
@@ -49,7 +49,7 @@ impl Problem {
     }
 
     /// The database did not keep it; the cause is logged here and told to nobody.
-    pub fn unavailable(catalogue: &Catalogue, locale: Locale, error: &DatabaseError) -> Self {
+    pub fn unavailable(catalogue: &Catalogues, locale: Locale, error: &DatabaseError) -> Self {
         tracing::error!(%error, "the database did not keep what was sent");
         let title = catalogue.text(locale, "service:page_try_again");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
@@ -77,11 +77,11 @@ impl Problem {
     }
 }
 
-pub fn field_problems(catalogue: &Catalogue, locale: Locale, refused: &[Refused]) -> Vec<FieldProblem> {
-    let problem = |refused: &Refused| FieldProblem {
+pub fn field_problems(catalogue: &Catalogues, locale: Locale, refused: &[FieldError]) -> Vec<FieldProblem> {
+    let problem = |refused: &FieldError| FieldProblem {
         field: refused.field,
-        code: refused.error.code(),
-        message: catalogue.message(locale, refused.field, refused.error),
+        code: refused.kind.code(),
+        message: catalogue.message(locale, refused.field, refused.kind),
     };
     refused.iter().map(problem).collect()
 }

@@ -2,8 +2,8 @@ use axum::{extract::State, response::Response};
 use content_model::Locale;
 
 use super::{
-    App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, received::Reply,
-    submitted::Submitted,
+    AppState, form_or_json::FormOrJson, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork,
+    received::Reply, responses::FormResponses,
 };
 use crate::domain::enquiry::QuoteSubmission;
 
@@ -11,16 +11,16 @@ use crate::domain::enquiry::QuoteSubmission;
 #[utoipa::path(post, path = "/api/requestquote",
     request_body(content((QuoteSubmission = "application/json"), (QuoteSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
-    responses(Answers))]
+    responses(FormResponses))]
 pub async fn request_quote(
-    State(app): State<App>,
+    State(app): State<AppState>,
     key: IdempotencyKey,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<QuoteSubmission>,
+    submitted: FormOrJson<QuoteSubmission>,
 ) -> Response {
-    let Submitted { value: mut submission, is_plain } = submitted;
+    let FormOrJson { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
     let form = Form::quote(&submission);
     let reply = Reply { app: &app, locale, is_plain, form, thanks: "/ThankyouQuote".to_owned() };
     let asked = match submission.parse(app.clock.today(&app.settings.zone)) {

@@ -9,8 +9,8 @@ use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{App, form_page::Form, idempotency::key_reused, problem::Problem};
-use crate::{database::DatabaseError, domain::submission::Acceptance, primitives::fields::Refused};
+use super::{AppState, form_page::Form, idempotency::key_reused, problem::Problem};
+use crate::{database::DatabaseError, domain::submission::Acceptance, primitives::fields::FieldError};
 
 /// The answer to what was kept.
 #[derive(Serialize, ToSchema)]
@@ -21,7 +21,7 @@ pub struct Receipt {
 
 /// How one submission is answered: to a script with JSON, to a plain form with pages.
 pub struct Reply<'a> {
-    pub app: &'a App,
+    pub app: &'a AppState,
     pub locale: Locale,
     pub is_plain: bool,
     /// Shown again where something is wrong.
@@ -31,7 +31,7 @@ pub struct Reply<'a> {
 }
 
 impl Reply<'_> {
-    pub fn refused(&self, refused: &[Refused]) -> Response {
+    pub fn refused(&self, refused: &[FieldError]) -> Response {
         if self.is_plain {
             self.app.pages.form(self.locale, &self.form, refused, StatusCode::UNPROCESSABLE_ENTITY)
         } else {

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    App, answers::Answers, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork, problem::Problem,
-    received::Reply, submitted::Submitted,
+    AppState, form_or_json::FormOrJson, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork,
+    problem::Problem, received::Reply, responses::FormResponses,
 };
 use crate::{
     database::{ReviewFilter, ReviewOrder},
@@ -25,16 +25,16 @@ const MOST: i64 = 10_000;
 #[utoipa::path(post, path = "/api/send_review",
     request_body(content((ReviewSubmission = "application/json"), (ReviewSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
-    responses(Answers))]
+    responses(FormResponses))]
 pub async fn send_review(
-    State(app): State<App>,
+    State(app): State<AppState>,
     key: IdempotencyKey,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<ReviewSubmission>,
+    submitted: FormOrJson<ReviewSubmission>,
 ) -> Response {
-    let Submitted { value: mut submission, is_plain } = submitted;
+    let FormOrJson { value: mut submission, is_plain } = submitted;
     let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
     let form = Form::review(&submission);
     let reply = Reply { app: &app, locale, is_plain, form, thanks: "/ThankyouReview".to_owned() };
     let now = app.clock.now();
@@ -87,7 +87,7 @@ pub struct ReviewQuery {
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
+pub async fn reviews(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
 }
 
@@ -97,11 +97,11 @@ pub async fn reviews(State(app): State<App>, Query(query): Query<ReviewQuery>) -
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn guestbook(State(app): State<App>, Query(query): Query<ReviewQuery>) -> Response {
+pub async fn guestbook(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
 }
 
-async fn published(app: &App, query: &ReviewQuery) -> Response {
+async fn published(app: &AppState, query: &ReviewQuery) -> Response {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     // A date that is none filters nothing, as on the back-end.
     let day = |text: &Option<String>| given(text).and_then(|text| text.parse::<Date>().ok());

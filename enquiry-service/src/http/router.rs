@@ -15,8 +15,8 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    App, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation, observe,
-    offer, order, origin, payment, plain_form,
+    AppState, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation,
+    observe, offer, order, origin, payment, plain_form,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -34,7 +34,7 @@ use super::{
 struct Description;
 
 /// Every call, with what guards it.
-pub fn router(app: App) -> Router {
+pub fn router(app: AppState) -> Router {
     let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
     let longest = app.settings.limits.request;
     // Calls that pages of the sites make.

@@ -3,9 +3,9 @@ use std::{sync::Arc, time::Duration};
 use super::runner::{Job, Rest};
 use crate::{
     database::{Database, DatabaseError},
-    domain::payment::{Payment, PaymentClaim, Verdict},
+    domain::payment::{Payment, PaymentClaim, PaymentOutcome},
     primitives::clock::{Clock, Millis},
-    use_cases::payments::{Look, Payments},
+    use_cases::payments::{Payments, PollOutcome},
 };
 
 /// Payments that are due are looked for so often.
@@ -39,11 +39,11 @@ impl Job for AskAboutPayments {
 
 impl AskAboutPayments {
     async fn ask(&self, payment: &Payment, now: Millis) -> Result<(), DatabaseError> {
-        let look = self.payments.look(payment, None).await?;
+        let look = self.payments.poll(payment, None).await?;
         let is_old = now - payment.created_at >= self.give_up_after;
-        if is_old && matches!(look, Look::Same | Look::Unknown) {
+        if is_old && matches!(look, PollOutcome::Same | PollOutcome::Unknown) {
             let reason = "the provider never decided".to_owned();
-            self.payments.settle(payment, Verdict::Unclear { reason }).await?;
+            self.payments.settle(payment, PaymentOutcome::Unclear { reason }).await?;
         }
         Ok(())
     }

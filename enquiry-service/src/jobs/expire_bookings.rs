@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 use super::runner::{Job, Rest};
 use crate::{
     database::{Database, DatabaseError},
-    domain::booking::{Booking, Cause, Event, Method},
+    domain::booking::{Actor, Booking, Event, Method},
     primitives::clock::{Clock, Millis},
     use_cases::{Business, change_booking::change_booking},
 };
@@ -48,7 +48,7 @@ impl ExpireBookings {
 
     async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), DatabaseError> {
         // Refused where money has come meanwhile.
-        let expired = (Event::Expired, Cause::Time);
+        let expired = (Event::Expired, Actor::Time);
         if let Some(Ok(_)) = change_booking(&self.database, &self.business, booking, expired, now).await? {
             tracing::info!(booking = %booking.number, "nothing was paid in time");
             self.wake.notify_one();

@@ -1,7 +1,7 @@
 //! Payments by card at Pesapal: its calls, and what its answers mean.
 
-mod judge;
+mod interpret;
 mod pesapal;
 
-pub use judge::judge;
+pub use interpret::interpret;
 pub use pesapal::{Pesapal, ProviderError};

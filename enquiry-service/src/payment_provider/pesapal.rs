@@ -86,7 +86,7 @@ impl Pesapal {
         Ok(Sent { tracking_id, redirect_url })
     }
 
-    /// What the provider says of an order; [`super::judge`] compares it.
+    /// What the provider says of an order; [`super::interpret`] compares it.
     pub async fn status(&self, tracking_id: &str) -> Result<Value, ProviderError> {
         let mut path = Url::parse("path:/api/Transactions/GetTransactionStatus")
             .map_err(|_| ProviderError::Garbage("no such address"))?;

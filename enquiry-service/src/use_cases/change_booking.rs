@@ -5,7 +5,7 @@ use crate::{
     database::{Database, DatabaseError},
     domain::{
         affiliate::{Introduction, booked_reward},
-        booking::{Booking, Cause, ChangeOrder, Event, Happening, Refusal},
+        booking::{Actor, Booking, ChangeRequest, Event, Occurrence, TransitionError},
     },
     primitives::clock::Millis,
 };
@@ -20,9 +20,9 @@ pub async fn change_booking(
     database: &Database,
     business: &Business,
     booking: &Booking,
-    (event, cause): (Event, Cause),
+    (event, actor): (Event, Actor),
     at: Millis,
-) -> Result<Option<Result<Booking, Refusal>>, DatabaseError> {
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let content = business.content.current();
     let introduction = match event {
         Event::Accepted => Introduction::of_booking(booking, &business.rates, &content),
@@ -30,6 +30,6 @@ pub async fn change_booking(
     };
     let reward = (event == Event::Travelled).then(|| booked_reward(booking, &business.rates, &content));
     let operator = business.operator.email.to_string();
-    let happening = Happening { at, event, cause };
-    database.change_booking(booking.id, ChangeOrder { happening, operator, introduction, reward }).await
+    let occurrence = Occurrence { at, event, actor };
+    database.change_booking(booking.id, ChangeRequest { occurrence, operator, introduction, reward }).await
 }

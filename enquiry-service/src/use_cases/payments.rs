@@ -3,14 +3,14 @@ use std::{sync::Arc, time::Duration};
 use tokio::{sync::Notify, time::timeout};
 
 use super::recent_notices::RecentNotices;
-use crate::domain::payment::{Payment, PaymentState, Verdict};
-use crate::payment_provider::{Pesapal, ProviderError, judge};
+use crate::domain::payment::{Payment, PaymentOutcome, PaymentState};
+use crate::payment_provider::{Pesapal, ProviderError, interpret};
 use crate::{
     config::{ProviderSettings, Sites},
     database::{Database, DatabaseError},
     domain::{
         booking::Booking,
-        payment::{PaymentClaim, SettleOrder},
+        payment::{PaymentClaim, SettleRequest},
     },
     primitives::clock::{Clock, Millis, millis},
 };
@@ -51,7 +51,7 @@ pub struct ProviderSetup {
 
 /// What asking about a payment brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look {
+pub enum PollOutcome {
     /// It stands differently now.
     Changed,
     /// The provider has said nothing new.
@@ -105,60 +105,64 @@ impl Payments {
             Err(ProviderError::Database(error)) => Err(error),
             Err(error) => {
                 tracing::error!(booking = %booking.number, %error, "a payment could not be begun");
-                self.settle(&payment, Verdict::Failed { reason: error.to_string() }).await?;
+                self.settle(&payment, PaymentOutcome::Failed { reason: error.to_string() }).await?;
                 Ok(None)
             }
         }
     }
 
     /// Asks the provider, unless that was done a moment ago.
-    pub async fn look_again(&self, payment: &Payment) -> Result<Look, DatabaseError> {
+    pub async fn poll_again(&self, payment: &Payment) -> Result<PollOutcome, DatabaseError> {
         let now = self.clock.now();
         let claim = PaymentClaim::One { id: payment.id, now, since: now - millis(ASKED_AGAIN_AFTER) };
         match self.database.claim_payments(claim).await?.into_iter().next() {
-            Some(payment) => self.look(&payment, None).await,
-            None => Ok(Look::Same),
+            Some(payment) => self.poll(&payment, None).await,
+            None => Ok(PollOutcome::Same),
         }
     }
 
     /// Asks the provider because of a notice, which brings a tracking id where ours never came. After a question that
     /// brought nothing new the next notices are not asked about at once, but soon.
-    pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, DatabaseError> {
+    pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
         let turn = self.notices.turn(payment.id);
         let mut in_vain = turn.lock().await;
         let again_at = in_vain.map(|asked_at| asked_at + millis(ASKED_AGAIN_AFTER));
         if let Some(again_at) = again_at.filter(|again_at| self.clock.now() < *again_at) {
             self.database.ask_soon(payment.id, again_at).await?;
-            return Ok(Look::Same);
+            return Ok(PollOutcome::Same);
         }
-        let look = self.look(payment, brought).await?;
-        *in_vain = (look == Look::Same).then(|| self.clock.now());
+        let look = self.poll(payment, brought).await?;
+        *in_vain = (look == PollOutcome::Same).then(|| self.clock.now());
         Ok(look)
     }
 
     /// Asks the provider what has become of a payment.
-    pub async fn look(&self, payment: &Payment, brought: Option<&str>) -> Result<Look, DatabaseError> {
+    pub async fn poll(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
         let tracking_id = payment.tracking_id.as_deref().or(brought);
-        let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else { return Ok(Look::Unknown) };
+        let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else {
+            return Ok(PollOutcome::Unknown);
+        };
         let answered = timeout(LONGEST_TALK, provider.status(tracking_id)).await;
         let answer = match answered.unwrap_or(Err(ProviderError::Silent)) {
             Ok(answer) => answer,
             Err(ProviderError::Database(error)) => return Err(error),
             Err(error) => {
                 tracing::warn!(payment = %payment.id, %error, "the provider was not asked about a payment");
-                return Ok(Look::Unknown);
+                return Ok(PollOutcome::Unknown);
             }
         };
-        match judge(payment, &answer) {
-            Some(verdict) => self.settle(payment, verdict).await,
-            None => Ok(Look::Same),
+        match interpret(payment, &answer) {
+            Some(outcome) => self.settle(payment, outcome).await,
+            None => Ok(PollOutcome::Same),
         }
     }
 
-    /// Writes a verdict, with everything that follows from it.
-    pub async fn settle(&self, payment: &Payment, verdict: Verdict) -> Result<Look, DatabaseError> {
-        let order = SettleOrder { at: self.clock.now(), verdict, operator: self.operator.clone() };
-        let Some(settled) = self.database.settle_payment(payment.id, order).await? else { return Ok(Look::Same) };
+    /// Writes an outcome, with everything that follows from it.
+    pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
+        let order = SettleRequest { at: self.clock.now(), outcome, operator: self.operator.clone() };
+        let Some(settled) = self.database.settle_payment(payment.id, order).await? else {
+            return Ok(PollOutcome::Same);
+        };
         let state = settled.payment.state.into_str();
         let note = settled.payment.note.as_deref().unwrap_or_default();
         if settled.needs_attention {
@@ -167,6 +171,6 @@ impl Payments {
             tracing::info!(payment = %payment.id, state, note, "a payment is settled");
         }
         self.wake.notify_one();
-        Ok(Look::Changed)
+        Ok(PollOutcome::Changed)
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     database::{Database, DatabaseError},
     domain::{
         affiliate::Introduction,
-        booking::{Applied, NewBooking},
+        booking::{NewBooking, Transition},
         enquiry::{Enquiry, Quarantine, Review},
         message::{MessageKind, NewMessage, notice_and_confirmation, of_change},
         rate_limit::{RateLimit, bucket, person},
@@ -79,7 +79,7 @@ impl Intake {
         let operator = self.business.operator.email.to_string();
         let messages =
             new.accepted.clone().map_or_else(Vec::new, |change| {
-                let mails = of_change(&Applied { booking: booking.clone(), change }, &operator).into_iter();
+                let mails = of_change(&Transition { booking: booking.clone(), change }, &operator).into_iter();
                 mails
                     .map(|mail| {
                         if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } }

@@ -5,7 +5,7 @@ use enquiry_service::{
     database::BookingFilter,
     domain::{
         affiliate::{Introduction, RewardLine, RewardState, booked_reward},
-        booking::{Cause, ChangeOrder, Event, Happening},
+        booking::{Actor, ChangeRequest, Event, Occurrence},
     },
 };
 use reqwest::StatusCode;
@@ -151,9 +151,9 @@ on_both_stores! {
         for (event, reward) in [(Event::Received(6750), None), (Event::Confirmed, None), (Event::Travelled, Some(reward))] {
             // The last day of the journey is over by then.
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
-            let happening = Happening { at, event, cause: Cause::Operator };
+            let occurrence = Occurrence { at, event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
-            let order = ChangeOrder { happening, operator, introduction: None, reward };
+            let order = ChangeRequest { occurrence, operator, introduction: None, reward };
             assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
         }
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
@@ -174,9 +174,9 @@ on_both_stores! {
         let happens = async |event: Event| {
             let reward = (event == Event::Travelled).then_some(200);
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
-            let happening = Happening { at, event, cause: Cause::Operator };
+            let occurrence = Occurrence { at, event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
-            let order = ChangeOrder { happening, operator, introduction: None, reward };
+            let order = ChangeRequest { occurrence, operator, introduction: None, reward };
             assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
         };
         let (folder, url) = (TempDir::new().unwrap(), app.database.url());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use enquiry_service::{
     database::BookingFilter,
     domain::{
-        booking::{BookingState, Cause, ChangeOrder, Event, Happening, Method},
+        booking::{Actor, BookingState, ChangeRequest, Event, Method, Occurrence},
         retention::Retention,
     },
     primitives::clock::Millis,
@@ -45,10 +45,10 @@ async fn payment(app: &TestApp, reference: &str) -> Value {
 /// What the operator's command does.
 async fn happens(app: &TestApp, reference: &str, event: Event) -> bool {
     let booking = app.store.booking_by_reference(reference).await.unwrap().unwrap();
-    let cause = Cause::SeenByOperator(Method::BankTransfer);
-    let happening = Happening { at: app.clock.now(), event, cause };
+    let actor = Actor::SeenByOperator(Method::BankTransfer);
+    let occurrence = Occurrence { at: app.clock.now(), event, actor };
     let order =
-        ChangeOrder { happening, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
+        ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
     let is_done = app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok();
     // The worker of another process looks around for mails.
     app.worker_rests().await;
@@ -145,9 +145,9 @@ on_both_stores! {
         let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
         // Three steps before the worker hears of them.
         for event in [Event::Received(675), Event::Confirmed, Event::Refunded] {
-            let happening = Happening { at: app.clock.now(), event, cause: Cause::Operator };
+            let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
-            let order = ChangeOrder { happening, operator, introduction: None, reward: None };
+            let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
             app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
         }
         app.pass(Duration::from_secs(60), Duration::from_secs(11)).await;

@@ -7,7 +7,7 @@ const FLOORS: [&[&str]; 9] = [
     &["primitives"],
     &["content"],
     &["domain"],
-    &["config", "catalogue", "metrics", "password_hashing", "tls"],
+    &["config", "catalogues", "metrics", "password_hashing", "tls"],
     &["signing", "database"],
     &["email", "payment_provider"],
     &["use_cases"],

@@ -6,7 +6,7 @@ use enquiry_service::{
     database::BookingFilter,
     domain::{
         affiliate::{RewardLine, RewardState, Slug},
-        booking::{Booking, Cause, ChangeOrder, Event, Happening},
+        booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
     },
 };
 use reqwest::StatusCode;
@@ -44,8 +44,9 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) {
         app.outbox_rests().await;
     }
     let reward = (event == Event::Travelled).then_some(200);
-    let happening = Happening { at: app.clock.now(), event, cause: Cause::Operator };
-    let order = ChangeOrder { happening, operator: "operator@tembea.example".to_owned(), introduction: None, reward };
+    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let order =
+        ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward };
     assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
 }
 

@@ -5,7 +5,7 @@ use std::{
 };
 
 use content_model::Locale;
-use enquiry_service::catalogue::Catalogue;
+use enquiry_service::catalogues::Catalogues;
 
 const NAMESPACES: [&str; 7] = ["account", "form", "quote", "contact", "review", "format", "service"];
 
@@ -35,7 +35,7 @@ fn every_key_that_is_used_has_a_text_in_every_language() {
     quoted(&root.join("templates"), &mut used);
     used.retain(|text| is_key(text));
     assert!(used.len() > 60, "only {} keys were found", used.len());
-    let catalogue = Catalogue::read().unwrap();
+    let catalogue = Catalogues::read().unwrap();
     for locale in Locale::ALL {
         for key in &used {
             assert_ne!(catalogue.text(locale, key), key, "{key} has no text in {locale}");

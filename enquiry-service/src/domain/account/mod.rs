@@ -14,12 +14,12 @@ pub use avatar::{Avatar, AvatarError};
 pub use changes::{AvatarChange, NewSecret, NewSession, PasswordChange, PasswordReset, ProfileChange, Purpose};
 pub use password::{NewPassword, password, warm_up};
 pub use profile::{Profile, ProfileSubmission};
-pub use signup::{SignupSubmission, Wanted};
+pub use signup::{SignupSubmission, ValidSignup};
 pub use token::{Token, TokenHash};
 
 use crate::primitives::{
     clock::Millis,
-    fields::{EmailAddress, Line, Typed},
+    fields::{EmailAddress, RawField, SingleLine},
 };
 
 /// A visitor whose address is confirmed.
@@ -31,11 +31,11 @@ pub struct Account {
     pub password_hash: String,
     pub locale: Locale,
     pub created_at: Millis,
-    pub name: Line,
-    pub phone: Line,
-    pub country: Line,
-    pub title: Line,
-    pub country_of_residence: Line,
+    pub name: SingleLine,
+    pub phone: SingleLine,
+    pub country: SingleLine,
+    pub title: SingleLine,
+    pub country_of_residence: SingleLine,
     /// Name of the picture under `/api/avatars/`.
     pub avatar: Option<String>,
     /// A new address that waits to be confirmed.
@@ -44,8 +44,8 @@ pub struct Account {
 
 impl Account {
     /// The language of a site, by the code that its page sent; that of the account where it sent none.
-    pub fn locale_on(&self, site: &Typed) -> Locale {
-        site.shown().parse().unwrap_or(self.locale)
+    pub fn locale_on(&self, site: &RawField) -> Locale {
+        site.as_str().parse().unwrap_or(self.locale)
     }
 
     /// Path of the picture on every site, or empty.
@@ -62,7 +62,7 @@ pub struct Signup {
     pub password_hash: String,
     pub locale: Locale,
     pub created_at: Millis,
-    pub name: Line,
+    pub name: SingleLine,
     /// The code of the friend who sent the visitor here.
-    pub affiliate: Line,
+    pub affiliate: SingleLine,
 }

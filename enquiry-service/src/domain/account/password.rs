@@ -1,7 +1,7 @@
 use unicode_normalization::UnicodeNormalization;
 use zxcvbn::zxcvbn;
 
-use crate::primitives::fields::{FieldError, Typed};
+use crate::primitives::fields::{FieldErrorKind, RawField};
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
@@ -11,8 +11,8 @@ const GUESSES: u64 = 10_000;
 const LOOKED_AT: usize = 32;
 
 /// A password as it is compared: keyboards compose the same letters differently.
-pub fn password(typed: &Typed) -> String {
-    typed.shown().nfc().collect()
+pub fn password(typed: &RawField) -> String {
+    typed.as_str().nfc().collect()
 }
 
 /// A password that may become an account's own.
@@ -22,20 +22,20 @@ pub struct NewPassword(String);
 impl NewPassword {
     /// Any characters, 8 to 128 of them, but none of the commonest passwords. `about` is what an intruder would try first,
     /// such as the owner's name.
-    pub fn parse(typed: &Typed, about: &[&str]) -> Result<Self, FieldError> {
+    pub fn parse(typed: &RawField, about: &[&str]) -> Result<Self, FieldErrorKind> {
         let text = password(typed);
         match text.chars().count() {
-            0 => Err(FieldError::Missing),
-            length if length < SHORTEST => Err(FieldError::PasswordShort),
-            length if length > LONGEST => Err(FieldError::PasswordLong),
-            _ if is_common(&text, about) => Err(FieldError::PasswordCommon),
+            0 => Err(FieldErrorKind::Missing),
+            length if length < SHORTEST => Err(FieldErrorKind::PasswordShort),
+            length if length > LONGEST => Err(FieldErrorKind::PasswordLong),
+            _ if is_common(&text, about) => Err(FieldErrorKind::PasswordCommon),
             _ => Ok(NewPassword(text)),
         }
     }
 
     /// Whether the repetition is the same.
-    pub fn repeated(typed: &Typed, again: &Typed) -> Result<(), FieldError> {
-        if password(typed) == password(again) { Ok(()) } else { Err(FieldError::PasswordDiffer) }
+    pub fn repeated(typed: &RawField, again: &RawField) -> Result<(), FieldErrorKind> {
+        if password(typed) == password(again) { Ok(()) } else { Err(FieldErrorKind::PasswordDiffer) }
     }
 
     pub fn reveal(&self) -> &str {
@@ -57,14 +57,14 @@ fn is_common(text: &str, about: &[&str]) -> bool {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<NewPassword, FieldError> {
-        NewPassword::parse(&Typed::Text(text.to_owned()), &["Asha Mushi", "asha@example.com"])
+    fn parse(text: &str) -> Result<NewPassword, FieldErrorKind> {
+        NewPassword::parse(&RawField::Text(text.to_owned()), &["Asha Mushi", "asha@example.com"])
     }
 
     #[test]
     fn the_commonest_passwords_are_refused() {
         for text in ["password", "12345678", "qwertyuiop", "iloveyou", "Password1", "aaaaaaaa", "asha mushi"] {
-            assert_eq!(parse(text).err(), Some(FieldError::PasswordCommon), "{text}");
+            assert_eq!(parse(text).err(), Some(FieldErrorKind::PasswordCommon), "{text}");
         }
     }
 
@@ -73,15 +73,16 @@ mod tests {
         assert!(parse("leopard under the acacia").is_ok());
         assert!(parse("дорогая савана ").is_ok());
         assert!(parse("🦁🦒🐘🦓🦏🐆🦛🐃").is_ok());
-        assert_eq!(parse("7 chars").err(), Some(FieldError::PasswordShort));
-        assert_eq!(parse(&"long and longer ".repeat(9)).err(), Some(FieldError::PasswordLong));
+        assert_eq!(parse("7 chars").err(), Some(FieldErrorKind::PasswordShort));
+        assert_eq!(parse(&"long and longer ".repeat(9)).err(), Some(FieldErrorKind::PasswordLong));
         assert!(parse(&"xQ7#".repeat(32)).is_ok());
-        assert_eq!(parse("").err(), Some(FieldError::Missing));
+        assert_eq!(parse("").err(), Some(FieldErrorKind::Missing));
     }
 
     #[test]
     fn a_letter_composed_by_another_keyboard_is_the_same() {
-        let (composed, decomposed) = (Typed::Text("Käferbein".to_owned()), Typed::Text("Ka\u{308}ferbein".to_owned()));
+        let (composed, decomposed) =
+            (RawField::Text("Käferbein".to_owned()), RawField::Text("Ka\u{308}ferbein".to_owned()));
         assert_eq!(password(&composed), password(&decomposed));
         assert_eq!(NewPassword::repeated(&composed, &decomposed), Ok(()));
     }

@@ -1,39 +1,39 @@
 use super::Account;
 use crate::{
     domain::enquiry::longest,
-    primitives::fields::{EmailAddress, Line, Phone, Refusals, Refused, Typed},
+    primitives::fields::{EmailAddress, FieldError, FieldErrors, Phone, RawField, SingleLine},
 };
 
 /// What the profile form holds beside the picture.
 #[derive(Clone, Default)]
 pub struct ProfileSubmission {
-    pub name: Typed,
-    pub email: Typed,
-    pub phone: Typed,
-    pub country: Typed,
-    pub title: Typed,
-    pub country_of_residence: Typed,
+    pub name: RawField,
+    pub email: RawField,
+    pub phone: RawField,
+    pub country: RawField,
+    pub title: RawField,
+    pub country_of_residence: RawField,
     /// The account's, where the address changes.
-    pub password: Typed,
+    pub password: RawField,
     /// Of the site; otherwise the language is that of the account.
-    pub locale: Typed,
+    pub locale: RawField,
 }
 
 /// A profile in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
-    pub name: Line,
-    pub phone: Line,
-    pub country: Line,
-    pub title: Line,
-    pub country_of_residence: Line,
+    pub name: SingleLine,
+    pub phone: SingleLine,
+    pub country: SingleLine,
+    pub title: SingleLine,
+    pub country_of_residence: SingleLine,
     /// Not the account's address until it is confirmed, where it is another.
     pub email: EmailAddress,
 }
 
 impl ProfileSubmission {
     /// The field by its name in the form; nothing where the form has no such field.
-    pub fn field(&mut self, name: &str) -> Option<&mut Typed> {
+    pub fn field(&mut self, name: &str) -> Option<&mut RawField> {
         match name {
             "name" => Some(&mut self.name),
             "email" => Some(&mut self.email),
@@ -48,28 +48,28 @@ impl ProfileSubmission {
     }
 
     /// A field that was not sent stays as it is. Every wrong field in the order of the form.
-    pub fn parse(&self, before: &Account) -> Result<Profile, Vec<Refused>> {
-        let mut refusals = Refusals::default();
-        let mut line = |field, typed: &Typed, before: &Line, longest| match typed {
-            Typed::Absent => Some(before.clone()),
-            typed => refusals.take(field, Line::optional(typed, longest)),
+    pub fn parse(&self, before: &Account) -> Result<Profile, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let mut line = |field, typed: &RawField, before: &SingleLine, longest| match typed {
+            RawField::Absent => Some(before.clone()),
+            typed => errors.take(field, SingleLine::optional(typed, longest)),
         };
         let country = line("country", &self.country, &before.country, longest::SHORT);
         let title = line("title", &self.title, &before.title, longest::SHORT);
         let residence = &before.country_of_residence;
         let residence = line("country_of_residence", &self.country_of_residence, residence, longest::SHORT);
         let name = match &self.name {
-            Typed::Absent => Some(before.name.clone()),
-            typed => refusals.take("name", Line::required(typed, longest::NAME)),
+            RawField::Absent => Some(before.name.clone()),
+            typed => errors.take("name", SingleLine::required(typed, longest::NAME)),
         };
         let email = match &self.email {
-            Typed::Absent => Some(before.email.clone()),
-            typed => refusals.take("email", EmailAddress::parse(typed)),
+            RawField::Absent => Some(before.email.clone()),
+            typed => errors.take("email", EmailAddress::parse(typed)),
         };
         let phone = match &self.phone {
-            Typed::Absent => Some(before.phone.clone()),
+            RawField::Absent => Some(before.phone.clone()),
             typed => {
-                let phone = refusals.take("phone", Phone::parse(typed, &Typed::Absent));
+                let phone = errors.take("phone", Phone::parse(typed, &RawField::Absent));
                 phone.map(|phone| phone.map(|phone| phone.typed).unwrap_or_default())
             }
         };
@@ -83,7 +83,7 @@ impl ProfileSubmission {
                 email: email?,
             })
         };
-        let refused = refusals.into_list();
+        let refused = errors.into_list();
         if refused.is_empty() { profile().ok_or(refused) } else { Err(refused) }
     }
 }

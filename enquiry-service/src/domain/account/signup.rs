@@ -5,46 +5,46 @@ use utoipa::ToSchema;
 use super::NewPassword;
 use crate::{
     domain::enquiry::longest,
-    primitives::fields::{EmailAddress, Line, Refusals, Refused, Typed},
+    primitives::fields::{EmailAddress, FieldError, FieldErrors, RawField, SingleLine},
 };
 
 /// The payload of the signup form, from JSON or a plain form.
 #[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SignupSubmission {
-    pub name: Typed,
-    pub email: Typed,
+    pub name: RawField,
+    pub email: RawField,
     /// 8 to 128 characters
-    pub password: Typed,
-    pub password_confirmation: Typed,
+    pub password: RawField,
+    pub password_confirmation: RawField,
     /// The code of the friend who sent the visitor here.
-    pub affiliate: Typed,
+    pub affiliate: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    pub locale: Typed,
+    pub locale: RawField,
 }
 
 /// The account a visitor would like to have.
-pub struct Wanted {
-    pub name: Line,
+pub struct ValidSignup {
+    pub name: SingleLine,
     pub email: EmailAddress,
     pub password: NewPassword,
-    pub affiliate: Line,
+    pub affiliate: SingleLine,
     pub locale: Locale,
 }
 
 impl SignupSubmission {
     /// Every wrong field in the order of the form.
-    pub fn parse(&self) -> Result<Wanted, Vec<Refused>> {
-        let mut refusals = Refusals::default();
-        let name = refusals.take("name", Line::required(&self.name, longest::NAME));
-        let email = refusals.take("email", EmailAddress::parse(&self.email));
-        let about = [self.name.shown(), self.email.shown()];
-        let password = refusals.take("password", NewPassword::parse(&self.password, &about));
-        refusals.take("password_confirmation", NewPassword::repeated(&self.password, &self.password_confirmation));
-        let affiliate = Line::optional(&self.affiliate, longest::SHORT).unwrap_or_default();
-        let locale = Locale::from_code_or_english(self.locale.shown());
-        let wanted = || Some(Wanted { name: name?, email: email?, password: password?, affiliate, locale });
-        let refused = refusals.into_list();
+    pub fn parse(&self) -> Result<ValidSignup, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let name = errors.take("name", SingleLine::required(&self.name, longest::NAME));
+        let email = errors.take("email", EmailAddress::parse(&self.email));
+        let about = [self.name.as_str(), self.email.as_str()];
+        let password = errors.take("password", NewPassword::parse(&self.password, &about));
+        errors.take("password_confirmation", NewPassword::repeated(&self.password, &self.password_confirmation));
+        let affiliate = SingleLine::optional(&self.affiliate, longest::SHORT).unwrap_or_default();
+        let locale = Locale::from_code_or_english(self.locale.as_str());
+        let wanted = || Some(ValidSignup { name: name?, email: email?, password: password?, affiliate, locale });
+        let refused = errors.into_list();
         if refused.is_empty() { wanted().ok_or(refused) } else { Err(refused) }
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     },
     primitives::{
         clock::Millis,
-        fields::{EmailAddress, Line},
+        fields::{EmailAddress, SingleLine},
     },
 };
 
@@ -27,7 +27,7 @@ use crate::{
 pub struct Friend {
     pub id: Uuid,
     pub affiliate: Slug,
-    pub name: Line,
+    pub name: SingleLine,
     /// The network the friend came from, shortened.
     pub network: Option<String>,
     /// Reference of the first quote.
@@ -41,7 +41,7 @@ pub struct Introduction {
     pub id: Uuid,
     pub affiliate: Slug,
     pub email: EmailAddress,
-    pub name: Line,
+    pub name: SingleLine,
     pub network: Option<String>,
     pub at: Millis,
     /// With a quote the reward begins to wait.
@@ -115,7 +115,7 @@ pub struct IntroducingQuote {
 #[derive(Clone, Debug, Serialize)]
 pub struct Affiliate {
     pub slug: Slug,
-    pub name: Line,
+    pub name: SingleLine,
     pub email: EmailAddress,
     pub created_at: Millis,
 }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::primitives::{
     clock::Millis,
-    fields::{EmailAddress, Line},
+    fields::{EmailAddress, SingleLine},
 };
 
 /// Longer ones are no first names.
@@ -63,7 +63,7 @@ pub struct RewardNews {
     pub to: EmailAddress,
     pub locale: Locale,
     /// Empty once nobody is named.
-    pub friend: Line,
+    pub friend: SingleLine,
     pub state: RewardState,
     /// Of all lines of that state that were written at the same time, as all that is paid out together.
     pub amount: i64,

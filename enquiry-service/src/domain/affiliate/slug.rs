@@ -3,7 +3,7 @@ use std::fmt;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-use crate::primitives::fields::Line;
+use crate::primitives::fields::SingleLine;
 
 /// Small letters and digits that nobody confuses (Crockford's base 32).
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
@@ -35,7 +35,7 @@ impl Slug {
     }
 
     /// The invitation that a form carries.
-    pub fn of(line: &Line) -> Option<Self> {
+    pub fn of(line: &SingleLine) -> Option<Self> {
         Slug::parse(line.as_str())
     }
 

@@ -4,7 +4,7 @@ use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Booking, BookingState, Method, Step};
+use super::{Booking, BookingState, EventKind, Method};
 use crate::{
     domain::affiliate::Introduction,
     primitives::clock::{Millis, timestamp},
@@ -12,13 +12,13 @@ use crate::{
 
 /// What is to happen to a booking, and why.
 #[derive(Clone, Debug)]
-pub struct Happening {
+pub struct Occurrence {
     pub at: Millis,
     pub event: Event,
-    pub cause: Cause,
+    pub actor: Actor,
 }
 
-/// See [`Step`]; money comes with its amount.
+/// See [`EventKind`]; money comes with its amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Accepted,
@@ -36,7 +36,7 @@ pub enum Event {
 
 /// Who or what changed a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Cause {
+pub enum Actor {
     Visitor,
     Operator,
     /// The operator has seen the money.
@@ -49,16 +49,16 @@ pub enum Cause {
     Time,
 }
 
-impl fmt::Display for Cause {
+impl fmt::Display for Actor {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            Cause::Visitor => formatter.write_str("visitor"),
-            Cause::Operator => formatter.write_str("operator"),
-            Cause::SeenByOperator(Method::BankTransfer) => formatter.write_str("operator: bank transfer"),
-            Cause::SeenByOperator(Method::Cash) => formatter.write_str("operator: cash"),
-            Cause::SeenByOperator(Method::Card) => formatter.write_str("operator: card"),
-            Cause::Time => formatter.write_str("time"),
-            Cause::Provider { payment } => write!(formatter, "provider: {payment}"),
+            Actor::Visitor => formatter.write_str("visitor"),
+            Actor::Operator => formatter.write_str("operator"),
+            Actor::SeenByOperator(Method::BankTransfer) => formatter.write_str("operator: bank transfer"),
+            Actor::SeenByOperator(Method::Cash) => formatter.write_str("operator: cash"),
+            Actor::SeenByOperator(Method::Card) => formatter.write_str("operator: card"),
+            Actor::Time => formatter.write_str("time"),
+            Actor::Provider { payment } => write!(formatter, "provider: {payment}"),
         }
     }
 }
@@ -88,7 +88,7 @@ impl Change {
 
 /// Why something cannot happen to a booking; told to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refusal {
+pub enum TransitionError {
     #[error("a booking that is {} cannot take this step", .0.into_str())]
     NotFrom(BookingState),
     #[error("nothing has been received for this booking")]
@@ -98,7 +98,7 @@ pub enum Refusal {
 }
 
 #[derive(Clone, Debug)]
-pub struct Applied {
+pub struct Transition {
     pub booking: Booking,
     pub change: Change,
 }
@@ -120,12 +120,12 @@ impl NewBooking {
             at: booking.received_at,
             from: None,
             to: BookingState::Requested,
-            cause: Cause::Visitor.to_string(),
+            cause: Actor::Visitor.to_string(),
             amount: 0,
             received: Some(0),
         };
-        let happening = Happening { at: booking.received_at, event: Event::Accepted, cause: Cause::Visitor };
-        match booking.apply(&happening) {
+        let occurrence = Occurrence { at: booking.received_at, event: Event::Accepted, actor: Actor::Visitor };
+        match booking.apply(&occurrence) {
             Ok(applied) if booking.quarantine.is_none() => {
                 NewBooking { booking: applied.booking, requested, accepted: Some(applied.change) }
             }
@@ -142,47 +142,47 @@ impl NewBooking {
 
 impl Booking {
     /// The booking after what happened, with the line of its history.
-    pub fn apply(&self, happening: &Happening) -> Result<Applied, Refusal> {
-        let (step, amount) = match happening.event {
-            Event::Accepted => (Step::Accept, 0),
-            Event::Received(amount) if self.received + amount >= self.journey.total => (Step::AllReceived, amount),
-            Event::Received(amount) => (Step::PartReceived, amount),
-            Event::Confirmed => (Step::Confirm, 0),
-            Event::Cancelled => (Step::Cancel, 0),
-            Event::Refunded => (Step::Refund, -self.received),
-            Event::Travelled => (Step::Travel, 0),
-            Event::TravelUndone => (Step::UndoTravel, 0),
-            Event::Expired => (Step::Expire, 0),
+    pub fn apply(&self, occurrence: &Occurrence) -> Result<Transition, TransitionError> {
+        let (step, amount) = match occurrence.event {
+            Event::Accepted => (EventKind::Accept, 0),
+            Event::Received(amount) if self.received + amount >= self.journey.total => (EventKind::AllReceived, amount),
+            Event::Received(amount) => (EventKind::PartReceived, amount),
+            Event::Confirmed => (EventKind::Confirm, 0),
+            Event::Cancelled => (EventKind::Cancel, 0),
+            Event::Refunded => (EventKind::Refund, -self.received),
+            Event::Travelled => (EventKind::Travel, 0),
+            Event::TravelUndone => (EventKind::UndoTravel, 0),
+            Event::Expired => (EventKind::Expire, 0),
         };
-        let to = self.state.after(step).ok_or(Refusal::NotFrom(self.state))?;
-        if step == Step::Refund && self.received == 0 {
-            return Err(Refusal::NothingReceived);
+        let to = self.state.after(step).ok_or(TransitionError::NotFrom(self.state))?;
+        if step == EventKind::Refund && self.received == 0 {
+            return Err(TransitionError::NothingReceived);
         }
-        if step == Step::Travel && timestamp(happening.at).to_zoned(TimeZone::UTC).date() < self.last_day() {
-            return Err(Refusal::NotTravelledYet(self.last_day()));
+        if step == EventKind::Travel && timestamp(occurrence.at).to_zoned(TimeZone::UTC).date() < self.last_day() {
+            return Err(TransitionError::NotTravelledYet(self.last_day()));
         }
         let change = Change {
             id: Uuid::now_v7(),
             booking: self.id,
-            at: happening.at,
+            at: occurrence.at,
             from: Some(self.state),
             to,
-            cause: happening.cause.to_string(),
+            cause: occurrence.actor.to_string(),
             amount,
             received: Some(self.received + amount),
         };
         let mut booking = Booking { state: to, received: self.received + amount, ..self.clone() };
-        if step == Step::Accept {
+        if step == EventKind::Accept {
             booking.quarantine = None;
         }
-        Ok(Applied { booking, change })
+        Ok(Transition { booking, change })
     }
 }
 
-/// A happening, and to whom its mails go besides the visitor.
+/// An occurrence, and to whom its mails go besides the visitor.
 #[derive(Clone, Debug)]
-pub struct ChangeOrder {
-    pub happening: Happening,
+pub struct ChangeRequest {
+    pub occurrence: Occurrence,
     pub operator: String,
     /// By whose invitation the visitor came, where that is to be noted.
     pub introduction: Option<Introduction>,

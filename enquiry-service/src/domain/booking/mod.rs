@@ -10,16 +10,16 @@ use jiff::{Span, civil::Date};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-pub use change::{Applied, Cause, Change, ChangeOrder, Event, Happening, NewBooking, Refusal};
-pub use order::{Asked, Invitation, Offer, OrderSubmission, Ordered, Rules};
+pub use change::{Actor, Change, ChangeRequest, Event, NewBooking, Occurrence, Transition, TransitionError};
+pub use order::{Invitation, Offer, OrderSubmission, PriceQuery, Rules, ValidOrder};
 pub use reference::BookingReference;
-pub use state::{BookingState, Step};
+pub use state::{BookingState, EventKind};
 
 use crate::{
     domain::enquiry::{Quarantine, Reference},
     primitives::{
         clock::Millis,
-        fields::{EmailAddress, Line, Phone},
+        fields::{EmailAddress, Phone, SingleLine},
     },
 };
 
@@ -33,7 +33,7 @@ pub struct Booking {
     pub number: Reference,
     pub received_at: Millis,
     pub locale: Locale,
-    pub name: Line,
+    pub name: SingleLine,
     pub email: EmailAddress,
     pub phone: Option<Phone>,
     pub network: Option<String>,
@@ -72,11 +72,11 @@ pub struct Journey {
     pub pay: Pay,
     pub method: Method,
     /// Number of the quote that led here.
-    pub quote: Line,
-    pub country_of_residence: Line,
+    pub quote: SingleLine,
+    pub country_of_residence: SingleLine,
     /// ISO code, as the payment provider wants it.
-    pub country: Line,
-    pub affiliate: Line,
+    pub country: SingleLine,
+    pub affiliate: SingleLine,
     pub message: String,
 }
 

@@ -11,8 +11,8 @@ use crate::{
     primitives::{
         clock::Millis,
         fields::{
-            EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date,
-            typed_list,
+            EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages,
+            raw_list, travel_date,
         },
     },
 };
@@ -22,42 +22,42 @@ use crate::{
 #[serde(default)]
 pub struct OrderSubmission {
     /// Number of the quote that led here, where there was one.
-    pub reference: Typed,
-    pub tour_name: Typed,
-    pub tour_slug: Typed,
+    pub reference: RawField,
+    pub tour_name: RawField,
+    pub tour_slug: RawField,
     /// `YYYY-MM-DD`
-    pub travel_date: Typed,
+    pub travel_date: RawField,
     /// 0 to 31
-    pub no_of_adults: Typed,
+    pub no_of_adults: RawField,
     /// 0 to 11
-    pub no_of_children: Typed,
+    pub no_of_children: RawField,
     /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
-    #[serde(deserialize_with = "typed_list")]
-    pub child_ages: Typed,
-    pub full_name: Typed,
-    pub email_address: Typed,
+    #[serde(deserialize_with = "raw_list")]
+    pub child_ages: RawField,
+    pub full_name: RawField,
+    pub email_address: RawField,
     /// Name of the country chosen for the phone.
-    pub country_of_residence: Typed,
+    pub country_of_residence: RawField,
     /// Its dial code, such as `+49`.
-    pub country_code: Typed,
+    pub country_code: RawField,
     /// Its ISO code, by which the number is read.
-    pub phone_country: Typed,
-    pub phone_number: Typed,
-    pub message: Typed,
+    pub phone_country: RawField,
+    pub phone_number: RawField,
+    pub message: RawField,
     /// `deposit` or `whole`; the deposit where nothing is said.
-    pub pay: Typed,
+    pub pay: RawField,
     /// `card`, `bank_transfer` or `cash`; the first that is offered where nothing is said.
-    pub payment_method: Typed,
+    pub payment_method: RawField,
     /// The whole price that the visitor has seen, in US dollars: another one is refused instead of charged.
-    pub total: Typed,
+    pub total: RawField,
     /// The code of the friend who sent the visitor here.
-    pub affiliate: Typed,
+    pub affiliate: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    pub locale: Typed,
+    pub locale: RawField,
     /// A field that people do not see; anything in it is a machine's.
-    pub company_website: Typed,
+    pub company_website: RawField,
     /// How long the form was being filled, in milliseconds; a plain form cannot say.
-    pub filled_in_ms: Typed,
+    pub filled_in_ms: RawField,
 }
 
 /// By what an order is judged.
@@ -81,7 +81,7 @@ pub enum Invitation {
 
 /// A journey of which the price is asked.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct PriceQuery<'a> {
     pub locale: Locale,
     pub slug: &'a str,
     /// Nothing where no day is chosen yet.
@@ -109,9 +109,9 @@ pub struct Offer {
 
 /// An order that can be kept.
 #[derive(Clone, Debug)]
-pub struct Ordered {
+pub struct ValidOrder {
     pub locale: Locale,
-    pub name: Line,
+    pub name: SingleLine,
     pub email: EmailAddress,
     pub phone: Option<Phone>,
     pub journey: Journey,
@@ -123,33 +123,33 @@ impl Offer {
     ///
     /// # Errors
     /// The field that keeps the journey from being booked, and why.
-    pub fn of(content: &Content, today: Date, asked: &Asked) -> Result<Self, Refused> {
-        let of_tour = |error| Refused { field: "tour_name", error };
-        let of_day = |error| Refused { field: "travel_date", error };
-        let tour = content.tour(asked.locale, asked.slug).ok_or(of_tour(FieldError::UnknownTour))?;
-        let deposits = content.deposits().ok_or(of_tour(FieldError::UnknownTour))?;
-        let percent = tour.deposit_percent(&deposits).ok_or(of_tour(FieldError::ByQuoteOnly))?;
+    pub fn of(content: &Content, today: Date, asked: &PriceQuery) -> Result<Self, FieldError> {
+        let of_tour = |error| FieldError { field: "tour_name", kind: error };
+        let of_day = |error| FieldError { field: "travel_date", kind: error };
+        let tour = content.tour(asked.locale, asked.slug).ok_or(of_tour(FieldErrorKind::UnknownTour))?;
+        let deposits = content.deposits().ok_or(of_tour(FieldErrorKind::UnknownTour))?;
+        let percent = tour.deposit_percent(&deposits).ok_or(of_tour(FieldErrorKind::ByQuoteOnly))?;
         let terms = content.terms();
         let all = content.departures(asked.locale, tour);
         let begins_on_departures = !all.is_empty() || tour.is_shared();
         let departures: Vec<Departure> = all.into_iter().filter(|departure| departure.starts > today).collect();
         if begins_on_departures && departures.is_empty() {
-            return Err(of_tour(FieldError::ByQuoteOnly));
+            return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }
         let departure = departures.iter().find(|departure| Some(departure.starts) == asked.on);
         match (asked.on, departure) {
-            (Some(_), None) if begins_on_departures => return Err(of_day(FieldError::NoDeparture)),
+            (Some(_), None) if begins_on_departures => return Err(of_day(FieldErrorKind::NoDeparture)),
             (Some(day), None) if day < terms.earliest(today) => {
-                return Err(of_day(FieldError::TooSoon(terms.lead_days)));
+                return Err(of_day(FieldErrorKind::TooSoon(terms.lead_days)));
             }
             (Some(_), Some(Departure { places_left: Some(left), .. })) if asked.travellers > *left => {
-                return Err(Refused { field: "no_of_adults", error: FieldError::PlacesLeft(*left) });
+                return Err(FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(*left) });
             }
             _ => {}
         }
         let price_per_person = departure.map_or(tour.price, |departure| departure.price_per_person);
         if price_per_person == 0 {
-            return Err(of_tour(FieldError::ByQuoteOnly));
+            return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }
         let price = price_per_person * asked.travellers;
         let discount = if asked.is_invited { tour.friend_discount(&terms).clamp(0, price) } else { 0 };
@@ -164,32 +164,35 @@ impl Offer {
 
 impl OrderSubmission {
     /// An order with its price, or every wrong field in the order of the form.
-    pub fn parse(&self, rules: &Rules) -> Result<Ordered, Vec<Refused>> {
-        let locale = Locale::from_code_or_english(self.locale.shown());
-        let mut refusals = Refusals::default();
-        let quote = refusals.take("reference", Line::optional(&self.reference, longest::SHORT));
-        let slug = refusals.take("tour_slug", Line::optional(&self.tour_slug, longest::TITLE));
-        let name_of_tour = refusals.take("tour_name", Line::optional(&self.tour_name, longest::TITLE));
-        let adults = refusals.take("no_of_adults", self.no_of_adults.number(0, 31));
-        let children = refusals.take("no_of_children", self.no_of_children.number(0, 11));
-        let child_ages = refusals.take("child_ages", child_ages(&self.child_ages));
+    pub fn parse(&self, rules: &Rules) -> Result<ValidOrder, Vec<FieldError>> {
+        let locale = Locale::from_code_or_english(self.locale.as_str());
+        let mut errors = FieldErrors::default();
+        let quote = errors.take("reference", SingleLine::optional(&self.reference, longest::SHORT));
+        let slug = errors.take("tour_slug", SingleLine::optional(&self.tour_slug, longest::TITLE));
+        let name_of_tour = errors.take("tour_name", SingleLine::optional(&self.tour_name, longest::TITLE));
+        let adults = errors.take("no_of_adults", self.no_of_adults.number(0, 31));
+        let children = errors.take("no_of_children", self.no_of_children.number(0, 11));
+        let child_ages = errors.take("child_ages", child_ages(&self.child_ages));
         if (adults, children) == (Some(0), Some(0)) {
-            refusals.take::<()>("no_of_adults", Err(FieldError::NoTravellers));
+            errors.take::<()>("no_of_adults", Err(FieldErrorKind::NoTravellers));
         }
-        let travel_date = refusals.take("travel_date", travel_date(&self.travel_date, rules.today));
-        let name = refusals.take("full_name", Line::required(&self.full_name, longest::NAME));
-        let email = refusals.take("email_address", EmailAddress::parse(&self.email_address));
-        let phone = refusals.take("phone_number", Phone::parse(&self.phone_number, &self.phone_country));
-        let message = refusals.take("message", optional_message(&self.message));
-        let mut line = |field, typed, longest| refusals.take(field, Line::optional(typed, longest));
+        let travel_date = errors.take("travel_date", travel_date(&self.travel_date, rules.today));
+        let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));
+        let email = errors.take("email_address", EmailAddress::parse(&self.email_address));
+        let phone = errors.take("phone_number", Phone::parse(&self.phone_number, &self.phone_country));
+        let message = errors.take("message", optional_message(&self.message));
+        let mut line = |field, typed, longest| errors.take(field, SingleLine::optional(typed, longest));
         let country_of_residence = line("country_of_residence", &self.country_of_residence, longest::SHORT);
         // A picker begins with a country. Without a number, and without the country's name, nobody chose it.
         let is_chosen = phone != Some(None) || country_of_residence.as_ref().is_none_or(|name| !name.is_empty());
-        let country =
-            if is_chosen { line("phone_country", &self.phone_country, longest::SHORT) } else { Some(Line::default()) };
+        let country = if is_chosen {
+            line("phone_country", &self.phone_country, longest::SHORT)
+        } else {
+            Some(SingleLine::default())
+        };
         let affiliate = line("affiliate", &self.affiliate, longest::SHORT);
-        let pay = refusals.take("pay", pay(&self.pay));
-        let method = refusals.take("payment_method", method(&self.payment_method, rules.methods));
+        let pay = errors.take("pay", pay(&self.pay));
+        let method = errors.take("payment_method", method(&self.payment_method, rules.methods));
         // Without scripts a visitor types the title of the tour.
         let tour = match (&slug, &name_of_tour) {
             (Some(slug), Some(typed)) if slug.is_empty() => rules.content.tour_by_title(locale, typed.as_str()),
@@ -198,20 +201,20 @@ impl OrderSubmission {
         };
         let offer = match (&slug, &name_of_tour, tour) {
             (Some(slug), Some(typed), _) if slug.is_empty() && typed.is_empty() => {
-                refusals.take("tour_name", Err(FieldError::Missing))
+                errors.take("tour_name", Err(FieldErrorKind::Missing))
             }
-            (Some(_), Some(_), None) => refusals.take("tour_name", Err(FieldError::UnknownTour)),
+            (Some(_), Some(_), None) => errors.take("tour_name", Err(FieldErrorKind::UnknownTour)),
             (_, _, Some(tour)) => {
                 let travellers = adults.unwrap_or(0) + children.unwrap_or(0);
                 let slug = tour.slug.as_str();
                 let is_invited = rules.invitation == Invitation::Friends;
-                let asked = Asked { locale, slug, on: travel_date, travellers, is_invited };
-                refusals.keep(Offer::of(rules.content, rules.today, &asked)).map(|offer| (asked, offer))
+                let asked = PriceQuery { locale, slug, on: travel_date, travellers, is_invited };
+                errors.keep(Offer::of(rules.content, rules.today, &asked)).map(|offer| (asked, offer))
             }
             _ => None,
         };
         if let Some((asked, offer)) = &offer {
-            refusals.take("total", agreed(&self.total, offer, asked, rules));
+            errors.take("total", agreed(&self.total, offer, asked, rules));
         }
         let journey = || {
             let (tour, (_, offer)) = (tour?, offer?);
@@ -238,20 +241,20 @@ impl OrderSubmission {
                 message: message?,
             })
         };
-        let ordered = || Some(Ordered { locale, name: name?, email: email?, phone: phone?, journey: journey()? });
-        let refused = refusals.into_list();
+        let ordered = || Some(ValidOrder { locale, name: name?, email: email?, phone: phone?, journey: journey()? });
+        let refused = errors.into_list();
         ordered().filter(|_| refused.is_empty()).ok_or(refused)
     }
 }
 
-impl Ordered {
+impl ValidOrder {
     /// The booking it becomes, judged by its words and by what the form tells of machines.
     pub fn received(
         self,
         at: Millis,
         network: Option<String>,
-        hidden_field: &Typed,
-        filled_in_ms: &Typed,
+        hidden_field: &RawField,
+        filled_in_ms: &RawField,
     ) -> NewBooking {
         let texts = [self.journey.message.as_str(), self.name.as_str()];
         let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
@@ -273,23 +276,23 @@ impl Ordered {
     }
 }
 
-fn optional_message(typed: &Typed) -> Result<String, FieldError> {
-    match Paragraphs::required(typed, longest::MESSAGE) {
+fn optional_message(typed: &RawField) -> Result<String, FieldErrorKind> {
+    match MultiLine::required(typed, longest::MESSAGE) {
         Ok(message) => Ok(message.as_str().to_owned()),
-        Err(FieldError::Missing) => Ok(String::new()),
+        Err(FieldErrorKind::Missing) => Ok(String::new()),
         Err(error) => Err(error),
     }
 }
 
-fn pay(typed: &Typed) -> Result<Pay, FieldError> {
+fn pay(typed: &RawField) -> Result<Pay, FieldErrorKind> {
     match typed.text()? {
         "" | "deposit" => Ok(Pay::Deposit),
         "whole" => Ok(Pay::Whole),
-        _ => Err(FieldError::NotOneOf),
+        _ => Err(FieldErrorKind::NotOneOf),
     }
 }
 
-fn method(typed: &Typed, offered: &[Method]) -> Result<Method, FieldError> {
+fn method(typed: &RawField, offered: &[Method]) -> Result<Method, FieldErrorKind> {
     let method = match typed.text()? {
         "" => offered.first().copied(),
         "card" => Some(Method::Card),
@@ -297,21 +300,21 @@ fn method(typed: &Typed, offered: &[Method]) -> Result<Method, FieldError> {
         "cash" => Some(Method::Cash),
         _ => None,
     };
-    method.filter(|method| offered.contains(method)).ok_or(FieldError::NotOneOf)
+    method.filter(|method| offered.contains(method)).ok_or(FieldErrorKind::NotOneOf)
 }
 
 /// The price that the visitor has seen is the one that is charged. An offer does not know who asks for it, so it also
 /// takes the discount off for an own invitation.
-fn agreed(typed: &Typed, offer: &Offer, asked: &Asked, rules: &Rules) -> Result<(), FieldError> {
+fn agreed(typed: &RawField, offer: &Offer, asked: &PriceQuery, rules: &Rules) -> Result<(), FieldErrorKind> {
     let text = typed.text()?;
     let is_total_of = |offer: &Offer| text.parse() == Ok(offer.total);
     if text.is_empty() || is_total_of(offer) {
         return Ok(());
     }
-    let invited = Asked { is_invited: true, ..*asked };
+    let invited = PriceQuery { is_invited: true, ..*asked };
     let is_discounted = || Offer::of(rules.content, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
     Err(match rules.invitation {
-        Invitation::Own if is_discounted() => FieldError::OwnInvitation(offer.total),
-        _ => FieldError::OtherPrice,
+        Invitation::Own if is_discounted() => FieldErrorKind::OwnInvitation(offer.total),
+        _ => FieldErrorKind::OtherPrice,
     })
 }

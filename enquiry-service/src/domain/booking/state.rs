@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 
 use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Expired, Paid, Refunded, Requested, Travelled};
-use Step::{Accept, AllReceived, Cancel, Confirm, Expire, PartReceived, Refund, Travel, UndoTravel};
+use EventKind::{Accept, AllReceived, Cancel, Confirm, Expire, PartReceived, Refund, Travel, UndoTravel};
 
 /// Where a booking stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr)]
@@ -24,7 +24,7 @@ pub enum BookingState {
 
 /// What may happen to a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum EventKind {
     /// It is a real one: it may be paid.
     Accept,
     PartReceived,
@@ -41,7 +41,7 @@ pub enum Step {
 
 /// Every way a booking can go. Money that comes for a cancelled booking changes what has been received, and not where the
 /// booking stands; an expired one is taken up again.
-const TABLE: [(BookingState, Step, BookingState); 26] = [
+const TABLE: [(BookingState, EventKind, BookingState); 26] = [
     (Requested, Accept, AwaitingPayment),
     (Requested, Cancel, Cancelled),
     (AwaitingPayment, PartReceived, DepositPaid),
@@ -71,7 +71,7 @@ const TABLE: [(BookingState, Step, BookingState); 26] = [
 ];
 
 impl BookingState {
-    pub fn after(self, step: Step) -> Option<Self> {
+    pub fn after(self, step: EventKind) -> Option<Self> {
         TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, step)).map(|(_, _, to)| *to)
     }
 }

@@ -2,43 +2,50 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Asked, ContactDetails, Details, longest};
-use crate::primitives::fields::{EmailAddress, Line, Paragraphs, Phone, Refusals, Refused, Typed};
+use super::{ContactDetails, Details, ValidEnquiry, longest};
+use crate::primitives::fields::{EmailAddress, FieldError, FieldErrors, MultiLine, Phone, RawField, SingleLine};
 
 /// The payload of the contact form, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ContactSubmission {
-    pub full_name: Typed,
-    pub email: Typed,
-    pub phone: Typed,
-    pub country: Typed,
-    pub message: Typed,
+    pub full_name: RawField,
+    pub email: RawField,
+    pub phone: RawField,
+    pub country: RawField,
+    pub message: RawField,
     /// The code of the friend who sent the visitor here.
-    pub affiliate: Typed,
+    pub affiliate: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    pub locale: Typed,
+    pub locale: RawField,
     /// A field that people do not see; anything in it is a machine's.
-    pub company_website: Typed,
+    pub company_website: RawField,
     /// How long the form was being filled, in milliseconds; a plain form cannot say.
-    pub filled_in_ms: Typed,
+    pub filled_in_ms: RawField,
 }
 
 impl ContactSubmission {
     /// A message that can be answered, or every wrong field in the order of the form.
-    pub fn parse(&self) -> Result<Asked, Vec<Refused>> {
-        let mut refusals = Refusals::default();
-        let name = refusals.take("full_name", Line::required(&self.full_name, longest::NAME));
-        let email = refusals.take("email", EmailAddress::parse(&self.email));
-        let phone = refusals.take("phone", Phone::parse(&self.phone, &Typed::Absent));
-        let country = refusals.take("country", Line::optional(&self.country, longest::SHORT));
-        let message = refusals.take("message", Paragraphs::required(&self.message, longest::MESSAGE));
-        let affiliate = refusals.take("affiliate", Line::optional(&self.affiliate, longest::SHORT));
+    pub fn parse(&self) -> Result<ValidEnquiry, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));
+        let email = errors.take("email", EmailAddress::parse(&self.email));
+        let phone = errors.take("phone", Phone::parse(&self.phone, &RawField::Absent));
+        let country = errors.take("country", SingleLine::optional(&self.country, longest::SHORT));
+        let message = errors.take("message", MultiLine::required(&self.message, longest::MESSAGE));
+        let affiliate = errors.take("affiliate", SingleLine::optional(&self.affiliate, longest::SHORT));
         let details = || Some(ContactDetails { country: country?, message: message?, affiliate: affiliate? });
-        let locale = Locale::from_code_or_english(self.locale.shown());
-        let asked =
-            || Some(Asked { locale, name: name?, email: email?, phone: phone?, details: Details::Contact(details()?) });
-        let refused = refusals.into_list();
+        let locale = Locale::from_code_or_english(self.locale.as_str());
+        let asked = || {
+            Some(ValidEnquiry {
+                locale,
+                name: name?,
+                email: email?,
+                phone: phone?,
+                details: Details::Contact(details()?),
+            })
+        };
+        let refused = errors.into_list();
         asked().filter(|_| refused.is_empty()).ok_or(refused)
     }
 }

@@ -1,11 +1,11 @@
 //! What visitors send: parsed, judged, and ready to be stored.
 
-mod asked;
 mod contact;
 mod quote;
 mod reference;
 mod review;
 mod suspicion;
+mod valid_enquiry;
 
 use content_model::Locale;
 use jiff::civil::Date;
@@ -13,16 +13,16 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
-pub use asked::Asked;
 pub use contact::ContactSubmission;
 pub use quote::{ContactMethod, QuoteSubmission};
 pub use reference::{ALPHABET, Reference};
 pub use review::{Review, ReviewState, ReviewSubmission};
 pub use suspicion::suspicion;
+pub use valid_enquiry::ValidEnquiry;
 
 use crate::primitives::{
     clock::Millis,
-    fields::{EmailAddress, Line, Paragraphs, Phone},
+    fields::{EmailAddress, MultiLine, Phone, SingleLine},
 };
 
 /// A request for a quote or a contact message, as the database keeps it.
@@ -32,7 +32,7 @@ pub struct Enquiry {
     pub reference: Reference,
     pub received_at: Millis,
     pub locale: Locale,
-    pub name: Line,
+    pub name: SingleLine,
     pub email: EmailAddress,
     pub phone: Option<Phone>,
     /// The network it came from, shortened; never a whole address.
@@ -79,30 +79,30 @@ impl Details {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QuoteDetails {
-    pub country_of_residence: Line,
-    pub country_code: Line,
+    pub country_of_residence: SingleLine,
+    pub country_code: SingleLine,
     pub travel_date: Date,
     pub adults: i64,
     pub children: i64,
     /// As far as they were told.
     #[serde(default)]
     pub child_ages: Vec<u8>,
-    pub tour_name: Line,
-    pub tour_slug: Line,
-    pub tour_price_set: Line,
-    pub place: Line,
-    pub most_important: Line,
-    pub coupon_code: Line,
-    pub affiliate: Line,
+    pub tour_name: SingleLine,
+    pub tour_slug: SingleLine,
+    pub tour_price_set: SingleLine,
+    pub place: SingleLine,
+    pub most_important: SingleLine,
+    pub coupon_code: SingleLine,
+    pub affiliate: SingleLine,
     pub contact_method: ContactMethod,
-    pub message: Paragraphs,
+    pub message: MultiLine,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ContactDetails {
-    pub country: Line,
-    pub message: Paragraphs,
-    pub affiliate: Line,
+    pub country: SingleLine,
+    pub message: MultiLine,
+    pub affiliate: SingleLine,
 }
 
 /// Why something waits for the operator's eye instead of going the usual way.

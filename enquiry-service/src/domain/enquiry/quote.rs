@@ -3,50 +3,51 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Asked, Details, QuoteDetails, longest};
+use super::{Details, QuoteDetails, ValidEnquiry, longest};
 use crate::primitives::fields::{
-    EmailAddress, FieldError, Line, Paragraphs, Phone, Refusals, Refused, Typed, child_ages, travel_date, typed_list,
+    EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages,
+    raw_list, travel_date,
 };
 
 /// The payload of a request for a quote, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct QuoteSubmission {
-    pub full_name: Typed,
-    pub email_address: Typed,
+    pub full_name: RawField,
+    pub email_address: RawField,
     /// Name of the country chosen for the phone.
-    pub country_of_residence: Typed,
+    pub country_of_residence: RawField,
     /// Its dial code, such as `+49`.
-    pub country_code: Typed,
+    pub country_code: RawField,
     /// Its ISO code, by which the number is read.
-    pub phone_country: Typed,
-    pub phone_number: Typed,
-    pub message: Typed,
+    pub phone_country: RawField,
+    pub phone_number: RawField,
+    pub message: RawField,
     /// `YYYY-MM-DD`
-    pub travel_date: Typed,
+    pub travel_date: RawField,
     /// 0 to 31
-    pub no_of_adults: Typed,
+    pub no_of_adults: RawField,
     /// 0 to 11
-    pub no_of_children: Typed,
+    pub no_of_children: RawField,
     /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
-    #[serde(deserialize_with = "typed_list")]
-    pub child_ages: Typed,
-    pub tour_name: Typed,
-    pub tour_slug: Typed,
-    pub what_is_most_important: Typed,
-    pub tour_price_set: Typed,
-    pub r#where: Typed,
+    #[serde(deserialize_with = "raw_list")]
+    pub child_ages: RawField,
+    pub tour_name: RawField,
+    pub tour_slug: RawField,
+    pub what_is_most_important: RawField,
+    pub tour_price_set: RawField,
+    pub r#where: RawField,
     /// `email`, `whatsapp` or `call`
-    pub contact_method: Typed,
-    pub coupon_code: Typed,
+    pub contact_method: RawField,
+    pub coupon_code: RawField,
     /// The code of the friend who sent the visitor here.
-    pub affiliate: Typed,
+    pub affiliate: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    pub locale: Typed,
+    pub locale: RawField,
     /// A field that people do not see; anything in it is a machine's.
-    pub company_website: Typed,
+    pub company_website: RawField,
     /// How long the form was being filled, in milliseconds; a plain form cannot say.
-    pub filled_in_ms: Typed,
+    pub filled_in_ms: RawField,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,13 +59,13 @@ pub enum ContactMethod {
 }
 
 impl ContactMethod {
-    fn parse(typed: &Typed) -> Result<Self, FieldError> {
+    fn parse(typed: &RawField) -> Result<Self, FieldErrorKind> {
         match typed.text()? {
-            "" => Err(FieldError::Missing),
+            "" => Err(FieldErrorKind::Missing),
             "email" => Ok(ContactMethod::Email),
             "whatsapp" => Ok(ContactMethod::Whatsapp),
             "call" => Ok(ContactMethod::Call),
-            _ => Err(FieldError::NotOneOf),
+            _ => Err(FieldErrorKind::NotOneOf),
         }
     }
 }
@@ -72,22 +73,22 @@ impl ContactMethod {
 impl QuoteSubmission {
     /// A request that can be answered, or every wrong field in this order: travellers, date,
     /// preference, then the person.
-    pub fn parse(&self, today: Date) -> Result<Asked, Vec<Refused>> {
-        let mut refusals = Refusals::default();
-        let adults = refusals.take("no_of_adults", self.no_of_adults.number(0, 31));
-        let children = refusals.take("no_of_children", self.no_of_children.number(0, 11));
-        let child_ages = refusals.take("child_ages", child_ages(&self.child_ages));
+    pub fn parse(&self, today: Date) -> Result<ValidEnquiry, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let adults = errors.take("no_of_adults", self.no_of_adults.number(0, 31));
+        let children = errors.take("no_of_children", self.no_of_children.number(0, 11));
+        let child_ages = errors.take("child_ages", child_ages(&self.child_ages));
         if (adults, children) == (Some(0), Some(0)) {
-            refusals.take::<()>("no_of_adults", Err(FieldError::NoTravellers));
+            errors.take::<()>("no_of_adults", Err(FieldErrorKind::NoTravellers));
         }
-        let travel_date = refusals.take("travel_date", travel_date(&self.travel_date, today));
-        let contact_method = refusals.take("contact_method", ContactMethod::parse(&self.contact_method));
-        let name = refusals.take("full_name", Line::required(&self.full_name, longest::NAME));
-        let email = refusals.take("email_address", EmailAddress::parse(&self.email_address));
+        let travel_date = errors.take("travel_date", travel_date(&self.travel_date, today));
+        let contact_method = errors.take("contact_method", ContactMethod::parse(&self.contact_method));
+        let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));
+        let email = errors.take("email_address", EmailAddress::parse(&self.email_address));
         let phone = Phone::parse(&self.phone_number, &self.phone_country);
-        let phone = refusals.take("phone_number", phone);
-        let message = refusals.take("message", Paragraphs::required(&self.message, longest::MESSAGE));
-        let mut line = |field, typed, longest| refusals.take(field, Line::optional(typed, longest));
+        let phone = errors.take("phone_number", phone);
+        let message = errors.take("message", MultiLine::required(&self.message, longest::MESSAGE));
+        let mut line = |field, typed, longest| errors.take(field, SingleLine::optional(typed, longest));
         let country = line("country_of_residence", &self.country_of_residence, longest::SHORT);
         let country_code = line("country_code", &self.country_code, longest::SHORT);
         let tour_name = line("tour_name", &self.tour_name, longest::TITLE);
@@ -116,9 +117,9 @@ impl QuoteSubmission {
                 message: message?,
             })
         };
-        let locale = Locale::from_code_or_english(self.locale.shown());
+        let locale = Locale::from_code_or_english(self.locale.as_str());
         let asked = || {
-            Some(Asked {
+            Some(ValidEnquiry {
                 locale,
                 name: name?,
                 email: email?,
@@ -126,7 +127,7 @@ impl QuoteSubmission {
                 details: Details::Quote(Box::new(details()?)),
             })
         };
-        let refused = refusals.into_list();
+        let refused = errors.into_list();
         asked().filter(|_| refused.is_empty()).ok_or(refused)
     }
 }

@@ -7,30 +7,30 @@ use uuid::Uuid;
 use super::{Quarantine, longest};
 use crate::primitives::{
     clock::Millis,
-    fields::{EmailAddress, FieldError, Line, Paragraphs, Refusals, Refused, Typed},
+    fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, RawField, SingleLine},
 };
 
 /// The payload of the review form, from JSON or a plain form.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ReviewSubmission {
-    pub name: Typed,
-    pub email: Typed,
-    pub country: Typed,
-    pub title: Typed,
-    pub body: Typed,
+    pub name: RawField,
+    pub email: RawField,
+    pub country: RawField,
+    pub title: RawField,
+    pub body: RawField,
     /// 1 to 5
-    pub rating: Typed,
-    pub category: Typed,
-    pub tour_slug: Typed,
+    pub rating: RawField,
+    pub category: RawField,
+    pub tour_slug: RawField,
     /// Title of the tour as a plain form sends it; `tour_slug` names it for programs.
-    pub tour: Typed,
+    pub tour: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    pub locale: Typed,
+    pub locale: RawField,
     /// A field that people do not see; anything in it is a machine's.
-    pub company_website: Typed,
+    pub company_website: RawField,
     /// How long the form was being filled, in milliseconds; a plain form cannot say.
-    pub filled_in_ms: Typed,
+    pub filled_in_ms: RawField,
 }
 
 /// A review as the database keeps it; only an approved one is published.
@@ -41,15 +41,15 @@ pub struct Review {
     pub number: i64,
     pub received_at: Millis,
     pub locale: Locale,
-    pub name: Line,
+    pub name: SingleLine,
     pub email: EmailAddress,
-    pub country: Line,
-    pub title: Line,
-    pub body: Paragraphs,
+    pub country: SingleLine,
+    pub title: SingleLine,
+    pub body: MultiLine,
     pub rating: i64,
-    pub category: Line,
-    pub tour_slug: Line,
-    pub tour: Line,
+    pub category: SingleLine,
+    pub tour_slug: SingleLine,
+    pub tour: SingleLine,
     pub network: Option<String>,
     pub state: ReviewState,
     pub quarantine: Option<Quarantine>,
@@ -73,19 +73,19 @@ impl ReviewState {
 
 impl Review {
     /// A review that waits for moderation, or every wrong field in the order of the form.
-    pub fn parse(submission: &ReviewSubmission, received_at: Millis) -> Result<Self, Vec<Refused>> {
-        let mut refusals = Refusals::default();
-        let name = refusals.take("name", Line::required(&submission.name, longest::NAME));
-        let email = refusals.take("email", EmailAddress::parse(&submission.email));
-        let country = refusals.take("country", Line::required(&submission.country, longest::SHORT));
-        let title = refusals.take("title", Line::required(&submission.title, longest::SHORT));
-        let rating = refusals.take("rating", rating(&submission.rating));
-        let body = refusals.take("body", Paragraphs::required(&submission.body, longest::MESSAGE));
-        let mut line = |field, typed, longest| refusals.take(field, Line::optional(typed, longest));
+    pub fn parse(submission: &ReviewSubmission, received_at: Millis) -> Result<Self, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let name = errors.take("name", SingleLine::required(&submission.name, longest::NAME));
+        let email = errors.take("email", EmailAddress::parse(&submission.email));
+        let country = errors.take("country", SingleLine::required(&submission.country, longest::SHORT));
+        let title = errors.take("title", SingleLine::required(&submission.title, longest::SHORT));
+        let rating = errors.take("rating", rating(&submission.rating));
+        let body = errors.take("body", MultiLine::required(&submission.body, longest::MESSAGE));
+        let mut line = |field, typed, longest| errors.take(field, SingleLine::optional(typed, longest));
         let category = line("category", &submission.category, longest::SHORT);
         let tour_slug = line("tour_slug", &submission.tour_slug, longest::TITLE);
         let tour = line("tour", &submission.tour, longest::TITLE);
-        let locale = Locale::from_code_or_english(submission.locale.shown());
+        let locale = Locale::from_code_or_english(submission.locale.as_str());
         let review = || {
             Some(Review {
                 id: Uuid::now_v7(),
@@ -106,11 +106,11 @@ impl Review {
                 quarantine: None,
             })
         };
-        let refused = refusals.into_list();
+        let refused = errors.into_list();
         review().filter(|_| refused.is_empty()).ok_or(refused)
     }
 }
 
-fn rating(typed: &Typed) -> Result<i64, FieldError> {
-    if typed.text()?.is_empty() { Err(FieldError::Missing) } else { typed.number(1, 5) }
+fn rating(typed: &RawField) -> Result<i64, FieldErrorKind> {
+    if typed.text()?.is_empty() { Err(FieldErrorKind::Missing) } else { typed.number(1, 5) }
 }

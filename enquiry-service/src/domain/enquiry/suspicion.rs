@@ -1,5 +1,5 @@
 use super::Quarantine;
-use crate::primitives::fields::Typed;
+use crate::primitives::fields::RawField;
 
 /// Nobody fills a form faster, even with a browser that completes it.
 const FASTEST_MS: i64 = 2_000;
@@ -7,11 +7,11 @@ const FASTEST_MS: i64 = 2_000;
 const MOST_LINKS: usize = 2;
 
 /// What makes a submission look like a machine's. A plain form cannot say how long it was filled, which is never suspect.
-pub fn suspicion(hidden_field: &Typed, filled_in_ms: &Typed, texts: &[&str]) -> Option<Quarantine> {
-    if *hidden_field == Typed::Wrong || !hidden_field.shown().trim().is_empty() {
+pub fn suspicion(hidden_field: &RawField, filled_in_ms: &RawField, texts: &[&str]) -> Option<Quarantine> {
+    if *hidden_field == RawField::Wrong || !hidden_field.as_str().trim().is_empty() {
         return Some(Quarantine::HiddenField);
     }
-    if filled_in_ms.shown().trim().parse::<i64>().is_ok_and(|time| time < FASTEST_MS) {
+    if filled_in_ms.as_str().trim().parse::<i64>().is_ok_and(|time| time < FASTEST_MS) {
         return Some(Quarantine::TooFast);
     }
     let links: usize = texts.iter().map(|text| links(text)).sum();
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     fn judge(hidden: &str, time: &str, text: &str) -> Option<Quarantine> {
-        suspicion(&Typed::Text(hidden.to_owned()), &Typed::Text(time.to_owned()), &[text])
+        suspicion(&RawField::Text(hidden.to_owned()), &RawField::Text(time.to_owned()), &[text])
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::{MessageKind, NewMessage};
 use crate::{
     domain::{
         affiliate::RewardState,
-        booking::{Applied, BookingState},
+        booking::{BookingState, Transition},
         enquiry::{Details, Enquiry},
         payment::Payment,
     },
@@ -27,7 +27,7 @@ pub fn notice_and_confirmation(enquiry: &Enquiry, operator: &Mailbox, now: Milli
 }
 
 /// The mails of a booking's change: the operator's, and the visitor's while the visitor is known.
-pub fn of_change(Applied { booking, change }: &Applied, operator: &str) -> Vec<NewMessage> {
+pub fn of_change(Transition { booking, change }: &Transition, operator: &str) -> Vec<NewMessage> {
     let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
     let mut mails = vec![mail(MessageKind::BookingNotice, operator)];
     // That a journey was marked as travelled by mistake is no news for the visitor.

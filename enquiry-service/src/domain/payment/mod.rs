@@ -1,7 +1,7 @@
 //! Payments by card: what is asked of the provider, and what its word changes.
 
+mod outcome;
 mod settle;
-mod verdict;
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr};
 use uuid::Uuid;
 
-pub use settle::{PaymentClaim, SettleOrder};
-pub use verdict::{Settled, Verdict};
+pub use outcome::{PaymentOutcome, Settled};
+pub use settle::{PaymentClaim, SettleRequest};
 
 use crate::{
     domain::booking::Booking,

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Settled, Verdict};
+use super::{PaymentOutcome, Settled};
 use crate::{
     domain::message::{NewMessage, of_change, of_payment},
     primitives::clock::Millis,
@@ -10,9 +10,9 @@ use crate::{
 
 /// What became of a payment, and to whom the operator's mails go.
 #[derive(Clone, Debug)]
-pub struct SettleOrder {
+pub struct SettleRequest {
     pub at: Millis,
-    pub verdict: Verdict,
+    pub outcome: PaymentOutcome,
     pub operator: String,
 }
 
@@ -25,7 +25,7 @@ pub enum PaymentClaim {
     One { id: Uuid, now: Millis, since: Millis },
 }
 
-impl SettleOrder {
+impl SettleRequest {
     /// The mails that a settled payment causes.
     pub fn mails(&self, settled: &Settled) -> Vec<NewMessage> {
         let mut mails = Vec::new();

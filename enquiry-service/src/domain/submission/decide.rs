@@ -26,38 +26,38 @@ pub struct Answered {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Hits {
+pub struct RateCounter {
     pub count: i64,
     pub expires_at: Millis,
 }
 
 /// What the database holds about the keys of some submissions.
 #[derive(Default)]
-pub struct Known {
+pub struct ExistingKeys {
     pub answers: HashMap<String, Answered>,
-    pub hits: HashMap<String, Hits>,
+    pub hits: HashMap<String, RateCounter>,
 }
 
 /// What is to be written.
 #[derive(Default)]
-pub struct Writes<'a> {
+pub struct Plan<'a> {
     pub enquiries: Vec<Cow<'a, Enquiry>>,
     pub reviews: Vec<Cow<'a, Review>>,
     pub bookings: Vec<Cow<'a, NewBooking>>,
     pub messages: Vec<&'a NewMessage>,
     pub introductions: Vec<&'a Introduction>,
     pub answers: HashMap<&'a str, Answered>,
-    pub hits: HashMap<&'a str, Hits>,
+    pub hits: HashMap<&'a str, RateCounter>,
     /// References of enquiries that came again.
     pub repeated: Vec<String>,
 }
 
-/// The keys whose answers `decide` wants to know.
+/// The keys whose answers `plan_writes` wants to know.
 pub fn answer_keys(submissions: &[Submission]) -> Vec<&str> {
     unique(submissions.iter().map(|submission| submission.key.key.as_str()))
 }
 
-/// The keys whose hits `decide` wants to know.
+/// The keys whose hits `plan_writes` wants to know.
 pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
     let limits = submissions.iter().flat_map(|submission| submission.limits.iter().map(|(limit, _)| limit));
     let of_messages = submissions.iter().flat_map(|submission| &submission.messages);
@@ -71,13 +71,13 @@ fn unique<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
 }
 
 /// Decides in order, each with what the ones before it have changed.
-pub fn decide<'a>(submissions: &'a [Submission], known: &Known) -> (Vec<Acceptance>, Writes<'a>) {
-    let mut writes = Writes::default();
-    let acceptances = submissions.iter().map(|submission| decide_one(submission, known, &mut writes)).collect();
+pub fn plan_writes<'a>(submissions: &'a [Submission], known: &ExistingKeys) -> (Vec<Acceptance>, Plan<'a>) {
+    let mut writes = Plan::default();
+    let acceptances = submissions.iter().map(|submission| plan_one(submission, known, &mut writes)).collect();
     (acceptances, writes)
 }
 
-fn decide_one<'a>(submission: &'a Submission, known: &Known, writes: &mut Writes<'a>) -> Acceptance {
+fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut Plan<'a>) -> Acceptance {
     let Submission { now, key, record, limits, messages, introduction, quarantine_notice } = submission;
     let first = writes.answers.get(key.key.as_str()).or_else(|| known.answers.get(&key.key));
     if let Some(first) = first.filter(|first| first.expires_at > *now) {
@@ -115,7 +115,7 @@ fn decide_one<'a>(submission: &'a Submission, known: &Known, writes: &mut Writes
     Acceptance::Accepted { answer }
 }
 
-fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: &mut Writes<'a>) {
+fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: &mut Plan<'a>) {
     match record {
         Record::Enquiry(enquiry) => {
             let mut enquiry = Cow::Borrowed(enquiry);
@@ -144,11 +144,11 @@ fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: 
 }
 
 /// Counts one more, and tells whether that is still within the limit.
-fn within<'a>(limit: &'a RateLimit, now: Millis, known: &Known, writes: &mut Writes<'a>) -> bool {
+fn within<'a>(limit: &'a RateLimit, now: Millis, known: &ExistingKeys, writes: &mut Plan<'a>) -> bool {
     let before = writes.hits.get(limit.key.as_str()).or_else(|| known.hits.get(&limit.key));
     let hits = match before.filter(|hits| hits.expires_at > now) {
-        Some(hits) => Hits { count: hits.count + 1, expires_at: hits.expires_at },
-        None => Hits { count: 1, expires_at: now + limit.window },
+        Some(hits) => RateCounter { count: hits.count + 1, expires_at: hits.expires_at },
+        None => RateCounter { count: 1, expires_at: now + limit.window },
     };
     writes.hits.insert(&limit.key, hits);
     hits.count <= limit.max

@@ -2,7 +2,7 @@
 
 mod decide;
 
-pub use decide::{Answered, Hits, Known, Writes, answer_keys, decide, hit_keys};
+pub use decide::{Answered, ExistingKeys, Plan, RateCounter, answer_keys, hit_keys, plan_writes};
 
 use super::{
     affiliate::Introduction,

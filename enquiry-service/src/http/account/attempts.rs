@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::{
     database::DatabaseError,
     domain::rate_limit::{RateLimit, bucket, person},
-    http::App,
+    http::AppState,
     primitives::clock::millis,
 };
 
@@ -29,12 +29,12 @@ impl PasswordAttempt {
     }
 
     /// Counts it before the password is looked at; whether it may be.
-    pub async fn begin(&self, app: &App) -> Result<bool, DatabaseError> {
+    pub async fn begin(&self, app: &AppState) -> Result<bool, DatabaseError> {
         app.database.count(self.0.clone(), app.clock.now()).await
     }
 
     /// The password was right: it was no attempt to guess one.
-    pub async fn forgive(self, app: &App) -> Result<(), DatabaseError> {
+    pub async fn forgive(self, app: &AppState) -> Result<(), DatabaseError> {
         app.database.uncount(self.0.into_iter().map(|limit| limit.key).collect()).await
     }
 }
@@ -45,7 +45,7 @@ pub fn password_key(email_key: &str) -> String {
 }
 
 /// Whether a network may ask for one more mail or account.
-pub async fn network_may_ask(app: &App, network: Option<&str>) -> Result<bool, DatabaseError> {
+pub async fn network_may_ask(app: &AppState, network: Option<&str>) -> Result<bool, DatabaseError> {
     let key = format!("account/network/{}", bucket(network));
     let limit = RateLimit { key, max: MOST_REQUESTS, window: millis(WINDOW) };
     app.database.count(vec![limit], app.clock.now()).await

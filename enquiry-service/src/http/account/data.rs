@@ -15,10 +15,10 @@ use crate::{
         booking::Booking,
         enquiry::{Enquiry, Review},
     },
-    http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
+    http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
         clock::timestamp,
-        fields::{Refused, Typed},
+        fields::{FieldError, RawField},
     },
 };
 
@@ -44,11 +44,11 @@ struct Export {
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn export(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn export(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
 }
 
-async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
+async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
     let affiliate = app.database.slug_of(account.id).await?;
     let rewards = match &affiliate {
@@ -75,21 +75,21 @@ async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
 #[serde(default)]
 pub struct Goodbye {
     /// The account's, once more.
-    password: Typed,
+    password: RawField,
 }
 
 /// Deletes the account with everything that belongs to it. Enquiries and bookings stay as long as the operator must keep
 /// them.
 #[utoipa::path(delete, path = "/api/account", security(("token" = [])), request_body = Goodbye, responses(
     (status = 204, description = "There is no such account any more"),
-    Unread,
+    UnreadableResponses,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The password is wrong", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn delete(
-    State(app): State<App>,
+    State(app): State<AppState>,
     visitor: SignedIn,
     VisitorNetwork(network): VisitorNetwork,
     Json(goodbye): Json<Goodbye>,
@@ -98,11 +98,16 @@ pub async fn delete(
     answered(&app, account.locale, erase(&app, &account, &goodbye.password, network.as_deref()).await)
 }
 
-async fn erase(app: &App, account: &Account, typed: &Typed, network: Option<&str>) -> Result<Response, Failure> {
+async fn erase(
+    app: &AppState,
+    account: &Account,
+    typed: &RawField,
+    network: Option<&str>,
+) -> Result<Response, Failure> {
     match own_password(app, account, typed, network).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => {
-            let refused = [Refused { field: "password", error }];
+            let refused = [FieldError { field: "password", kind: error }];
             return Ok(Problem::invalid(&app.catalogue, account.locale, &refused).into_response());
         }
         Err(response) => return Ok(*response),

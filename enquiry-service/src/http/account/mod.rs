@@ -18,13 +18,13 @@ use axum::{
 use content_model::Locale;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
-use super::{App, limits, problem::Problem};
+use super::{AppState, limits, problem::Problem};
 use crate::{database::DatabaseError, password_hashing::HashingError};
 
 pub use session::SignedIn;
 pub use signup::AddressSubmission;
 
-pub fn calls() -> OpenApiRouter<App> {
+pub fn calls() -> OpenApiRouter<AppState> {
     // A picture is larger than any other body.
     let profile = OpenApiRouter::new()
         .routes(routes!(profile::update_profile))
@@ -70,7 +70,7 @@ impl From<HashingError> for Failure {
 }
 
 impl Failure {
-    fn problem(&self, app: &App, locale: Locale) -> Problem {
+    fn problem(&self, app: &AppState, locale: Locale) -> Problem {
         match self {
             Failure::Database(error) => Problem::unavailable(&app.catalogue, locale, error),
             Failure::Hashing(HashingError::Busy) => Problem::busy(),
@@ -83,7 +83,7 @@ impl Failure {
 }
 
 /// The answer, or what kept it from being one.
-pub fn answered(app: &App, locale: Locale, answer: Result<Response, Failure>) -> Response {
+pub fn answered(app: &AppState, locale: Locale, answer: Result<Response, Failure>) -> Response {
     answer.unwrap_or_else(|failure| failure.problem(app, locale).into_response())
 }
 

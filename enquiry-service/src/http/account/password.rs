@@ -22,14 +22,14 @@ use crate::{
         message::{MessageKind, NewMessage},
     },
     http::{
-        App,
-        answers::{GivenBack, Unread},
+        AppState,
+        form_or_json::FormOrJson,
         form_page::Form,
         network::VisitorNetwork,
         problem::Problem,
-        submitted::Submitted,
+        responses::{RefusedResponses, UnreadableResponses},
     },
-    primitives::fields::{Refusals, Typed},
+    primitives::fields::{FieldErrors, RawField},
 };
 
 /// A link for a new password, by mail. The answer says nothing about the address.
@@ -39,16 +39,16 @@ use crate::{
         (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
         (status = 204, description = "If the address has an account, a mail is on its way"),
         (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
-        GivenBack,
-        Unread,
+        RefusedResponses,
+        UnreadableResponses,
     ))]
 pub async fn forgot(
-    State(app): State<App>,
+    State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<AddressSubmission>,
+    submitted: FormOrJson<AddressSubmission>,
 ) -> Response {
-    let Submitted { value, is_plain } = submitted;
-    let locale = Locale::from_code_or_english(value.locale.shown());
+    let FormOrJson { value, is_plain } = submitted;
+    let locale = Locale::from_code_or_english(value.locale.as_str());
     let email = match value.parse(&app) {
         Ok(email) => email,
         Err(problem) if is_plain => return app.pages.problem(locale, &Form::forgot_password(&value), &problem),
@@ -68,47 +68,47 @@ pub async fn forgot(
 #[serde(default)]
 pub struct ResetSubmission {
     /// Of the link in the mail.
-    token: Typed,
+    token: RawField,
     /// 8 to 128 characters
-    password: Typed,
-    password_confirmation: Typed,
+    password: RawField,
+    password_confirmation: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    locale: Typed,
+    locale: RawField,
 }
 
 /// Sets a new password and ends every session. A password that is refused leaves the link as it is.
 #[utoipa::path(post, path = "/api/reset-password", request_body = ResetSubmission, responses(
     (status = 204, description = "The new password counts"),
-    Unread,
+    UnreadableResponses,
     (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn reset(
-    State(app): State<App>,
+    State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<ResetSubmission>,
+    submitted: FormOrJson<ResetSubmission>,
 ) -> Response {
     let submission = match submitted.scripted() {
         Ok(submission) => submission,
         Err(problem) => return problem.into_response(),
     };
-    let locale = Locale::from_code_or_english(submission.locale.shown());
-    let mut refusals = Refusals::default();
-    let password = refusals.take("password", NewPassword::parse(&submission.password, &[]));
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
+    let mut errors = FieldErrors::default();
+    let password = errors.take("password", NewPassword::parse(&submission.password, &[]));
     let repeated = NewPassword::repeated(&submission.password, &submission.password_confirmation);
-    refusals.take("password_confirmation", repeated);
-    let refused = refusals.into_list();
+    errors.take("password_confirmation", repeated);
+    let refused = errors.into_list();
     let Some(password) = password.filter(|_| refused.is_empty()) else {
         return Problem::invalid(&app.catalogue, locale, &refused).into_response();
     };
-    let secret = TokenHash::of(submission.token.shown().trim());
+    let secret = TokenHash::of(submission.token.as_str().trim());
     answered(&app, locale, set(&app, locale, secret, password, network.as_deref()).await)
 }
 
 async fn set(
-    app: &App,
+    app: &AppState,
     locale: Locale,
     secret: TokenHash,
     password: NewPassword,
@@ -143,46 +143,51 @@ async fn set(
 #[serde(default)]
 pub struct ChangeSubmission {
     /// The one that counts now.
-    current_password: Typed,
+    current_password: RawField,
     /// 8 to 128 characters
-    password: Typed,
-    password_confirmation: Typed,
+    password: RawField,
+    password_confirmation: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`; otherwise that of the account.
-    locale: Typed,
+    locale: RawField,
 }
 
 /// Sets another password and ends every other session.
 #[utoipa::path(post, path = "/api/change-password", security(("token" = [])), request_body = ChangeSubmission, responses(
     (status = 204, description = "The new password counts"),
-    Unread,
+    UnreadableResponses,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn change(
-    State(app): State<App>,
+    State(app): State<AppState>,
     visitor: SignedIn,
     VisitorNetwork(network): VisitorNetwork,
     Json(submission): Json<ChangeSubmission>,
 ) -> Response {
     let locale = visitor.account.locale_on(&submission.locale);
-    let mut refusals = Refusals::default();
-    let password = refusals.take("password", NewPassword::parse(&submission.password, &[]));
+    let mut errors = FieldErrors::default();
+    let password = errors.take("password", NewPassword::parse(&submission.password, &[]));
     let repeated = NewPassword::repeated(&submission.password, &submission.password_confirmation);
-    refusals.take("password_confirmation", repeated);
+    errors.take("password_confirmation", repeated);
     match own_password(&app, &visitor.account, &submission.current_password, network.as_deref()).await {
-        Ok(checked) => drop(refusals.take("current_password", checked)),
+        Ok(checked) => drop(errors.take("current_password", checked)),
         Err(response) => return *response,
     }
-    let refused = refusals.into_list();
+    let refused = errors.into_list();
     let Some(password) = password.filter(|_| refused.is_empty()) else {
         return Problem::invalid(&app.catalogue, locale, &refused).into_response();
     };
     answered(&app, locale, replace(&app, locale, visitor, password).await)
 }
 
-async fn replace(app: &App, locale: Locale, visitor: SignedIn, password: NewPassword) -> Result<Response, Failure> {
+async fn replace(
+    app: &AppState,
+    locale: Locale,
+    visitor: SignedIn,
+    password: NewPassword,
+) -> Result<Response, Failure> {
     let SignedIn { account, token: session } = visitor;
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await?;
     let to = account.email.to_string();

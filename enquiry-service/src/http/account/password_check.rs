@@ -5,8 +5,8 @@ use axum::response::{IntoResponse, Response};
 use super::{Failure, attempts::PasswordAttempt};
 use crate::{
     domain::account::{Account, password},
-    http::{App, problem::Problem},
-    primitives::fields::{FieldError, Typed},
+    http::{AppState, problem::Problem},
+    primitives::fields::{FieldErrorKind, RawField},
 };
 
 /// For whom a password is typed, and from where.
@@ -26,7 +26,7 @@ pub enum Checked {
 }
 
 impl PasswordCheck<'_> {
-    pub async fn run(&self, app: &App, typed: &Typed) -> Result<Checked, Failure> {
+    pub async fn run(&self, app: &AppState, typed: &RawField) -> Result<Checked, Failure> {
         let attempt = PasswordAttempt::new(self.email_key, self.network);
         if !attempt.begin(app).await? {
             return Ok(Checked::TooOften);
@@ -41,19 +41,19 @@ impl PasswordCheck<'_> {
 
 /// Whether the account's own password was typed: a session that somebody else holds does not take the account away.
 pub async fn own_password(
-    app: &App,
+    app: &AppState,
     account: &Account,
-    typed: &Typed,
+    typed: &RawField,
     network: Option<&str>,
-) -> Result<Result<(), FieldError>, Box<Response>> {
-    if typed.shown().is_empty() {
-        return Ok(Err(FieldError::Missing));
+) -> Result<Result<(), FieldErrorKind>, Box<Response>> {
+    if typed.as_str().is_empty() {
+        return Ok(Err(FieldErrorKind::Missing));
     }
     let email_key = account.email.key();
     let check = PasswordCheck { email_key: &email_key, stored_hash: Some(&account.password_hash), network };
     match check.run(app, typed).await {
         Ok(Checked::Right) => Ok(Ok(())),
-        Ok(Checked::Wrong) => Ok(Err(FieldError::PasswordWrong)),
+        Ok(Checked::Wrong) => Ok(Err(FieldErrorKind::PasswordWrong)),
         Ok(Checked::TooOften) => Err(Box::new(Problem::limited().into_response())),
         Err(failure) => Err(Box::new(failure.problem(app, account.locale).into_response())),
     }

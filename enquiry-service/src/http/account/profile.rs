@@ -21,10 +21,10 @@ use crate::{
         message::{MessageKind, NewMessage},
         rate_limit::RateLimit,
     },
-    http::{App, answers::Unread, network::VisitorNetwork, problem::Problem},
+    http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
         clock::millis,
-        fields::{EmailAddress, FieldError, Refused, Typed},
+        fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
     },
 };
 
@@ -68,18 +68,18 @@ impl OwnProfile {
 #[serde(default)]
 pub struct ProfileQuestion {
     /// Id of the token's own account; any other is answered as if there were none.
-    user: Typed,
+    user: RawField,
 }
 
 #[utoipa::path(post, path = "/api/getProfile", security(("token" = [])), request_body = ProfileQuestion, responses(
     (status = 200, description = "The profile of the token's owner", body = OwnProfile),
-    Unread,
+    UnreadableResponses,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "No account, or not the token's own", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "No such question", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -> Response {
-    if question.user.shown() != visitor.account.id.to_string() {
+    if question.user.as_str() != visitor.account.id.to_string() {
         return Problem::not_found().into_response();
     }
     Json(OwnProfile::of(&visitor.account)).into_response()
@@ -99,7 +99,7 @@ pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -
         (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn update_profile(
-    State(app): State<App>,
+    State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
     visitor: SignedIn,
     request: Request,
@@ -116,7 +116,7 @@ pub async fn update_profile(
     {
         match own_password(&app, &account, &sent.fields.password, network.as_deref()).await {
             Ok(Ok(())) => {}
-            Ok(Err(error)) => profile = Err(vec![Refused { field: "password", error }]),
+            Ok(Err(error)) => profile = Err(vec![FieldError { field: "password", kind: error }]),
             Err(response) => return *response,
         }
     }
@@ -131,7 +131,7 @@ pub async fn update_profile(
     let (profile, avatar) = match (profile, picture) {
         (Ok(profile), Ok(avatar)) => (profile, avatar),
         (profile, picture) => {
-            let refused: Vec<Refused> = profile.err().into_iter().flatten().chain(picture.err()).collect();
+            let refused: Vec<FieldError> = profile.err().into_iter().flatten().chain(picture.err()).collect();
             return Problem::invalid(&app.catalogue, locale, &refused).into_response();
         }
     };
@@ -164,7 +164,7 @@ async fn read(request: Request) -> Result<Sent, Problem> {
             "avatar_remove" => sent.picture = sent.picture.or(Some(Vec::new())),
             name => {
                 if let Some(field) = sent.fields.field(name) {
-                    *field = String::from_utf8(bytes.to_vec()).map_or(Typed::Wrong, Typed::Text);
+                    *field = String::from_utf8(bytes.to_vec()).map_or(RawField::Wrong, RawField::Text);
                 }
             }
         }
@@ -174,11 +174,11 @@ async fn read(request: Request) -> Result<Sent, Problem> {
 
 /// A picture made anew, or why its field is refused; or the answer where no picture is read now.
 async fn picture(
-    app: &App,
+    app: &AppState,
     account: &Account,
     locale: Locale,
     bytes: Vec<u8>,
-) -> Result<Result<AvatarChange, Refused>, Problem> {
+) -> Result<Result<AvatarChange, FieldError>, Problem> {
     let unavailable = |error| Problem::unavailable(&app.catalogue, locale, &error);
     let few = RateLimit { key: picture_key(account), max: MOST_PICTURES, window: millis(HOUR) };
     if !app.database.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
@@ -200,16 +200,16 @@ fn picture_key(account: &Account) -> String {
     format!("picture/{}", blake3::hash(account.id.as_bytes()).to_hex())
 }
 
-fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<AvatarChange, Refused> {
-    let refused = |error| Refused { field: "avatar", error };
+fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<AvatarChange, FieldError> {
+    let refused = |error| FieldError { field: "avatar", kind: error };
     match made {
         // The name tells nothing, and a new picture has a new one, so that browsers may keep it.
         Ok(Ok(avatar)) => Ok(AvatarChange::Replace { name: format!("{}.jpg", Token::random().reveal()), avatar }),
-        Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldError::PictureTooLarge)),
-        Ok(Err(AvatarError::Type)) => Err(refused(FieldError::PictureType)),
+        Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldErrorKind::PictureTooLarge)),
+        Ok(Err(AvatarError::Type)) => Err(refused(FieldErrorKind::PictureType)),
         Err(error) => {
             tracing::error!(%error, "reading a picture ended badly");
-            Err(refused(FieldError::PictureType))
+            Err(refused(FieldErrorKind::PictureType))
         }
     }
 }
@@ -221,7 +221,7 @@ fn new_email(account: &Account, email: &EmailAddress) -> Option<EmailAddress> {
 }
 
 async fn save(
-    app: &App,
+    app: &AppState,
     account: &Account,
     locale: Locale,
     profile: Profile,
@@ -255,7 +255,7 @@ async fn save(
     (status = 200, description = "The picture", content_type = "image/jpeg"),
     (status = 404, description = "No such picture", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn avatar(State(app): State<App>, Path(name): Path<String>) -> Response {
+pub async fn avatar(State(app): State<AppState>, Path(name): Path<String>) -> Response {
     // Letters, digits, '-', '_' and the ending.
     let is_name = |letter: u8| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter);
     if !name.bytes().all(is_name) {

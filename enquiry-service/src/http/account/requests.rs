@@ -13,7 +13,7 @@ use crate::{
         booking::{Booking, BookingState},
         enquiry::{Details, Enquiry},
     },
-    http::{App, problem::Problem},
+    http::{AppState, problem::Problem},
     primitives::clock::date,
 };
 
@@ -59,11 +59,11 @@ pub struct BookedJourney {
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn requests(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn requests(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
 }
 
-async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
+async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
     let enquiries = app.database.enquiries_of(&key).await?;
     let bookings = app.database.bookings_of(&key).await?;
@@ -71,7 +71,7 @@ async fn collect(app: &App, account: &Account) -> Result<Response, Failure> {
     Ok(Json(Requests { requests, bookings: bookings.into_iter().map(booked).collect() }).into_response())
 }
 
-fn request(app: &App, enquiry: &Enquiry) -> Request {
+fn request(app: &AppState, enquiry: &Enquiry) -> Request {
     let (travel_date, about) = match &enquiry.details {
         Details::Quote(quote) => {
             let content = app.content.current();

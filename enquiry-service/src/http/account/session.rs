@@ -16,10 +16,12 @@ use super::{
 };
 use crate::{
     domain::account::{Account, NewSession, Token, TokenHash},
-    http::{App, answers::Unread, network::VisitorNetwork, problem::Problem, submitted::Submitted},
+    http::{
+        AppState, form_or_json::FormOrJson, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses,
+    },
     primitives::{
         clock::millis,
-        fields::{EmailAddress, Refusals, Typed},
+        fields::{EmailAddress, FieldErrors, RawField},
     },
 };
 
@@ -34,10 +36,10 @@ pub struct SignedIn {
     pub(super) token: TokenHash,
 }
 
-impl FromRequestParts<App> for SignedIn {
+impl FromRequestParts<AppState> for SignedIn {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
         let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let (_, token) = header
             .and_then(|header| header.split_once(' '))
@@ -60,10 +62,10 @@ impl FromRequestParts<App> for SignedIn {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct LoginSubmission {
-    email: Typed,
-    password: Typed,
+    email: RawField,
+    password: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    locale: Typed,
+    locale: RawField,
 }
 
 /// What a browser keeps of a login.
@@ -83,19 +85,19 @@ pub struct LoggedIn {
     request_body(content((LoginSubmission = "application/json"), (LoginSubmission = "application/x-www-form-urlencoded"))),
     responses(
     (status = 200, description = "Logged in; to a plain form a page that says what is needed", content((LoggedIn = "application/json"), (String = "text/html"))),
-    Unread,
+    UnreadableResponses,
     (status = 401, description = "The address or the password is wrong", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn log_in(
-    State(app): State<App>,
+    State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<LoginSubmission>,
+    submitted: FormOrJson<LoginSubmission>,
 ) -> Response {
-    let Submitted { value: LoginSubmission { email, password: typed, locale }, is_plain } = submitted;
-    let locale = Locale::from_code_or_english(locale.shown());
+    let FormOrJson { value: LoginSubmission { email, password: typed, locale }, is_plain } = submitted;
+    let locale = Locale::from_code_or_english(locale.as_str());
     if is_plain {
         // A browser without scripts has nowhere to keep the session; one whose scripts are late may try again.
         return app.pages.message(
@@ -104,14 +106,19 @@ pub async fn log_in(
             app.catalogue.text(locale, "service:login_plain_text"),
         );
     }
-    let mut refusals = Refusals::default();
-    let email = refusals.take("email", EmailAddress::parse(&email));
-    let refused = refusals.into_list();
+    let mut errors = FieldErrors::default();
+    let email = errors.take("email", EmailAddress::parse(&email));
+    let refused = errors.into_list();
     let Some(email) = email else { return Problem::invalid(&app.catalogue, locale, &refused).into_response() };
     answered(&app, locale, open(&app, &email, &typed, network.as_deref()).await)
 }
 
-async fn open(app: &App, email: &EmailAddress, typed: &Typed, network: Option<&str>) -> Result<Response, Failure> {
+async fn open(
+    app: &AppState,
+    email: &EmailAddress,
+    typed: &RawField,
+    network: Option<&str>,
+) -> Result<Response, Failure> {
     let account = app.database.account_by_email(email).await?;
     let stored_hash = account.as_ref().map(|account| account.password_hash.as_str());
     let email_key = email.key();
@@ -141,7 +148,7 @@ async fn open(app: &App, email: &EmailAddress, typed: &Typed, network: Option<&s
     (status = 204, description = "Logged out"),
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn log_out(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn log_out(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let closed = app.database.close_session(&visitor.token).await;
     answered(&app, visitor.account.locale, closed.map(|()| done()).map_err(Failure::from))
 }
@@ -151,7 +158,7 @@ pub async fn log_out(State(app): State<App>, visitor: SignedIn) -> Response {
     (status = 204, description = "Logged out everywhere"),
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn log_out_everywhere(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn log_out_everywhere(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let closed = app.database.close_sessions(visitor.account.id).await;
     answered(&app, visitor.account.locale, closed.map(|_| done()).map_err(Failure::from))
 }

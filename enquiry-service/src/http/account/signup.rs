@@ -17,19 +17,19 @@ use super::{
 };
 use crate::{
     domain::{
-        account::{Purpose, Signup, SignupSubmission, TokenHash, Wanted},
+        account::{Purpose, Signup, SignupSubmission, TokenHash, ValidSignup},
         message::{MessageKind, NewMessage},
     },
     http::{
-        App,
-        answers::{GivenBack, Unread},
+        AppState,
+        form_or_json::FormOrJson,
         form_page::Form,
         idempotency::IdempotencyKey,
         network::VisitorNetwork,
         problem::Problem,
-        submitted::Submitted,
+        responses::{RefusedResponses, UnreadableResponses},
     },
-    primitives::fields::{EmailAddress, FieldError, Refusals, Refused, Typed},
+    primitives::fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, RawField},
 };
 
 /// Says nothing about whether the address has an account.
@@ -45,17 +45,17 @@ pub struct SignedUp {}
         (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
         (status = 201, description = "A mail is on its way", body = SignedUp),
         (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
-        GivenBack,
-        Unread,
+        RefusedResponses,
+        UnreadableResponses,
     ))]
 pub async fn sign_up(
-    State(app): State<App>,
+    State(app): State<AppState>,
     key: IdempotencyKey,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<SignupSubmission>,
+    submitted: FormOrJson<SignupSubmission>,
 ) -> Response {
-    let Submitted { value: submission, is_plain } = submitted;
-    let locale = Locale::from_code_or_english(submission.locale.shown());
+    let FormOrJson { value: submission, is_plain } = submitted;
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
     let wanted = match submission.parse() {
         Ok(wanted) => wanted,
         Err(refused) if is_plain => {
@@ -77,14 +77,19 @@ pub async fn sign_up(
 }
 
 /// The same work whether the address is known or not; the mail finds out. Whether the network may ask for more.
-async fn keep(app: &App, key: IdempotencyKey, wanted: Wanted, network: Option<&str>) -> Result<bool, Failure> {
+async fn keep(
+    app: &AppState,
+    key: IdempotencyKey,
+    wanted: ValidSignup,
+    network: Option<&str>,
+) -> Result<bool, Failure> {
     if !network_may_ask(app, network).await? {
         return Ok(false);
     }
     let password_hash = app.hasher.hash(wanted.password.reveal().to_owned()).await?;
     let now = app.clock.now();
     let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
-    let Wanted { name, email, affiliate, locale, .. } = wanted;
+    let ValidSignup { name, email, affiliate, locale, .. } = wanted;
     let mail = confirmation(&email, Some(id), locale, now);
     app.database.sign_up(Signup { id, email, password_hash, locale, created_at: now, name, affiliate }, mail).await?;
     app.wake.notify_one();
@@ -100,60 +105,60 @@ fn confirmation(email: &EmailAddress, about: Option<Uuid>, locale: Locale, now: 
 #[serde(default)]
 pub struct VerifySubmission {
     /// Of the link in the mail.
-    token: Typed,
+    token: RawField,
     /// Of a new account, the password that was chosen for it: who only reads the mail does not know it.
-    password: Typed,
+    password: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    locale: Typed,
+    locale: RawField,
 }
 
 /// The address of a new account, or the new address of an account, is confirmed. Of several signups with one address
 /// only the newest can be confirmed.
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
-    Unread,
+    UnreadableResponses,
     (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The password of a new account is missing or wrong; the link still works", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn verify_email(
-    State(app): State<App>,
+    State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<VerifySubmission>,
+    submitted: FormOrJson<VerifySubmission>,
 ) -> Response {
     let submission = match submitted.scripted() {
         Ok(submission) => submission,
         Err(problem) => return problem.into_response(),
     };
-    let locale = Locale::from_code_or_english(submission.locale.shown());
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
     answered(&app, locale, confirm(&app, locale, &submission, network.as_deref()).await)
 }
 
 async fn confirm(
-    app: &App,
+    app: &AppState,
     locale: Locale,
     submission: &VerifySubmission,
     network: Option<&str>,
 ) -> Result<Response, Failure> {
-    let secret = TokenHash::of(submission.token.shown().trim());
+    let secret = TokenHash::of(submission.token.as_str().trim());
     let signup = match app.database.subject(&secret, Purpose::Signup, app.clock.now()).await? {
         Some(id) => app.database.find::<Signup>(id).await?,
         None => None,
     };
     if let Some(signup) = signup {
         let refused = |error| {
-            let refused = [Refused { field: "password", error }];
+            let refused = [FieldError { field: "password", kind: error }];
             Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response())
         };
-        if submission.password.shown().is_empty() {
-            return refused(FieldError::Missing);
+        if submission.password.as_str().is_empty() {
+            return refused(FieldErrorKind::Missing);
         }
         let email_key = signup.email.key();
         let check = PasswordCheck { email_key: &email_key, stored_hash: Some(&signup.password_hash), network };
         match check.run(app, &submission.password).await? {
             Checked::Right => {}
-            Checked::Wrong => return refused(FieldError::PasswordWrong),
+            Checked::Wrong => return refused(FieldErrorKind::PasswordWrong),
             Checked::TooOften => return Ok(Problem::limited().into_response()),
         }
     }
@@ -164,19 +169,19 @@ async fn confirm(
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct AddressSubmission {
-    pub email: Typed,
+    pub email: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
-    pub locale: Typed,
+    pub locale: RawField,
 }
 
 impl AddressSubmission {
     /// The address, or the answer to none.
-    pub fn parse(&self, app: &App) -> Result<EmailAddress, Problem> {
-        let mut refusals = Refusals::default();
-        let email = refusals.take("email", EmailAddress::parse(&self.email));
-        let refused = refusals.into_list();
+    pub fn parse(&self, app: &AppState) -> Result<EmailAddress, Problem> {
+        let mut errors = FieldErrors::default();
+        let email = errors.take("email", EmailAddress::parse(&self.email));
+        let refused = errors.into_list();
         email.ok_or_else(|| {
-            Problem::invalid(&app.catalogue, Locale::from_code_or_english(self.locale.shown()), &refused)
+            Problem::invalid(&app.catalogue, Locale::from_code_or_english(self.locale.as_str()), &refused)
         })
     }
 }
@@ -184,27 +189,27 @@ impl AddressSubmission {
 /// The confirmation mail once more. The answer says nothing about the address.
 #[utoipa::path(post, path = "/api/verify-email/resend", request_body = AddressSubmission, responses(
     (status = 204, description = "If something waits to be confirmed, a mail is on its way"),
-    Unread,
+    UnreadableResponses,
     (status = 422, description = "No address", body = Problem, content_type = "application/problem+json"),
     (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn resend(
-    State(app): State<App>,
+    State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
-    submitted: Submitted<AddressSubmission>,
+    submitted: FormOrJson<AddressSubmission>,
 ) -> Response {
     let email = match submitted.value.parse(&app) {
         Ok(email) => email,
         Err(problem) => return problem.into_response(),
     };
-    let locale = Locale::from_code_or_english(submitted.value.locale.shown());
+    let locale = Locale::from_code_or_english(submitted.value.locale.as_str());
     let mail = confirmation(&email, None, locale, app.clock.now());
     answered(&app, locale, write(&app, mail, network.as_deref()).await)
 }
 
 /// Writes a mail of which only its sending tells whether there is anything to say.
-pub async fn write(app: &App, mail: NewMessage, network: Option<&str>) -> Result<Response, Failure> {
+pub async fn write(app: &AppState, mail: NewMessage, network: Option<&str>) -> Result<Response, Failure> {
     if !network_may_ask(app, network).await? {
         return Ok(Problem::limited().into_response());
     }

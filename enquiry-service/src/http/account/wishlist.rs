@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Failure, answered, done, session::SignedIn};
-use crate::http::{App, answers::Unread, problem::Problem};
+use crate::http::{AppState, problem::Problem, responses::UnreadableResponses};
 
 /// Ids of tours.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -20,18 +20,22 @@ pub struct Wishes {
     (status = 200, description = "Marked tours", body = Wishes),
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn wishes(State(app): State<App>, visitor: SignedIn) -> Response {
+pub async fn wishes(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, all(&app, &visitor).await)
 }
 
 /// Marks what the browser had marked before the login as well.
 #[utoipa::path(post, path = "/api/wishlist/merge", security(("token" = [])), request_body = Wishes, responses(
     (status = 200, description = "All marked tours", body = Wishes),
-    Unread,
+    UnreadableResponses,
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "No list of ids", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn merge(State(app): State<App>, visitor: SignedIn, Json(Wishes { mut tours }): Json<Wishes>) -> Response {
+pub async fn merge(
+    State(app): State<AppState>,
+    visitor: SignedIn,
+    Json(Wishes { mut tours }): Json<Wishes>,
+) -> Response {
     tours.retain(|tour| *tour > 0);
     let added = async {
         app.database.add_wishes(visitor.account.id, tours, app.clock.now()).await?;
@@ -46,7 +50,7 @@ pub async fn merge(State(app): State<App>, visitor: SignedIn, Json(Wishes { mut 
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "No id of a tour", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn add(State(app): State<App>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
+pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
     let added = app.database.add_wishes(visitor.account.id, vec![tour], app.clock.now()).await;
     answered(&app, visitor.account.locale, added.map(|()| done()).map_err(Failure::from))
@@ -58,13 +62,13 @@ pub async fn add(State(app): State<App>, visitor: SignedIn, Path(tour): Path<Str
     (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "No id of a tour", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn remove(State(app): State<App>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
+pub async fn remove(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
     let removed = app.database.remove_wish(visitor.account.id, tour).await;
     answered(&app, visitor.account.locale, removed.map(|()| done()).map_err(Failure::from))
 }
 
-async fn all(app: &App, visitor: &SignedIn) -> Result<Response, Failure> {
+async fn all(app: &AppState, visitor: &SignedIn) -> Result<Response, Failure> {
     let tours = app.database.wishes(visitor.account.id).await?;
     Ok(Json(Wishes { tours }).into_response())
 }

@@ -2,14 +2,14 @@ use content_model::Locale;
 use serde::Serialize;
 
 use crate::{
-    catalogue::Catalogue,
+    catalogues::Catalogues,
     domain::{
         account::SignupSubmission,
         booking::OrderSubmission,
         enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
     },
     http::{account::AddressSubmission, problem::FieldProblem},
-    primitives::fields::Typed,
+    primitives::fields::RawField,
 };
 
 /// One of the site's forms with what was typed into it.
@@ -24,7 +24,7 @@ struct FormField<'a> {
     /// Key of the label.
     label: &'static str,
     control: Control,
-    value: &'a Typed,
+    value: &'a RawField,
     required: bool,
 }
 
@@ -33,7 +33,7 @@ enum Control {
     Hidden,
     /// Type and `autocomplete` of an input.
     Input(&'static str, &'static str),
-    Paragraphs,
+    MultiLine,
     Choice(&'static [(&'static str, &'static str)]),
 }
 
@@ -85,7 +85,7 @@ impl<'a> Form<'a> {
                 Control::Input("text", "off"),
                 &from.what_is_most_important,
             ),
-            required("message", "form:message", Control::Paragraphs, &from.message),
+            required("message", "form:message", Control::MultiLine, &from.message),
             required("contact_method", "form:prefer", Control::Choice(METHODS), &from.contact_method),
             optional("coupon_code", "form:coupon", Control::Input("text", "off"), &from.coupon_code),
             hidden("child_ages", &from.child_ages),
@@ -108,7 +108,7 @@ impl<'a> Form<'a> {
             required("email", "form:email", Control::Input("email", "email"), &from.email),
             optional("phone", "form:phone", Control::Input("tel", "tel"), &from.phone),
             optional("country", "form:country", Control::Input("text", "country-name"), &from.country),
-            required("message", "form:message", Control::Paragraphs, &from.message),
+            required("message", "form:message", Control::MultiLine, &from.message),
             hidden("affiliate", &from.affiliate),
             hidden("locale", &from.locale),
             hidden("company_website", &from.company_website),
@@ -123,7 +123,7 @@ impl<'a> Form<'a> {
             required("country", "form:country", Control::Input("text", "country-name"), &from.country),
             required("title", "review:heading", Control::Input("text", "off"), &from.title),
             required("rating", "review:rating", Control::Choice(RATINGS), &from.rating),
-            required("body", "review:body", Control::Paragraphs, &from.body),
+            required("body", "review:body", Control::MultiLine, &from.body),
             hidden("category", &from.category),
             hidden("tour", &from.tour),
             hidden("tour_slug", &from.tour_slug),
@@ -139,8 +139,8 @@ impl<'a> Form<'a> {
         let fields = vec![
             required("name", "form:full_name", Control::Input("text", "name"), &from.name),
             required("email", "form:email", Control::Input("email", "email"), &from.email),
-            required("password", "form:password", password, &Typed::Absent),
-            required("password_confirmation", "form:password_again", password, &Typed::Absent),
+            required("password", "form:password", password, &RawField::Absent),
+            required("password_confirmation", "form:password_again", password, &RawField::Absent),
             hidden("affiliate", &from.affiliate),
             hidden("locale", &from.locale),
         ];
@@ -166,7 +166,7 @@ impl<'a> Form<'a> {
             required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
             required("email_address", "form:email", Control::Input("email", "email"), &from.email_address),
             optional("phone_number", "form:phone", Control::Input("tel", "tel"), &from.phone_number),
-            optional("message", "form:message", Control::Paragraphs, &from.message),
+            optional("message", "form:message", Control::MultiLine, &from.message),
             required("pay", "account:booking_pay", Control::Choice(PAY), &from.pay),
             required("payment_method", "account:booking_method", Control::Choice(ways), &from.payment_method),
             hidden("child_ages", &from.child_ages),
@@ -192,7 +192,7 @@ impl<'a> Form<'a> {
     }
 
     /// A hidden field that was refused is shown, or nobody could mend it.
-    pub(super) fn fields(&self, catalogue: &Catalogue, locale: Locale, problems: &[FieldProblem]) -> Vec<ShownField> {
+    pub(super) fn fields(&self, catalogue: &Catalogues, locale: Locale, problems: &[FieldProblem]) -> Vec<ShownField> {
         let shown = |field: &FormField| {
             let error = problems.iter().find(|problem| problem.field == field.name);
             let control = match (field.control, error) {
@@ -202,7 +202,7 @@ impl<'a> Form<'a> {
             let (name, r#type, autocomplete) = match control {
                 Control::Hidden => ("hidden", "hidden", "off"),
                 Control::Input(r#type, autocomplete) => ("input", r#type, autocomplete),
-                Control::Paragraphs => ("paragraphs", "", "off"),
+                Control::MultiLine => ("paragraphs", "", "off"),
                 Control::Choice(_) => ("choice", "", "off"),
             };
             let choices = if let Control::Choice(choices) = control { choices } else { &[] };
@@ -212,7 +212,7 @@ impl<'a> Form<'a> {
                 control: name,
                 r#type,
                 autocomplete,
-                value: field.value.shown().to_owned(),
+                value: field.value.as_str().to_owned(),
                 required: field.required,
                 choices: choices.iter().map(|(value, key)| (*value, catalogue.text(locale, key).to_owned())).collect(),
                 error: error.map(|problem| problem.message.clone()),
@@ -222,15 +222,15 @@ impl<'a> Form<'a> {
     }
 }
 
-fn required<'a>(name: &'static str, label: &'static str, control: Control, value: &'a Typed) -> FormField<'a> {
+fn required<'a>(name: &'static str, label: &'static str, control: Control, value: &'a RawField) -> FormField<'a> {
     FormField { name, label, control, value, required: true }
 }
 
-fn optional<'a>(name: &'static str, label: &'static str, control: Control, value: &'a Typed) -> FormField<'a> {
+fn optional<'a>(name: &'static str, label: &'static str, control: Control, value: &'a RawField) -> FormField<'a> {
     FormField { name, label, control, value, required: false }
 }
 
-fn hidden<'a>(name: &'static str, value: &'a Typed) -> FormField<'a> {
+fn hidden<'a>(name: &'static str, value: &'a RawField) -> FormField<'a> {
     // Where one is refused, it is shown, and so named.
     let label = match name {
         "child_ages" => "service:child_ages",

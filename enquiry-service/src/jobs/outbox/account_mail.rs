@@ -12,7 +12,7 @@ use crate::{
     email::{AccountMail, AccountMatter},
     primitives::{
         clock::{Millis, millis},
-        fields::{EmailAddress, Typed},
+        fields::{EmailAddress, RawField},
     },
 };
 
@@ -36,7 +36,7 @@ async fn in_language_of_account(
     now: Millis,
 ) -> Result<Option<AccountMail>, DatabaseError> {
     // What no mail can be sent to has no account.
-    let Ok(recipient) = EmailAddress::parse(&Typed::Text(message.recipient.clone())) else { return Ok(None) };
+    let Ok(recipient) = EmailAddress::parse(&RawField::Text(message.recipient.clone())) else { return Ok(None) };
     match (message.kind, message.about) {
         (MessageKind::AddressConfirmation, about) => confirmation(database, &recipient, about, now).await,
         (MessageKind::PasswordReset, _) => {

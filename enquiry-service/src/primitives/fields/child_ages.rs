@@ -1,7 +1,7 @@
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::{FieldError, Typed};
+use super::{FieldErrorKind, RawField};
 
 /// Whoever is 16 travels as an adult.
 const OLDEST: i64 = 15;
@@ -9,26 +9,26 @@ const OLDEST: i64 = 15;
 const MOST: usize = 11;
 
 /// The ages of children: a list of numbers from JSON, or a text such as `4,11` from a plain form.
-pub fn typed_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Typed, D::Error> {
+pub fn raw_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawField, D::Error> {
     let text = |item: &Value| match item {
         Value::Number(number) => Some(number.to_string()),
         Value::String(text) => Some(text.clone()),
         _ => None,
     };
     Ok(match Value::deserialize(deserializer)? {
-        Value::Null => Typed::Absent,
+        Value::Null => RawField::Absent,
         Value::Array(items) => match items.iter().map(text).collect::<Option<Vec<_>>>() {
-            Some(items) => Typed::Text(items.join(",")),
-            None => Typed::Wrong,
+            Some(items) => RawField::Text(items.join(",")),
+            None => RawField::Wrong,
         },
-        item => text(&item).map_or(Typed::Wrong, Typed::Text),
+        item => text(&item).map_or(RawField::Wrong, RawField::Text),
     })
 }
 
 /// Whole numbers from 0 to 15, of at most 11 children; none where nothing is said.
-pub fn child_ages(typed: &Typed) -> Result<Vec<u8>, FieldError> {
+pub fn child_ages(typed: &RawField) -> Result<Vec<u8>, FieldErrorKind> {
     let text = typed.text()?;
-    let wrong = FieldError::OutOfRange(0, OLDEST);
+    let wrong = FieldErrorKind::OutOfRange(0, OLDEST);
     let age = |text: &str| {
         let age = text.trim().parse::<u8>().map_err(|_| wrong)?;
         if i64::from(age) <= OLDEST { Ok(age) } else { Err(wrong) }
@@ -48,11 +48,11 @@ mod tests {
 
     #[derive(Deserialize)]
     struct Form {
-        #[serde(default, deserialize_with = "typed_list")]
-        ages: Typed,
+        #[serde(default, deserialize_with = "raw_list")]
+        ages: RawField,
     }
 
-    fn read(json: &str) -> Result<Vec<u8>, FieldError> {
+    fn read(json: &str) -> Result<Vec<u8>, FieldErrorKind> {
         child_ages(&serde_json::from_str::<Form>(json).unwrap().ages)
     }
 
@@ -65,9 +65,9 @@ mod tests {
             assert_eq!(read(nothing), Ok(Vec::new()), "{nothing}");
         }
         for wrong in [r#"{"ages":[16]}"#, r#"{"ages":[-1]}"#, r#"{"ages":"four"}"#, r#"{"ages":[4.5]}"#] {
-            assert_eq!(read(wrong), Err(FieldError::OutOfRange(0, 15)), "{wrong}");
+            assert_eq!(read(wrong), Err(FieldErrorKind::OutOfRange(0, 15)), "{wrong}");
         }
-        assert_eq!(read(r#"{"ages":{"a":1}}"#), Err(FieldError::WrongType));
+        assert_eq!(read(r#"{"ages":{"a":1}}"#), Err(FieldErrorKind::WrongType));
         assert!(read(&format!(r#"{{"ages":"{}"}}"#, "1,".repeat(12))).is_err());
     }
 }

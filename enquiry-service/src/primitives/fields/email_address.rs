@@ -3,7 +3,7 @@ use std::fmt;
 use lettre::Address;
 use serde::{Deserialize, Serialize};
 
-use super::{FieldError, Line, Typed};
+use super::{FieldErrorKind, RawField, SingleLine};
 
 /// The longest address a mail server must accept (RFC 5321 §4.5.3.1.3).
 const LONGEST: usize = 254;
@@ -14,8 +14,8 @@ const LONGEST: usize = 254;
 pub struct EmailAddress(String);
 
 impl EmailAddress {
-    pub fn parse(typed: &Typed) -> Result<Self, FieldError> {
-        let line = Line::required(typed, LONGEST)?;
+    pub fn parse(typed: &RawField) -> Result<Self, FieldErrorKind> {
+        let line = SingleLine::required(typed, LONGEST)?;
         let text = line.as_str();
         let address = EmailAddress(text.to_owned());
         match (address.mailbox(), text.rsplit_once('@')) {
@@ -23,7 +23,7 @@ impl EmailAddress {
             (Some(_), Some((local, host))) if host.contains('.') && !local.contains('"') && !host.contains('[') => {
                 Ok(address)
             }
-            _ => Err(FieldError::InvalidEmail),
+            _ => Err(FieldErrorKind::InvalidEmail),
         }
     }
 
@@ -68,8 +68,8 @@ impl fmt::Display for EmailAddress {
 mod tests {
     use super::*;
 
-    fn parse(text: &str) -> Result<EmailAddress, FieldError> {
-        EmailAddress::parse(&Typed::Text(text.to_owned()))
+    fn parse(text: &str) -> Result<EmailAddress, FieldErrorKind> {
+        EmailAddress::parse(&RawField::Text(text.to_owned()))
     }
 
     #[test]
@@ -97,8 +97,8 @@ mod tests {
         ] {
             assert!(parse(text).is_err(), "{text}");
         }
-        assert_eq!(parse("a@b.example\r\nBcc: c@d.example"), Err(FieldError::ControlCharacter));
-        assert_eq!(parse(&format!("{}@b.example", "a".repeat(250))), Err(FieldError::TooLong(254)));
+        assert_eq!(parse("a@b.example\r\nBcc: c@d.example"), Err(FieldErrorKind::ControlCharacter));
+        assert_eq!(parse(&format!("{}@b.example", "a".repeat(250))), Err(FieldErrorKind::TooLong(254)));
     }
 
     #[test]

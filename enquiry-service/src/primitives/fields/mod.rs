@@ -3,20 +3,20 @@
 mod child_ages;
 mod email_address;
 mod phone_number;
+mod raw_field;
 mod text;
 mod travel_date;
-mod typed;
 
-pub use child_ages::{child_ages, shown as shown_ages, typed_list};
+pub use child_ages::{child_ages, raw_list, shown as shown_ages};
 pub use email_address::EmailAddress;
 pub use phone_number::{Phone, warm_up};
-pub use text::{Line, Paragraphs};
+pub use raw_field::RawField;
+pub use text::{MultiLine, SingleLine};
 pub use travel_date::travel_date;
-pub use typed::Typed;
 
 /// Why a field was refused. The code is stable and has a message in every language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FieldError {
+pub enum FieldErrorKind {
     Missing,
     /// Longer than this many characters.
     TooLong(usize),
@@ -61,69 +61,69 @@ pub enum FieldError {
     PlacesLeft(i64),
 }
 
-impl FieldError {
+impl FieldErrorKind {
     pub fn code(self) -> &'static str {
         match self {
-            FieldError::Missing => "missing",
-            FieldError::TooLong(_) => "too_long",
-            FieldError::ControlCharacter => "control_character",
-            FieldError::WrongType => "wrong_type",
-            FieldError::InvalidEmail => "invalid_email",
-            FieldError::InvalidPhone => "invalid_phone",
-            FieldError::InvalidDate => "invalid_date",
-            FieldError::PastDate => "past_date",
-            FieldError::FarDate => "far_date",
-            FieldError::NotOneOf => "not_one_of",
-            FieldError::OutOfRange(..) => "out_of_range",
-            FieldError::NoTravellers => "no_travellers",
-            FieldError::PasswordShort => "password_short",
-            FieldError::PasswordLong => "password_long",
-            FieldError::PasswordCommon => "password_common",
-            FieldError::PasswordDiffer => "password_differ",
-            FieldError::PasswordWrong => "password_wrong",
-            FieldError::PictureType => "picture_type",
-            FieldError::PictureTooLarge => "picture_too_large",
-            FieldError::UnknownTour => "unknown_tour",
-            FieldError::ByQuoteOnly => "by_quote_only",
-            FieldError::OtherPrice => "other_price",
-            FieldError::OwnInvitation(_) => "own_invitation",
-            FieldError::UnknownQuote => "unknown_quote",
-            FieldError::NoDeparture => "no_departure",
-            FieldError::TooSoon(_) => "too_soon",
-            FieldError::PlacesLeft(_) => "places_left",
+            FieldErrorKind::Missing => "missing",
+            FieldErrorKind::TooLong(_) => "too_long",
+            FieldErrorKind::ControlCharacter => "control_character",
+            FieldErrorKind::WrongType => "wrong_type",
+            FieldErrorKind::InvalidEmail => "invalid_email",
+            FieldErrorKind::InvalidPhone => "invalid_phone",
+            FieldErrorKind::InvalidDate => "invalid_date",
+            FieldErrorKind::PastDate => "past_date",
+            FieldErrorKind::FarDate => "far_date",
+            FieldErrorKind::NotOneOf => "not_one_of",
+            FieldErrorKind::OutOfRange(..) => "out_of_range",
+            FieldErrorKind::NoTravellers => "no_travellers",
+            FieldErrorKind::PasswordShort => "password_short",
+            FieldErrorKind::PasswordLong => "password_long",
+            FieldErrorKind::PasswordCommon => "password_common",
+            FieldErrorKind::PasswordDiffer => "password_differ",
+            FieldErrorKind::PasswordWrong => "password_wrong",
+            FieldErrorKind::PictureType => "picture_type",
+            FieldErrorKind::PictureTooLarge => "picture_too_large",
+            FieldErrorKind::UnknownTour => "unknown_tour",
+            FieldErrorKind::ByQuoteOnly => "by_quote_only",
+            FieldErrorKind::OtherPrice => "other_price",
+            FieldErrorKind::OwnInvitation(_) => "own_invitation",
+            FieldErrorKind::UnknownQuote => "unknown_quote",
+            FieldErrorKind::NoDeparture => "no_departure",
+            FieldErrorKind::TooSoon(_) => "too_soon",
+            FieldErrorKind::PlacesLeft(_) => "places_left",
         }
     }
 }
 
 /// A field of the payload by its name, and why it was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct FieldError {
     pub field: &'static str,
-    pub error: FieldError,
+    pub kind: FieldErrorKind,
 }
 
 /// Collects every wrong field of one submission, in the order in which they were looked at.
 #[derive(Default)]
-pub struct Refusals(Vec<Refused>);
+pub struct FieldErrors(Vec<FieldError>);
 
-impl Refusals {
+impl FieldErrors {
     /// The value, or the error kept and nothing.
-    pub fn take<T>(&mut self, field: &'static str, parsed: Result<T, FieldError>) -> Option<T> {
+    pub fn take<T>(&mut self, field: &'static str, parsed: Result<T, FieldErrorKind>) -> Option<T> {
         match parsed {
             Ok(value) => Some(value),
-            Err(error) => {
-                self.0.push(Refused { field, error });
+            Err(kind) => {
+                self.0.push(FieldError { field, kind });
                 None
             }
         }
     }
 
     /// The value, or the wrong field kept and nothing.
-    pub fn keep<T>(&mut self, parsed: Result<T, Refused>) -> Option<T> {
+    pub fn keep<T>(&mut self, parsed: Result<T, FieldError>) -> Option<T> {
         parsed.map_err(|refused| self.0.push(refused)).ok()
     }
 
-    pub fn into_list(self) -> Vec<Refused> {
+    pub fn into_list(self) -> Vec<FieldError> {
         self.0
     }
 }

@@ -1,14 +1,14 @@
 use phonenumber::{Mode, country};
 use serde::{Deserialize, Serialize};
 
-use super::{FieldError, Line, Typed};
+use super::{FieldErrorKind, RawField, SingleLine};
 
 const LONGEST: usize = 40;
 
 /// A phone number as typed, and as the numbering plan of its country has it where it can be read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phone {
-    pub typed: Line,
+    pub typed: SingleLine,
     /// E.164, such as `+255275550142`.
     pub number: Option<String>,
 }
@@ -19,13 +19,13 @@ impl Phone {
     /// The national prefix is taken away as the country has it, and so is a dial code typed before the number; Italy's
     /// leading 0 belongs to the number and stays. A number that no plan knows is kept as typed: no enquiry is lost over
     /// a phone number.
-    pub fn parse(typed: &Typed, country: &Typed) -> Result<Option<Self>, FieldError> {
-        let line = Line::optional(typed, LONGEST)?;
+    pub fn parse(typed: &RawField, country: &RawField) -> Result<Option<Self>, FieldErrorKind> {
+        let line = SingleLine::optional(typed, LONGEST)?;
         if line.is_empty() {
             return Ok(None);
         }
         if !line.as_str().chars().any(char::is_numeric) {
-            return Err(FieldError::InvalidPhone);
+            return Err(FieldErrorKind::InvalidPhone);
         }
         let country = country.text().unwrap_or("").to_uppercase().parse::<country::Id>().ok();
         let number = read(country, line.as_str());
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     fn number(text: &str, country: &str) -> Option<String> {
-        let typed = |text: &str| Typed::Text(text.to_owned());
+        let typed = |text: &str| RawField::Text(text.to_owned());
         Phone::parse(&typed(text), &typed(country)).unwrap().unwrap().number
     }
 
@@ -75,12 +75,15 @@ mod tests {
 
     #[test]
     fn what_no_plan_knows_is_kept_as_typed() {
-        let phone = Phone::parse(&Typed::Text("ext. 12".into()), &Typed::Absent).unwrap().unwrap();
+        let phone = Phone::parse(&RawField::Text("ext. 12".into()), &RawField::Absent).unwrap().unwrap();
         assert_eq!((phone.typed.as_str(), phone.number), ("ext. 12", None));
     }
 
     #[test]
     fn letters_alone_are_no_phone_number() {
-        assert_eq!(Phone::parse(&Typed::Text("call me".into()), &Typed::Absent), Err(FieldError::InvalidPhone));
+        assert_eq!(
+            Phone::parse(&RawField::Text("call me".into()), &RawField::Absent),
+            Err(FieldErrorKind::InvalidPhone)
+        );
     }
 }

@@ -2,27 +2,27 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{FieldError, Typed};
+use super::{FieldErrorKind, RawField};
 
 /// Text on one line: no line break, no control character, so it may stand in a mail's header.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Line(String);
+pub struct SingleLine(String);
 
-impl Line {
+impl SingleLine {
     /// At most `longest` characters; may be empty.
-    pub fn optional(typed: &Typed, longest: usize) -> Result<Self, FieldError> {
+    pub fn optional(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let text = typed.text()?;
         within(text, longest)?;
         if text.chars().any(|letter| letter.is_control() || is_line_end(letter)) {
-            return Err(FieldError::ControlCharacter);
+            return Err(FieldErrorKind::ControlCharacter);
         }
-        Ok(Line(text.to_owned()))
+        Ok(SingleLine(text.to_owned()))
     }
 
-    pub fn required(typed: &Typed, longest: usize) -> Result<Self, FieldError> {
-        let line = Line::optional(typed, longest)?;
-        if line.0.is_empty() { Err(FieldError::Missing) } else { Ok(line) }
+    pub fn required(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
+        let line = SingleLine::optional(typed, longest)?;
+        if line.0.is_empty() { Err(FieldErrorKind::Missing) } else { Ok(line) }
     }
 
     pub fn as_str(&self) -> &str {
@@ -34,7 +34,7 @@ impl Line {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for SingleLine {
     fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
         formatter.write_str(&self.0)
     }
@@ -43,17 +43,17 @@ impl fmt::Display for Line {
 /// Text of several lines: tabs and line breaks are its only control characters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct Paragraphs(String);
+pub struct MultiLine(String);
 
-impl Paragraphs {
+impl MultiLine {
     /// At most `longest` characters and at least one.
-    pub fn required(typed: &Typed, longest: usize) -> Result<Self, FieldError> {
+    pub fn required(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let text = typed.text()?;
         within(text, longest)?;
         if text.chars().any(|letter| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t')) {
-            return Err(FieldError::ControlCharacter);
+            return Err(FieldErrorKind::ControlCharacter);
         }
-        if text.is_empty() { Err(FieldError::Missing) } else { Ok(Paragraphs(text.to_owned())) }
+        if text.is_empty() { Err(FieldErrorKind::Missing) } else { Ok(MultiLine(text.to_owned())) }
     }
 
     pub fn as_str(&self) -> &str {
@@ -61,10 +61,10 @@ impl Paragraphs {
     }
 }
 
-fn within(text: &str, longest: usize) -> Result<(), FieldError> {
+fn within(text: &str, longest: usize) -> Result<(), FieldErrorKind> {
     // Bytes bound characters, so most texts need no counting.
     if text.len() > longest && text.chars().count() > longest {
-        return Err(FieldError::TooLong(longest));
+        return Err(FieldErrorKind::TooLong(longest));
     }
     Ok(())
 }

@@ -1,25 +1,25 @@
 use jiff::{Span, civil::Date};
 
-use super::{FieldError, Typed};
+use super::{FieldErrorKind, RawField};
 
 /// No departure is planned further ahead: a year typed with a digit too many.
 const YEARS_AHEAD: i32 = 10;
 
 /// Today in Arusha or later, with a day of grace: it may still be yesterday where the visitor is.
-pub fn travel_date(typed: &Typed, today: Date) -> Result<Date, FieldError> {
+pub fn travel_date(typed: &RawField, today: Date) -> Result<Date, FieldErrorKind> {
     let text = typed.text()?;
     if text.is_empty() {
-        return Err(FieldError::Missing);
+        return Err(FieldErrorKind::Missing);
     }
     let date: Date = match text.len() {
-        10 => text.parse().map_err(|_| FieldError::InvalidDate)?,
-        _ => return Err(FieldError::InvalidDate),
+        10 => text.parse().map_err(|_| FieldErrorKind::InvalidDate)?,
+        _ => return Err(FieldErrorKind::InvalidDate),
     };
     if date < today.saturating_sub(Span::new().days(1)) {
-        return Err(FieldError::PastDate);
+        return Err(FieldErrorKind::PastDate);
     }
     if date > today.saturating_add(Span::new().years(YEARS_AHEAD)) {
-        return Err(FieldError::FarDate);
+        return Err(FieldErrorKind::FarDate);
     }
     Ok(date)
 }
@@ -32,14 +32,14 @@ mod tests {
 
     #[test]
     fn takes_yesterday_and_later_with_the_year_first_only() {
-        let read = |text: &str| travel_date(&Typed::Text(text.to_owned()), date(2026, 11, 21));
+        let read = |text: &str| travel_date(&RawField::Text(text.to_owned()), date(2026, 11, 21));
         assert_eq!(read("2026-11-20"), Ok(date(2026, 11, 20)));
         assert_eq!(read("2027-02-28"), Ok(date(2027, 2, 28)));
-        assert_eq!(read("2026-11-19"), Err(FieldError::PastDate));
-        assert_eq!(read("2036-11-22"), Err(FieldError::FarDate));
-        assert_eq!(read(""), Err(FieldError::Missing));
+        assert_eq!(read("2026-11-19"), Err(FieldErrorKind::PastDate));
+        assert_eq!(read("2036-11-22"), Err(FieldErrorKind::FarDate));
+        assert_eq!(read(""), Err(FieldErrorKind::Missing));
         for text in ["2027-02-30", "20270228", "28.02.2027", "2027-2-28", "2027-02-28T00:00", "tomorrow"] {
-            assert_eq!(read(text), Err(FieldError::InvalidDate), "{text}");
+            assert_eq!(read(text), Err(FieldErrorKind::InvalidDate), "{text}");
         }
     }
 }

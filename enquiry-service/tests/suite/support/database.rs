@@ -115,9 +115,13 @@ impl Database {
     pub async fn execute(&self, statements: &str) {
         self.run(statements).await;
         self.run(match self {
-            Database::Sqlite(_) => "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8; \
-             ALTER TABLE outbox DROP COLUMN locale",
-            Database::Postgres(_) => "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale",
+            Database::Sqlite(_) => {
+                "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8; \
+             ALTER TABLE outbox DROP COLUMN locale"
+            }
+            Database::Postgres(_) => {
+                "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale"
+            }
         })
         .await;
     }

@@ -8,7 +8,7 @@ use content_model::{
 };
 use jiff::civil::Date;
 
-use crate::primitives::fields::FieldError;
+use crate::primitives::fields::FieldErrorKind;
 
 macro_rules! files {
     ($locale:literal) => {
@@ -27,22 +27,22 @@ macro_rules! files {
 
 #[derive(Debug, thiserror::Error)]
 #[error("the texts {namespace} of {locale} cannot be read: {source}")]
-pub struct CatalogueError {
+pub struct CataloguesError {
     locale: Locale,
     namespace: &'static str,
     source: serde_json::Error,
 }
 
 /// The texts and number formats of all six locales.
-pub struct Catalogue([catalogue::Catalogue; 6]);
+pub struct Catalogues([catalogue::Catalogue; 6]);
 
-impl Catalogue {
+impl Catalogues {
     /// # Errors
     /// Names the texts that are no flat JSON object.
-    pub fn read() -> Result<Self, CatalogueError> {
+    pub fn read() -> Result<Self, CataloguesError> {
         let [en, de, fr, es, it, pt] =
             [files!("en"), files!("de"), files!("fr"), files!("es"), files!("it"), files!("pt")];
-        Ok(Catalogue([
+        Ok(Catalogues([
             of_locale(Locale::En, en)?,
             of_locale(Locale::De, de)?,
             of_locale(Locale::Fr, fr)?,
@@ -85,10 +85,10 @@ impl Catalogue {
     }
 
     /// Why a field was refused, as the form itself would say it where it knows the fault.
-    pub fn message(&self, locale: Locale, field: &str, error: FieldError) -> String {
+    pub fn message(&self, locale: Locale, field: &str, error: FieldErrorKind) -> String {
         let text = |key: &str| self.text(locale, key).to_owned();
         match error {
-            FieldError::Missing => text(match field {
+            FieldErrorKind::Missing => text(match field {
                 "full_name" | "name" => "form:error_name",
                 "email_address" | "email" => "form:error_email_missing",
                 "travel_date" => "quote:error_date",
@@ -101,50 +101,54 @@ impl Catalogue {
                 "tour_name" => "service:error_tour",
                 _ => "form:error_message",
             }),
-            FieldError::InvalidEmail => text("form:error_email"),
-            FieldError::InvalidPhone => text("form:error_phone"),
-            FieldError::PastDate => text("quote:error_past"),
-            FieldError::NoTravellers => text("quote:error_travellers"),
-            FieldError::NotOneOf if field == "contact_method" => text("quote:error_prefer"),
-            FieldError::NotOneOf if field == "payment_method" => text("service:error_payment_method"),
-            FieldError::UnknownTour => text("service:error_unknown_tour"),
-            FieldError::ByQuoteOnly => text("service:error_by_quote_only"),
-            FieldError::OtherPrice => text("service:error_other_price"),
-            FieldError::OwnInvitation(total) => {
+            FieldErrorKind::InvalidEmail => text("form:error_email"),
+            FieldErrorKind::InvalidPhone => text("form:error_phone"),
+            FieldErrorKind::PastDate => text("quote:error_past"),
+            FieldErrorKind::NoTravellers => text("quote:error_travellers"),
+            FieldErrorKind::NotOneOf if field == "contact_method" => text("quote:error_prefer"),
+            FieldErrorKind::NotOneOf if field == "payment_method" => text("service:error_payment_method"),
+            FieldErrorKind::UnknownTour => text("service:error_unknown_tour"),
+            FieldErrorKind::ByQuoteOnly => text("service:error_by_quote_only"),
+            FieldErrorKind::OtherPrice => text("service:error_other_price"),
+            FieldErrorKind::OwnInvitation(total) => {
                 self.filled(locale, "account:booking_own_invitation", &[("amount", &self.money(locale, total))])
             }
-            FieldError::UnknownQuote => text("service:error_unknown_quote"),
-            FieldError::NoDeparture => text("service:error_no_departure"),
-            FieldError::TooSoon(days) => self.filled(locale, "service:error_too_soon", &[("days", &days.to_string())]),
-            FieldError::PlacesLeft(places) => {
+            FieldErrorKind::UnknownQuote => text("service:error_unknown_quote"),
+            FieldErrorKind::NoDeparture => text("service:error_no_departure"),
+            FieldErrorKind::TooSoon(days) => {
+                self.filled(locale, "service:error_too_soon", &[("days", &days.to_string())])
+            }
+            FieldErrorKind::PlacesLeft(places) => {
                 self.filled(locale, "service:error_places_left", &[("places", &places.to_string())])
             }
-            FieldError::TooLong(most) => self.filled(locale, "service:error_too_long", &[("most", &most.to_string())]),
-            FieldError::OutOfRange(least, most) => {
+            FieldErrorKind::TooLong(most) => {
+                self.filled(locale, "service:error_too_long", &[("most", &most.to_string())])
+            }
+            FieldErrorKind::OutOfRange(least, most) => {
                 let (least, most) = (least.to_string(), most.to_string());
                 self.filled(locale, "service:error_out_of_range", &[("least", &least), ("most", &most)])
             }
-            FieldError::ControlCharacter | FieldError::WrongType | FieldError::NotOneOf => {
+            FieldErrorKind::ControlCharacter | FieldErrorKind::WrongType | FieldErrorKind::NotOneOf => {
                 text("service:error_characters")
             }
-            FieldError::InvalidDate => text("service:error_invalid_date"),
-            FieldError::FarDate => text("service:error_far_date"),
-            FieldError::PasswordShort => text("account:password_short"),
-            FieldError::PasswordLong => text("account:password_long"),
-            FieldError::PasswordCommon => text("account:password_common"),
-            FieldError::PasswordDiffer => text("account:password_differ"),
-            FieldError::PasswordWrong => text("account:password_wrong"),
-            FieldError::PictureType => text("account:profile_avatar_type"),
-            FieldError::PictureTooLarge => text("account:profile_avatar_large"),
+            FieldErrorKind::InvalidDate => text("service:error_invalid_date"),
+            FieldErrorKind::FarDate => text("service:error_far_date"),
+            FieldErrorKind::PasswordShort => text("account:password_short"),
+            FieldErrorKind::PasswordLong => text("account:password_long"),
+            FieldErrorKind::PasswordCommon => text("account:password_common"),
+            FieldErrorKind::PasswordDiffer => text("account:password_differ"),
+            FieldErrorKind::PasswordWrong => text("account:password_wrong"),
+            FieldErrorKind::PictureType => text("account:profile_avatar_type"),
+            FieldErrorKind::PictureTooLarge => text("account:profile_avatar_large"),
         }
     }
 }
 
-fn of_locale(locale: Locale, files: [(&'static str, &str); 8]) -> Result<catalogue::Catalogue, CatalogueError> {
+fn of_locale(locale: Locale, files: [(&'static str, &str); 8]) -> Result<catalogue::Catalogue, CataloguesError> {
     let mut texts = BTreeMap::new();
     for (namespace, json) in files {
         let table: BTreeMap<String, String> =
-            serde_json::from_str(json).map_err(|source| CatalogueError { locale, namespace, source })?;
+            serde_json::from_str(json).map_err(|source| CataloguesError { locale, namespace, source })?;
         texts.extend(table.into_iter().map(|(key, text)| (format!("{namespace}:{key}"), text)));
     }
     Ok(catalogue::Catalogue::new(locale, texts))

@@ -1,13 +1,13 @@
 use serde_json::Value;
 
 use super::pesapal::{refusal, text};
-use crate::domain::payment::{Payment, Verdict};
+use crate::domain::payment::{Payment, PaymentOutcome};
 
 /// What a status answer means for a payment; nothing while the provider has not decided.
 ///
 /// An unpaid order is answered with `status_code` 0 and an error
 /// `payment_details_not_found`: it is pending, not failed.
-pub fn judge(payment: &Payment, answer: &Value) -> Option<Verdict> {
+pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
     let code = match answer.get("status_code")? {
         Value::Number(number) => number.as_i64()?,
         Value::String(text) => text.trim().parse().ok()?,
@@ -20,21 +20,21 @@ pub fn judge(payment: &Payment, answer: &Value) -> Option<Verdict> {
         // The provider speaks of another order. Where it has named the tracking id itself a person has to look;
         // else somebody else brought two names together, and that changes nothing.
         let reason = "the provider names another order".to_owned();
-        return payment.tracking_id.is_some().then_some(Verdict::Unclear { reason });
+        return payment.tracking_id.is_some().then_some(PaymentOutcome::Unclear { reason });
     }
     Some(match code {
         1 if !is_amount(answer.get("amount"), payment.amount) => {
-            Verdict::Unclear { reason: "the provider names another amount".to_owned() }
+            PaymentOutcome::Unclear { reason: "the provider names another amount".to_owned() }
         }
         1 if text(answer, "currency") != Some(payment.currency.as_str()) => {
-            Verdict::Unclear { reason: "the provider names another currency".to_owned() }
+            PaymentOutcome::Unclear { reason: "the provider names another currency".to_owned() }
         }
         1 => {
             let code = text(answer, "confirmation_code").unwrap_or_default();
-            Verdict::Paid { confirmation: code.chars().filter(char::is_ascii_graphic).take(40).collect() }
+            PaymentOutcome::Paid { confirmation: code.chars().filter(char::is_ascii_graphic).take(40).collect() }
         }
-        2 => Verdict::Failed { reason: refusal(answer).unwrap_or_else(|| "failed at the provider".to_owned()) },
-        _ => Verdict::Reversed,
+        2 => PaymentOutcome::Failed { reason: refusal(answer).unwrap_or_else(|| "failed at the provider".to_owned()) },
+        _ => PaymentOutcome::Reversed,
     })
 }
 
@@ -82,9 +82,9 @@ mod tests {
                     "confirmation_code": "QX7\n", "error": { "code": null, "message": null } })
         };
         let known = payment(Some("t"));
-        let paid = Verdict::Paid { confirmation: "QX7".to_owned() };
-        assert_eq!(judge(&known, &answer("ABC-1", json!(745.00), "USD")), Some(paid.clone()));
-        assert_eq!(judge(&known, &answer("ABC-1", json!("745.00"), "USD")), Some(paid));
+        let paid = PaymentOutcome::Paid { confirmation: "QX7".to_owned() };
+        assert_eq!(interpret(&known, &answer("ABC-1", json!(745.00), "USD")), Some(paid.clone()));
+        assert_eq!(interpret(&known, &answer("ABC-1", json!("745.00"), "USD")), Some(paid));
         for (reference, amount, currency) in [
             ("ABC-1", json!(7.45), "USD"),
             ("ABC-1", json!(745.01), "USD"),
@@ -92,10 +92,10 @@ mod tests {
             ("ABC-1", json!(745), "TZS"),
             ("XYZ-1", json!(745), "USD"),
         ] {
-            let verdict = judge(&known, &answer(reference, amount, currency));
-            assert!(matches!(verdict, Some(Verdict::Unclear { .. })), "{verdict:?}");
+            let outcome = interpret(&known, &answer(reference, amount, currency));
+            assert!(matches!(outcome, Some(PaymentOutcome::Unclear { .. })), "{outcome:?}");
         }
-        assert_eq!(judge(&payment(None), &answer("XYZ-1", json!(745), "USD")), None, "two names brought together");
+        assert_eq!(interpret(&payment(None), &answer("XYZ-1", json!(745), "USD")), None, "two names brought together");
     }
 
     #[test]
@@ -103,7 +103,7 @@ mod tests {
         let unpaid = json!({ "status_code": 0, "status": "500", "merchant_reference": "ABC-1",
                              "error": { "code": "payment_details_not_found" } });
         for answer in [unpaid, json!({}), json!({ "status_code": 9 }), json!({ "status_code": [1] })] {
-            assert_eq!(judge(&payment(Some("t")), &answer), None);
+            assert_eq!(interpret(&payment(Some("t")), &answer), None);
         }
     }
 }

@@ -4,22 +4,28 @@ use uuid::Uuid;
 use super::{Details, Enquiry, Reference, suspicion};
 use crate::primitives::{
     clock::Millis,
-    fields::{EmailAddress, Line, Phone, Typed},
+    fields::{EmailAddress, Phone, RawField, SingleLine},
 };
 
 /// What a visitor asks, parsed: it holds all that an answer needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct ValidEnquiry {
     pub locale: Locale,
-    pub name: Line,
+    pub name: SingleLine,
     pub email: EmailAddress,
     pub phone: Option<Phone>,
     pub details: Details,
 }
 
-impl Asked {
+impl ValidEnquiry {
     /// The enquiry it becomes, judged by its words and by what the form tells of machines.
-    pub fn received(self, at: Millis, network: Option<String>, hidden_field: &Typed, filled_in_ms: &Typed) -> Enquiry {
+    pub fn received(
+        self,
+        at: Millis,
+        network: Option<String>,
+        hidden_field: &RawField,
+        filled_in_ms: &RawField,
+    ) -> Enquiry {
         let mut texts = self.details.texts();
         texts.push(self.name.as_str());
         let quarantine = suspicion(hidden_field, filled_in_ms, &texts);

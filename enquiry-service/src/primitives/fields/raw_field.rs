@@ -10,11 +10,11 @@ use utoipa::{
     },
 };
 
-use super::FieldError;
+use super::FieldErrorKind;
 
 /// A field as it came: text from a form; text, number, boolean or nothing from JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Typed {
+pub enum RawField {
     #[default]
     Absent,
     Text(String),
@@ -22,57 +22,57 @@ pub enum Typed {
     Wrong,
 }
 
-impl Typed {
+impl RawField {
     /// The text without spaces around it; an absent field is empty.
-    pub fn text(&self) -> Result<&str, FieldError> {
+    pub fn text(&self) -> Result<&str, FieldErrorKind> {
         match self {
-            Typed::Absent => Ok(""),
-            Typed::Text(text) => Ok(text.trim()),
-            Typed::Wrong => Err(FieldError::WrongType),
+            RawField::Absent => Ok(""),
+            RawField::Text(text) => Ok(text.trim()),
+            RawField::Wrong => Err(FieldErrorKind::WrongType),
         }
     }
 
     /// What a form shows again.
-    pub fn shown(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         match self {
-            Typed::Text(text) => text,
-            Typed::Absent | Typed::Wrong => "",
+            RawField::Text(text) => text,
+            RawField::Absent | RawField::Wrong => "",
         }
     }
 
     /// A whole number; an empty field counts as 0.
-    pub fn number(&self, least: i64, most: i64) -> Result<i64, FieldError> {
+    pub fn number(&self, least: i64, most: i64) -> Result<i64, FieldErrorKind> {
         let text = self.text()?;
         let number = if text.is_empty() { Ok(0) } else { text.parse::<i64>() };
-        number.ok().filter(|number| (least..=most).contains(number)).ok_or(FieldError::OutOfRange(least, most))
+        number.ok().filter(|number| (least..=most).contains(number)).ok_or(FieldErrorKind::OutOfRange(least, most))
     }
 }
 
-impl<'de> Deserialize<'de> for Typed {
+impl<'de> Deserialize<'de> for RawField {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(match Value::deserialize(deserializer)? {
-            Value::Null => Typed::Absent,
-            Value::String(text) => Typed::Text(text),
-            Value::Number(number) => Typed::Text(number.to_string()),
-            Value::Bool(boolean) => Typed::Text(boolean.to_string()),
-            Value::Array(_) | Value::Object(_) => Typed::Wrong,
+            Value::Null => RawField::Absent,
+            Value::String(text) => RawField::Text(text),
+            Value::Number(number) => RawField::Text(number.to_string()),
+            Value::Bool(boolean) => RawField::Text(boolean.to_string()),
+            Value::Array(_) | Value::Object(_) => RawField::Wrong,
         })
     }
 }
 
-impl Serialize for Typed {
+impl Serialize for RawField {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.shown())
+        serializer.serialize_str(self.as_str())
     }
 }
 
-impl ToSchema for Typed {
+impl ToSchema for RawField {
     fn name() -> Cow<'static, str> {
-        Cow::Borrowed("Typed")
+        Cow::Borrowed("RawField")
     }
 }
 
-impl PartialSchema for Typed {
+impl PartialSchema for RawField {
     fn schema() -> RefOr<Schema> {
         let types = SchemaType::from_iter([Type::String, Type::Number, Type::Boolean, Type::Null]);
         ObjectBuilder::new().schema_type(types).into()

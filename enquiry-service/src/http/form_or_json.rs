@@ -8,13 +8,13 @@ use serde::de::DeserializeOwned;
 use super::problem::Problem;
 
 /// What was sent, as JSON by the site's scripts or as a plain form without them.
-pub struct Submitted<T> {
+pub struct FormOrJson<T> {
     pub value: T,
     /// A plain form is answered with pages, not with JSON.
     pub is_plain: bool,
 }
 
-impl<T> Submitted<T> {
+impl<T> FormOrJson<T> {
     /// What the site's scripts sent; the answer is nothing that a page could show.
     pub fn scripted(self) -> Result<T, Problem> {
         if self.is_plain {
@@ -25,7 +25,7 @@ impl<T> Submitted<T> {
     }
 }
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Submitted<T> {
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for FormOrJson<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Problem> {
@@ -54,6 +54,6 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Submitted<T> {
             let parsed = is_object.then(|| serde_json::from_slice(&body).ok()).flatten();
             parsed.ok_or_else(|| malformed("The body is no JSON object of the fields"))?
         };
-        Ok(Submitted { value, is_plain })
+        Ok(FormOrJson { value, is_plain })
     }
 }

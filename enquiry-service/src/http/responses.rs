@@ -11,9 +11,9 @@ use utoipa::{
 };
 
 /// Of quotes, contact messages and reviews.
-pub struct Answers;
+pub struct FormResponses;
 
-impl IntoResponses for Answers {
+impl IntoResponses for FormResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let receipt = Content::new(Some(Ref::from_schema_name("Receipt")));
         let kept: BTreeMap<_, _> = ResponsesBuilder::new()
@@ -21,14 +21,14 @@ impl IntoResponses for Answers {
             .response("303", answer("Kept; a plain form goes to a page that says so"))
             .build()
             .into();
-        kept.into_iter().chain(GivenBack::responses()).chain(Unread::responses()).collect()
+        kept.into_iter().chain(RefusedResponses::responses()).chain(UnreadableResponses::responses()).collect()
     }
 }
 
 /// Of every call with fields, where they cannot be read or are none of a visitor's.
-pub struct Unread;
+pub struct UnreadableResponses;
 
-impl IntoResponses for Unread {
+impl IntoResponses for UnreadableResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         ResponsesBuilder::new()
             .response("400", problem_or_page("No JSON, no form, or no such key"))
@@ -41,9 +41,9 @@ impl IntoResponses for Unread {
 }
 
 /// Of every form that works without scripts: a plain one gets a page that holds it again.
-pub struct GivenBack;
+pub struct RefusedResponses;
 
-impl IntoResponses for GivenBack {
+impl IntoResponses for RefusedResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         ResponsesBuilder::new()
             .response("422", problem_or_page("Wrong fields, or the key belongs to other content"))
