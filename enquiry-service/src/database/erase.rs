@@ -11,6 +11,8 @@ use crate::primitives::{clock::Millis, fields::EmailAddress};
 const COLLIDING_ACCOUNTS: &str = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";
 /// Mails by the address they go to.
 const RECIPIENTS: &str = "SELECT id, recipient FROM outbox WHERE recipient <> ''";
+/// Links by the address that an account may get back.
+const LEFT_ADDRESSES: &str = "SELECT token_hash, address FROM secrets WHERE address IS NOT NULL";
 const ACCOUNTS: &str = "SELECT id FROM signups WHERE email_key = $1 UNION SELECT id FROM accounts WHERE email_key = $1";
 const BOOKINGS: &str = "SELECT id FROM bookings WHERE email_key = $1";
 /// Tables of PostgreSQL that name people.
@@ -46,6 +48,9 @@ fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<u64,
     }
     for id in of_person(transaction, RECIPIENTS, email_key)? {
         transaction.execute("DELETE FROM outbox WHERE id = $1", values![id])?;
+    }
+    for hash in of_person(transaction, LEFT_ADDRESSES, email_key)? {
+        transaction.execute("DELETE FROM secrets WHERE token_hash = $1", values![hash])?;
     }
     // The operator is told how many these are; of a booking the journey and the money stay.
     let mut erased = 0;

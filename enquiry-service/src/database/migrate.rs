@@ -35,6 +35,7 @@ const SQLITE: &[Step] = &[
     Step::Unique(&[("enquiries", "reference"), ("submissions", "key"), ("hits", "key")]),
     sql!("sqlite/0011_unique_keys"),
     sql!("sqlite/0012_outbox_locale"),
+    sql!("sqlite/0013_stopped_changes"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -47,6 +48,7 @@ const POSTGRES: &[Step] = &[
     Step::EmailKeys,
     sql!("postgres/0009_email_keys"),
     sql!("postgres/0010_outbox_locale"),
+    sql!("postgres/0011_stopped_changes"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

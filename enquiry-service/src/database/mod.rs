@@ -36,6 +36,7 @@ mod row;
 mod sessions;
 mod signups;
 mod sqlite;
+mod stopped_changes;
 mod submissions;
 mod value;
 mod wishes;

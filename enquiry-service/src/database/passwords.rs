@@ -2,27 +2,37 @@
 
 use uuid::Uuid;
 
-use super::{Database, DatabaseError, messages, signups, value::values};
+use super::{Database, DatabaseError, Transaction, messages, signups, value::values};
 use crate::{
     domain::account::{NewSecret, PasswordChange, PasswordReset, Purpose, TokenHash},
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::EmailAddress},
 };
 
 /// Secrets of one purpose are void from now on.
 pub(super) const VOID: &str = "DELETE FROM secrets WHERE subject = $1 AND purpose = $2";
 const SET: &str = "UPDATE accounts SET password_hash = $1 WHERE id = $2";
 
+pub(super) fn insert(transaction: &Transaction, secret: &NewSecret) -> Result<(), DatabaseError> {
+    let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at, address) VALUES ($1, $2, $3, $4, $5)";
+    let NewSecret { hash, purpose, subject, expires_at, address } = secret;
+    let address = address.as_ref().map(EmailAddress::as_str);
+    let values = values![hash.as_str(), purpose.into_str(), *subject, *expires_at, address];
+    transaction.execute(sql, values).map(drop)
+}
+
 impl Database {
-    /// From now on the secret may be used once; older ones for the same stop counting.
+    /// From now on the secret may be used once; older ones for the same stop counting, but for those of addresses that an
+    /// account has left.
     ///
     /// # Errors
     /// Where nothing was written.
     pub async fn keep_secret(&self, secret: NewSecret) -> Result<(), DatabaseError> {
-        let NewSecret { hash, purpose, subject, expires_at } = secret;
         self.write(move |transaction| {
-            transaction.execute(VOID, values![subject, purpose.into_str()])?;
-            let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at) VALUES ($1, $2, $3, $4)";
-            transaction.execute(sql, values![hash.as_str(), purpose.into_str(), subject, expires_at]).map(drop)
+            // Each address that an account has left keeps its own link.
+            if secret.purpose != Purpose::KeepEmail {
+                transaction.execute(VOID, values![secret.subject, secret.purpose.into_str()])?;
+            }
+            insert(transaction, &secret)
         })
         .await
     }
@@ -58,7 +68,8 @@ impl Database {
                 None => Ok(false),
                 Some((purpose, id)) if purpose == Purpose::Signup.into_str() => signups::confirm(transaction, &id, now),
                 Some((_, id)) => {
-                    transaction.execute("DELETE FROM secrets WHERE subject = $1", values![&id])?;
+                    let others = "DELETE FROM secrets WHERE subject = $1 AND purpose <> $2";
+                    transaction.execute(others, values![&id, Purpose::KeepEmail.into_str()])?;
                     let sql = "UPDATE accounts SET email = pending_email, email_key = pending_email_key, \
                         pending_email = NULL, pending_email_key = NULL WHERE id = $1 AND pending_email IS NOT NULL \
                         AND NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.email_key = accounts.pending_email_key)";

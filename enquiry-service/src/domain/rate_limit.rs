@@ -8,6 +8,17 @@ pub struct RateLimit {
     pub window: Millis,
 }
 
+/// Mails of one kind to one address.
+const MOST_MAILS: i64 = 3;
+const MAIL_WINDOW: Millis = 60 * 60 * 1000;
+/// The kind of the mails to an address that an account is to leave.
+pub const ADDRESS_CHANGE_MAIL: &str = "address_change_mail";
+
+/// Beyond it no mail is written, and nobody is told.
+pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
+    RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: MAIL_WINDOW }
+}
+
 /// A person in the key of a limit, without the name.
 pub fn person(email_key: &str) -> String {
     blake3::hash(email_key.as_bytes()).to_hex().to_string()

@@ -10,3 +10,7 @@ pub struct Retention {
 
 /// A signup that nobody confirms is forgotten: two days, in milliseconds.
 pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
+/// The link for a new password works so long.
+pub const RESETS_LIVE: Millis = 30 * 60 * 1000;
+/// The old address of an account can stop the change to another one, or undo it, for so long.
+pub const STOPS_LIVE: Millis = 7 * 24 * 60 * 60 * 1000;

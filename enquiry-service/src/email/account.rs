@@ -18,7 +18,11 @@ pub enum AccountMatter {
     ConfirmNewAddress(Token),
     ResetPassword(Token),
     /// To the address that is to be left.
-    AddressChange(EmailAddress),
+    AddressChange {
+        new: EmailAddress,
+        /// Stops the change.
+        secret: Token,
+    },
     PasswordChanged,
 }
 
@@ -33,11 +37,14 @@ impl Composer {
             AccountMatter::ResetPassword(secret) => {
                 ("reset", Some(format!("/ResetPassword?token={}", secret.reveal())))
             }
-            AccountMatter::AddressChange(_) => ("address_change", None),
+            AccountMatter::AddressChange { secret, .. } => {
+                let query = format!("locale={}&token={}", mail.locale.code(), secret.reveal());
+                ("address_change", Some(format!("/api/stop-address-change?{query}")))
+            }
             AccountMatter::PasswordChanged => ("password_changed", None),
         };
         let new_address = match &mail.matter {
-            AccountMatter::AddressChange(address) => address.as_str(),
+            AccountMatter::AddressChange { new, .. } => new.as_str(),
             _ => "",
         };
         let part = |part: &str| {

@@ -20,6 +20,13 @@ use crate::{catalogues::Catalogues, domain::enquiry::Review, primitives::fields:
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// Keys of the texts of a question.
+pub struct Question {
+    pub asked: &'static str,
+    pub explained: &'static str,
+    pub button: &'static str,
+}
+
 pub struct FormPages {
     templates: Environment<'static>,
     catalogue: Arc<Catalogues>,
@@ -33,6 +40,7 @@ impl FormPages {
         templates.add_template("layout.html", include_str!("../../templates/page/layout.html"))?;
         templates.add_template("form.html", include_str!("../../templates/page/form.html"))?;
         templates.add_template("message.html", include_str!("../../templates/page/message.html"))?;
+        templates.add_template("question.html", include_str!("../../templates/page/question.html"))?;
         templates.add_template("invoice.html", include_str!("../../templates/page/invoice.html"))?;
         templates.add_template("moderation.html", include_str!("../../templates/page/moderation.html"))?;
         templates.add_global("brand", brand);
@@ -68,7 +76,29 @@ impl FormPages {
     }
 
     pub fn message(&self, locale: Locale, title: &str, text: &str) -> Response {
-        self.page("message.html", context! { locale => locale.code(), title, message => text }, StatusCode::OK)
+        let values = context! { locale => locale.code(), title, message => text, next => () };
+        self.page("message.html", values, StatusCode::OK)
+    }
+
+    /// A message with a link to what the reader does next.
+    pub fn message_leading(&self, locale: Locale, title: &str, text: &str, (href, label): (&str, &str)) -> Response {
+        let next = context! { href, label };
+        let values = context! { locale => locale.code(), title, message => text, next };
+        self.page("message.html", values, StatusCode::OK)
+    }
+
+    /// A question whose button posts the token of a link.
+    pub fn question(&self, locale: Locale, question: &Question, action: &str, token: &str) -> Response {
+        let text = |key| self.catalogue.text(locale, key);
+        let values = context! {
+            locale => locale.code(),
+            asked => text(question.asked),
+            explained => text(question.explained),
+            button => text(question.button),
+            action,
+            token,
+        };
+        self.page("question.html", values, StatusCode::OK)
     }
 
     /// Asks the moderator, with the review under the question.

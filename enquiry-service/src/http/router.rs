@@ -60,6 +60,7 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(ipn::by_query, ipn::by_body))
         .routes(routes!(invoice::invoice))
         .routes(routes!(moderation::ask, moderation::decide))
+        .routes(routes!(account::stop::ask, account::stop::stop))
         .routes(routes!(content_changed::content_changed))
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))

@@ -34,6 +34,7 @@ mod replicas;
 mod reviews;
 mod reward_mails;
 mod settings;
+mod stopped_changes;
 mod store_contract;
 mod support;
 mod texts;

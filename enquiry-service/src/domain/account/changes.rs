@@ -19,6 +19,8 @@ pub enum Purpose {
     Email,
     /// Sets a new password.
     Reset,
+    /// Lets an account keep its old address, or gives it back.
+    KeepEmail,
 }
 
 #[derive(Clone, Debug)]
@@ -28,6 +30,18 @@ pub struct NewSecret {
     /// A signup or an account.
     pub subject: Uuid,
     pub expires_at: Millis,
+    /// That the account is to keep.
+    pub address: Option<EmailAddress>,
+}
+
+/// Somebody at the old address stops the change to another one.
+#[derive(Clone, Debug)]
+pub struct EmailStop {
+    pub secret: TokenHash,
+    pub now: Millis,
+    /// Of the secret for a new password, which takes the place of any other.
+    pub reset: TokenHash,
+    pub reset_expires_at: Millis,
 }
 
 #[derive(Clone, Debug)]

@@ -11,7 +11,9 @@ use content_model::Locale;
 use uuid::Uuid;
 
 pub use avatar::{Avatar, AvatarError};
-pub use changes::{AvatarChange, NewSecret, NewSession, PasswordChange, PasswordReset, ProfileChange, Purpose};
+pub use changes::{
+    AvatarChange, EmailStop, NewSecret, NewSession, PasswordChange, PasswordReset, ProfileChange, Purpose,
+};
 pub use password::{NewPassword, password, warm_up};
 pub use profile::{Profile, ProfileSubmission};
 pub use signup::{SignupSubmission, ValidSignup};

@@ -14,9 +14,6 @@ const MOST_PASSWORDS: i64 = 10;
 const WINDOW: Duration = Duration::from_mins(10);
 /// Mails asked for and accounts wanted by one network: an office, not a machine.
 const MOST_REQUESTS: i64 = 60;
-/// Mails of one kind to one address.
-const MOST_MAILS: i64 = 3;
-const MAIL_WINDOW: Duration = Duration::from_hours(1);
 
 /// A password that is tried, by the address it is tried for, whether that has an account or not, and by the network.
 pub struct PasswordAttempt(Vec<RateLimit>);
@@ -49,9 +46,4 @@ pub async fn network_may_ask(app: &AppState, network: Option<&str>) -> Result<bo
     let key = format!("account/network/{}", bucket(network));
     let limit = RateLimit { key, max: MOST_REQUESTS, window: millis(WINDOW) };
     app.database.count(vec![limit], app.clock.now()).await
-}
-
-/// Beyond it no mail is written, and nobody is told.
-pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
-    RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: millis(MAIL_WINDOW) }
 }

@@ -8,6 +8,7 @@ mod profile;
 mod requests;
 mod session;
 mod signup;
+pub mod stop;
 mod wishlist;
 
 use axum::{

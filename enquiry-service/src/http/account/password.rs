@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::{
     Failure, answered,
-    attempts::{mail_limit, network_may_ask, password_key},
+    attempts::{network_may_ask, password_key},
     done,
     password_check::own_password,
     session::SignedIn,
@@ -20,6 +20,7 @@ use crate::{
     domain::{
         account::{Account, NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
         message::{MessageKind, NewMessage},
+        rate_limit::mail_limit,
     },
     http::{
         AppState,

@@ -14,12 +14,12 @@ use tokio::{
 };
 use utoipa::ToSchema;
 
-use super::{Failure, answered, attempts::mail_limit, password_check::own_password, session::SignedIn};
+use super::{Failure, answered, password_check::own_password, session::SignedIn};
 use crate::{
     domain::{
         account::{Account, Avatar, AvatarChange, AvatarError, Profile, ProfileChange, ProfileSubmission, Token},
         message::{MessageKind, NewMessage},
-        rate_limit::RateLimit,
+        rate_limit::{ADDRESS_CHANGE_MAIL, RateLimit, mail_limit},
     },
     http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
@@ -237,7 +237,7 @@ async fn save(
             };
             vec![
                 limited(MessageKind::AddressConfirmation, new.to_string(), "confirmation_mail"),
-                limited(MessageKind::AddressChange, account.email.to_string(), "address_change_mail"),
+                limited(MessageKind::AddressChange, account.email.to_string(), ADDRESS_CHANGE_MAIL),
             ]
         }
         None => Vec::new(),

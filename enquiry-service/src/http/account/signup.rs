@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{
     Failure, answered,
-    attempts::{mail_limit, network_may_ask},
+    attempts::network_may_ask,
     done,
     password_check::{Checked, PasswordCheck},
 };
@@ -19,6 +19,7 @@ use crate::{
     domain::{
         account::{Purpose, Signup, SignupSubmission, TokenHash, ValidSignup},
         message::{MessageKind, NewMessage},
+        rate_limit::mail_limit,
     },
     http::{
         AppState,

@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use uuid::Uuid;
 
 use crate::{
@@ -7,16 +5,14 @@ use crate::{
     domain::{
         account::{Account, NewSecret, Purpose, Token},
         message::{Message, MessageKind},
-        retention::SIGNUPS_LIVE,
+        retention::{RESETS_LIVE, SIGNUPS_LIVE, STOPS_LIVE},
     },
     email::{AccountMail, AccountMatter},
     primitives::{
-        clock::{Millis, millis},
+        clock::Millis,
         fields::{EmailAddress, RawField},
     },
 };
-
-const RESET_LIVES: Duration = Duration::from_mins(30);
 
 /// What a mail about an account says, found out only now: whoever asked for it was told the same in every case. The
 /// secret it carries is made now too, so that nothing usable was ever written down. Nothing where nobody has to be told.
@@ -42,14 +38,23 @@ async fn in_language_of_account(
         (MessageKind::PasswordReset, _) => {
             let Some(account) = database.account_by_email(&recipient).await? else { return Ok(None) };
             let Account { id, email: to, locale, .. } = account;
-            let secret = secret(database, Purpose::Reset, id, now + millis(RESET_LIVES)).await?;
+            let secret = secret(database, Purpose::Reset, id, now + RESETS_LIVE).await?;
             // The account's own spelling of its address: another one may lead to another mailbox.
             Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
         (MessageKind::AddressChange, Some(id)) => {
-            let Some(account) = database.find(id).await? else { return Ok(None) };
-            let Account { email: to, locale, pending_email, .. } = account;
-            Ok(pending_email.map(|new| AccountMail { to, locale, matter: AccountMatter::AddressChange(new) }))
+            let Some(account) = database.find::<Account>(id).await? else { return Ok(None) };
+            let Account { email, locale, pending_email, .. } = account;
+            // The change may have been faster than its mail.
+            let new = if email.key() == recipient.key() { pending_email } else { Some(email) };
+            let Some(new) = new else { return Ok(None) };
+            let secret = Token::random();
+            let (hash, expires_at) = (secret.hash(), message.created_at + STOPS_LIVE);
+            let address = Some(recipient.clone());
+            database
+                .keep_secret(NewSecret { hash, purpose: Purpose::KeepEmail, subject: id, expires_at, address })
+                .await?;
+            Ok(Some(AccountMail { to: recipient, locale, matter: AccountMatter::AddressChange { new, secret } }))
         }
         (MessageKind::PasswordChanged, Some(id)) => {
             let account = database.find(id).await?;
@@ -101,6 +106,6 @@ async fn secret(
     expires_at: Millis,
 ) -> Result<Token, DatabaseError> {
     let token = Token::random();
-    database.keep_secret(NewSecret { hash: token.hash(), purpose, subject, expires_at }).await?;
+    database.keep_secret(NewSecret { hash: token.hash(), purpose, subject, expires_at, address: None }).await?;
     Ok(token)
 }

@@ -120,7 +120,8 @@ impl Database {
              ALTER TABLE outbox DROP COLUMN locale"
             }
             Database::Postgres(_) => {
-                "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale"
+                "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale; \
+             ALTER TABLE secrets DROP COLUMN address"
             }
         })
         .await;

@@ -14,7 +14,7 @@ INSERT INTO outbox (id, kind, about, recipient, created_at, state, attempts, nex
 INSERT INTO accounts VALUES ('018f0000-0000-7000-8000-000000000021', 'asha@example.com', 'asha@example.com', '$argon2id$v=19$m=19456', 'en', 1795251600000, 'Asha', '', '', '', '', 'a.webp', 'new@example.com', 'new@example.com');
 INSERT INTO signups VALUES ('018f0000-0000-7000-8000-000000000022', 'b@example.com', 'b@example.com', '$argon2id$', 'it', 1795251600000, 'B', '');
 INSERT INTO sessions VALUES ('hash of a token', '018f0000-0000-7000-8000-000000000021', 1795251600000, 1797843600000);
-INSERT INTO secrets VALUES ('hash of a secret', 'reset', '018f0000-0000-7000-8000-000000000021', 1795255200000);
+INSERT INTO secrets (token_hash, purpose, subject, expires_at) VALUES ('hash of a secret', 'reset', '018f0000-0000-7000-8000-000000000021', 1795255200000);
 INSERT INTO wishes VALUES ('018f0000-0000-7000-8000-000000000021', 17, 1795251600000);
 INSERT INTO avatars VALUES ('a.webp', '018f0000-0000-7000-8000-000000000021', x'00ff5c2e00');
 INSERT INTO affiliates VALUES ('asha', '018f0000-0000-7000-8000-000000000021', 1795251600000);

@@ -17,7 +17,7 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns of later versions, which say nothing of earlier rows.
-const NEW_COLUMNS: [(&str, &str); 2] = [("booking_changes", "received"), ("outbox", "locale")];
+const NEW_COLUMNS: [(&str, &str); 3] = [("booking_changes", "received"), ("outbox", "locale"), ("secrets", "address")];
 
 /// The tables as a version before these columns has them.
 pub fn without_new_columns(mut tables: Tables) -> Tables {

@@ -56,6 +56,10 @@ impl TestApp {
 }
 
 impl Visitor<'_> {
+    pub fn app(&self) -> &TestApp {
+        self.app
+    }
+
     pub fn request(&self, method: Method, call: &str) -> RequestBuilder {
         let address = format!("{}/api/{call}", self.app.address);
         self.app.client.request(method, address).header(header::ORIGIN, ORIGIN).bearer_auth(&self.token)
