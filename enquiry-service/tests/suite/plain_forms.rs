@@ -198,6 +198,25 @@ async fn a_refused_field_that_is_hidden_has_a_name_for_people() {
     app.finish().await;
 }
 
+/// A field of the wrong type is refused, and shown; nothing but a country is called one.
+#[tokio::test]
+async fn a_hidden_field_is_never_named_after_another() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let countries = ["phone_country", "country_of_residence", "country_code"];
+    let others = ["child_ages", "tour_slug", "affiliate", "locale", "company_website", "total"];
+    let mut shown = Vec::new();
+    for name in countries.into_iter().chain(others) {
+        let answer = post_order(&app, &order_with(&json!({ "filled_in_ms": "", name: "\u{1}".repeat(2000) }))).await;
+        let page = answer.text().await.unwrap();
+        let Some((_, label)) = page.split_once(&format!("<label for=\"{name}\">")) else { continue };
+        let label = label.split(" <").next().unwrap();
+        assert_eq!(label == "Land", countries.contains(&name), "{name} is called {label}");
+        shown.push(name);
+    }
+    assert!(shown.len() >= 4, "{shown:?}");
+    app.stop().await;
+}
+
 /// Sends the fields of an order as a page without scripts does.
 async fn post_order(app: &TestApp, order: &Value) -> reqwest::Response {
     let fields: Vec<(&str, String)> = order

@@ -88,16 +88,16 @@ impl<'a> Form<'a> {
             required("message", "form:message", Control::MultiLine, &from.message),
             required("contact_method", "form:prefer", Control::Choice(METHODS), &from.contact_method),
             optional("coupon_code", "form:coupon", Control::Input("text", "off"), &from.coupon_code),
-            hidden("child_ages", &from.child_ages),
-            hidden("phone_country", &from.phone_country),
-            hidden("country_of_residence", &from.country_of_residence),
-            hidden("country_code", &from.country_code),
-            hidden("tour_name", &from.tour_name),
-            hidden("tour_slug", &from.tour_slug),
-            hidden("tour_price_set", &from.tour_price_set),
-            hidden("affiliate", &from.affiliate),
-            hidden("locale", &from.locale),
-            hidden("company_website", &from.company_website),
+            hidden("child_ages", "service:child_ages", &from.child_ages),
+            hidden("phone_country", "service:country", &from.phone_country),
+            hidden("country_of_residence", "service:country", &from.country_of_residence),
+            hidden("country_code", "service:country", &from.country_code),
+            hidden("tour_name", "service:tour", &from.tour_name),
+            hidden("tour_slug", "service:tour", &from.tour_slug),
+            hidden("tour_price_set", "service:price", &from.tour_price_set),
+            hidden("affiliate", "service:affiliate", &from.affiliate),
+            hidden("locale", "service:language", &from.locale),
+            hidden("company_website", "service:leave_empty", &from.company_website),
         ];
         Form { action: "/api/requestquote", send: "form:send_request", fields }
     }
@@ -109,9 +109,9 @@ impl<'a> Form<'a> {
             optional("phone", "form:phone", Control::Input("tel", "tel"), &from.phone),
             optional("country", "form:country", Control::Input("text", "country-name"), &from.country),
             required("message", "form:message", Control::MultiLine, &from.message),
-            hidden("affiliate", &from.affiliate),
-            hidden("locale", &from.locale),
-            hidden("company_website", &from.company_website),
+            hidden("affiliate", "service:affiliate", &from.affiliate),
+            hidden("locale", "service:language", &from.locale),
+            hidden("company_website", "service:leave_empty", &from.company_website),
         ];
         Form { action: "/api/contact_us", send: "contact:send", fields }
     }
@@ -124,11 +124,11 @@ impl<'a> Form<'a> {
             required("title", "review:heading", Control::Input("text", "off"), &from.title),
             required("rating", "review:rating", Control::Choice(RATINGS), &from.rating),
             required("body", "review:body", Control::MultiLine, &from.body),
-            hidden("category", &from.category),
-            hidden("tour", &from.tour),
-            hidden("tour_slug", &from.tour_slug),
-            hidden("locale", &from.locale),
-            hidden("company_website", &from.company_website),
+            hidden("category", "review:category", &from.category),
+            hidden("tour", "service:tour", &from.tour),
+            hidden("tour_slug", "service:tour", &from.tour_slug),
+            hidden("locale", "service:language", &from.locale),
+            hidden("company_website", "service:leave_empty", &from.company_website),
         ];
         Form { action: "/api/send_review", send: "review:send", fields }
     }
@@ -141,8 +141,8 @@ impl<'a> Form<'a> {
             required("email", "form:email", Control::Input("email", "email"), &from.email),
             required("password", "form:password", password, &RawField::Absent),
             required("password_confirmation", "form:password_again", password, &RawField::Absent),
-            hidden("affiliate", &from.affiliate),
-            hidden("locale", &from.locale),
+            hidden("affiliate", "service:affiliate", &from.affiliate),
+            hidden("locale", "service:language", &from.locale),
         ];
         Form { action: "/api/signup", send: "nav:signup", fields }
     }
@@ -150,7 +150,7 @@ impl<'a> Form<'a> {
     pub fn forgot_password(from: &'a AddressSubmission) -> Self {
         let fields = vec![
             required("email", "form:email", Control::Input("email", "email"), &from.email),
-            hidden("locale", &from.locale),
+            hidden("locale", "service:language", &from.locale),
         ];
         Form { action: "/api/forgot-password", send: "account:forgot_send", fields }
     }
@@ -169,15 +169,15 @@ impl<'a> Form<'a> {
             optional("message", "form:message", Control::MultiLine, &from.message),
             required("pay", "account:booking_pay", Control::Choice(PAY), &from.pay),
             required("payment_method", "account:booking_method", Control::Choice(ways), &from.payment_method),
-            hidden("child_ages", &from.child_ages),
-            hidden("tour_slug", &from.tour_slug),
-            hidden("total", &from.total),
-            hidden("phone_country", &from.phone_country),
-            hidden("country_of_residence", &from.country_of_residence),
-            hidden("country_code", &from.country_code),
-            hidden("affiliate", &from.affiliate),
-            hidden("locale", &from.locale),
-            hidden("company_website", &from.company_website),
+            hidden("child_ages", "service:child_ages", &from.child_ages),
+            hidden("tour_slug", "service:tour", &from.tour_slug),
+            hidden("total", "service:booking_total", &from.total),
+            hidden("phone_country", "service:country", &from.phone_country),
+            hidden("country_of_residence", "service:country", &from.country_of_residence),
+            hidden("country_code", "service:country", &from.country_code),
+            hidden("affiliate", "service:affiliate", &from.affiliate),
+            hidden("locale", "service:language", &from.locale),
+            hidden("company_website", "service:leave_empty", &from.company_website),
         ];
         Form { action: "/api/submit-order-request", send: "account:booking_submit", fields }
     }
@@ -230,17 +230,33 @@ fn optional<'a>(name: &'static str, label: &'static str, control: Control, value
     FormField { name, label, control, value, required: false }
 }
 
-fn hidden<'a>(name: &'static str, value: &'a RawField) -> FormField<'a> {
-    // Where one is refused, it is shown, and so named.
-    let label = match name {
-        "child_ages" => "service:child_ages",
-        "total" => "service:booking_total",
-        "tour" | "tour_slug" | "tour_name" => "service:tour",
-        "tour_price_set" => "service:price",
-        "category" => "review:category",
-        "affiliate" => "service:affiliate",
-        "locale" => "service:language",
-        _ => "service:country",
-    };
+/// Where one is refused, it is shown, and so named.
+fn hidden<'a>(name: &'static str, label: &'static str, value: &'a RawField) -> FormField<'a> {
     FormField { name, label, control: Control::Hidden, value, required: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hidden_field_that_is_shown_is_called_a_country_only_where_it_is_one() {
+        let catalogue = Catalogues::read().unwrap();
+        let (quote, contact) = (QuoteSubmission::default(), ContactSubmission::default());
+        let (review, signup) = (ReviewSubmission::default(), SignupSubmission::default());
+        let order = OrderSubmission::default();
+        let forms = [
+            Form::quote(&quote),
+            Form::contact(&contact),
+            Form::review(&review),
+            Form::signup(&signup),
+            Form::order(&order, true),
+        ];
+        for form in &forms {
+            for hidden in form.fields.iter().filter(|field| matches!(field.control, Control::Hidden)) {
+                let label = catalogue.text(Locale::De, hidden.label);
+                assert_eq!(label == "Land", hidden.name.contains("country"), "{} is called {label}", hidden.name);
+            }
+        }
+    }
 }
