@@ -12,7 +12,7 @@ use url::Url;
 use crate::{
     build::BuildOptions,
     cache::Cache,
-    config::{Config, ConfigError, Variable, refuse_old_names},
+    config::{Config, ConfigError, Variable, environment, refuse_old_names},
     serve::{ServeError, ServeOptions, serve},
 };
 
@@ -58,7 +58,8 @@ impl Drop for Service {
 ///
 /// When the folder of this program is no unpacked release, a setting is wrong, or a port is taken.
 pub async fn demo(port: u16) -> Result<(), DemoError> {
-    refuse_old_names(|name| std::env::var(name).ok())?;
+    let environment = environment(std::env::vars_os())?;
+    refuse_old_names(|name| environment.get(name).cloned())?;
     let program = std::env::current_exe().and_then(|path| path.canonicalize()).map_err(DemoError::Folder)?;
     let folder = program.parent().unwrap_or(Path::new("/"));
     for part in ["tembea-service", "dist", "content-cache", "site/site.toml"] {

@@ -1,6 +1,7 @@
 //! What the operator decides: one optional TOML file, overridden by the environment, read once.
 
 mod affiliates;
+mod environment;
 mod mail;
 mod payment;
 mod publishing;
@@ -13,6 +14,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use jiff::tz::TimeZone;
 
+pub use environment::environment;
 pub use mail::{Delivery, MailSettings};
 pub use payment::{PaymentSettings, ProviderSettings};
 pub use publishing::{BuildHookSettings, PublishingSettings};
@@ -34,6 +36,8 @@ pub enum Fault {
     Setting { name: String, reason: String },
     #[error("{old} is now called {new}: rename it in the environment")]
     Renamed { old: &'static str, new: String },
+    #[error("{name}: there is no such variable; the nearest is {nearest}")]
+    Unknown { name: String, nearest: String },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,10 +7,10 @@ use std::{
 
 use toml::{Table, Value};
 
-use super::Fault;
+use super::{Fault, environment};
 
 /// What every variable of ours begins with, so that none of another program is taken for one.
-const PREFIX: &str = "TEMBEA_";
+pub(super) const PREFIX: &str = "TEMBEA_";
 
 /// Names the file, without the prefix.
 const FILE: &str = "ENQUIRY_SETTINGS";
@@ -72,6 +72,8 @@ const SETTINGS: [(&str, &str); 49] = [
 pub enum SourceError {
     #[error("cannot read the settings {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
+    #[error("no text in UTF-8 is in: {names}")]
+    NoText { names: String },
     #[error("the settings {} are no TOML: {source}", path.display())]
     Syntax { path: PathBuf, source: Box<toml::de::Error> },
 }
@@ -97,7 +99,8 @@ impl Source {
     }
 
     pub fn reader(&self) -> Reader<'_> {
-        let faults = self.renamed().chain(self.unknown()).collect();
+        let variables = environment::unknown(&self.environment);
+        let faults = self.renamed().chain(variables).chain(self.unknown()).collect();
         Reader { source: self, faults }
     }
 

@@ -55,6 +55,8 @@ fn with_cause(error: &tokio_postgres::Error) -> String {
 pub enum OpenError {
     #[error("cannot open the database {}: {source}; its folder must exist and be writable", path.display())]
     Open { path: PathBuf, source: rusqlite::Error },
+    #[error("cannot write to the database {}: {source}; the file must be writable and belong to the user of the service", path.display())]
+    ReadOnly { path: PathBuf, source: std::io::Error },
     #[error("cannot make the folder {} for the database: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
     #[error("cannot make the lock {}: {source}; the folder must be writable", path.display())]

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::support::{
     Database, Kind,
     app::quote_with,
-    eventually, how_many, on_both_stores,
+    eventually, how_many, is_installed, on_both_stores,
     process::{Process, command, start, start_command},
     smtp::{Behaviour, SmtpServer},
 };
@@ -178,6 +178,58 @@ async fn a_full_disk_is_told_and_the_service_works_again_once_there_is_space() {
     drop(service);
     let store = enquiry_service::database::Database::open_sqlite(&folder.path().join("var/enquiries.db")).unwrap();
     assert_eq!(store.enquiries(ALL).await.unwrap().len(), 2, "what was refused is not there");
+}
+
+/// Permission bits hold nobody who is root, so the path is mounted read-only for one program.
+const READ_ONLY: &str = r#"mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && shift && exec "$@""#;
+
+/// A program that sees a path read-only; nothing where this machine lets nobody mount. In CI it must.
+fn on_read_only(path: &Path, program: &Command) -> Option<Command> {
+    let mounts = |options: &[&str]| {
+        let mut command = Command::new("unshare");
+        command.args(options).args(["sh", "-c", READ_ONLY, "sh"]).arg(path);
+        command
+    };
+    let ways: [&[&str]; 2] = [&["--mount"], &["--user", "--map-root-user", "--mount"]];
+    let works = |options: &&&[&str]| mounts(options).arg("true").output().is_ok_and(|output| output.status.success());
+    let way = is_installed("unshare").then(|| ways.iter().find(works)).flatten();
+    assert!(way.is_some() || std::env::var_os("CI").is_none(), "a folder must be mountable in CI");
+    let Some(way) = way else {
+        eprintln!("left out: nobody may mount here");
+        return None;
+    };
+    let mut command = mounts(way);
+    command.arg(program.get_program()).current_dir(program.get_current_dir().unwrap()).env_clear();
+    command.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    Some(command)
+}
+
+#[test]
+fn a_service_that_cannot_write_says_so_and_names_the_file() {
+    let folder = TempDir::new().unwrap();
+    drop(start(folder.path(), &[]));
+    let of = |name: &str| folder.path().join(name).canonicalize().unwrap();
+    std::fs::create_dir(folder.path().join("empty")).unwrap();
+    let cases = [
+        ("var/enquiries.db", "", "cannot write to the database var/enquiries.db: Read-only file system"),
+        ("var", "", "var/enquiries.db.lock: Read-only file system"),
+        (
+            "empty",
+            "sqlite:empty/new/enquiries.db",
+            "cannot make the folder empty/new for the database: Read-only file system",
+        ),
+    ];
+    for (read_only, url, message) in cases {
+        let program = command(folder.path(), &[("TEMBEA_DATABASE_URL", url)]);
+        let Some(mut service) = on_read_only(&of(read_only), &program) else { return };
+        let output = service.output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{read_only}: {told}");
+        assert!(told.contains(message), "{read_only}: {told}");
+        assert!(output.stdout.is_empty(), "it does not say that it serves: {told}");
+    }
+    // Nothing was damaged.
+    drop(start(folder.path(), &[]));
 }
 
 /// `SMALL_DISK` names a folder on a disk of some MiB with nothing else on it.

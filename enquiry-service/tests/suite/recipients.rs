@@ -11,7 +11,8 @@ use tempfile::TempDir;
 use crate::support::{
     Database, Kind,
     app::{merged, order_with, quote_with, reference, review, spawn_on},
-    on_both_stores, spawn_app,
+    database::postgres_is_there,
+    eventually, on_both_stores, spawn_app,
     visitor::PASSWORD,
 };
 
@@ -132,5 +133,41 @@ async fn erased_words_are_neither_in_the_database_nor_in_its_log_nor_in_a_backup
         let bytes = std::fs::read(&path).unwrap();
         assert!(!bytes.windows(words.len()).any(|window| window == words.as_bytes()), "{}", path.display());
     }
+    app.finish().await;
+}
+
+/// Columns that name a person, or lead to one.
+const OF_PEOPLE: &str = "('email', 'email_key', 'recipient', 'full_name', 'name', 'account', 'subject', 'answer')";
+
+#[tokio::test]
+async fn erasing_a_person_on_postgres_vacuums_every_table_that_names_people() {
+    if !postgres_is_there() {
+        return;
+    }
+    let app = spawn_app(Kind::Postgres).await;
+    app.member("Ana").await;
+    reference(app.post("requestquote", &quote_with(&json!({}))).await).await;
+    app.outbox_rests().await;
+    let (client, connection) = tokio_postgres::connect(&app.database.url(), tokio_postgres::NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let sql = format!(
+        "SELECT DISTINCT relname::text, coalesce(vacuum_count, 0), n_dead_tup FROM pg_stat_user_tables \
+         JOIN information_schema.columns ON table_schema = schemaname AND table_name = relname \
+         WHERE schemaname = 'public' AND column_name IN {OF_PEOPLE} ORDER BY 1"
+    );
+    let tables = async || -> Vec<(String, i64, i64)> {
+        let rows = client.query(&sql, &[]).await.unwrap();
+        rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
+    };
+    let before = tables().await;
+    assert!(before.len() >= 13 && before.iter().all(|(_, vacuumed, _)| *vacuumed == 0), "{before:?}");
+    app.store.erase("ana@example.com", app.clock.now()).await.unwrap();
+    // The server counts a little later.
+    eventually("a vacuum of each table", async || {
+        tables().await.iter().all(|(_, vacuumed, dead)| (*vacuumed, *dead) == (1, 0))
+    })
+    .await;
+    drop(client);
+    connection.await.unwrap().unwrap();
     app.finish().await;
 }

@@ -1,9 +1,9 @@
-use std::collections::HashMap;
+use std::{collections::HashMap, ffi::OsStr, os::unix::ffi::OsStrExt};
 
 use enquiry_service::config::{Environment, Fault, Settings, Source};
 use tempfile::NamedTempFile;
 
-use crate::support::process::run;
+use crate::support::process::{command, run};
 
 fn read(file: &str, environment: &[(&str, &str)]) -> Result<Settings, Vec<Fault>> {
     let path = NamedTempFile::new().unwrap();
@@ -248,4 +248,56 @@ fn the_environment_names_the_file_and_overrides_it() {
     assert!(String::from_utf8(wrong.stderr).unwrap().contains("time_zone (TEMBEA_TIME_ZONE): 'Arusha'"));
     let overridden = run(folder.path(), &[file, ("TEMBEA_TIME_ZONE", "Africa/Dar_es_Salaam")], &["--check-config"]);
     assert!(overridden.status.success(), "{}", String::from_utf8_lossy(&overridden.stderr));
+}
+
+#[test]
+fn a_misspelt_variable_stops_the_start_and_the_nearest_name_is_told() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let misspelt = [("TEMBEA_SMPT_URL", "smtps://x:secret@mail.example"), ("TEMBEA_BACKEND_URL_DEE", "")];
+    for arguments in [&["serve"][..], &["--check-config"], &["outbox", "list"]] {
+        let refused = run(folder.path(), &misspelt, arguments);
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert_eq!(refused.status.code(), Some(1), "{told}");
+        for line in [
+            "TEMBEA_SMPT_URL: there is no such variable; the nearest is TEMBEA_SMTP_URL",
+            "TEMBEA_BACKEND_URL_DEE: there is no such variable; the nearest is TEMBEA_BACKEND_URL_DE",
+        ] {
+            assert!(told.contains(line), "{told}");
+        }
+        assert!(!told.contains("secret"), "{told}");
+    }
+    assert!(std::fs::read_dir(folder.path()).unwrap().next().is_none(), "nothing was started");
+    // Of the generator, of Caddy and of another program.
+    let others =
+        [("TEMBEA_BACKEND_URL_DE", "x"), ("TEMBEA_REVIEWS_URL", ""), ("TEMBEA_ROOT", "/srv"), ("TEMBEACO", "x")];
+    assert!(run(folder.path(), &others, &["--check-config"]).status.success());
+}
+
+#[test]
+fn a_variable_of_ours_that_holds_no_text_is_named_and_another_program_s_is_nobody_s_business() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let no_text = OsStr::from_bytes(b"Arusha \xff");
+    let check = |name: &str| command(folder.path(), &[]).env(name, no_text).arg("--check-config").output().unwrap();
+    assert!(check("PROMPT").status.success());
+    let refused = check("TEMBEA_MAIL_FROM_NAME");
+    let told = String::from_utf8(refused.stderr).unwrap();
+    assert_eq!((refused.status.code(), told.trim()), (Some(1), "error: no text in UTF-8 is in: TEMBEA_MAIL_FROM_NAME"));
+}
+
+#[test]
+fn the_list_of_variables_holds_all_that_the_table_of_settings_names() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/");
+    let read = |file: &str| std::fs::read_to_string(format!("{root}{file}")).unwrap();
+    let listed = read("variables.txt");
+    let (readme, source) = (read("README.md"), read("src/config/source.rs"));
+    let table = readme.split("\n\n").find(|part| part.starts_with("| File | Environment |")).unwrap();
+    let named: Vec<&str> = table.split("`TEMBEA_").skip(1).filter_map(|rest| rest.split('`').next()).collect();
+    assert!(named.len() > 40, "{named:?}");
+    for name in named {
+        assert!(listed.lines().any(|line| line == name), "{name} is missing in variables.txt");
+    }
+    let (_, of_service) = listed.split_once("# Of the enquiry service.\n").unwrap();
+    for name in of_service.lines().take_while(|line| !line.starts_with('#')) {
+        assert!(source.contains(&format!("\"{name}\"")), "the service reads no {name}");
+    }
 }

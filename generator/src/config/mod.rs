@@ -9,7 +9,7 @@ mod variable;
 pub use hosting::Hosting;
 pub use site::{Brand, Contact, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
 pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
-pub use variable::Variable;
+pub use variable::{Variable, environment};
 
 use std::{
     collections::BTreeMap,
@@ -56,6 +56,8 @@ pub enum ConfigError {
     NoBackend { locale: Locale, variable: String },
     #[error("variables have other names now:\n  {}", .0.join("\n  "))]
     Renamed(Vec<String>),
+    #[error("the environment is not in order:\n  {}", .0.join("\n  "))]
+    Variables(Vec<String>),
 }
 
 #[derive(Deserialize)]
@@ -116,7 +118,8 @@ impl Config {
 
     /// Reads the file with the overrides of the process's own environment.
     pub fn from_environment(path: &Path) -> Result<Self, ConfigError> {
-        Self::read(path, |name| std::env::var(name).ok())
+        let environment = environment(std::env::vars_os())?;
+        Self::read(path, |name| environment.get(name).cloned())
     }
 
     /// Public origin of a site without a trailing slash, such as `https://www.tembea.example`.

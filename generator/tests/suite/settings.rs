@@ -49,3 +49,27 @@ fn variables_override_the_addresses_of_the_file() {
         assert!(run.errors.contains(value), "{name}: {run:?}");
     }
 }
+
+#[test]
+fn a_misspelt_variable_stops_every_command_and_the_nearest_name_is_told() {
+    let workspace = with(&[
+        ("TEMBEA_SITE_URL_ENN", "https://safari.example"),
+        ("TEMBEA_REVIEW_URL", ""),
+        // Of the service and of Caddy.
+        ("TEMBEA_SMTP_URL", "smtps://mail.example"),
+        ("TEMBEA_ROOT", "/srv"),
+    ]);
+    for command in ["build", "check", "fetch", "serve", "demo"] {
+        let run = if command == "demo" { workspace.run_alone(&[command]) } else { workspace.run(&[command]) };
+        assert_eq!(run.code, Some(1), "{command}: {run:?}");
+        for line in [
+            "TEMBEA_SITE_URL_ENN: there is no such variable; the nearest is TEMBEA_SITE_URL_EN\n",
+            "TEMBEA_REVIEW_URL: there is no such variable; the nearest is TEMBEA_REVIEWS_URL\n",
+        ] {
+            assert!(run.errors.contains(line), "{line} in {run:?}");
+        }
+        assert_eq!(run.errors.matches("there is no such variable").count(), 2, "{run:?}");
+    }
+    assert!(!workspace.exists("dist"));
+    with(&[("TEMBEA_SMTP_URL", "smtps://mail.example"), ("TEMBEA_ROOT", "/srv")]).build();
+}

@@ -53,7 +53,7 @@ impl Sqlite {
     fn open_with(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
         let failed = |source| OpenError::Open { path: path.to_owned(), source };
         let connection = connect(path, OpenFlags::default()).map_err(failed)?;
-        keep_private(path).map_err(|source| OpenError::Folder { path: path.to_owned(), source })?;
+        keep_private(path).map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
         let not_migrated = |source| OpenError::migrate(described(path), source);
         // A service of an earlier version would write to tables that it does not know.
         let _alone = match held {

@@ -1,0 +1,53 @@
+//! The variables of the process.
+
+use std::{collections::HashMap, ffi::OsString};
+
+use super::{
+    Fault,
+    source::{PREFIX, SourceError, settings_file_variable},
+};
+
+/// Those of this program, of the generator and of the web servers: they may share one environment.
+const KNOWN: &str = include_str!("../../variables.txt");
+
+/// The variables as text. One of another program may hold anything; of ours only the path of the file may.
+///
+/// # Errors
+/// Where a variable of ours holds no text.
+pub fn environment(
+    variables: impl IntoIterator<Item = (OsString, OsString)>,
+) -> Result<HashMap<String, String>, SourceError> {
+    let mut environment = HashMap::new();
+    let mut wrong = Vec::new();
+    for (name, value) in variables {
+        let name = name.to_string_lossy().into_owned();
+        let is_ours = name.starts_with(PREFIX) && name != settings_file_variable();
+        let text = match value.into_string() {
+            Err(_) if is_ours => {
+                wrong.push(name);
+                continue;
+            }
+            text => text.unwrap_or_default(),
+        };
+        environment.insert(name, text);
+    }
+    wrong.sort();
+    if wrong.is_empty() { Ok(environment) } else { Err(SourceError::NoText { names: wrong.join(", ") }) }
+}
+
+/// Variables with our prefix that nothing reads, mostly misspelt, in the order of their names.
+pub fn unknown(environment: &HashMap<String, String>) -> Vec<Fault> {
+    let mut unknown: Vec<Fault> = environment.keys().filter_map(|name| fault(name)).collect();
+    unknown.sort_by_key(ToString::to_string);
+    unknown
+}
+
+fn fault(name: &str) -> Option<Fault> {
+    let own = name.strip_prefix(PREFIX)?;
+    let known = || KNOWN.lines().filter(|line| !line.starts_with('#'));
+    if known().any(|known| known == own) {
+        return None;
+    }
+    let nearest = known().min_by_key(|known| strsim::damerau_levenshtein(known, own)).unwrap_or_default();
+    Some(Fault::Unknown { name: name.to_owned(), nearest: format!("{PREFIX}{nearest}") })
+}
