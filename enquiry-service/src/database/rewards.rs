@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, messages,
+    Database, DatabaseError, Transaction, attempts,
     row::{query_row, table_row},
     value::values,
 };
@@ -13,7 +13,7 @@ use crate::{
         booking::Booking,
         message::{MessageKind, of_reward},
     },
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::EmailAddress},
 };
 
 table_row!(RewardLine, "rewards", [friend, state, amount, cause, at]);
@@ -44,8 +44,10 @@ fn tell(
     at: Millis,
 ) -> Result<(), DatabaseError> {
     let sql = "SELECT accounts.email FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
-    let inviter: Option<(String,)> = transaction.row(sql, values![affiliate])?;
-    messages::insert(transaction, &inviter.map(|(to,)| of_reward(state, friend, to, at)))
+    match transaction.row::<(EmailAddress,)>(sql, values![affiliate])? {
+        Some((inviter,)) => attempts::write_limited(transaction, &of_reward(state, friend, &inviter, at)),
+        None => Ok(()),
+    }
 }
 
 /// Notes what was earned with the journey of a friend, if it is one.

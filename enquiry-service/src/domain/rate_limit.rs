@@ -19,6 +19,11 @@ pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
     RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: MAIL_WINDOW }
 }
 
+/// Mails to an inviter about rewards that wait: ten an hour.
+pub fn pending_reward_limit(email_key: &str) -> RateLimit {
+    RateLimit { key: format!("{}/reward_pending", person(email_key)), max: 10, window: MAIL_WINDOW }
+}
+
 /// A person in the key of a limit, without the name.
 pub fn person(email_key: &str) -> String {
     blake3::hash(email_key.as_bytes()).to_hex().to_string()

@@ -73,6 +73,16 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn strangers_fill_no_inviter_s_mailbox(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let slug = app.member("Asha").await.join().await;
+        for friend in 0..12 {
+            invited_quote(&app, &format!("friend-{friend}@example.com"), &slug).await;
+        }
+        assert_eq!(mails(&app, PENDING).await.len(), 10, "ten an hour");
+        app.finish().await;
+    }
+
     async fn a_booking_by_invitation_is_told_too_and_a_signup_only_with_its_first_quote(kind: Kind) {
         let app = spawn_app(kind).await;
         let slug = app.member("Asha").await.join().await;

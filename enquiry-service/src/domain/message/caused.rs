@@ -10,8 +10,9 @@ use crate::{
         booking::{BookingState, Transition},
         enquiry::{Details, Enquiry},
         payment::Payment,
+        rate_limit::pending_reward_limit,
     },
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::EmailAddress},
 };
 
 /// The mails that an enquiry outside quarantine has: the operator's notice and the visitor's confirmation.
@@ -38,14 +39,15 @@ pub fn of_change(Transition { booking, change }: &Transition, operator: &str) ->
     mails
 }
 
-/// The inviter is told how far the reward for a friend has come.
-pub fn of_reward(state: RewardState, friend: Uuid, inviter: String, at: Millis) -> NewMessage {
-    let kind = match state {
-        RewardState::Pending => MessageKind::RewardPending,
-        RewardState::Earned => MessageKind::RewardEarned,
-        RewardState::Paid => MessageKind::RewardPaid,
+/// The inviter is told how far the reward for a friend has come. Strangers can make rewards pending, so these mails have
+/// a limit.
+pub fn of_reward(state: RewardState, friend: Uuid, inviter: &EmailAddress, at: Millis) -> NewMessage {
+    let (kind, limit) = match state {
+        RewardState::Pending => (MessageKind::RewardPending, Some(pending_reward_limit(&inviter.key()))),
+        RewardState::Earned => (MessageKind::RewardEarned, None),
+        RewardState::Paid => (MessageKind::RewardPaid, None),
     };
-    NewMessage::due(kind, Some(friend), inviter, at)
+    NewMessage { limit, ..NewMessage::due(kind, Some(friend), inviter.to_string(), at) }
 }
 
 /// The operator is asked to look at a payment.
