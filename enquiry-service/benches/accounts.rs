@@ -70,7 +70,8 @@ async fn fill(folder: &Path) {
         let signup = Signup { id, email, password_hash, locale, created_at: 0, name, affiliate };
         store.sign_up(signup, mail).await.unwrap();
         let secret = Token::random();
-        let kept = NewSecret { hash: secret.hash(), purpose: Purpose::Signup, subject: id, expires_at: 1 };
+        let kept =
+            NewSecret { hash: secret.hash(), purpose: Purpose::Signup, subject: id, expires_at: 1, address: None };
         store.keep_secret(kept).await.unwrap();
         assert!(store.confirm(&secret.hash(), 0).await.unwrap());
     }
