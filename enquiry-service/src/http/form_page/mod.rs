@@ -37,12 +37,12 @@ impl FormPages {
     pub fn new(catalogue: Arc<Catalogues>, brand: &str) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.add_template("layout.html", include_str!("../../templates/page/layout.html"))?;
-        templates.add_template("form.html", include_str!("../../templates/page/form.html"))?;
-        templates.add_template("message.html", include_str!("../../templates/page/message.html"))?;
-        templates.add_template("question.html", include_str!("../../templates/page/question.html"))?;
-        templates.add_template("invoice.html", include_str!("../../templates/page/invoice.html"))?;
-        templates.add_template("moderation.html", include_str!("../../templates/page/moderation.html"))?;
+        templates.add_template("layout.html", include_str!("../../../templates/page/layout.html"))?;
+        templates.add_template("form.html", include_str!("../../../templates/page/form.html"))?;
+        templates.add_template("message.html", include_str!("../../../templates/page/message.html"))?;
+        templates.add_template("question.html", include_str!("../../../templates/page/question.html"))?;
+        templates.add_template("invoice.html", include_str!("../../../templates/page/invoice.html"))?;
+        templates.add_template("moderation.html", include_str!("../../../templates/page/moderation.html"))?;
         templates.add_global("brand", brand);
         let texts = Arc::clone(&catalogue);
         let translate =
@@ -145,5 +145,5 @@ impl FormPages {
 /// The style sheet of these pages.
 pub async fn style() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
-    (headers, include_str!("../../templates/page/form.css")).into_response()
+    (headers, include_str!("../../../templates/page/form.css")).into_response()
 }
