@@ -1,6 +1,6 @@
 import { localDay } from "../ui/today";
 import { storedTrip } from "../wishes/trip";
-import { hydrateIsland } from "./islands";
+import { hydrateIsland, keepPresses } from "./islands";
 
 /** Enquire links: everything that leads to the form's own page, and what names itself so. */
 const LINKS = 'a[href="/Quote"], a[data-enquire]';
@@ -141,6 +141,10 @@ function make(page: Document): HTMLDialogElement {
     picker.replaceChildren(...picker.selectedOptions);
   }
   document.body.append(element);
+  const island = element.querySelector<HTMLElement>("[data-island]");
+  if (island) {
+    keepPresses(island);
+  }
   return element;
 }
 

@@ -8,13 +8,13 @@ export function hydrateIsland(element: HTMLElement): Promise<void> {
   let hydration = started.get(element);
   if (!hydration) {
     const load = islands[element.dataset.island ?? ""];
-    hydration = Promise.all([import("../islands/hydrate"), load?.()]).then(([{ hydrate }, module]) =>
-      module ? hydrate(element, module, JSON.parse(element.dataset.props ?? "{}")) : undefined,
-    );
-    hydration.then(
-      () => element.setAttribute("data-alive", ""),
-      () => started.delete(element),
-    );
+    hydration = Promise.all([import("../islands/hydrate"), load?.()]).then(async ([{ hydrate }, module]) => {
+      if (module) {
+        await hydrate(element, module, JSON.parse(element.dataset.props ?? "{}"));
+        element.setAttribute("data-alive", "");
+      }
+    });
+    hydration.catch(() => started.delete(element));
     started.set(element, hydration);
   }
   return hydration;
@@ -68,43 +68,44 @@ export function wakeIslands(root: ParentNode): void {
   }
 }
 
-/**
- * The focus comes before the click: what is pressed before the island is alive
- * is kept until React has committed, and done once.
- */
+/** The focus comes before the click. */
 function beginOnInteraction(element: HTMLElement, begin: () => Promise<void>): void {
-  const form = element.closest("form");
-  const scope = form ?? element;
-  // The island has messages of its own in the language of the site; the browser's are in that of the browser.
-  if (form?.method === "post") {
-    form.noValidate = true;
-  }
-  let isAlive = false;
-  let isReplaying = false;
-  const alive = async () => {
-    await begin();
-    isAlive = started.has(element);
-  };
+  const scope = element.closest("form") ?? element;
   for (const name of ["pointerover", "focusin", "pointerdown", "input"]) {
-    scope.addEventListener(name, alive, { once: true, passive: true });
+    scope.addEventListener(name, begin, { once: true, passive: true });
   }
-  const replay = async (event: Event, again: () => void, otherwise: () => void) => {
-    if (isAlive || isReplaying) {
+  keepPresses(element);
+}
+
+/**
+ * What is pressed before the island is alive is kept until React has committed,
+ * and done once. Where the island cannot be had, its form is sent as it is
+ * without scripts.
+ */
+export function keepPresses(element: HTMLElement): void {
+  const scope = element.closest("form") ?? element;
+  const isAlive = () => element.hasAttribute("data-alive");
+  let isKept = false;
+  const keep = async (event: Event, again: () => void, otherwise: () => void) => {
+    if (isAlive()) {
       return;
     }
     event.preventDefault();
     event.stopImmediatePropagation();
-    isReplaying = true;
-    await alive();
-    isReplaying = false;
-    (isAlive ? again : otherwise)();
+    if (isKept) {
+      return;
+    }
+    isKept = true;
+    await hydrateIsland(element).catch(() => {});
+    isKept = false;
+    (isAlive() ? again : otherwise)();
   };
   scope.addEventListener(
     "submit",
     (event) => {
       const form = event.target as HTMLFormElement;
       const button = (event as SubmitEvent).submitter;
-      replay(
+      keep(
         event,
         () => form.requestSubmit(button),
         () => form.submit(),
@@ -117,7 +118,7 @@ function beginOnInteraction(element: HTMLElement, begin: () => Promise<void>): v
     (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button && button.type !== "submit" && element.contains(button)) {
-        replay(
+        keep(
           event,
           () => button.click(),
           () => {},

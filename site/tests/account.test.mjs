@@ -17,8 +17,8 @@ const sessionOf = async (context, page) => ({
     .sort(),
   token: await page.evaluate(() => localStorage.getItem("token")),
 });
-/** React has taken over once the form refuses the browser's own checks. */
-const alive = (page) => page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+/** React has taken over. */
+const alive = (page) => page.waitForFunction(() => document.querySelector("main form[data-alive]"));
 const send = (page) => page.locator("main form button[type=submit]").click();
 const line = (page) => page.locator("main .form-error");
 

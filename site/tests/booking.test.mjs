@@ -21,7 +21,7 @@ const SITES = [
 ];
 const PAY = "https://pay.example/iframe/1";
 
-const alive = (page) => page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+const alive = (page) => page.waitForFunction(() => document.querySelector("main form[data-alive]"));
 const send = (page) => page.locator("main form button[type=submit]").click();
 const NUMBER = "7KQ2-M4XF";
 const payment = (status, more = {}) => ({

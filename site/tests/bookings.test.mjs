@@ -43,7 +43,7 @@ async function book(page, locale, email) {
     .last()
     .click();
   await page.waitForURL("**/Booking?**");
-  await page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+  await page.waitForFunction(() => document.querySelector("main form[data-alive]"));
   assert.match(await page.locator("#booking-date").inputValue(), /^\d{4}-\d{2}-\d{2}$/);
   await page.locator("#booking-travellers").click();
   await page.locator("#booking-travellers-no_of_adults").selectOption("2");

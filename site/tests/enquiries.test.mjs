@@ -74,6 +74,22 @@ for (const locale of ["en", "de"]) {
     await context.close();
   });
 
+  test(`${locale}: without scripts what is missing is said in the language of the site, as often as it is missing`, async () => {
+    const { context, page } = await preview.visit(locale, "/Contact", { javaScriptEnabled: false, locale: "fr-FR" });
+    await page.locator("main form.form [name=message]").fill("Hallo");
+    for (const form of ["main form.form", "main form"]) {
+      await Promise.all([
+        page.waitForResponse("**/api/contact_us"),
+        page.locator(`${form} button[type=submit]`).click(),
+      ]);
+      const error = page.locator("#full_name-error");
+      await error.waitFor();
+      assert.equal(await error.textContent(), texts(locale, "form").error_name);
+      assert.equal(await page.locator("[name=message]").inputValue(), "Hallo");
+    }
+    await context.close();
+  });
+
   test(`${locale}: a contact message is thanked and kept, with scripts and without`, async () => {
     for (const javaScriptEnabled of [true, false]) {
       const email = `contact-${locale}-${javaScriptEnabled}@example.com`;

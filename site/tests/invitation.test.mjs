@@ -13,13 +13,9 @@ const PAGE = texts("en", "page");
 const DAY = 24 * 60 * 60 * 1000;
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("invitation"))?.slug ?? null);
 const sent = (path) => preview.service.calls.find((call) => call.path === path);
-/** React has taken over: in an island it says so, on a page of its own the form refuses the browser's checks. */
+/** React has taken over. */
 const alive = (page, form) =>
-  page.waitForFunction((form) => {
-    const element = document.querySelector(form);
-    const island = element?.querySelector("[data-island]");
-    return island ? island.hasAttribute("data-alive") : element?.noValidate;
-  }, form);
+  page.waitForFunction((form) => document.querySelector(form)?.matches("[data-alive]"), form);
 
 for (const locale of LOCALES) {
   test(`${locale}: an invitation is greeted by the name of who sent it`, async () => {

@@ -40,7 +40,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-const alive = (page) => page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+const alive = (page) => page.waitForFunction(() => document.querySelector("main form[data-alive]"));
 const save = (page) => page.locator("main form .form-end .button").first().click();
 const overflow = (page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 const called = (call) => preview.service.calls.filter(({ method, path }) => `${method} ${path}` === call);

@@ -46,7 +46,7 @@ async function linkIn(address, path) {
   return `${path}?token=${token}`;
 }
 
-const alive = (page) => page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+const alive = (page) => page.waitForFunction(() => document.querySelector("main form[data-alive]"));
 const send = (page) => page.locator("main form button[type=submit]").click();
 
 async function logIn(page, locale, email, password) {

@@ -46,7 +46,7 @@ async function wake(page, path) {
     await page.waitForURL(/\/Login\?next=/);
   }
   if (ACCOUNT_FORMS.includes(path) || GUARDED.includes(path)) {
-    await page.waitForFunction(() => document.querySelector("main form")?.noValidate);
+    await page.waitForFunction(() => document.querySelector("main form[data-alive]"));
   }
 }
 

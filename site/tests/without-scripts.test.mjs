@@ -131,19 +131,6 @@ for (const { locale, options } of SITES) {
     await context.close();
   });
 
-  test(`${locale}: what the browser itself can check, it checks before anything is sent`, async () => {
-    const { context, page } = await preview.visit(locale, "/Contact", options);
-    const form = page.locator("main form.form");
-    await form.locator("[name=full_name]").fill("Zoë");
-    await form.locator("[name=email]").fill("no address");
-    await form.locator("[name=message]").fill("Hallo");
-    await sendOf(form).click();
-    assert.equal(await form.locator("[name=email]:invalid").count(), 1);
-    assert.equal(new URL(page.url()).pathname, "/Contact");
-    assert.equal(preview.service.calls.length, 0);
-    await context.close();
-  });
-
   test(`${locale}: a search leads to its page, which says what it needs and where to ask instead`, async () => {
     const { context, page } = await preview.visit(locale, "/", options);
     const form = page.locator(".hero-search");

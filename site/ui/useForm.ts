@@ -38,8 +38,8 @@ export function useForm(
     if (!form) {
       return;
     }
-    // Our own checks have an order and messages of their own; without scripts the browser's apply.
-    form.noValidate = true;
+    // As an island says of itself.
+    form.dataset.alive = "";
     const { submit, input } = begin(form, show);
     const send = (event: Event) => {
       event.preventDefault();

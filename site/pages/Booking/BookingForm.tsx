@@ -56,7 +56,7 @@ export function BookingForm() {
   }, [ref]);
 
   return (
-    <form className="form" method="post" action="/api/submit-order-request">
+    <form noValidate className="form" method="post" action="/api/submit-order-request">
       <input type="hidden" name="locale" value={locale} />
       <div ref={ref} className="form-fields">
         <input type="hidden" name="tour_slug" value={slug} readOnly />

@@ -15,7 +15,7 @@ export function ForgotPasswordForm({ onDone }: { onDone: () => void }) {
     done: onDone,
   });
   return (
-    <form className="form" method="post" action="/api/forgot-password">
+    <form noValidate className="form" method="post" action="/api/forgot-password">
       <input type="hidden" name="locale" value={locale} />
       <div ref={ref} className="form-fields">
         <EmailField id="forgot-email" error={errorOf("email")} />

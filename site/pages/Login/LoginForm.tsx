@@ -39,7 +39,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
 
   // The method keeps a password out of the address when it is sent before hydration.
   return (
-    <form className="form" method="post" action="/api/login">
+    <form noValidate className="form" method="post" action="/api/login">
       <input type="hidden" name="locale" value={locale} />
       <div ref={ref} className="form-fields">
         <EmailField id="login-email" autoComplete="username" error={errorOf("email")} />

@@ -42,7 +42,7 @@ export function ChangePassword({ token }: { token: string }) {
   return (
     <section className="account-section">
       <h2>{t("account:password_change")}</h2>
-      <form className="form" method="post" action="/Profile">
+      <form noValidate className="form" method="post" action="/Profile">
         <div ref={ref} className="form-fields">
           <PasswordField
             id="change-current"

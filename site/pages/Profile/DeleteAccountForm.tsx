@@ -33,7 +33,7 @@ export function DeleteAccountForm({ token, onDeleted, onKept }: DeleteAccountFor
     },
   });
   return (
-    <form method="post" action="/Profile">
+    <form noValidate method="post" action="/Profile">
       <div ref={ref} className="form-fields">
         <PasswordField
           id="delete-password"

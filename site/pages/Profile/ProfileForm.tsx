@@ -57,7 +57,7 @@ export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
   });
 
   return (
-    <form className="form" onInput={(event) => setEmail(emailOf(event.currentTarget))}>
+    <form noValidate className="form" onInput={(event) => setEmail(emailOf(event.currentTarget))}>
       <div ref={ref} className="form-fields">
         <AvatarField name={profile.name} avatar={profile.avatar} error={errorOf("avatar")} />
         <div className="form-row">

@@ -33,7 +33,7 @@ export function ResetPasswordForm({ secret, onDone, onExpired }: ResetPasswordFo
     done: onDone,
   });
   return (
-    <form className="form" method="post" action="/api/reset-password">
+    <form noValidate className="form" method="post" action="/api/reset-password">
       <div ref={ref} className="form-fields">
         <NewPassword id="reset" label={t("account:reset_new")} errorOf={errorOf} />
         <FormEnd label={t("account:reset_save")} sending={sending} error={error} />

@@ -37,7 +37,7 @@ export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
 
   const afterTerms = t("account:signup_agree_after");
   return (
-    <form className="form" method="post" action="/api/signup">
+    <form noValidate className="form" method="post" action="/api/signup">
       <input type="hidden" name="locale" value={locale} />
       <div ref={ref} className="form-fields">
         <Field id="signup-name" label={t("form:full_name")} error={errorOf("name")}>

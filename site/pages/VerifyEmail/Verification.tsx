@@ -56,7 +56,7 @@ function VerificationForm({
     done: onDone,
   });
   return (
-    <form className="form" method="post" action="/api/verify-email">
+    <form noValidate className="form" method="post" action="/api/verify-email">
       <div ref={ref} className="form-fields">
         <p>{t(isNewAddress ? "account:verify_text_address" : "account:verify_text")}</p>
         {isNewAddress ? null : (

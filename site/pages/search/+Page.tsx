@@ -18,7 +18,7 @@ export default function SearchPage() {
   const hasNear = found ? found.near.tours.length + found.near.places.length > 0 : false;
   return (
     <>
-      <form className="search-page" action="/search" role="search" aria-label={t("search:tours")}>
+      <form noValidate className="search-page" action="/search" role="search" aria-label={t("search:tours")}>
         <label htmlFor="page-search">{t("form:where")}</label>
         <input
           id="page-search"
