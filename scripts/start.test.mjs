@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { basename, delimiter } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../site/tests/preview.mjs";
 
@@ -49,6 +50,14 @@ function says(words) {
   });
 }
 
+function hasProcesses(group) {
+  try {
+    return process.kill(group, 0);
+  } catch {
+    return false;
+  }
+}
+
 const write = (file, text) => writeFileSync(`${folder}/${file}`, text);
 const health = async (address) => (await fetch(`http://${address}/healthz`)).status;
 
@@ -81,6 +90,8 @@ before(async () => {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit"],
+    // A group of its own tells when the last of its programs has ended.
+    detached: true,
   });
   const tell = (isOver) => [...waiting].forEach((look) => look(isOver));
   createInterface({ input: start.stdout })
@@ -96,8 +107,11 @@ after(async () => {
     start.kill();
     await once(start, "exit");
   }
-  // The build of the scripts writes for a moment longer.
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  // The site's own build ends a moment after the preview that began it, and writes until then.
+  while (start && hasProcesses(-start.pid)) {
+    await delay(50);
+  }
+  await rm(folder, { recursive: true, force: true });
 });
 
 test("the table names the address at which the service listens, and the sites reach it there", async () => {
