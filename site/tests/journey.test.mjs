@@ -81,7 +81,7 @@ for (const locale of LOCALES) {
     await page.locator(".trip-summary").getByRole("link", { name: t.tour.enquire }).click();
     const dialog = page.locator("dialog[open]");
     await dialog.waitFor();
-    await dialog.locator("[data-alive]").waitFor();
+    await dialog.locator("[data-island][data-alive]").waitFor();
     assert.equal(await dialog.locator("h2").textContent(), t.quote.title);
     const send = dialog.getByRole("button", { name: t.form.send_request });
     await send.click();

@@ -432,7 +432,7 @@ test("before Enquire's first paint nothing is made modal, hydrated, inserted or 
     };
   });
   assert.deepEqual(done, { isShown: true, isModal: false, countries: 1, elements: 0, requests: 0 });
-  await page.locator("dialog.quote-dialog:modal [data-alive]").waitFor();
+  await page.locator("dialog.quote-dialog:modal [data-island][data-alive]").waitFor();
   assert.ok((await dialog.locator("[name=phone_country] option").count()) > 200);
   assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)));
   await context.close();
