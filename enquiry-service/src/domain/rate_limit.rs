@@ -1,10 +1,15 @@
+//! Limits on how often an event may happen, and the keys by which events are counted.
+
 use crate::primitives::clock::Millis;
 
 /// At most so many in a window that begins with the first.
 #[derive(Clone, Debug)]
 pub struct RateLimit {
+    /// The name of the counter; a person stands in the key as a hash.
     pub key: String,
+    /// The largest number of events in one window.
     pub max: i64,
+    /// The length of a window, in milliseconds.
     pub window: Millis,
 }
 

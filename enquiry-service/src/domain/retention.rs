@@ -1,10 +1,15 @@
+//! How long the service keeps data, and how long links in mails work.
+
 use crate::primitives::clock::Millis;
 
 /// How long things are kept, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Retention {
+    /// Time after the sending of a mail until its recipient is blanked.
     pub sent_mail: Millis,
+    /// Time after the receipt of a quarantined enquiry, review or booking until the row is deleted.
     pub quarantine: Millis,
+    /// Time after the receipt until personal data are blanked; for a booking, time after the first day of the journey.
     pub personal_data: Millis,
 }
 

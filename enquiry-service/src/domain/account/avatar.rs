@@ -17,16 +17,22 @@ const QUALITY: u8 = 85;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Avatar(Vec<u8>);
 
+/// Why a picture that was sent is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AvatarError {
+    /// The file exceeds 2 MiB, or the picture exceeds 2,048 pixels on a side or the memory for reading.
     #[error("larger than 2 MiB or 2,048 pixels")]
     TooLarge,
+    /// The bytes cannot be read as a picture of an accepted type.
     #[error("no PNG, JPEG or WebP picture")]
     Type,
 }
 
 impl Avatar {
     /// Takes time: not for a thread that answers calls.
+    ///
+    /// # Errors
+    /// [`AvatarError`] where the picture is too large or cannot be read.
     pub fn make(sent: &[u8]) -> Result<Self, AvatarError> {
         if sent.len() > LARGEST {
             return Err(AvatarError::TooLarge);
@@ -55,6 +61,7 @@ impl Avatar {
         Ok(Avatar(bytes))
     }
 
+    /// The bytes of the JPEG.
     pub fn into_bytes(self) -> Vec<u8> {
         self.0
     }

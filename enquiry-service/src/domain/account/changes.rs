@@ -23,12 +23,16 @@ pub enum Purpose {
     KeepEmail,
 }
 
+/// The secret of a mail, to be stored as its hash.
 #[derive(Clone, Debug)]
 pub struct NewSecret {
+    /// Hash of the secret; the secret itself stands only in the mail.
     pub hash: TokenHash,
+    /// The only purpose for which the secret is accepted.
     pub purpose: Purpose,
     /// A signup or an account.
     pub subject: Uuid,
+    /// Milliseconds since 1970; from then on the secret is refused.
     pub expires_at: Millis,
     /// That the account is to keep.
     pub address: Option<EmailAddress>,
@@ -37,17 +41,24 @@ pub struct NewSecret {
 /// Somebody at the old address stops the change to another one.
 #[derive(Clone, Debug)]
 pub struct EmailStop {
+    /// Hash of the secret in the link that was opened.
     pub secret: TokenHash,
+    /// Milliseconds since 1970 at which the link was used.
     pub now: Millis,
     /// Of the secret for a new password, which takes the place of any other.
     pub reset: TokenHash,
+    /// Milliseconds since 1970; from then on the secret for a new password is refused.
     pub reset_expires_at: Millis,
 }
 
+/// The owner of an account sets a new password by the link of a mail.
 #[derive(Clone, Debug)]
 pub struct PasswordReset {
+    /// Hash of the secret in the link that was opened.
     pub secret: TokenHash,
+    /// Milliseconds since 1970 at which the password is set.
     pub now: Millis,
+    /// The new password's hash: Argon2id in PHC form.
     pub password_hash: String,
     /// Tells the owner; written only where the password was set.
     pub notice: NewMessage,
@@ -58,33 +69,54 @@ pub struct PasswordReset {
 /// The owner of an account chooses another password.
 #[derive(Clone, Debug)]
 pub struct PasswordChange {
+    /// Identifier of the account.
     pub account: Uuid,
+    /// The new password's hash: Argon2id in PHC form.
     pub password_hash: String,
     /// The session that goes on.
     pub session: TokenHash,
+    /// The mail that tells the owner of the change.
     pub notice: NewMessage,
 }
 
+/// The owner of an account saves the profile form.
 pub struct ProfileChange {
+    /// Identifier of the account.
     pub account: Uuid,
+    /// The new values of all fields.
     pub profile: Profile,
     /// From now on it waits to be confirmed, instead of any other.
     pub new_email: Option<EmailAddress>,
+    /// The change of the picture.
     pub avatar: AvatarChange,
+    /// The mails that the change causes, such as the one that asks to confirm a new address.
     pub messages: Vec<NewMessage>,
 }
 
 /// What becomes of the picture.
 pub enum AvatarChange {
+    /// The picture stays as it is.
     Keep,
+    /// The account has no picture any more.
     Remove,
-    Replace { name: String, avatar: Avatar },
+    /// A new picture takes the place of the old one.
+    Replace {
+        /// Name of the new picture under `/api/avatars/`.
+        name: String,
+        /// The new picture.
+        avatar: Avatar,
+    },
 }
 
+/// A session that begins with a login.
 #[derive(Clone, Debug)]
 pub struct NewSession {
+    /// Hash of the token in the visitor's cookie.
     pub token: TokenHash,
+    /// Identifier of the account.
     pub account: Uuid,
+    /// Milliseconds since 1970 at which the session began.
     pub created_at: Millis,
+    /// Milliseconds since 1970; from then on the token is refused.
     pub expires_at: Millis,
 }

@@ -27,16 +27,25 @@ use crate::primitives::{
 /// A visitor whose address is confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
+    /// Identifier of the row.
     pub id: Uuid,
+    /// The confirmed address, with which the visitor logs in.
     pub email: EmailAddress,
     /// Argon2id in PHC form.
     pub password_hash: String,
+    /// The language of the account's mails where no page of a site caused them.
     pub locale: Locale,
+    /// Milliseconds since 1970 at which the account was made.
     pub created_at: Millis,
+    /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
+    /// The phone number as typed in the profile form; empty where none was typed.
     pub phone: SingleLine,
+    /// The country as typed in the profile form, at most 120 characters; empty where none was typed.
     pub country: SingleLine,
+    /// The title as typed in the profile form, at most 120 characters; empty where none was typed.
     pub title: SingleLine,
+    /// The country of residence from the profile form, at most 120 characters; empty where none was typed.
     pub country_of_residence: SingleLine,
     /// Name of the picture under `/api/avatars/`.
     pub avatar: Option<String>,
@@ -59,11 +68,17 @@ impl Account {
 /// An account that its address has not confirmed yet. Several may wait for one address: whoever opens the mail decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signup {
+    /// Identifier of the row, which the secret of the confirmation mail names.
     pub id: Uuid,
+    /// The address that is to be confirmed.
     pub email: EmailAddress,
+    /// The password's hash: Argon2id in PHC form.
     pub password_hash: String,
+    /// The language of the site on which the visitor signed up.
     pub locale: Locale,
+    /// Milliseconds since 1970 at which the form was received.
     pub created_at: Millis,
+    /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
     /// The code of the friend who sent the visitor here.
     pub affiliate: SingleLine,

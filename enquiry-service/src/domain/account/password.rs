@@ -22,6 +22,9 @@ pub struct NewPassword(String);
 impl NewPassword {
     /// Any characters, 8 to 128 of them, but none of the commonest passwords. `about` is what an intruder would try first,
     /// such as the owner's name.
+    ///
+    /// # Errors
+    /// [`FieldErrorKind`] where the password is missing, too short, too long or common.
     pub fn parse(typed: &RawField, about: &[&str]) -> Result<Self, FieldErrorKind> {
         let text = password(typed);
         match text.chars().count() {
@@ -34,10 +37,14 @@ impl NewPassword {
     }
 
     /// Whether the repetition is the same.
+    ///
+    /// # Errors
+    /// [`FieldErrorKind::PasswordDiffer`] where the two passwords differ.
     pub fn repeated(typed: &RawField, again: &RawField) -> Result<(), FieldErrorKind> {
         if password(typed) == password(again) { Ok(()) } else { Err(FieldErrorKind::PasswordDiffer) }
     }
 
+    /// The password in plain text, for hashing only.
     pub fn reveal(&self) -> &str {
         &self.0
     }

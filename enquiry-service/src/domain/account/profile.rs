@@ -7,11 +7,17 @@ use crate::{
 /// What the profile form holds beside the picture.
 #[derive(Clone, Default)]
 pub struct ProfileSubmission {
+    /// The visitor's name, 1 to 120 characters.
     pub name: RawField,
+    /// The e-mail address; another one than before has to be confirmed.
     pub email: RawField,
+    /// The phone number; an empty field removes the number.
     pub phone: RawField,
+    /// The country, at most 120 characters; may be empty.
     pub country: RawField,
+    /// The title, at most 120 characters; may be empty.
     pub title: RawField,
+    /// The country of residence, at most 120 characters; may be empty.
     pub country_of_residence: RawField,
     /// The account's, where the address changes.
     pub password: RawField,
@@ -22,10 +28,15 @@ pub struct ProfileSubmission {
 /// A profile in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
+    /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
+    /// The phone number as typed; empty where none was typed.
     pub phone: SingleLine,
+    /// The country, at most 120 characters; may be empty.
     pub country: SingleLine,
+    /// The title, at most 120 characters; may be empty.
     pub title: SingleLine,
+    /// The country of residence, at most 120 characters; may be empty.
     pub country_of_residence: SingleLine,
     /// Not the account's address until it is confirmed, where it is another.
     pub email: EmailAddress,
@@ -48,6 +59,9 @@ impl ProfileSubmission {
     }
 
     /// A field that was not sent stays as it is. Every wrong field in the order of the form.
+    ///
+    /// # Errors
+    /// Every wrong field with its fault.
     pub fn parse(&self, before: &Account) -> Result<Profile, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let mut line = |field, typed: &RawField, before: &SingleLine, longest| match typed {

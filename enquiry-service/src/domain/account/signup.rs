@@ -12,10 +12,13 @@ use crate::{
 #[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct SignupSubmission {
+    /// Required, at most 120 characters.
     pub name: RawField,
+    /// Required, an e-mail address.
     pub email: RawField,
     /// 8 to 128 characters
     pub password: RawField,
+    /// The same password again.
     pub password_confirmation: RawField,
     /// The code of the friend who sent the visitor here.
     pub affiliate: RawField,
@@ -25,15 +28,23 @@ pub struct SignupSubmission {
 
 /// The account a visitor would like to have.
 pub struct ValidSignup {
+    /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
+    /// The address that is to be confirmed.
     pub email: EmailAddress,
+    /// The password in plain text, for hashing only.
     pub password: NewPassword,
+    /// The code of the friend who invited the visitor; empty without one, or where the form's value was not valid.
     pub affiliate: SingleLine,
+    /// The language of the site; English where the form names none.
     pub locale: Locale,
 }
 
 impl SignupSubmission {
     /// Every wrong field in the order of the form.
+    ///
+    /// # Errors
+    /// Every wrong field with its fault, in the order of the form.
     pub fn parse(&self) -> Result<ValidSignup, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let name = errors.take("name", SingleLine::required(&self.name, longest::NAME));

@@ -8,15 +8,18 @@ use rand::RngExt;
 pub struct Token(String);
 
 impl Token {
+    /// A new token of 256 random bits, as 43 letters of base64url.
     pub fn random() -> Self {
         let bits: [u8; 32] = rand::rng().random();
         Token(URL_SAFE_NO_PAD.encode(bits))
     }
 
+    /// The token in plain text, for a cookie or a link only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
+    /// The hash under which the database keeps the token.
     pub fn hash(&self) -> TokenHash {
         TokenHash::of(&self.0)
     }
@@ -33,6 +36,7 @@ impl fmt::Debug for Token {
 pub struct TokenHash(String);
 
 impl TokenHash {
+    /// The hash of a token that a cookie or a link carries; any text is accepted.
     pub fn of(token: &str) -> Self {
         TokenHash(blake3::hash(token.as_bytes()).to_hex().to_string())
     }
@@ -42,6 +46,7 @@ impl TokenHash {
         TokenHash(hash)
     }
 
+    /// The hash in hexadecimal digits, as the database keeps it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

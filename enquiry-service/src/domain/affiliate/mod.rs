@@ -25,24 +25,34 @@ use crate::{
 /// Somebody who came by an invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Friend {
+    /// Identifier of the friend, which every reward line names.
     pub id: Uuid,
+    /// The invitation of the affiliate who brought the friend.
     pub affiliate: Slug,
+    /// The friend's name, as typed in the form; empty once personal data are blanked.
     pub name: SingleLine,
     /// The network the friend came from, shortened.
     pub network: Option<String>,
     /// Reference of the first quote.
     pub quote_number: Option<String>,
+    /// Milliseconds since 1970 at which the friend first came.
     pub created_at: Millis,
 }
 
 /// Somebody came by an invitation: counts unless it is the inviter's own or somebody else was first.
 #[derive(Clone, Debug)]
 pub struct Introduction {
+    /// Identifier that the friend receives if the introduction counts.
     pub id: Uuid,
+    /// The invitation that the form carried.
     pub affiliate: Slug,
+    /// The friend's address; of one address only the first introduction counts.
     pub email: EmailAddress,
+    /// The friend's name, as typed in the form.
     pub name: SingleLine,
+    /// The network of the friend, shortened; `None` where the network is not known.
     pub network: Option<String>,
+    /// Milliseconds since 1970 at which the form was received or the signup was confirmed.
     pub at: Millis,
     /// With a quote the reward begins to wait.
     pub quote: Option<IntroducingQuote>,
@@ -104,8 +114,10 @@ pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> i64
     rates.reward((!is_small).then_some(booking.journey.total))
 }
 
+/// The quote or the booking of an introduction, with the reward that waits for the journey.
 #[derive(Clone, Debug)]
 pub struct IntroducingQuote {
+    /// Number of the quote; of a booking without a quote, the booking's number.
     pub reference: String,
     /// What may be earned, in whole dollars.
     pub reward: i64,
@@ -114,8 +126,12 @@ pub struct IntroducingQuote {
 /// An affiliate as the operator sees one.
 #[derive(Clone, Debug, Serialize)]
 pub struct Affiliate {
+    /// The end of the affiliate's invitation address.
     pub slug: Slug,
+    /// The name of the affiliate's account.
     pub name: SingleLine,
+    /// The address of the affiliate's account.
     pub email: EmailAddress,
+    /// Milliseconds since 1970 at which the account joined the programme.
     pub created_at: Millis,
 }

@@ -41,18 +41,22 @@ pub enum RewardState {
     Pending,
     /// The friend has travelled.
     Earned,
+    /// The operator has paid the reward out.
     Paid,
 }
 
 /// A line of the ledger; once written it stays, unless its journey proves not to be travelled before it is paid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RewardLine {
+    /// Identifier of the friend whose journey brings the reward.
     pub friend: Uuid,
+    /// The state that the reward reaches with this line.
     pub state: RewardState,
     /// In whole dollars.
     pub amount: i64,
     /// Number of the quote or the booking, or the operator's word.
     pub cause: String,
+    /// Milliseconds since 1970 at which the line was written.
     pub at: Millis,
 }
 
@@ -61,9 +65,11 @@ pub struct RewardLine {
 pub struct RewardNews {
     /// The inviter's address, and the language of the inviter's account.
     pub to: EmailAddress,
+    /// The language of the inviter's account.
     pub locale: Locale,
     /// Empty once nobody is named.
     pub friend: SingleLine,
+    /// The state that the reward has reached.
     pub state: RewardState,
     /// Of all lines of that state that were written at the same time, as all that is paid out together.
     pub amount: i64,
@@ -81,8 +87,11 @@ impl RewardNews {
 /// Whole dollars by the state that each friend's reward has reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Rewards {
+    /// Sum of the rewards whose friends have not travelled yet, in whole US dollars.
     pub pending: i64,
+    /// Sum of the rewards that are earned and not paid out, in whole US dollars.
     pub earned: i64,
+    /// Sum of the rewards that are paid out, in whole US dollars.
     pub paid: i64,
 }
 

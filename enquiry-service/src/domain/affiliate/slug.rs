@@ -17,6 +17,7 @@ const SHAPE: std::ops::RangeInclusive<usize> = 4..=40;
 pub struct Slug(String);
 
 impl Slug {
+    /// A new slug of 10 random letters and digits, which is 50 bits.
     pub fn random() -> Self {
         let mut random: u64 = rand::rng().random();
         let letters = (0..LENGTH).map(|_| {
@@ -39,6 +40,7 @@ impl Slug {
         Slug::parse(line.as_str())
     }
 
+    /// The slug as the invitation address and the database have it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -26,39 +26,57 @@ use crate::{
 /// A booking, as the database keeps it. Money is whole US dollars.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Booking {
+    /// Identifier of the row.
     pub id: Uuid,
     /// Who knows it may read the booking and pay for it: it stands in links and nowhere else.
     pub reference: BookingReference,
     /// For calls, mails and transfers; it opens nothing.
     pub number: Reference,
+    /// Milliseconds since 1970 at which the booking form was received.
     pub received_at: Millis,
+    /// The language of the site on which the visitor booked, and of the visitor's mails.
     pub locale: Locale,
+    /// The visitor's name, as typed in the form; empty once personal data are blanked.
     pub name: SingleLine,
+    /// The visitor's address; empty once personal data are blanked.
     pub email: EmailAddress,
+    /// The visitor's phone; `None` where no number was typed or personal data are blanked.
     pub phone: Option<Phone>,
+    /// The network of the visitor, shortened; `None` where the network is not known or personal data are blanked.
     pub network: Option<String>,
+    /// The tour, the day, the travellers and the price.
     pub journey: Journey,
+    /// The state that the last line of the history names.
     pub state: BookingState,
     /// What has been paid and not been given back.
     pub received: i64,
+    /// Why the booking waits for the operator; `None` where the booking does not wait.
     pub quarantine: Option<Quarantine>,
 }
 
 /// What is booked and for how much; it never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journey {
+    /// The tour's number in the site's content.
     pub tour_id: i64,
+    /// The tour's slug in the site's content, in the visitor's language.
     pub tour_slug: String,
     /// As the operator wrote it.
     pub tour: String,
+    /// The first day of the journey.
     pub travel_date: Date,
+    /// Number of adults, 0 to 31.
     pub adults: i64,
+    /// Number of children, 0 to 11.
     pub children: i64,
+    /// The price of one traveller before the discount, in whole US dollars.
     pub price_per_person: i64,
     /// Taken off the price because a friend invited the visitor.
     #[serde(default)]
     pub discount: i64,
+    /// The price of all travellers after the discount, in whole US dollars.
     pub total: i64,
+    /// The part of the total that is due first where the visitor pays a deposit, in whole US dollars.
     pub deposit: i64,
     /// When the rest of the price is due; bookings of earlier versions have none.
     #[serde(default)]
@@ -69,14 +87,19 @@ pub struct Journey {
     /// As far as they were told.
     #[serde(default)]
     pub child_ages: Vec<u8>,
+    /// The part of the total that the visitor wants to pay first.
     pub pay: Pay,
+    /// The way in which the visitor wants to pay.
     pub method: Method,
     /// Number of the quote that led here.
     pub quote: SingleLine,
+    /// Name of the country that the visitor chose for the phone; empty where none was chosen.
     pub country_of_residence: SingleLine,
     /// ISO code, as the payment provider wants it.
     pub country: SingleLine,
+    /// The code of the friend who invited the visitor; empty without one, or once personal data are blanked.
     pub affiliate: SingleLine,
+    /// The visitor's message, at most 5,000 characters; empty without one, or once personal data are blanked.
     pub message: String,
 }
 
@@ -84,19 +107,26 @@ pub struct Journey {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pay {
+    /// The deposit first, the rest later.
     Deposit,
+    /// The whole price at once.
     Whole,
 }
 
+/// The way in which money reaches the operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
+    /// By card, on the payment provider's page.
     Card,
+    /// By bank transfer, which the operator notes.
     BankTransfer,
+    /// In cash, which the operator notes.
     Cash,
 }
 
 impl Booking {
+    /// Number of adults and children.
     pub fn travellers(&self) -> i64 {
         self.journey.adults + self.journey.children
     }

@@ -23,7 +23,9 @@ use crate::{
 pub struct OrderSubmission {
     /// Number of the quote that led here, where there was one.
     pub reference: RawField,
+    /// Title of the tour as a visitor types it without scripts, at most 200 characters; used if `tour_slug` is empty.
     pub tour_name: RawField,
+    /// Slug of the tour in the language of the site, at most 200 characters.
     pub tour_slug: RawField,
     /// `YYYY-MM-DD`
     pub travel_date: RawField,
@@ -34,7 +36,9 @@ pub struct OrderSubmission {
     /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
     #[serde(deserialize_with = "raw_list")]
     pub child_ages: RawField,
+    /// Required, at most 120 characters.
     pub full_name: RawField,
+    /// Required, an e-mail address.
     pub email_address: RawField,
     /// Name of the country chosen for the phone.
     pub country_of_residence: RawField,
@@ -42,7 +46,9 @@ pub struct OrderSubmission {
     pub country_code: RawField,
     /// Its ISO code, by which the number is read.
     pub phone_country: RawField,
+    /// Optional; a number that cannot be read is kept as typed.
     pub phone_number: RawField,
+    /// Optional, at most 5,000 characters.
     pub message: RawField,
     /// `deposit` or `whole`; the deposit where nothing is said.
     pub pay: RawField,
@@ -62,9 +68,13 @@ pub struct OrderSubmission {
 
 /// By what an order is judged.
 pub struct Rules<'a> {
+    /// The day on which the order is judged.
     pub today: Date,
+    /// The tours, departures and terms of the sites.
     pub content: &'a Content,
+    /// The ways to pay that are offered, the default one first.
     pub methods: &'a [Method],
+    /// Whose invitation the order carries.
     pub invitation: Invitation,
 }
 
@@ -82,10 +92,13 @@ pub enum Invitation {
 /// A journey of which the price is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct PriceQuery<'a> {
+    /// The language whose tours are searched.
     pub locale: Locale,
+    /// Slug of the tour in this language.
     pub slug: &'a str,
     /// Nothing where no day is chosen yet.
     pub on: Option<Date>,
+    /// Number of adults and children.
     pub travellers: i64,
     /// Whether a friend's invitation takes something off the price.
     pub is_invited: bool,
@@ -94,12 +107,15 @@ pub struct PriceQuery<'a> {
 /// What a journey costs on a day for so many.
 #[derive(Clone, Debug)]
 pub struct Offer {
+    /// The price of one traveller before the discount, in whole US dollars.
     pub price_per_person: i64,
     /// 100 where the journey begins so soon that the whole price is due at once.
     pub deposit_percent: u8,
     /// Taken off the price, and not in `total` any more.
     pub discount: i64,
+    /// The price of all travellers after the discount, in whole US dollars.
     pub total: i64,
+    /// The part of the total that is due first, in whole US dollars.
     pub deposit: i64,
     /// When the rest is due; nothing where there is no rest, or no day yet.
     pub balance_on: Option<Date>,
@@ -110,10 +126,15 @@ pub struct Offer {
 /// An order that can be kept.
 #[derive(Clone, Debug)]
 pub struct ValidOrder {
+    /// The language of the site; English where the form names none.
     pub locale: Locale,
+    /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
+    /// The visitor's address.
     pub email: EmailAddress,
+    /// The visitor's phone; `None` where no number was typed.
     pub phone: Option<Phone>,
+    /// The journey with the price that will be charged.
     pub journey: Journey,
 }
 
@@ -164,6 +185,9 @@ impl Offer {
 
 impl OrderSubmission {
     /// An order with its price, or every wrong field in the order of the form.
+    ///
+    /// # Errors
+    /// Every wrong field with its fault, in the order of the form.
     pub fn parse(&self, rules: &Rules) -> Result<ValidOrder, Vec<FieldError>> {
         let locale = Locale::from_code_or_english(self.locale.as_str());
         let mut errors = FieldErrors::default();

@@ -14,6 +14,7 @@ const LENGTH: usize = 26;
 pub struct BookingReference(String);
 
 impl BookingReference {
+    /// A new reference of 26 random letters and digits.
     pub fn random() -> Self {
         let mut random = rand::rng();
         let letter = |_| {
@@ -34,6 +35,7 @@ impl BookingReference {
         BookingReference(text)
     }
 
+    /// The reference as links and the database have it.
     pub fn as_str(&self) -> &str {
         &self.0
     }

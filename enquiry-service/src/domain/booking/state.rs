@@ -11,12 +11,19 @@ use EventKind::{Accept, AllReceived, Cancel, Confirm, Expire, PartReceived, Refu
 pub enum BookingState {
     /// It waits for the operator's eye; nothing is to be paid yet.
     Requested,
+    /// Nothing has been received, and the first amount is due.
     AwaitingPayment,
+    /// Less than the total has been received.
     DepositPaid,
+    /// The total has been received.
     Paid,
+    /// The operator has confirmed the booking; part of the price may still be outstanding.
     Confirmed,
+    /// The booking does not take place; received money may still be given back.
     Cancelled,
+    /// All received money has been given back; no further step is possible.
     Refunded,
+    /// The visitors have travelled.
     Travelled,
     /// Nothing was paid in time; money that comes late takes it up again.
     Expired,
@@ -27,11 +34,17 @@ pub enum BookingState {
 pub enum EventKind {
     /// It is a real one: it may be paid.
     Accept,
+    /// Money was received, and the sum is still less than the total.
     PartReceived,
+    /// Money was received, and the sum reaches the total.
     AllReceived,
+    /// The operator confirms a booking with received money.
     Confirm,
+    /// The operator cancels the booking.
     Cancel,
+    /// All received money is given back.
     Refund,
+    /// The visitors have travelled.
     Travel,
     /// The visitors were marked as travelled by mistake.
     UndoTravel,
@@ -71,6 +84,7 @@ const TABLE: [(BookingState, EventKind, BookingState); 26] = [
 ];
 
 impl BookingState {
+    /// The state after the step; `None` where the step is not possible in this state.
     pub fn after(self, step: EventKind) -> Option<Self> {
         TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, step)).map(|(_, _, to)| *to)
     }

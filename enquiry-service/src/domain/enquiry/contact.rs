@@ -9,10 +9,15 @@ use crate::primitives::fields::{EmailAddress, FieldError, FieldErrors, MultiLine
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ContactSubmission {
+    /// Required, at most 120 characters.
     pub full_name: RawField,
+    /// Required, an e-mail address.
     pub email: RawField,
+    /// Optional; a number that cannot be read is kept as typed.
     pub phone: RawField,
+    /// Optional name of a country, at most 120 characters.
     pub country: RawField,
+    /// Required, at most 5,000 characters.
     pub message: RawField,
     /// The code of the friend who sent the visitor here.
     pub affiliate: RawField,

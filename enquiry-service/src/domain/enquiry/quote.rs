@@ -13,7 +13,9 @@ use crate::primitives::fields::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct QuoteSubmission {
+    /// Required, at most 120 characters.
     pub full_name: RawField,
+    /// Required, an e-mail address.
     pub email_address: RawField,
     /// Name of the country chosen for the phone.
     pub country_of_residence: RawField,
@@ -21,7 +23,9 @@ pub struct QuoteSubmission {
     pub country_code: RawField,
     /// Its ISO code, by which the number is read.
     pub phone_country: RawField,
+    /// Optional; a number that cannot be read is kept as typed.
     pub phone_number: RawField,
+    /// Required, at most 5,000 characters.
     pub message: RawField,
     /// `YYYY-MM-DD`
     pub travel_date: RawField,
@@ -32,13 +36,19 @@ pub struct QuoteSubmission {
     /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
     #[serde(deserialize_with = "raw_list")]
     pub child_ages: RawField,
+    /// Title of the tour, at most 200 characters; empty where no tour was chosen.
     pub tour_name: RawField,
+    /// Slug of the tour in the language of the site, at most 200 characters; empty where no tour was chosen.
     pub tour_slug: RawField,
+    /// Optional, at most 300 characters.
     pub what_is_most_important: RawField,
+    /// The price that the page showed, as text of at most 120 characters; not checked.
     pub tour_price_set: RawField,
+    /// Where the journey is to lead: optional, at most 120 characters.
     pub r#where: RawField,
     /// `email`, `whatsapp` or `call`
     pub contact_method: RawField,
+    /// Optional, at most 120 characters; not checked.
     pub coupon_code: RawField,
     /// The code of the friend who sent the visitor here.
     pub affiliate: RawField,
@@ -50,11 +60,15 @@ pub struct QuoteSubmission {
     pub filled_in_ms: RawField,
 }
 
+/// The way in which a visitor wants to be answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ContactMethod {
+    /// By e-mail.
     Email,
+    /// By a WhatsApp message to the phone number.
     Whatsapp,
+    /// By a call to the phone number.
     Call,
 }
 
@@ -73,6 +87,9 @@ impl ContactMethod {
 impl QuoteSubmission {
     /// A request that can be answered, or every wrong field in this order: travellers, date,
     /// preference, then the person.
+    ///
+    /// # Errors
+    /// Every wrong field with its fault, in the order above.
     pub fn parse(&self, today: Date) -> Result<ValidEnquiry, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let adults = errors.take("no_of_adults", self.no_of_adults.number(0, 31));

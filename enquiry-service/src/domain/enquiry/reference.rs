@@ -12,6 +12,7 @@ pub const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 pub struct Reference(String);
 
 impl Reference {
+    /// A new reference of 8 random letters and digits, which is 40 bits.
     pub fn random() -> Self {
         let mut random: u64 = rand::rng().random();
         let mut text = String::with_capacity(9);
@@ -38,6 +39,7 @@ impl Reference {
         Reference(text)
     }
 
+    /// The reference as mails and the database have it, with the hyphen.
     pub fn as_str(&self) -> &str {
         &self.0
     }

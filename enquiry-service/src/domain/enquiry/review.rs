@@ -14,14 +14,21 @@ use crate::primitives::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ReviewSubmission {
+    /// Required, at most 120 characters.
     pub name: RawField,
+    /// Required, an e-mail address; never published.
     pub email: RawField,
+    /// Required name of a country, at most 120 characters.
     pub country: RawField,
+    /// Required heading of the review, at most 120 characters.
     pub title: RawField,
+    /// Required text of the review, at most 5,000 characters.
     pub body: RawField,
     /// 1 to 5
     pub rating: RawField,
+    /// Optional category by which the guestbook is filtered, at most 120 characters.
     pub category: RawField,
+    /// Optional slug of the tour in the language of the site, at most 200 characters.
     pub tour_slug: RawField,
     /// Title of the tour as a plain form sends it; `tour_slug` names it for programs.
     pub tour: RawField,
@@ -36,31 +43,50 @@ pub struct ReviewSubmission {
 /// A review as the database keeps it; only an approved one is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Review {
+    /// Identifier of the row, which links for moderation name.
     pub id: Uuid,
     /// Its number for the site, whose reviews have numbers.
     pub number: i64,
+    /// Milliseconds since 1970 at which the form was received.
     pub received_at: Millis,
+    /// The language of the site on which the review was written.
     pub locale: Locale,
+    /// The visitor's name, published with the review.
     pub name: SingleLine,
+    /// The visitor's address, never published; empty once personal data are blanked.
     pub email: EmailAddress,
+    /// Name of the visitor's country, published with the review.
     pub country: SingleLine,
+    /// The heading of the review, 1 to 120 characters.
     pub title: SingleLine,
+    /// The text of the review, 1 to 5,000 characters.
     pub body: MultiLine,
+    /// 1 to 5; 5 is the best.
     pub rating: i64,
+    /// The category by which the guestbook is filtered; may be empty.
     pub category: SingleLine,
+    /// Slug of the tour in the language of the site; may be empty.
     pub tour_slug: SingleLine,
+    /// Title of the tour; may be empty.
     pub tour: SingleLine,
+    /// The network of the visitor, shortened; `None` where the network is not known or personal data are blanked.
     pub network: Option<String>,
+    /// The state of the moderation.
     pub state: ReviewState,
+    /// Why the review waits for the operator; `None` where the review does not wait.
     pub quarantine: Option<Quarantine>,
 }
 
+/// The state of a review's moderation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "lowercase")]
 pub enum ReviewState {
+    /// The operator has not decided yet.
     Pending,
+    /// The review is published.
     Approved,
+    /// The operator has refused the review.
     Rejected,
 }
 
@@ -73,6 +99,9 @@ impl ReviewState {
 
 impl Review {
     /// A review that waits for moderation, or every wrong field in the order of the form.
+    ///
+    /// # Errors
+    /// Every wrong field with its fault, in the order of the form.
     pub fn parse(submission: &ReviewSubmission, received_at: Millis) -> Result<Self, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let name = errors.take("name", SingleLine::required(&submission.name, longest::NAME));

@@ -10,10 +10,15 @@ use crate::primitives::{
 /// What a visitor asks, parsed: it holds all that an answer needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidEnquiry {
+    /// The language of the site; English where the form names none.
     pub locale: Locale,
+    /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
+    /// The visitor's address.
     pub email: EmailAddress,
+    /// The visitor's phone; `None` where no number was typed.
     pub phone: Option<Phone>,
+    /// The fields that only this kind of enquiry has.
     pub details: Details,
 }
 

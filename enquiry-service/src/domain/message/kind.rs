@@ -8,12 +8,15 @@ use crate::domain::affiliate::RewardState;
 /// The row that a mail is composed of when it is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
+    /// A quote request or a contact message.
     Enquiry,
+    /// A review.
     Review,
     /// Everything that has waited in quarantine since the mail was written.
     Quarantine,
     /// A line of a booking's history.
     BookingChange,
+    /// A payment by card.
     Payment,
     /// A signup or an account.
     Account,
@@ -24,7 +27,9 @@ pub enum Subject {
 /// The reader of a mail. The operator's mails are in the operator's own language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
+    /// The visitor, the owner of an account or an inviter.
     Visitor,
+    /// The operator of the service.
     Operator,
 }
 
@@ -37,10 +42,12 @@ macro_rules! registry {
         pub enum MessageKind { $($(#[$doc])* $kind),+ }
 
         impl MessageKind {
+            /// The kind of row that the mail is composed of.
             pub const fn subject(self) -> Subject {
                 match self { $(MessageKind::$kind => Subject::$subject $((RewardState::$state))?),+ }
             }
 
+            /// The reader for whom the mail is written.
             pub const fn audience(self) -> Audience {
                 match self { $(MessageKind::$kind => Audience::$audience),+ }
             }
@@ -51,10 +58,13 @@ macro_rules! registry {
 registry! {
     /// The visitor's request has arrived.
     QuoteConfirmation: Enquiry, Visitor;
+    /// The visitor's contact message has arrived.
     ContactConfirmation: Enquiry, Visitor;
     /// A visitor has asked for a quote.
     QuoteNotice: Enquiry, Operator;
+    /// A visitor has sent a contact message.
     ContactNotice: Enquiry, Operator;
+    /// A visitor has written a review, which waits for moderation.
     ReviewNotice: Review, Operator;
     /// Something waits in quarantine.
     QuarantineNotice: Quarantine, Operator;
@@ -62,13 +72,19 @@ registry! {
     AddressConfirmation: Account, Visitor;
     /// To the address that an account is to leave.
     AddressChange: Account, Visitor;
+    /// To the owner of an account: the link that sets a new password.
     PasswordReset: Account, Visitor;
+    /// To the owner of an account: the password is another one now.
     PasswordChanged: Account, Visitor;
     /// To the inviter of a friend: the reward waits for the friend's journey.
     RewardPending: Reward(Pending), Visitor;
+    /// To the inviter of a friend: the reward is earned.
     RewardEarned: Reward(Earned), Visitor;
+    /// To the inviter of a friend: the reward is paid out.
     RewardPaid: Reward(Paid), Visitor;
+    /// To the visitor: the booking has changed.
     BookingChange: BookingChange, Visitor;
+    /// To the operator: a booking has changed.
     BookingNotice: BookingChange, Operator;
     /// A payment needs a person's eye.
     PaymentNotice: Payment, Operator;

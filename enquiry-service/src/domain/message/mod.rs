@@ -17,7 +17,9 @@ use crate::primitives::clock::Millis;
 /// A mail in the outbox.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Message {
+    /// Identifier of the row.
     pub id: Uuid,
+    /// The purpose of the mail, which decides its templates and its reader.
     pub kind: MessageKind,
     /// The enquiry, review, line of a booking's history, payment, signup, account or invited friend it is about.
     pub about: Option<Uuid>,
@@ -25,19 +27,26 @@ pub struct Message {
     pub recipient: String,
     /// Of the site on which it was caused, where its language is not that of what it is about.
     pub locale: Option<Locale>,
+    /// Milliseconds since 1970 at which the mail was written to the outbox.
     pub created_at: Millis,
+    /// The state of the sending.
     pub state: MessageState,
     /// How often sending it was begun.
     pub attempts: i64,
+    /// Milliseconds since 1970; the mail is not sent before.
     pub next_at: Millis,
+    /// The error of the last attempt; `None` unless this attempt has failed.
     pub last_error: Option<String>,
 }
 
+/// The state of a mail's sending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {
+    /// The mail is to be sent, for the first time or again.
     Waiting,
+    /// The mail server has accepted the mail.
     Sent,
     /// Given up; `outbox retry` makes it due again.
     Dead,
@@ -48,15 +57,38 @@ pub enum MessageState {
 /// How an attempt to send ended.
 #[derive(Clone, Debug)]
 pub enum Settlement {
-    Sent { at: Millis },
-    Postponed { next_at: Millis, error: String },
-    Dead { at: Millis, error: String },
-    Void { at: Millis },
+    /// The mail server has accepted the mail.
+    Sent {
+        /// Milliseconds since 1970 at which the server accepted the mail.
+        at: Millis,
+    },
+    /// The attempt has failed; another one follows.
+    Postponed {
+        /// Milliseconds since 1970; the mail is not sent again before.
+        next_at: Millis,
+        /// The error as the operator reads it.
+        error: String,
+    },
+    /// The attempt has failed; no other one follows.
+    Dead {
+        /// Milliseconds since 1970 at which the mail was given up.
+        at: Millis,
+        /// The error as the operator reads it.
+        error: String,
+    },
+    /// The row that the mail is about does not exist any more; nothing was sent.
+    Void {
+        /// Milliseconds since 1970 at which the row was missed.
+        at: Millis,
+    },
 }
 
+/// The state of the outbox, as health checks and metrics report it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutboxState {
+    /// Number of mails that wait to be sent.
     pub waiting: i64,
+    /// Number of mails that were given up.
     pub dead: i64,
     /// When the oldest waiting mail was written.
     pub oldest: Option<Millis>,
@@ -65,11 +97,17 @@ pub struct OutboxState {
 /// A mail to be written.
 #[derive(Clone, Debug)]
 pub struct NewMessage {
+    /// Identifier of the new row.
     pub id: Uuid,
+    /// The purpose of the mail, which decides its templates and its reader.
     pub kind: MessageKind,
+    /// The row that the mail is about; `None` for a mail about no single row.
     pub about: Option<Uuid>,
+    /// The address to which the mail goes.
     pub recipient: String,
+    /// The language of the site on which the mail was caused; `None` where the row has a language of its own.
     pub locale: Option<Locale>,
+    /// Milliseconds since 1970 at which the mail was caused.
     pub created_at: Millis,
     /// Not sent before.
     pub next_at: Millis,

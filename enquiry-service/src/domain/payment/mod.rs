@@ -28,20 +28,27 @@ const PAUSES: Backoff = Backoff { first: FIRST_PAUSE, longest: Duration::from_ho
 /// One try to pay a booking by card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Payment {
+    /// Identifier of the row.
     pub id: Uuid,
+    /// Identifier of the booking that is paid.
     pub booking: Uuid,
     /// What the provider calls it by: the booking's reference and the number of the try.
     pub merchant_reference: String,
     /// Whole units of the currency.
     pub amount: i64,
+    /// The currency's ISO code, such as `USD`.
     pub currency: String,
     /// What the provider has given it; nothing until it has answered.
     pub tracking_id: Option<String>,
+    /// The provider's page on which the visitor pays; `None` until the provider has answered.
     pub redirect_url: Option<String>,
+    /// The state that the provider's last word led to.
     pub state: PaymentState,
+    /// Milliseconds since 1970 at which the try began.
     pub created_at: Millis,
     /// How often the provider was asked about it.
     pub asks: i64,
+    /// Milliseconds since 1970 of the last question to the provider; `created_at` before the first question.
     pub asked_at: Millis,
     /// Not asked before by the worker.
     pub next_at: Millis,
@@ -49,12 +56,16 @@ pub struct Payment {
     pub note: Option<String>,
 }
 
+/// The state of a try to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentState {
+    /// The provider has not decided yet.
     Pending,
+    /// The provider has confirmed the money.
     Paid,
+    /// The provider has refused the payment or could not begin the payment.
     Failed,
     /// Paid and taken back.
     Reversed,

@@ -7,15 +7,29 @@ use crate::{
 /// What has become of a payment, after everything the provider said was compared with what was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentOutcome {
-    Paid { confirmation: String },
-    Failed { reason: String },
+    /// The provider confirms the money.
+    Paid {
+        /// The provider's code of the confirmation, at most 40 characters.
+        confirmation: String,
+    },
+    /// No money was received.
+    Failed {
+        /// The reason, which becomes the payment's note.
+        reason: String,
+    },
+    /// The provider has given the money back to the visitor.
     Reversed,
-    Unclear { reason: String },
+    /// The provider's word does not fit the payment, or never came.
+    Unclear {
+        /// The reason, which becomes the payment's note.
+        reason: String,
+    },
 }
 
 /// What an outcome changes.
 #[derive(Clone, Debug)]
 pub struct Settled {
+    /// The payment with its new state and note.
     pub payment: Payment,
     /// The booking, where it changes too.
     pub applied: Option<Transition>,

@@ -11,8 +11,11 @@ use crate::{
 /// What became of a payment, and to whom the operator's mails go.
 #[derive(Clone, Debug)]
 pub struct SettleRequest {
+    /// Milliseconds since 1970 at which the outcome is applied.
     pub at: Millis,
+    /// The outcome that the provider's word led to.
     pub outcome: PaymentOutcome,
+    /// The operator's address, which receives the notices.
     pub operator: String,
 }
 
@@ -20,9 +23,21 @@ pub struct SettleRequest {
 #[derive(Clone, Copy, Debug)]
 pub enum PaymentClaim {
     /// As many as are due.
-    Due { now: Millis, most: i64 },
+    Due {
+        /// Milliseconds since 1970; payments that are due by then are claimed.
+        now: Millis,
+        /// The largest number of payments.
+        most: i64,
+    },
     /// This one, unless it was asked about after `since`.
-    One { id: Uuid, now: Millis, since: Millis },
+    One {
+        /// Identifier of the payment.
+        id: Uuid,
+        /// Milliseconds since 1970 of the claim.
+        now: Millis,
+        /// Milliseconds since 1970; a payment that was asked about later is not claimed.
+        since: Millis,
+    },
 }
 
 impl SettleRequest {

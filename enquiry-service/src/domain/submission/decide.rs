@@ -20,33 +20,48 @@ use crate::{
 /// The answer given to a key, until when it counts.
 #[derive(Clone, Debug)]
 pub struct Answered {
+    /// Hash of the content that was sent with the key.
     pub fingerprint: String,
+    /// The answer to the first submission with the key.
     pub answer: String,
+    /// Milliseconds since 1970; from then on the key counts as new.
     pub expires_at: Millis,
 }
 
+/// The count of one rate limit in its current window.
 #[derive(Clone, Copy, Debug)]
 pub struct RateCounter {
+    /// Number of events in the window, including those beyond the limit.
     pub count: i64,
+    /// Milliseconds since 1970 at which the window ends.
     pub expires_at: Millis,
 }
 
 /// What the database holds about the keys of some submissions.
 #[derive(Default)]
 pub struct ExistingKeys {
+    /// The answers that were given, by the key of the submission.
     pub answers: HashMap<String, Answered>,
+    /// The counts so far, by the key of the limit.
     pub hits: HashMap<String, RateCounter>,
 }
 
 /// What is to be written.
 #[derive(Default)]
 pub struct Plan<'a> {
+    /// The enquiries to be inserted, with their final quarantine.
     pub enquiries: Vec<Cow<'a, Enquiry>>,
+    /// The reviews to be inserted, with their final quarantine.
     pub reviews: Vec<Cow<'a, Review>>,
+    /// The bookings to be inserted, with their final quarantine and the first lines of their history.
     pub bookings: Vec<Cow<'a, NewBooking>>,
+    /// The mails to be inserted; those beyond their limit are left out.
     pub messages: Vec<&'a NewMessage>,
+    /// The introductions of the submissions outside quarantine.
     pub introductions: Vec<&'a Introduction>,
+    /// The new answers, by the key of the submission.
     pub answers: HashMap<&'a str, Answered>,
+    /// The new counts, by the key of the limit.
     pub hits: HashMap<&'a str, RateCounter>,
     /// References of enquiries that came again.
     pub repeated: Vec<String>,

@@ -16,8 +16,11 @@ use crate::primitives::clock::Millis;
 /// Something a visitor sent, with what is to be written beside it.
 #[derive(Clone, Debug)]
 pub struct Submission {
+    /// Milliseconds since 1970 at which the submission was received.
     pub now: Millis,
+    /// The key that a repetition shares.
     pub key: Key,
+    /// The enquiry, review or booking to be inserted.
     pub record: Record,
     /// Beyond one of these it is kept in quarantine.
     pub limits: Vec<(RateLimit, Quarantine)>,
@@ -32,18 +35,24 @@ pub struct Submission {
 /// By what a repeated submission is known.
 #[derive(Clone, Debug)]
 pub struct Key {
+    /// The client's idempotency key after `client/`, or the fingerprint after `content/`.
     pub key: String,
     /// Hash of the content: a key may not come back with other content.
     pub fingerprint: String,
+    /// Milliseconds since 1970; from then on the key counts as new.
     pub expires_at: Millis,
     /// The key was made of the content: count on the row how often it came.
     pub counts_repeats: bool,
 }
 
+/// The row that a submission becomes.
 #[derive(Clone, Debug)]
 pub enum Record {
+    /// A request for a quote or a contact message.
     Enquiry(Enquiry),
+    /// A review.
     Review(Review),
+    /// A booking with the first lines of its history.
     Booking(Box<NewBooking>),
 }
 
@@ -66,13 +75,17 @@ impl Record {
     }
 }
 
+/// The decision about a submission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Acceptance {
+    /// The submission is new and was inserted.
     Accepted {
+        /// The number that the visitor can quote: a reference, or the identifier of a review.
         answer: String,
     },
     /// It was here before; the answer is the first one's.
     Repeated {
+        /// The answer to the first submission with the key.
         answer: String,
     },
     /// The key belongs to other content.
