@@ -5,6 +5,7 @@ pub mod catalogues;
 pub mod cli;
 pub mod config;
 pub mod content;
+#[deny(missing_docs)]
 pub mod database;
 pub mod domain;
 pub mod email;
@@ -17,4 +18,5 @@ pub mod primitives;
 pub mod service;
 pub mod signing;
 pub mod tls;
+#[deny(missing_docs)]
 pub mod use_cases;

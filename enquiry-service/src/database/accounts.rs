@@ -54,6 +54,8 @@ impl Database {
         self.read(move |connection| connection.select(rest, &[])).await
     }
 
+    /// An account that waits to change to the address with this key; `None` where no account does.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn account_by_pending_email(&self, email_key: &str) -> Result<Option<Account>, DatabaseError> {

@@ -57,6 +57,8 @@ impl Database {
         .await
     }
 
+    /// The slug of an account; `None` where the account is no affiliate.
+    ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn slug_of(&self, account: Uuid) -> Result<Option<Slug>, DatabaseError> {
@@ -97,6 +99,8 @@ impl Database {
         self.read(move |connection| connection.select(rest, values![slug.as_str()])).await
     }
 
+    /// The friend whose address has this key; `None` where nobody invited such a person.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn friend_by_email(&self, email_key: &str) -> Result<Option<Friend>, DatabaseError> {
@@ -104,6 +108,8 @@ impl Database {
         self.read(move |connection| connection.first("WHERE email_key = $1", values![key])).await
     }
 
+    /// The friend with this quote; `None` where no friend has the quote.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn friend_by_quote(&self, quote_number: &str) -> Result<Option<Friend>, DatabaseError> {

@@ -21,10 +21,13 @@ use crate::{
 /// Which bookings a list shows.
 #[derive(Clone, Copy, Debug)]
 pub struct BookingFilter {
+    /// `Some(true)`: only bookings in quarantine; `Some(false)`: only the others; `None`: both.
     pub quarantined: Option<bool>,
     /// Only those with a payment that a person has to look at.
     pub unclear: bool,
+    /// Earliest time of receipt of a listed booking.
     pub since: Millis,
+    /// Largest number of bookings in the list.
     pub most: i64,
 }
 
@@ -41,6 +44,8 @@ const BOOKINGS: Insert =
     Insert { table: Booking::TABLE, columns: &[Booking::COLUMNS, "email_key, travel_date"], on_conflict: "" };
 const CHANGES: Insert = Insert { table: Change::TABLE, columns: &[Change::COLUMNS], on_conflict: "" };
 
+/// Writes a new booking with its first changes.
+///
 /// # Errors
 /// Where the database does not take it.
 pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
@@ -140,6 +145,8 @@ impl Database {
         self.read(move |connection| connection.select(rest, values![before])).await
     }
 
+    /// The booking with this reference; `None` where there is no such booking.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn booking_by_reference(&self, reference: &str) -> Result<Option<Booking>, DatabaseError> {
@@ -147,6 +154,8 @@ impl Database {
         self.read(move |connection| connection.first("WHERE reference = $1", values![reference])).await
     }
 
+    /// The booking with this number; `None` where there is no such booking.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn booking_by_number(&self, number: &str) -> Result<Option<Booking>, DatabaseError> {

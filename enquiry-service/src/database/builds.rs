@@ -49,6 +49,8 @@ impl Database {
         Ok(claimed.map(|(wanted, failures)| BuildClaim { at: now, wanted, failures }))
     }
 
+    /// Notes the outcome of a claimed build: a start, or a failure with the time of the next try.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn settle_build(&self, claim: BuildClaim, outcome: BuildOutcome) -> Result<(), DatabaseError> {
@@ -67,6 +69,8 @@ impl Database {
         .await
     }
 
+    /// Since when a build waits, when the next call may be made, and the error of the last call.
+    ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn build_state(&self) -> Result<BuildState, DatabaseError> {

@@ -24,8 +24,15 @@ type Result<T> = std::result::Result<T, DatabaseError>;
 ///
 /// Statements number their parameters `$1`, `$2` …, as PostgreSQL has it.
 pub enum Connection {
+    /// A connection to a SQLite file.
     Sqlite(rusqlite::Connection),
-    Postgres { client: deadpool_postgres::Object, runtime: Handle },
+    /// A connection to a PostgreSQL server.
+    Postgres {
+        /// Connection of the pool, which takes the connection back on drop.
+        client: deadpool_postgres::Object,
+        /// Runtime on which the blocking calls wait for the server.
+        runtime: Handle,
+    },
 }
 
 /// A connection with an open transaction: only here can be written.
@@ -40,6 +47,7 @@ impl Deref for Transaction<'_> {
 }
 
 impl Connection {
+    /// The SQL dialect of the database behind this connection.
     pub fn dialect(&self) -> Dialect {
         match self {
             Connection::Sqlite(_) => Dialect::Sqlite,
@@ -267,6 +275,7 @@ impl Drop for Transaction<'_> {
 
 /// Rows that are written together.
 pub struct Insert {
+    /// Name of the table.
     pub table: &'static str,
     /// Lists of columns, in the order of the values. Integers are never NULL.
     pub columns: &'static [&'static str],

@@ -3,7 +3,9 @@
 /// The language of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
+    /// The SQL of SQLite.
     Sqlite,
+    /// The SQL of PostgreSQL.
     Postgres,
 }
 
@@ -74,7 +76,9 @@ impl Dialect {
 /// What only one transaction of all services does at a time.
 #[derive(Clone, Copy)]
 pub enum Lock {
+    /// The migration of the schema.
     Migrations,
+    /// The acceptance of submissions.
     Submissions,
 }
 

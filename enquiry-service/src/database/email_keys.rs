@@ -34,6 +34,9 @@ pub fn colliding(typed: &str) -> String {
 }
 
 /// Makes the keys of addresses with letters beyond ASCII by the rule of this version, oldest rows first.
+///
+/// # Errors
+/// Where the database does not answer or refuses.
 pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
     for Keyed { table, address, key, is_unique } in KEYED {
         let order = match table {

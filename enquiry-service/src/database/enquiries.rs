@@ -15,8 +15,11 @@ use crate::{
 /// Which enquiries a list shows.
 #[derive(Clone, Debug)]
 pub struct EnquiryFilter {
+    /// `Some(true)`: only enquiries in quarantine; `Some(false)`: only the others; `None`: both.
     pub quarantined: Option<bool>,
+    /// Earliest time of receipt of a listed enquiry.
     pub since: Millis,
+    /// Largest number of enquiries in the list.
     pub most: i64,
 }
 
@@ -37,6 +40,8 @@ pub fn order(quarantined: Option<bool>) -> &'static str {
 const INSERT: Insert =
     Insert { table: Enquiry::TABLE, columns: &[Enquiry::COLUMNS, "kind, email_key"], on_conflict: "" };
 
+/// Writes enquiries as new rows.
+///
 /// # Errors
 /// Where the database does not take them, as with a reference that is taken.
 pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enquiry>) -> Result<(), DatabaseError> {
@@ -48,6 +53,8 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enqu
     transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
 }
 
+/// Adds one to the repeats of the enquiry with this reference; without such an enquiry nothing changes.
+///
 /// # Errors
 /// Where the database does not take it.
 pub fn count_repeat(transaction: &Transaction, reference: &str) -> Result<(), DatabaseError> {
@@ -84,6 +91,8 @@ impl Database {
         Ok(count.map_or(0, |(count,)| count))
     }
 
+    /// The enquiry with this reference; `None` where there is no such enquiry.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, DatabaseError> {

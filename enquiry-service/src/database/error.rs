@@ -3,21 +3,35 @@ use std::{path::PathBuf, sync::Arc};
 /// The database cannot do its work now. Nothing was written, so the visitor is asked to send again.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DatabaseError {
+    /// SQLite refuses a statement, or a read or write of its file fails.
     #[error("SQLite: {0}")]
     Sqlite(#[from] Arc<rusqlite::Error>),
+    /// PostgreSQL refuses a statement, or the connection to the server breaks.
     #[error("PostgreSQL: {}", with_cause(.0))]
     Postgres(#[from] Arc<tokio_postgres::Error>),
+    /// The pool has no connection to give: the server cannot be reached, or all connections stay in use.
     #[error("no connection to PostgreSQL: {0}")]
     Pool(Arc<deadpool_postgres::PoolError>),
+    /// A cell holds another type than the program reads, or a value unknown to this version.
     /// Never holds the contents of the row, which may name a person.
     #[error(
         "column {column} of the row {id} of {table} cannot be read: its type is another one, or its value is unknown to this version"
     )]
-    Unreadable { table: &'static str, id: String, column: usize },
+    Unreadable {
+        /// Table of the row; empty for a query without a table of its own.
+        table: &'static str,
+        /// First cell of the row; empty where that cell is no text.
+        id: String,
+        /// Index of the column in the query, counted from 0.
+        column: usize,
+    },
+    /// The permissions of a backup cannot be set.
     #[error("the database's file: {0}")]
     File(Arc<std::io::Error>),
+    /// The work panicked, or its transaction ended before the work did.
     #[error("the transaction was lost")]
     Lost,
+    /// The thread of the database has ended; also the answer to a backup of PostgreSQL.
     #[error("the database has been closed")]
     Closed,
 }
@@ -53,28 +67,73 @@ fn with_cause(error: &tokio_postgres::Error) -> String {
 /// repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
+    /// SQLite cannot open the file, set its options or read its version.
     #[error("cannot open the database {}: {source}; its folder must exist and be writable", path.display())]
-    Open { path: PathBuf, source: rusqlite::Error },
+    Open {
+        /// Path of the database file.
+        path: PathBuf,
+        /// Error of SQLite.
+        source: rusqlite::Error,
+    },
+    /// The permissions of the file cannot be limited to the service's user.
     #[error("cannot write to the database {}: {source}; the file must be writable and belong to the user of the service", path.display())]
-    ReadOnly { path: PathBuf, source: std::io::Error },
+    ReadOnly {
+        /// Path of the database file.
+        path: PathBuf,
+        /// Error of the file system.
+        source: std::io::Error,
+    },
+    /// The folder of the database cannot be made, or a restore cannot set the permissions of the file.
     #[error("cannot make the folder {} for the database: {source}", path.display())]
-    Folder { path: PathBuf, source: std::io::Error },
+    Folder {
+        /// Path of the folder; of the database file where its permissions cannot be set.
+        path: PathBuf,
+        /// Error of the file system.
+        source: std::io::Error,
+    },
+    /// The lock file cannot be made.
     #[error("cannot make the lock {}: {source}; the folder must be writable", path.display())]
-    Lock { path: PathBuf, source: std::io::Error },
+    Lock {
+        /// Path of the lock file.
+        path: PathBuf,
+        /// Error of the file system.
+        source: std::io::Error,
+    },
+    /// The lock cannot be taken, as when another service holds it.
     #[error("another service uses the database {}: stop it first, or give this one a TEMBEA_DATABASE_URL of its own", path.display())]
-    InUse { path: PathBuf },
+    InUse {
+        /// Path of the database file.
+        path: PathBuf,
+    },
+    /// The text is no valid address of a PostgreSQL database.
     #[error("database_url (TEMBEA_DATABASE_URL) is no PostgreSQL address: {0}")]
     Address(tokio_postgres::Error),
+    /// The certificates of the machine cannot be loaded, or the pool cannot be built; holds the reason.
     #[error("the certificates of this machine cannot be used: {0}")]
     Certificates(String),
+    /// The first connection to PostgreSQL fails.
     #[error("cannot reach PostgreSQL: {0}; check TEMBEA_DATABASE_URL and that the server runs")]
     Reach(DatabaseError),
+    /// The migration of the database fails.
     #[error("cannot bring the {database} up to date: {source}")]
-    Migrate { database: String, source: MigrateError },
+    Migrate {
+        /// Kind of the database and, for SQLite, its path, as messages name it.
+        database: String,
+        /// Error of the migration.
+        source: MigrateError,
+    },
+    /// The database has migration steps that this version does not know.
     #[error("the {database} is from a later version of the service: install that version")]
-    TooNew { database: String },
+    TooNew {
+        /// Kind of the database and, for SQLite, its path, as messages name it.
+        database: String,
+    },
+    /// A database that is only read, to be copied, lacks migration steps of this version.
     #[error("the {database} is from an earlier version of the service: start this version on it once")]
-    TooOld { database: String },
+    TooOld {
+        /// Kind of the database and, for SQLite, its path, as messages name it.
+        database: String,
+    },
 }
 
 impl OpenError {
@@ -89,15 +148,29 @@ impl OpenError {
 /// A database that was not brought up to date; it is as it was before.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
+    /// The database has migration steps that this version does not know.
     #[error("it is from a later version")]
     TooNew,
+    /// The recorded checksum of a step differs from the checksum of this version's step.
     #[error("step {version} was another one when it was applied: install the version of the service that applied it")]
-    Changed { version: usize },
+    Changed {
+        /// Number of the step, counted from 1.
+        version: usize,
+    },
+    /// Several rows hold the same value in a column that the migration makes unique.
     #[error(
         "{table} has rows with the same {column}: {values}. Nothing was changed. Keep one row of each: look at them with \
          SELECT * FROM {table} WHERE {column} = '…', give the others another {column} or delete them, and start again"
     )]
-    Duplicates { table: &'static str, column: &'static str, values: String },
+    Duplicates {
+        /// Table with the rows.
+        table: &'static str,
+        /// Column that the migration makes unique.
+        column: &'static str,
+        /// The first ten shared values, separated by commas; `and more` at the end stands for the others.
+        values: String,
+    },
+    /// A statement of the migration fails.
     #[error(transparent)]
     Database(#[from] DatabaseError),
 }

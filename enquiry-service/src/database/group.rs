@@ -12,6 +12,7 @@ use super::{Connection, DatabaseError, Transaction, submissions::accept};
 use crate::domain::submission::{Acceptance, Submission};
 
 type Result<T> = std::result::Result<T, DatabaseError>;
+/// Channel to the caller that waits for a result.
 pub type Answer<T> = oneshot::Sender<Result<T>>;
 
 /// Most jobs that share one commit.
@@ -19,7 +20,9 @@ const LARGEST: usize = 512;
 
 /// What the writing thread is asked to do.
 pub enum Job {
+    /// Keep a submission.
     Submit(Box<Submission>, Answer<Acceptance>),
+    /// Run a function.
     Work(Work),
 }
 
@@ -49,6 +52,9 @@ impl Group {
     }
 
     /// Runs work in a savepoint of the group's transaction.
+    ///
+    /// # Errors
+    /// Those of the work, and where the transaction cannot begin or end or the thread has ended.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Transaction) -> Result<T> + Send + 'static,
@@ -65,12 +71,17 @@ impl Group {
         .await
     }
 
+    /// Hands a job to the thread and waits for its answer.
+    ///
+    /// # Errors
+    /// That of the job, [`DatabaseError::Closed`] where the thread has ended, [`DatabaseError::Lost`] after a panic.
     pub async fn answer<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T> {
         let (answer, answered) = oneshot::channel();
         self.0.send(job(answer)).map_err(|_| DatabaseError::Closed)?;
         answered.await.map_err(|_| DatabaseError::Lost)?
     }
 
+    /// Whether the thread still takes jobs.
     pub fn is_alive(&self) -> bool {
         !self.0.is_closed()
     }

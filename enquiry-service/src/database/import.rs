@@ -37,14 +37,19 @@ const TABLES: [&str; 20] = [
 /// Nothing was copied.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
+    /// The database to write is no PostgreSQL database.
     #[error("database_url (TEMBEA_DATABASE_URL): must name the PostgreSQL database to copy into")]
     NoPostgres,
+    /// The SQLite file cannot be opened, is in use by a service, or is of another version.
     #[error(transparent)]
     Open(#[from] OpenError),
+    /// A table of the SQLite file cannot be read.
     #[error("cannot read the SQLite database: {0}")]
     Sqlite(#[from] rusqlite::Error),
+    /// PostgreSQL gives no connection or refuses a statement.
     #[error("cannot write: {0}")]
     Database(#[from] DatabaseError),
+    /// A table of the PostgreSQL database has rows, and the import is not forced; holds the name of the table.
     #[error("the table {0} of the PostgreSQL database holds something already: --force empties all of it first")]
     NotEmpty(&'static str),
 }

@@ -163,6 +163,8 @@ impl Database {
         group.answer(|answer: Answer<Acceptance>| Job::Submit(Box::new(submission), answer)).await
     }
 
+    /// Makes one transaction and one read, to test that the database answers.
+    ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn ping(&self) -> Result<(), DatabaseError> {

@@ -13,10 +13,13 @@ use crate::{
 /// Which mails a worker takes.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
+    /// Id of the worker that holds the leases.
     pub worker: Uuid,
+    /// Mails whose next attempt is at or before this time are due.
     pub now: Millis,
     /// Runs by the clock of the database, which all replicas share.
     pub lease: Duration,
+    /// Largest number of mails to claim.
     pub most: usize,
 }
 
@@ -93,6 +96,8 @@ impl Database {
         self.write(move |transaction| transaction.execute(sql, values![now, id])).await
     }
 
+    /// Counts of the waiting and the dead mails, and when the oldest waiting mail was written.
+    ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn outbox_state(&self) -> Result<OutboxState, DatabaseError> {

@@ -104,6 +104,8 @@ impl Database {
         self.read(move |connection| connection.select(rest, values![booking])).await
     }
 
+    /// The payment with this merchant reference; `None` where there is no such payment.
+    ///
     /// # Errors
     /// Where the database does not answer or the row cannot be read.
     pub async fn payment_by_reference(&self, merchant_reference: &str) -> Result<Option<Payment>, DatabaseError> {
@@ -147,6 +149,8 @@ impl Database {
         Ok(found.map(|(id,)| id))
     }
 
+    /// Keeps the provider's id of an address for notifications, in the place of an earlier id.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn remember_ipn_id(&self, address: &str, ipn_id: &str) -> Result<(), DatabaseError> {

@@ -18,12 +18,18 @@ const CONNECTIONS: usize = 16;
 /// A visitor is told to try again before the browser gives up.
 const WAIT: Duration = Duration::from_secs(5);
 
+/// A PostgreSQL database with a pool of connections.
 pub struct Postgres {
     pool: Pool,
+    /// Thread that accepts submissions, with connections of the pool.
     pub writer: Group,
 }
 
 impl Postgres {
+    /// Connects to the server and brings the database up to date.
+    ///
+    /// # Errors
+    /// Where the address is wrong, the server cannot be reached or the migration fails.
     pub async fn open(address: &Secret) -> Result<Self, OpenError> {
         let pool = pool(address)?;
         let runtime = Handle::current();
@@ -37,6 +43,10 @@ impl Postgres {
         Ok(Postgres { pool, writer })
     }
 
+    /// A connection of the pool; waits up to 5 seconds.
+    ///
+    /// # Errors
+    /// Where the server cannot be reached or all connections stay in use.
     pub async fn connection(&self) -> Result<Connection, DatabaseError> {
         connection(&self.pool, &Handle::current()).await
     }

@@ -17,19 +17,26 @@ use crate::{
 /// Which reviews a list shows.
 #[derive(Clone, Debug)]
 pub struct ReviewFilter {
+    /// Only reviews in this state; `None`: reviews in every state.
     pub state: Option<ReviewState>,
+    /// `Some(true)`: only reviews in quarantine; `Some(false)`: only the others; `None`: both.
     pub quarantined: Option<bool>,
+    /// Only reviews in this language; `None`: reviews in every language.
     pub locale: Option<Locale>,
+    /// Only reviews of this category; `None`: reviews of every category.
     pub category: Option<String>,
     /// The first time that counts.
     pub since: Millis,
     /// The first time that counts no more.
     pub before: Millis,
+    /// Order of the list.
     pub order: ReviewOrder,
+    /// Largest number of reviews in the list.
     pub most: i64,
 }
 
 impl ReviewFilter {
+    /// Every review, newest first.
     pub const ALL: Self = ReviewFilter {
         state: None,
         quarantined: None,
@@ -47,8 +54,11 @@ impl ReviewFilter {
 pub enum ReviewOrder {
     /// In quarantine the order of [`order`].
     Newest,
+    /// The review received earliest.
     Oldest,
+    /// The review with the highest rating.
     Highest,
+    /// The review with the lowest rating.
     Lowest,
 }
 
@@ -84,6 +94,8 @@ const INSERT: Insert = Insert {
     on_conflict: "",
 };
 
+/// Writes reviews as new rows; the database gives each its number.
+///
 /// # Errors
 /// Where the database does not take them.
 pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Review>) -> Result<(), DatabaseError> {

@@ -10,6 +10,8 @@ pub trait FromRow: Sized {
     /// Named where a row cannot be read.
     const TABLE: &'static str = "";
 
+    /// Reads the fields from the cells, from left to right.
+    ///
     /// # Errors
     /// Says which cell does not hold what the type needs.
     fn from_row(cells: &mut Cells) -> Result<Self, CellError>;
@@ -20,6 +22,7 @@ pub trait TableRow: FromRow + Send + 'static {
     /// The columns in the order of `from_row` and `values`; the first is the row's name in messages.
     const COLUMNS: &'static str;
 
+    /// The values of the row, in the order of `COLUMNS`.
     fn values(&self) -> Vec<Value<'_>>;
 }
 
@@ -28,15 +31,19 @@ pub trait Cell: Sized {
     /// Nothing where the cell holds something else.
     fn read(row: Row, column: usize) -> Option<Self>;
 
+    /// The parameter that writes the cell.
     fn value(&self) -> Value<'_>;
 }
 
 /// The type of one field of a row: mostly one cell, sometimes several.
 pub trait Field: Sized {
+    /// Reads the field from the next cells.
+    ///
     /// # Errors
     /// Where a cell does not hold the type.
     fn take(cells: &mut Cells) -> Result<Self, CellError>;
 
+    /// Appends the values of the field's cells.
     fn put<'v>(&'v self, values: &mut Vec<Value<'v>>);
 }
 
@@ -87,6 +94,7 @@ macro_rules! column {
 }
 pub(super) use column;
 
+/// The list without the `, ` at its end.
 pub const fn without_last_comma(columns: &str) -> &str {
     columns.split_at(columns.len() - 2).0
 }
@@ -97,9 +105,12 @@ pub struct Cells<'r> {
     next: usize,
 }
 
+/// One row of a query.
 #[derive(Clone, Copy)]
 pub enum Row<'r> {
+    /// A row of SQLite.
     Sqlite(&'r rusqlite::Row<'r>),
+    /// A row of PostgreSQL.
     Postgres(&'r tokio_postgres::Row),
 }
 
@@ -184,6 +195,7 @@ impl FromSql<'_> for Anything {
 }
 
 impl<'r> Cells<'r> {
+    /// The cells of the row, from the first.
     pub fn of(row: Row<'r>) -> Self {
         Cells { row, next: 0 }
     }
@@ -197,6 +209,8 @@ impl<'r> Cells<'r> {
     }
 }
 
+/// Reads the type from the row, from its first cell.
+///
 /// # Errors
 /// [`DatabaseError::Unreadable`] names the row by its first column.
 pub fn read<T: FromRow>(row: Row) -> Result<T, DatabaseError> {

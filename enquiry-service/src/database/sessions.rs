@@ -24,6 +24,8 @@ impl FromRow for Session {
 }
 
 impl Database {
+    /// Writes a new session of an account.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn open_session(&self, session: NewSession) -> Result<(), DatabaseError> {
@@ -54,6 +56,8 @@ impl Database {
         Ok(found.map(|Session(account, expires_at)| (account, expires_at)))
     }
 
+    /// Sets the end of a session; without such a session nothing changes.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn extend_session(&self, token: &TokenHash, expires_at: Millis) -> Result<(), DatabaseError> {
@@ -62,6 +66,8 @@ impl Database {
         self.write(move |transaction| transaction.execute(sql, values![expires_at, token.as_str()]).map(drop)).await
     }
 
+    /// Deletes a session; without such a session nothing changes.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn close_session(&self, token: &TokenHash) -> Result<(), DatabaseError> {

@@ -10,10 +10,15 @@ use uuid::Uuid;
 /// The value of one parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'v> {
+    /// NULL.
     Null,
+    /// A BIGINT.
     Integer(i64),
+    /// A BOOLEAN; 0 or 1 in SQLite.
     Boolean(bool),
+    /// A TEXT.
     Text(Cow<'v, str>),
+    /// A BLOB or BYTEA.
     Bytes(Cow<'v, [u8]>),
 }
 

@@ -34,6 +34,8 @@ impl Database {
         .await
     }
 
+    /// Deletes the mark of one tour; an unmarked tour is no error.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn remove_wish(&self, account: Uuid, tour: i64) -> Result<(), DatabaseError> {

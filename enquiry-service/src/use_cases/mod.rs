@@ -16,11 +16,14 @@ use crate::{config::Settings, content::ContentCache, domain::affiliate::Rates};
 pub struct Business {
     /// To whom the mails about all business go.
     pub operator: Mailbox,
+    /// Rewards for invitations.
     pub rates: Rates,
+    /// Tours and prices of the sites.
     pub content: Arc<ContentCache>,
 }
 
 impl Business {
+    /// Takes the operator's address and the rates from the settings.
     pub fn new(settings: &Settings, content: Arc<ContentCache>) -> Self {
         Business { operator: settings.mail.operator.clone(), rates: settings.rates, content }
     }

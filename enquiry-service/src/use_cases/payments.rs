@@ -1,3 +1,5 @@
+//! Payments by card: begins payments, asks the provider about them and settles them.
+
 use std::{sync::Arc, time::Duration};
 
 use tokio::{sync::Notify, time::timeout};
@@ -41,11 +43,15 @@ pub struct Payments {
 
 /// What the provider needs to be asked.
 pub struct ProviderSetup {
+    /// Address and keys of the provider; `None` where the service takes no cards.
     pub settings: Option<ProviderSettings>,
+    /// HTTP client for the calls to the provider.
     pub client: reqwest::Client,
+    /// ISO 4217 code of the currency of new payments.
     pub currency: String,
     /// Address of the operator's mails.
     pub operator: String,
+    /// Origins of the sites, to which a visitor returns after paying.
     pub sites: Sites,
 }
 
@@ -61,17 +67,22 @@ pub enum PollOutcome {
 }
 
 impl Payments {
+    /// Makes the provider from its settings; makes no call.
     pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
         let ProviderSetup { settings, client, currency, operator, sites } = setup;
         let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
         Payments { provider, database, clock, wake, operator, sites, currency, notices: RecentNotices::default() }
     }
 
+    /// Age in milliseconds at which a pending payment is left to a person; `None` without a provider.
     pub fn give_up_after(&self) -> Option<Millis> {
         self.provider.as_ref().map(Pesapal::give_up_after)
     }
 
     /// A page on which the visitor pays what is due; nothing where there is none to be had now.
+    ///
+    /// # Errors
+    /// Where the database does not answer. A failure of the provider is no error, but gives no page.
     pub async fn start(&self, booking: &Booking) -> Result<Option<String>, DatabaseError> {
         let Some(provider) = &self.provider else { return Ok(None) };
         let now = self.clock.now();
@@ -112,6 +123,9 @@ impl Payments {
     }
 
     /// Asks the provider, unless that was done a moment ago.
+    ///
+    /// # Errors
+    /// As [`Payments::poll`].
     pub async fn poll_again(&self, payment: &Payment) -> Result<PollOutcome, DatabaseError> {
         let now = self.clock.now();
         let claim = PaymentClaim::One { id: payment.id, now, since: now - millis(ASKED_AGAIN_AFTER) };
@@ -123,6 +137,9 @@ impl Payments {
 
     /// Asks the provider because of a notice, which brings a tracking id where ours never came. After a question that
     /// brought nothing new the next notices are not asked about at once, but soon.
+    ///
+    /// # Errors
+    /// As [`Payments::poll`].
     pub async fn notice(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
         let turn = self.notices.turn(payment.id);
         let mut in_vain = turn.lock().await;
@@ -137,6 +154,9 @@ impl Payments {
     }
 
     /// Asks the provider what has become of a payment.
+    ///
+    /// # Errors
+    /// Where the database does not answer. A failure of the provider gives [`PollOutcome::Unknown`].
     pub async fn poll(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
         let tracking_id = payment.tracking_id.as_deref().or(brought);
         let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else {
@@ -158,6 +178,9 @@ impl Payments {
     }
 
     /// Writes an outcome, with everything that follows from it.
+    ///
+    /// # Errors
+    /// Where nothing was written.
     pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
         let order = SettleRequest { at: self.clock.now(), outcome, operator: self.operator.clone() };
         let Some(settled) = self.database.settle_payment(payment.id, order).await? else {

@@ -26,18 +26,23 @@ const QUARANTINE_NOTICE: Duration = Duration::from_mins(50);
 
 /// Keeps submissions.
 pub struct Intake {
+    /// Database that keeps the submissions.
     pub database: Database,
+    /// Address of the operator, rates and content.
     pub business: Business,
     /// More from one address within an hour waits in quarantine.
     pub per_address_per_hour: i64,
     /// More from one network within an hour waits in quarantine.
     pub per_network_per_hour: i64,
+    /// Counts the submissions by kind and result.
     pub metrics: Arc<Metrics>,
     /// Wakes the worker of the outbox.
     pub wake: Arc<Notify>,
 }
 
 impl Intake {
+    /// Keeps an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn enquiry(&self, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
@@ -55,6 +60,8 @@ impl Intake {
         self.keep(call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
     }
 
+    /// Keeps a review; outside quarantine with a notice to the operator.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn review(&self, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
@@ -67,6 +74,8 @@ impl Intake {
         self.keep("review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
     }
 
+    /// Keeps a booking; an accepted booking has its mails, to the visitor at most three per hour.
+    ///
     /// # Errors
     /// Where nothing was written.
     pub async fn booking(&self, key: Key, new: NewBooking) -> Result<Acceptance, DatabaseError> {

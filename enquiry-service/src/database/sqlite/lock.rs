@@ -7,11 +7,19 @@ use std::{
 
 use super::OpenError;
 
+/// Makes the folder of a database file, with the folders above, where the folder does not exist.
+///
+/// # Errors
+/// [`OpenError::Folder`] where the folder cannot be made.
 pub fn make_folder(path: &Path) -> Result<(), OpenError> {
     let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
     std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })
 }
 
+/// Takes the lock of a database until the returned file is dropped.
+///
+/// # Errors
+/// [`OpenError::Lock`] where the lock file cannot be made, [`OpenError::InUse`] where the lock cannot be taken.
 pub fn lock(path: &Path) -> Result<File, OpenError> {
     let lock_path = lock_path(path);
     let lock = File::create(&lock_path).map_err(|source| OpenError::Lock { path: lock_path, source })?;
@@ -20,6 +28,9 @@ pub fn lock(path: &Path) -> Result<File, OpenError> {
 }
 
 /// The lock, where a service has ever made one.
+///
+/// # Errors
+/// As [`lock`].
 pub fn of_existing(path: &Path) -> Result<Option<File>, OpenError> {
     if lock_path(path).exists() { lock(path).map(Some) } else { Ok(None) }
 }

@@ -32,8 +32,11 @@ const CACHE_KIB: i64 = 8 * 1024;
 const PAGES_BETWEEN_CHECKPOINTS: i64 = 8192;
 const RELEASE_ALL: &str = "UPDATE outbox SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0";
 
+/// A SQLite database with its connections.
 pub struct Sqlite {
+    /// Thread that makes the transactions, with a connection of its own.
     pub writer: Group,
+    /// Threads with connections that only read.
     pub readers: Readers,
     path: PathBuf,
     /// Held while this is the service of the database.
@@ -41,11 +44,19 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
+    /// Opens the file as its one service: takes the lock and ends the leases of mails.
+    ///
+    /// # Errors
+    /// As [`Sqlite::open`], and where the folder cannot be made or the lock cannot be taken.
     pub fn open_to_serve(path: &Path) -> Result<Self, OpenError> {
         make_folder(path)?;
         Sqlite::open_with(path, Some(lock(path)?))
     }
 
+    /// Opens the file without the lock of a service and brings the tables up to date.
+    ///
+    /// # Errors
+    /// Where the file cannot be opened or written, is in use while its tables are outdated, or cannot be migrated.
     pub fn open(path: &Path) -> Result<Self, OpenError> {
         Sqlite::open_with(path, None)
     }
@@ -76,6 +87,10 @@ impl Sqlite {
         })
     }
 
+    /// Copies the database into another file, readable by the user of the service only.
+    ///
+    /// # Errors
+    /// Where the database cannot be read, or the copy cannot be written or made private.
     pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
         let from = self.path.clone();
         blocking(move || {
@@ -129,6 +144,10 @@ impl Readers {
         Ok(Readers(sender))
     }
 
+    /// Runs a function on one of the reading threads.
+    ///
+    /// # Errors
+    /// Those of the function, [`DatabaseError::Closed`] without a thread, [`DatabaseError::Lost`] after a panic.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, DatabaseError> + Send + 'static,
@@ -148,6 +167,9 @@ fn next(waiting: &Mutex<mpsc::UnboundedReceiver<Read>>) -> Option<Read> {
 }
 
 /// Opened to be copied elsewhere: no service writes to it, and its tables are those of this version.
+///
+/// # Errors
+/// Where the file cannot be opened, a service holds the lock, or the version of the tables is another one.
 pub fn open_to_move(path: &Path) -> Result<(rusqlite::Connection, Option<File>), OpenError> {
     // A backup has no lock file, and needs none.
     let lock = lock::of_existing(path)?;

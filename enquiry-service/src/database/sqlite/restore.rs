@@ -11,18 +11,44 @@ use super::{OpenError, Sqlite, described, keep_private, lock, make_folder, migra
 
 const PAGES_AT_ONCE: i32 = 4096;
 
+/// Why a backup was not restored.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
+    /// The backup cannot be opened or read as a SQLite database.
     #[error("cannot read the backup {}: {source}", path.display())]
-    Unreadable { path: PathBuf, source: rusqlite::Error },
+    Unreadable {
+        /// Path of the backup.
+        path: PathBuf,
+        /// Error of SQLite.
+        source: rusqlite::Error,
+    },
+    /// The file has no schema version or no table `enquiries`.
     #[error("{} is no backup of this service", path.display())]
-    NoBackup { path: PathBuf },
+    NoBackup {
+        /// Path of the backup.
+        path: PathBuf,
+    },
+    /// SQLite's integrity check of the backup fails.
     #[error("the backup {} is damaged: take another one", path.display())]
-    Damaged { path: PathBuf },
+    Damaged {
+        /// Path of the backup.
+        path: PathBuf,
+    },
+    /// The database to write has a table with rows, and the restore is not forced.
     #[error("the database {} holds something already: --force puts the backup in its place", path.display())]
-    NotEmpty { path: PathBuf },
+    NotEmpty {
+        /// Path of the database file.
+        path: PathBuf,
+    },
+    /// The database to write cannot be opened, read or written.
     #[error("cannot write the database {}: {source}", path.display())]
-    Write { path: PathBuf, source: rusqlite::Error },
+    Write {
+        /// Path of the database file.
+        path: PathBuf,
+        /// Error of SQLite.
+        source: rusqlite::Error,
+    },
+    /// The file or its lock cannot be prepared, the backup is of a later version, or its migration fails.
     #[error(transparent)]
     Open(#[from] OpenError),
 }
