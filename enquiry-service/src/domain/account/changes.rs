@@ -111,12 +111,12 @@ pub enum AvatarChange {
 /// A session that begins with a login.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// Hash of the token in the visitor's cookie.
+    /// Hash of the token that the visitor's calls carry in the `Authorization` header.
     pub token: TokenHash,
     /// Identifier of the account.
     pub account: Uuid,
     /// Milliseconds since 1970 at which the session began.
     pub created_at: Millis,
-    /// Milliseconds since 1970; from then on the token is refused.
+    /// Milliseconds since 1970; from then on the token is refused, unless a use of the session has moved the end.
     pub expires_at: Millis,
 }

@@ -14,7 +14,7 @@ impl Token {
         Token(URL_SAFE_NO_PAD.encode(bits))
     }
 
-    /// The token in plain text, for a cookie or a link only.
+    /// The token in plain text, for the answer to a login or a link in a mail only.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -36,7 +36,7 @@ impl fmt::Debug for Token {
 pub struct TokenHash(String);
 
 impl TokenHash {
-    /// The hash of a token that a cookie or a link carries; any text is accepted.
+    /// The hash of a token that an `Authorization` header or a link carries; any text is accepted.
     pub fn of(token: &str) -> Self {
         TokenHash(blake3::hash(token.as_bytes()).to_hex().to_string())
     }

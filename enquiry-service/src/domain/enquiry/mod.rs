@@ -106,13 +106,13 @@ pub struct QuoteDetails {
     /// As far as they were told.
     #[serde(default)]
     pub child_ages: Vec<u8>,
-    /// Title of the tour that the form names; may be empty.
+    /// Title of the tour, or the name of the form on a page without a tour; may be empty.
     pub tour_name: SingleLine,
     /// Slug of the tour in the language of the site; may be empty.
     pub tour_slug: SingleLine,
     /// The price of the tour as the form sent the text; not checked, may be empty.
     pub tour_price_set: SingleLine,
-    /// The form field `where`, at most 120 characters; may be empty.
+    /// Where the journey is to lead (the form field `where`), at most 120 characters; may be empty.
     pub place: SingleLine,
     /// The form field `what_is_most_important`, at most 300 characters; empty once personal data are blanked.
     pub most_important: SingleLine,

@@ -36,7 +36,7 @@ pub struct QuoteSubmission {
     /// Whole numbers from 0 to 15: a list, or a text such as `4,11`.
     #[serde(deserialize_with = "raw_list")]
     pub child_ages: RawField,
-    /// Title of the tour, at most 200 characters; empty where no tour was chosen.
+    /// Title of the tour, or the name of the form on a page without a tour: optional, at most 200 characters.
     pub tour_name: RawField,
     /// Slug of the tour in the language of the site, at most 200 characters; empty where no tour was chosen.
     pub tour_slug: RawField,
