@@ -51,7 +51,7 @@ const KINDS = [
   },
   {
     name: "island",
-    file: "islands/contact-form/ContactForm.tsx",
+    file: "src/features/contact/ContactForm.tsx",
     page: "/Contact",
     part: 'className="form-fields"',
     edited: (edit) => `className="form-fields" data-edit="${edit}"`,

@@ -14,6 +14,7 @@ const ALLOWED = new Set([
 
 /** Packages whose licence is not in the list, each with the reason why it may stay. */
 const EXCEPTIONS = new Map([
+  ["argparse", "Python-2.0, which is permissive; inside openapi-typescript, a build tool"],
   ["axe-core", "MPL-2.0; a test tool that is not part of the product"],
   ["cssparser", "MPL-2.0, file-based copyleft; used unchanged by `tembea check` through scraper"],
   ["cssparser-macros", "MPL-2.0; belongs to cssparser"],
@@ -35,7 +36,8 @@ export function readCrates() {
 
 export function readPackages() {
   return LOCK_FILES.flatMap((file) => Object.entries(JSON.parse(readFileSync(`${root}${file}`, "utf8")).packages))
-    .filter(([path]) => path)
+    // Our own packages stand there by their folder, and as links.
+    .filter(([path, { link }]) => path.includes("node_modules/") && !link)
     .map(([path, { version, license }]) => ({ name: path.replace(/^.*node_modules\//, ""), version, license }));
 }
 

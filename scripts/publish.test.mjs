@@ -90,7 +90,7 @@ test("a first publish is warned of, checked as a draft and then given to visitor
     assert.ok(asked.includes(path), `${path} was not asked for`);
   }
   const calls = readFileSync(`${folder}/generator-calls`, "utf8");
-  assert.equal(calls, `build --locale de --out ${out}\ncheck --locale de --out ${out}\n`);
+  assert.equal(calls, `build --locale de --out ${out}\ncheck --publish --locale de --out ${out}\n`);
 });
 
 test("a site that cannot be reached is taken for a first publish, one in trouble is not", async () => {
@@ -129,7 +129,7 @@ test("a site whose edge function alone changed is deployed", async () => {
 
 test("a site that fails the generator's check is refused", async () => {
   write("de");
-  await refuses(/de: not published: `tembea check` found/, undefined, { GENERATOR_FAILS: "check --locale de" });
+  await refuses(/de: not published: `tembea check --publish` found/, undefined, { GENERATOR_FAILS: "check --publish --locale de" });
 });
 
 test("nothing is published when the sites cannot be built", async () => {

@@ -1,40 +1,41 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { ssr } from "vite-plugin-ssr/plugin";
-import { leanerI18next } from "./i18n/leaner.ts";
+import { trimI18next } from "./src/lib/i18n/trimI18next.ts";
 
-/** Takes the place of a kilobyte in every page. */
+/** Replaces the helper of Vite that imports chunks, a kilobyte in every page: this site has one style sheet and needs none of it. */
 const ownImport: Plugin = {
   name: "own-import",
   enforce: "pre",
   resolveId: (id) =>
-    id === "\0vite/preload-helper.js" ? fileURLToPath(new URL("loader/import.ts", import.meta.url)) : null,
+    id === "\0vite/preload-helper.js" ? fileURLToPath(new URL("src/lib/chunks/importChunk.ts", import.meta.url)) : null,
 };
 
-/** What is loaded together is one file: many small ones compress worse. The loader is one file without imports. */
+/**
+ * Modules that are loaded together are one file: many small files compress worse. A group also takes what its modules
+ * import, unless a group of a higher priority has it.
+ */
 const GROUPS = [
-  {
-    name: "start",
-    priority: 3,
-    test: /(wishlist|compare)\/store|wishes\/trip|ui\/today|\/loader\/(?!arrival|videos|language-offer|our-sites)\w+\.ts|islands\/registry/,
-  },
+  { name: "start", priority: 4, test: /\/src\/main\.ts$/ },
   {
     name: "react",
-    priority: 2,
-    test: /node_modules\/(react|react-dom|scheduler|i18next)\/|\/i18n\/\w+\.tsx?$|islands\/(hydrate|Committed|prefix)/,
+    priority: 3,
+    test: /\/node_modules\/(react|react-dom|scheduler|i18next)\/|\/src\/(islands|lib\/i18n)\//,
   },
-  { name: "fields", priority: 1, test: /ui\/(Field|Combobox|suggest|DateField|TravellersField)\.tsx?$/ },
-  { name: "form", priority: 1, test: /ui\/(useForm|useLateSubmission|FormEnd)\.tsx?$/ },
-  { name: "sending", priority: 1, test: /ui\/(sending|draft|lineOf|check|filled)\.ts$|api\/call\.ts$/ },
+  // The search form has fields and no submission.
+  { name: "fields", priority: 2, test: /\/src\/forms\/fields\// },
+  { name: "form", priority: 1, test: /\/src\/forms\/[^/]+$/ },
+  // Without its hook, which needs React and the form: lists and filters load this group as well.
+  { name: "submission", priority: 1, test: /\/src\/(forms\/submission\/(?!use)|lib\/api\/)/ },
 ];
 
 /** Hashed assets and a manifest for the generator, which writes every document itself. */
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: "/",
-  // Nobody looks into a visitor's React; hot reload does.
+  // The hook for React's developer tools is left out of builds; hot reload needs it.
   define: command === "build" ? { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } : {},
-  // Vite 8 and the plug-in's own build in one step do not agree; `build.ts` takes the three steps.
-  plugins: [ownImport, leanerI18next, ssr({ disableAutoFullBuild: true, prerender: true })],
+  // Vite 8 and the plug-in's own build in one step do not agree; `build.mjs` takes the three steps.
+  plugins: [ownImport, trimI18next, ssr({ disableAutoFullBuild: true, prerender: true })],
   build: {
     manifest: true,
     assetsDir: "assets",
@@ -43,7 +44,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     target: "es2022",
     rollupOptions: {
       input: {
-        loader: "loader/main.ts",
+        loader: "src/main.ts",
         icons: "icons/icons.svg",
         ...(isSsrBuild ? {} : { style: "styles/site.css" }),
       },

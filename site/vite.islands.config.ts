@@ -3,7 +3,7 @@ import { defineConfig } from "vite";
 /** One Node program that holds React and the islands: bundled, React renders six times faster than from its packages. */
 export default defineConfig({
   build: {
-    ssr: "islands/render.ts",
+    ssr: "src/islands/render.ts",
     outDir: "dist/islands",
     emptyOutDir: true,
     copyPublicDir: false,

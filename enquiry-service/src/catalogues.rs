@@ -76,8 +76,8 @@ impl Catalogues {
     }
 
     /// Whole US dollars as the site writes them.
-    pub fn money(&self, locale: Locale, dollars: i64) -> String {
-        self.of(locale).formats.money(Money::from_dollars(dollars))
+    pub fn money(&self, locale: Locale, amount: Money) -> String {
+        self.of(locale).formats.money(amount)
     }
 
     pub fn date_long(&self, locale: Locale, date: Date) -> String {
@@ -118,6 +118,8 @@ impl Catalogues {
             FieldErrorKind::TooSoon(days) => {
                 self.filled(locale, "service:error_too_soon", &[("days", &days.to_string())])
             }
+            FieldErrorKind::PlacesLeft(0) => text("service:error_sold_out"),
+            FieldErrorKind::PlacesLeft(1) => text("service:error_place_left"),
             FieldErrorKind::PlacesLeft(places) => {
                 self.filled(locale, "service:error_places_left", &[("places", &places.to_string())])
             }

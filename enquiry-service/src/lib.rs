@@ -1,12 +1,15 @@
 //! Takes quotes, contact messages, reviews and bookings from six sites, stores them
 //! before it says yes, and tells operator and visitor by mail.
 
+pub mod bank_statement;
 pub mod catalogues;
 pub mod cli;
 pub mod config;
 pub mod content;
 #[deny(missing_docs)]
 pub mod database;
+pub mod documents;
+#[deny(missing_docs)]
 pub mod domain;
 pub mod email;
 pub mod http;

@@ -1,3 +1,4 @@
+use content_model::Choice;
 use std::{sync::atomic::AtomicI64, time::Duration};
 
 use prometheus_client::{
@@ -84,7 +85,7 @@ impl Metrics {
             Settlement::Dead { .. } => "dead",
             Settlement::Void { .. } => "void",
         };
-        self.mails.get_or_create(&MailLabels { kind: kind.into_str(), result }).inc();
+        self.mails.get_or_create(&MailLabels { kind: kind.name(), result }).inc();
     }
 
     /// A call of a route, which is the template of its path.

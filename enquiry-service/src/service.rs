@@ -14,16 +14,21 @@ use crate::{
     config::Settings,
     content::ContentCache,
     database::Database,
+    documents::Printer,
     domain::account,
     email::{Composer, Transport},
     http::{AppError, AppState, Shared, router, serve},
     jobs::{
         ask_about_payments::AskAboutPayments,
         expire_bookings::ExpireBookings,
+        follow_refunds::FollowRefunds,
         outbox::SendMails,
+        print_documents::PrintDocuments,
         publishing::{HookError, StartBuilds},
         purge::Purge,
+        remind::Remind,
         runner::{Activity, Runner},
+        watch_departures::WatchDepartures,
     },
     metrics::Metrics,
     primitives::{clock::Clock, fields},
@@ -42,6 +47,8 @@ pub enum StartError {
     Catalogues(#[from] CataloguesError),
     #[error(transparent)]
     AppState(#[from] AppError),
+    #[error("the template of documents is wrong: {0}")]
+    Documents(#[from] minijinja::Error),
     #[error("calls to the payment provider cannot be prepared: {0}")]
     Provider(String),
     #[error("calls of the build hook cannot be prepared: {0}")]
@@ -53,8 +60,6 @@ pub enum StartError {
 /// A running service.
 pub struct Service {
     address: SocketAddr,
-    activity: watch::Receiver<Activity>,
-    publishing: Option<watch::Receiver<Activity>>,
     stop: CancellationToken,
     connections: JoinHandle<()>,
     jobs: Runner,
@@ -85,6 +90,7 @@ impl Service {
             Signer::new(&settings.security.signing_keys),
             settings.payment.bank_details.clone(),
         ));
+        let printer = Arc::new(Printer::new(&settings, Arc::clone(&catalogue), Arc::clone(&content))?);
         let payments =
             Arc::new(Payments::new(provider(&settings)?, database.clone(), clock.clone(), Arc::clone(&wake)));
         let wake_builds = Arc::new(Notify::new());
@@ -104,46 +110,56 @@ impl Service {
             wake: Arc::clone(&wake),
             wake_builds: Arc::clone(&wake_builds),
             catalogue,
-            content,
+            content: Arc::clone(&content),
             payments: Arc::clone(&payments),
+            printer: Arc::clone(&printer),
             intake,
         };
+        let zone = settings.zone.clone();
         let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
-        let activity = jobs.start(
+        jobs.start(
             SendMails::new(database.clone(), composer, transport, clock.clone(), Arc::clone(&metrics)),
             Arc::clone(&wake),
         );
         if let Some(give_up_after) = payments.give_up_after() {
             let (database, clock) = (database.clone(), clock.clone());
+            let followed = Arc::clone(&payments);
+            let refunds = FollowRefunds { payments: followed, database: database.clone(), clock: clock.clone() };
+            jobs.start(refunds, Arc::default());
             jobs.start(AskAboutPayments { payments, database, clock, give_up_after }, Arc::default());
         }
-        let publishing = match build_hook {
-            Some(hook) => {
-                let job = StartBuilds::new(&hook, database.clone(), clock.clone(), metrics)?;
-                Some(jobs.start(job, wake_builds))
-            }
-            None => None,
+        if let Some(hook) = build_hook {
+            jobs.start(StartBuilds::new(&hook, database.clone(), clock.clone(), metrics)?, wake_builds);
+        }
+        jobs.start(PrintDocuments { database: database.clone(), printer }, Arc::default());
+        let watch = WatchDepartures {
+            database: database.clone(),
+            content: Arc::clone(&content),
+            clock: clock.clone(),
+            zone: zone.clone(),
+            operator: business.operator.email.to_string(),
+            wake: Arc::clone(&wake),
+            seen: None,
         };
+        jobs.start(watch, Arc::default());
+        let remind =
+            Remind { database: database.clone(), content, clock: clock.clone(), zone, wake: Arc::clone(&wake) };
+        jobs.start(remind, Arc::default());
         let expiry = ExpireBookings { database: database.clone(), business, clock: clock.clone(), wake };
         jobs.start(expiry, Arc::default());
         jobs.start(Purge { database, clock, retention }, Arc::default());
-        Ok(Service { address, activity, publishing, stop, connections, jobs })
+        Ok(Service { address, stop, connections, jobs })
     }
 
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Whether mails are being sent.
-    pub fn activity(&self) -> watch::Receiver<Activity> {
-        self.activity.clone()
-    }
-
-    /// Whether a build is being started, where there is a hook to call.
-    pub fn publishing(&self) -> Option<watch::Receiver<Activity>> {
-        self.publishing.clone()
+    /// Whether each background job is at work, with its name.
+    pub fn activities(&self) -> &[(&'static str, watch::Receiver<Activity>)] {
+        self.jobs.activities()
     }
 
     /// Answers what has been accepted, then lets the jobs finish or give back what they hold.
@@ -163,7 +179,6 @@ fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
     Ok(ProviderSetup {
         settings: settings.payment.provider.clone(),
         client: builder.build().map_err(|error| failed(&error))?,
-        currency: settings.payment.currency.clone(),
         operator: settings.mail.operator.email.to_string(),
         sites: settings.sites.clone(),
     })

@@ -40,6 +40,9 @@ pub enum Command {
     Check {
         #[command(flatten)]
         common: Common,
+        /// Check also that nothing of the sample is left, and that each country's legal pages are complete
+        #[arg(long)]
+        publish: bool,
     },
     /// Serve the built sites as a CDN would
     Serve {
@@ -112,7 +115,7 @@ pub struct ServeArguments {
     /// English, and the other sites by host name; the other five also answer on the ports after it
     #[arg(long, default_value_t = 4000, value_name = "PORT")]
     pub port: u16,
-    /// Where /api/ is passed on to
+    /// Address of the service that answers /api/
     #[arg(long, default_value = "http://127.0.0.1:4010", value_name = "URL")]
     pub api: Url,
     /// Build again and reload the browser when sources or content change

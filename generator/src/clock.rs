@@ -1,5 +1,5 @@
-//! The one place that reads the wall clock: `fetch` dates its snapshot here.
-//! `build` never calls it, so that a build is a function of one snapshot.
+//! The only module that reads the wall clock: `fetch` dates its snapshot here. `build` does not use the clock, so that
+//! its result depends on the snapshot alone.
 
 #![expect(clippy::disallowed_methods, reason = "the ban is there so that everything else comes here")]
 
@@ -11,7 +11,7 @@ pub fn now() -> Timestamp {
     Timestamp::from_second(now.as_second()).unwrap_or(now)
 }
 
-/// The present moment as HTTP dates count it.
+/// The present moment in the form of HTTP dates.
 pub fn system_now() -> std::time::SystemTime {
     std::time::SystemTime::now()
 }

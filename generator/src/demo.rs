@@ -1,4 +1,4 @@
-//! `tembea demo`: the sample sites and the enquiry service of an unpacked release, where nothing else is installed.
+//! `tembea demo`: the sample sites and the enquiry service of an unpacked release, without other installed programs.
 
 use std::{
     io,
@@ -40,11 +40,11 @@ pub enum DemoError {
     Serve(#[from] ServeError),
 }
 
-/// The enquiry service beside the sites; it ends with this value.
+/// The process of the enquiry service; dropping the value ends it.
 struct Service(Child);
 
 impl Drop for Service {
-    /// The service loses nothing when it is killed.
+    /// A kill is safe: the service stores submissions before it acknowledges them.
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -76,7 +76,7 @@ pub async fn demo(port: u16) -> Result<(), DemoError> {
     let service = start_service(folder, &addresses, &listen)?;
 
     let config_file = folder.join("site/site.toml");
-    // The sites were built for the addresses of the settings, whatever this machine's environment says.
+    // The sites were built for the addresses of the settings; variables of the environment must not change them.
     let config = Config::read(&config_file, |_| None)?;
     let options = ServeOptions {
         port,
@@ -106,7 +106,7 @@ fn start_service(folder: &Path, addresses: &[(String, String)], listen: &str) ->
         command
     };
     let failed = |source| DemoError::Service { path: path.clone(), source };
-    // A service that ended at once would leave sites whose forms fail.
+    // If the service ends at once, all forms of the sites fail.
     if !command().arg("--check-config").stdout(Stdio::null()).status().map_err(failed)?.success() {
         return Err(DemoError::Settings);
     }

@@ -8,7 +8,7 @@ use generator::{
     backend::{FetchOptions, FetchRunError, Limits, fetch},
     build::{BuildError, BuildOptions, Project},
     cache::Cache,
-    check::check,
+    check::{check, check_publication},
     cli::{Cli, Command, Common, FetchArguments},
     clock,
     config::{Config, ConfigError},
@@ -18,7 +18,7 @@ use generator::{
     tls::choose_cryptography,
 };
 
-/// A build makes and drops hundreds of small strings per page; this allocator halves what that costs.
+/// A build allocates hundreds of small strings per page; this allocator halves their cost.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -28,13 +28,22 @@ fn main() -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::from(1),
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", with_causes(&error));
             ExitCode::from(if is_operators_to_mend(&error) { 1 } else { 2 })
         }
     }
 }
 
-/// Whether the operator or an editor can mend what stopped us; anything else is unexpected.
+/// The error and its causes; a cause whose text is part of the error is left out.
+fn with_causes(error: &anyhow::Error) -> String {
+    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+        "" => cause,
+        told if told.contains(&cause) => told.to_owned(),
+        told => format!("{told}: {cause}"),
+    })
+}
+
+/// Whether the operator or an editor can correct the error; any other error is unexpected.
 fn is_operators_to_mend(error: &anyhow::Error) -> bool {
     error.is::<ConfigError>()
         || error.is::<BuildError>()
@@ -43,7 +52,7 @@ fn is_operators_to_mend(error: &anyhow::Error) -> bool {
         || error.is::<DemoError>()
 }
 
-/// Whether the command counts as done.
+/// Whether the command succeeded.
 fn run(cli: Cli) -> anyhow::Result<bool> {
     match cli.command {
         Command::Fetch { common, fetch } => {
@@ -63,10 +72,13 @@ fn run(cli: Cli) -> anyhow::Result<bool> {
             project.build(&common.locales(), &mut report)?;
             finish(&common, &report)
         }
-        Command::Check { common } => {
+        Command::Check { common, publish } => {
             let config = Config::from_environment(&common.config)?;
             let mut report = Report::new("check");
-            let findings = report.stage("check", || check(&config, &common.out, &common.locales()));
+            let mut findings = report.stage("check", || check(&config, &common.out, &common.locales()));
+            if publish {
+                findings.extend(check_publication(&config, &common.out, &common.locales()));
+            }
             for finding in &findings {
                 report.locales.entry(finding.locale).or_default();
             }

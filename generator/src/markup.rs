@@ -1,7 +1,7 @@
-//! Text as HTML, SVG and XML: the five characters that markup needs replaced,
-//! and no others, so that addresses stay readable and pages small.
+//! Escapes text for HTML, SVG and XML: only the five characters with a meaning in markup, so that addresses stay
+//! readable and pages small.
 
-/// What stands for a character that HTML would read as markup.
+/// The escape sequence of a character with a meaning in markup.
 const fn replacement(byte: u8) -> Option<&'static str> {
     match byte {
         b'&' => Some("&amp;"),
@@ -13,7 +13,7 @@ const fn replacement(byte: u8) -> Option<&'static str> {
     }
 }
 
-/// Hands the text over in pieces, with what needs it replaced.
+/// Passes the escaped text to `write` in pieces.
 pub fn escaped_pieces<E>(text: &str, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<(), E> {
     let mut start = 0;
     for (position, byte) in text.bytes().enumerate() {

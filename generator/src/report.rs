@@ -1,4 +1,4 @@
-//! What a command tells the operator at its end: faults, counts and times.
+//! The report at the end of a command: faults, counts and times.
 
 use std::{
     collections::BTreeMap,
@@ -11,7 +11,7 @@ use std::{
 use content_model::Locale;
 use serde::Serialize;
 
-/// Something in the content or the back-end that the operator may want to mend.
+/// A fault of the content or the back-end for the operator.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Fault {
     pub locale: Locale,
@@ -21,7 +21,7 @@ pub struct Fault {
     pub id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
-    /// What is wrong and what was done about it.
+    /// The fault, and its consequence for the site.
     pub message: String,
 }
 
@@ -56,7 +56,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// Collects faults from many threads; reports them in one stable order.
+/// Collects faults from many threads and reports them in a stable order.
 #[derive(Debug, Default)]
 pub struct Faults(Mutex<Vec<Fault>>);
 
@@ -69,7 +69,7 @@ impl Faults {
         self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).extend(faults);
     }
 
-    /// Everything collected so far, sorted and without repetition; empties the collection.
+    /// Returns all collected faults, sorted and without repetition, and empties the collection.
     pub fn take(&self) -> Vec<Fault> {
         let mut faults = std::mem::take(&mut *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
         faults.sort();
@@ -93,7 +93,7 @@ pub struct LocaleCounts {
 pub struct Report {
     pub command: &'static str,
     pub locales: BTreeMap<Locale, LocaleCounts>,
-    /// Islands that React rendered; those known from earlier builds are not among them.
+    /// Number of islands that React rendered; cached islands are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub islands_rendered: Option<usize>,
     /// Milliseconds each stage took, in the order in which they ran.
@@ -106,7 +106,7 @@ impl Report {
         Report { command, ..Report::default() }
     }
 
-    /// Runs one stage and notes how long it took.
+    /// Runs one stage and records its duration.
     pub fn stage<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
         let start = Instant::now();
         let result = work();
@@ -114,7 +114,7 @@ impl Report {
         result
     }
 
-    /// Notes the duration of a stage; stages of the same name add up.
+    /// Adds to the duration of a stage.
     pub fn stage_took(&mut self, name: &'static str, took: Duration) {
         let milliseconds = took.as_secs_f64() * 1000.0;
         match self.stages.iter_mut().find(|(known, _)| *known == name) {

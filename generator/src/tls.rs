@@ -1,8 +1,8 @@
-//! How connections are encrypted.
+//! The TLS library.
 
-/// Chooses ring for the whole process, as the service does; to be called before the first client is made.
-/// Other ways of encrypting would be compiled for a minute and do the same.
+/// Selects ring for the whole process, as the service does. Call it before creating a client. Other TLS libraries
+/// compile for a minute without a benefit.
 pub fn choose_cryptography() {
-    // It fails where it was chosen before, which is as good.
+    // An error means that ring is already selected.
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

@@ -44,16 +44,16 @@ function readArguments() {
   return { ...values, isTrial: values["dry-run"] };
 }
 
-function generate(command, locales, out) {
+function generate(command, locales, out, options = []) {
   const program = process.env.GENERATOR || "target/release/tembea";
   const chosen = locales.flatMap((locale) => ["--locale", locale]);
-  return spawnSync(program, [command, ...chosen, "--out", out], { stdio: "inherit" }).status === 0;
+  return spawnSync(program, [command, ...options, ...chosen, "--out", out], { stdio: "inherit" }).status === 0;
 }
 
 /** What became of one site, in a sentence. */
 async function publish(locale, { out, built, force, isTrial }) {
-  if (!built && !generate("check", [locale], out)) {
-    throw new Refusal("`tembea check` found what is told above.");
+  if (!built && !generate("check", [locale], out, ["--publish"])) {
+    throw new Refusal("`tembea check --publish` found what is told above.");
   }
   const build = readBuild(out, locale);
   checkContent(build);

@@ -1,4 +1,4 @@
-// Lighthouse on a telephone's settings, the median of several runs of each page: node lighthouse.mjs SITES PORT [RUNS]
+// Lighthouse with mobile settings, the median of several runs of each page: node lighthouse.mjs SITES PORT [RUNS]
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { CHROMIUM } from "../tests/chromium.mjs";

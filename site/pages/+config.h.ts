@@ -5,8 +5,4 @@ export default {
   prerender: true,
   clientRouting: false,
   passToClient: ["locale"],
-  meta: {
-    /** The namespaces of the catalogue that a page reads. */
-    namespaces: { env: "server-and-client" },
-  },
-} satisfies Config & { clientRouting: false; meta: object };
+} satisfies Config & { clientRouting: false };

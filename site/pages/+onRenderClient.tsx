@@ -1,16 +1,16 @@
 import { hydrateRoot } from "react-dom/client";
-import { loadTexts } from "../i18n/load";
-import { TextsProvider } from "../i18n/TextsContext";
+import { loadTexts } from "../src/lib/i18n/load";
+import { TextsProvider } from "../src/lib/i18n/TextsContext";
+import { LastBoundary } from "../src/lib/page/LastBoundary";
 import { type PageContext, ROOT } from "./context";
-import { LastBoundary } from "./LastBoundary";
 import { textFiles } from "./texts";
 
-export default async function onRenderClient({ Page, locale, config }: PageContext) {
+export default async function onRenderClient({ Page, locale }: PageContext) {
   const root = document.getElementById(ROOT);
   if (!root) {
     throw new Error(`the page has no element #${ROOT}`);
   }
-  const texts = await loadTexts(locale, textFiles(config.namespaces));
+  const texts = await loadTexts(locale, textFiles(Page.namespaces));
   hydrateRoot(
     root,
     <TextsProvider value={texts}>

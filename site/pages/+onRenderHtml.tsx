@@ -1,14 +1,14 @@
 import { renderToString } from "react-dom/server";
 import { dangerouslySkipEscape, escapeInject } from "vite-plugin-ssr/server";
-import { bundledTexts } from "../i18n/bundled";
-import { TextsProvider } from "../i18n/TextsContext";
+import { bundledTexts } from "../src/lib/i18n/bundled";
+import { TextsProvider } from "../src/lib/i18n/TextsContext";
+import { LastBoundary } from "../src/lib/page/LastBoundary";
 import { type PageContext, ROOT } from "./context";
-import { LastBoundary } from "./LastBoundary";
 import { OF_EVERY_PAGE } from "./texts";
 
-export default function onRenderHtml({ Page, locale, config }: PageContext) {
+export default function onRenderHtml({ Page, locale }: PageContext) {
   const html = renderToString(
-    <TextsProvider value={bundledTexts(locale, [...config.namespaces, ...OF_EVERY_PAGE])}>
+    <TextsProvider value={bundledTexts(locale, [...Page.namespaces, ...OF_EVERY_PAGE])}>
       <LastBoundary>
         <Page />
       </LastBoundary>

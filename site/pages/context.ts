@@ -1,12 +1,12 @@
 import type { ComponentType } from "react";
-import type { Namespace } from "../i18n/catalogue";
-import type { Locale } from "../i18n/locale";
+import type { Namespace } from "../src/lib/i18n/catalogue";
+import type { Locale } from "../src/lib/i18n/locale";
 
 /** What the renderer knows of the page it shows. */
 export interface PageContext {
-  Page: ComponentType;
+  /** `namespaces` are the parts of the catalogue that the page reads. */
+  Page: ComponentType & { namespaces: readonly Namespace[] };
   locale: Locale;
-  config: { namespaces: readonly Namespace[] };
 }
 
 /** Where the page stands in the generator's layout. */

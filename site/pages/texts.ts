@@ -1,5 +1,5 @@
-import type { Messages, Namespace } from "../i18n/catalogue";
-import type { TextFiles } from "../i18n/load";
+import type { Messages, Namespace } from "../src/lib/i18n/catalogue";
+import type { TextFiles } from "../src/lib/i18n/load";
 
 const files: TextFiles = import.meta.glob<Messages>(
   "../locales/*/{account,compare,contact,filter,form,format,list,nav,quote,request,review,search,wishlist}.json",

@@ -46,14 +46,29 @@ test("the table of contents follows the reader down and up", async () => {
   await context.close();
 });
 
+test("the terms have their contents beside them on a wide page, which follow the reader", async () => {
+  const { context, page } = await preview.visit("en", "/Terms");
+  const contents = await page.locator(".contents").boundingBox();
+  const text = await page.locator(".prose").boundingBox();
+  assert.ok(contents.x + contents.width < text.x);
+  const links = page.locator(".contents a");
+  assert.equal(await links.count(), await page.locator(".prose h2").count());
+  await links.nth(4).click();
+  await page.locator('.contents a[aria-current="location"]').waitFor();
+  assert.ok((await page.locator(".contents").boundingBox()).y >= 0);
+  await context.close();
+});
+
 test("the table of contents leads to every heading without JavaScript", async () => {
   const { context, page } = await preview.visit("de", longest("de"), { javaScriptEnabled: false });
   const links = page.locator(".contents a");
   for (let index = 0; index < (await links.count()); index += 1) {
     const link = links.nth(index);
     const text = await link.textContent();
+    const { hash } = new URL(await link.evaluate(({ href }) => href));
     await link.click();
-    const id = decodeURIComponent(new URL(page.url()).hash.slice(1));
+    await page.waitForURL((url) => url.hash === hash);
+    const id = decodeURIComponent(hash.slice(1));
     assert.equal(await page.locator(`[id="${id}"]`).textContent(), text);
   }
   assert.ok(!(await page.locator("[data-share]").isVisible()));

@@ -25,7 +25,7 @@ let folder;
 let preview;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "consent-"));
-  for (const part of ["templates", "locales", "content", "dist"]) {
+  for (const part of ["templates", "locales", "content", "map", "dist"]) {
     symlinkSync(join(root, "site", part), join(folder, part));
   }
   const config = join(folder, "site.toml");
@@ -43,7 +43,7 @@ after(async () => {
 /** A visitor; `asked` lists what other hosts were asked for, `ran` what ran in the page. */
 async function visit(locale, path = "/About") {
   const context = await preview.browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const asked = [];
   const refused = [];

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { startEnquiryService } from "./enquiry-service.mjs";
 import { startPreview } from "./preview.mjs";
+import { startEnquiryService } from "./real-service.mjs";
 
 let service;
 let preview;

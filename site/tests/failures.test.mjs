@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
+import { watch } from "./preview.mjs";
 import { signIn } from "./signed-in.mjs";
-import { NARROW, previewForTests } from "./visits.mjs";
+import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -129,6 +130,34 @@ test("without a connection there is no reload, which would lose the page itself"
   await context.close();
 });
 
+test("where the browser lets the site store nothing, favourites and comparisons last as long as the page, and forms come alive", async () => {
+  const context = await preview.browser.newContext(WIDE);
+  context.setDefaultTimeout(30_000);
+  await context.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  const page = await context.newPage();
+  const faults = watch(page);
+  await page.goto(preview.address("en", "/tours/"));
+  const card = page.locator("[data-tour-list] [data-tour]").first();
+  await card.locator("[data-wish]").click();
+  assert.equal(await card.locator("[data-wish]").getAttribute("aria-pressed"), "true");
+  assert.equal(await page.locator("[data-wishlist-count]").textContent(), "1");
+  await card.locator("[data-compare]").click();
+  await page.locator(".compare-tray").waitFor();
+  await page.locator(".nav-enquire").click();
+  await page.locator("dialog [data-island=QuoteForm][data-alive]").waitFor({ state: "attached" });
+  await page.locator("dialog [name=full_name]").fill("Asha");
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
 test("Enquire leads to the form's own page where the dialog cannot be had", async () => {
   const { context, page } = await preview.visit("en", "/");
   await page.route("**/Quote", (route) => (route.request().isNavigationRequest() ? route.continue() : route.abort()));
@@ -144,8 +173,6 @@ for (const locale of ["en", "de"]) {
   test(`${locale}: an offline visitor is told so by every form, and sends it once connected`, async () => {
     const { context, page } = await preview.visit(locale, "/Contact", NARROW);
     const send = await fillContact(page);
-    // What sending needs comes with the first letter.
-    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await send.click();
     await page.getByText(request.offline).waitFor();

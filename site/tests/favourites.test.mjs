@@ -152,6 +152,24 @@ test("a tour that is no longer offered leaves the list, which says so", async ()
   await context.close();
 });
 
+test("an empty list has three tours to start with, and a press on a heart begins it", async () => {
+  for (const { locale, options } of SITES) {
+    const { context, page, faults } = await preview.visit(locale, "/Wishlists", options);
+    await page.getByText(texts(locale, "wishlist").empty).waitFor();
+    const start = page.locator(".start-with");
+    assert.equal(await start.locator("[data-tour]").count(), 3);
+    assert.ok(await start.isVisible());
+    assert.deepEqual(await violations(page), []);
+    await start.locator("[data-wish]").first().click();
+    await page.locator(".flow [data-tour]").waitFor();
+    assert.equal(await start.isVisible(), false);
+    assert.equal(await page.evaluate(() => document.activeElement?.className), "wishlist-status");
+    assert.equal((await stored(page)).length, 1);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
 test("favourites that cannot be loaded are kept", async () => {
   const { context, page } = await preview.visit("en", "/About");
   await page.evaluate(() => localStorage.setItem("wishlist", "[101]"));

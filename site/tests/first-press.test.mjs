@@ -9,7 +9,7 @@ const preview = previewForTests();
 /** Opens a page of which the scripts that `pattern` names do not arrive before `release`. */
 async function openWithLateScripts(locale, path, pattern, options) {
   const context = await preview.browser.newContext({ ...options, locale: "fr-FR" });
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(30_000);
   let release;
   const released = new Promise((resolve) => {
     release = resolve;

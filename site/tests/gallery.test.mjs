@@ -37,7 +37,7 @@ test("a picture opens large in place, arrow keys lead on, Escape leads back to w
   await context.close();
 });
 
-test("on a telephone the pictures are swiped: the strip scrolls by itself and says where it is", async () => {
+test("on a mobile the pictures are swiped: the strip scrolls by itself and says where it is", async () => {
   const { context, page } = await preview.visit("de", TOUR_DE, { ...NARROW, hasTouch: true });
   await page.locator("#photos a[data-photo]").first().tap();
   const viewer = page.locator("dialog.photo-viewer");

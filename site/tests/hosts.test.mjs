@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { startService } from "./fake-service.mjs";
 import { buildSites, HEADERS, isInstalled, startCaddy, startNginx, startServe } from "./hosts.mjs";
 import { startEdge } from "./netlify.mjs";
-import { startService } from "./service.mjs";
 
 /** Addresses and what they lead to; the generator's own tests hold `serve` to the same. */
 const addresses = JSON.parse(readFileSync(new URL("../../generator/tests/addresses.json", import.meta.url), "utf8"));

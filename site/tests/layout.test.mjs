@@ -25,7 +25,10 @@ test("the first gap below every picture is the same", async () => {
 for (const options of [NARROW, WIDE]) {
   test(`at ${options.viewport.width} pixels pictures of days have one shape, and a wide button centres its lines`, async () => {
     const { context, page } = await preview.visit("en", CLIMB, options);
-    const pictures = page.locator(".itinerary img");
+    await page
+      .locator(".itinerary details")
+      .evaluateAll((days) => days.map((day) => day.toggleAttribute("open", true)));
+    const pictures = page.locator(".itinerary details > picture img, .itinerary details > img");
     const shapes = await pictures.evaluateAll((all) =>
       all.map((picture) => {
         // A portrait photograph in the place of the drawing.
@@ -60,12 +63,20 @@ test("the mark that clears a suggestion stands beside its words", async () => {
 
 test("levels are offered from the simplest to the finest, and a printed tour shows no choices", async () => {
   const { context, page } = await preview.visit("en", "/tours/");
-  await page.locator(".filter-panel summary").click();
   const levels = await page.locator("[name=level]").evaluateAll((fields) => fields.map(({ value }) => value));
   assert.deepEqual(levels, ["budget", "standard", "mid-range", "luxury"]);
   await page.goto(preview.address("en", CLIMB));
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator(".trip-choices").isVisible(), false);
   assert.equal(await page.locator("h1").evaluate((title) => getComputedStyle(title).textShadow), "none");
+  await context.close();
+});
+
+test("with forced colours a menu and a button have a line around them", async () => {
+  const { context, page } = await preview.visit("en", "/About", { ...WIDE, forcedColors: "active" });
+  const widths = await page
+    .locator(".languages > ul, .nav-enquire")
+    .evaluateAll((found) => found.map((element) => getComputedStyle(element).borderBlockStartWidth));
+  assert.deepEqual(widths, ["1px", "1px"]);
   await context.close();
 });

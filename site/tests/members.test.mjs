@@ -249,6 +249,8 @@ for (const { locale, options } of SITES) {
 
 test("a session that the bar finds ended before the page comes alive leads to the login, which says why", async () => {
   const { context, page } = await visitSignedIn("en", "/Error404", NARROW);
+  // The page that was signed in on must not be the one that finds it ended.
+  await page.goto("about:blank");
   preview.service.answer("GET user", { status: 401 });
   let release;
   const held = new Promise((resolve) => {

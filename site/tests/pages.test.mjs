@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { startPreview, watch } from "./preview.mjs";
-import { LOCALES, twoAtATime } from "./visits.mjs";
+import { LOCALES, NARROW, twoAtATime } from "./visits.mjs";
 
 const sites = process.env.SITES ?? "";
 let preview;
@@ -156,4 +156,47 @@ test("nothing moves while a page loads", async () => {
     await page.close();
   }
   await context.close();
+});
+
+test("everybody without a photograph has a cloth of their own, and articles show who wrote them", async () => {
+  const { context, page } = await preview.visit("en", "/Our-Team");
+  const cloths = await page
+    .locator(".team .face")
+    .evaluateAll((faces) => faces.map((face) => [face.className, face.querySelector("svg").innerHTML].join()));
+  assert.equal(cloths.length, 10);
+  assert.equal(new Set(cloths).size, cloths.length);
+  await page.goto(preview.address("en", "/blog/planning-a-safari-five-things-to-consider"));
+  assert.equal(
+    await page
+      .locator(".byline .face")
+      .textContent()
+      .then((text) => text.trim()),
+    "NM",
+  );
+  await context.close();
+});
+
+test("a mark of trust has its number and the way to look it up", async () => {
+  for (const locale of ["en", "de"]) {
+    const { context, page } = await preview.visit(locale, "/About", NARROW);
+    const marks = page.locator(".about-facts .badge");
+    assert.ok((await marks.count()) > 0);
+    for (const mark of await marks.all()) {
+      assert.match(await mark.textContent(), /0000/);
+      assert.match(await mark.locator("a").getAttribute("href"), /^https:/);
+    }
+    await context.close();
+  }
+});
+
+test("no form, link or picture of a page has an empty address", () => {
+  for (const locale of LOCALES) {
+    const folder = `${sites}/${locale}`;
+    const pages = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith(".html"));
+    assert.ok(pages.length > 50);
+    for (const page of pages) {
+      const html = readFileSync(`${folder}/${page}`, "utf8");
+      assert.deepEqual(html.match(/<[^<>]* (action|href|src)=""[^<>]*>|<img(?![^<>]* src=)[^<>]*>/g), null, page);
+    }
+  }
 });

@@ -4,18 +4,30 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
-import { CHROMIUM } from "./chromium.mjs";
+import { HEADLESS } from "./chromium.mjs";
+import { startService } from "./fake-service.mjs";
 import { generator, root } from "./programs.mjs";
-import { startService } from "./service.mjs";
 
-/** A port that is free, and its five followers as far as can be told. */
+/** A port that is free, as its five followers are, below those that systems give to connections by themselves. */
 export async function freePort() {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address();
-  server.close();
-  await once(server, "close");
-  return port < 65000 ? port : freePort();
+  const port = 10_000 + 6 * Math.floor(Math.random() * 3500);
+  const servers = [];
+  try {
+    for (let offset = 0; offset < 6; offset++) {
+      const server = createServer().listen(port + offset, "127.0.0.1");
+      await once(server, "listening");
+      servers.push(server);
+    }
+    return port;
+  } catch (error) {
+    if (error.code !== "EADDRINUSE") throw error;
+  } finally {
+    for (const server of servers) {
+      server.close();
+      await once(server, "close");
+    }
+  }
+  return freePort();
 }
 
 /**
@@ -42,7 +54,7 @@ export async function startPreview({ sites = process.env.SITES, config, api } = 
       break;
     }
   }
-  const browser = await chromium.launch(CHROMIUM);
+  const browser = await chromium.launch(HEADLESS);
   const address = (locale, path) => `http://${locale === "en" ? "" : `${locale}.`}localhost:${port}${path}`;
   return {
     browser,
@@ -51,7 +63,7 @@ export async function startPreview({ sites = process.env.SITES, config, api } = 
     /** Opens a page in a context of its own; `faults` collects errors, reports and requests to other hosts. */
     async visit(locale, path, options = {}) {
       const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-      context.setDefaultTimeout(8000);
+      context.setDefaultTimeout(30_000);
       const page = await context.newPage();
       const faults = watch(page);
       await page.goto(address(locale, path));

@@ -1,15 +1,13 @@
 // What a page says on paper.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { previewForTests } from "./visits.mjs";
+import { previewForTests, tourById } from "./visits.mjs";
 
 const preview = previewForTests();
 
-test("a printed tour holds the answers to its questions, unfolded", async () => {
-  const tours = JSON.parse(readFileSync(`${process.env.SITES}/en/data/tours.json`, "utf8"));
-  const { context, page } = await preview.visit("en", tours.find(({ id }) => id === 110).href);
-  const answers = page.locator(".question .prose");
+test("a printed tour holds all its days and the answers to its questions, unfolded", async () => {
+  const { context, page } = await preview.visit("en", tourById("en", 110).href);
+  const answers = page.locator(".question .prose, .day:nth-child(n + 2) .prose");
   const heights = () =>
     answers.evaluateAll((found) =>
       found.map((answer) => (answer.checkVisibility({ contentVisibilityAuto: true }) ? answer.offsetHeight : 0)),
@@ -19,7 +17,7 @@ test("a printed tour holds the answers to its questions, unfolded", async () => 
   await page.emulateMedia({ media: "print" });
   // The paper is laid out in the next frame.
   await page.waitForFunction(() =>
-    [...document.querySelectorAll(".question .prose")].every(
+    [...document.querySelectorAll(".question .prose, .day .prose")].every(
       (answer) => answer.checkVisibility({ contentVisibilityAuto: true }) && answer.offsetHeight > 0,
     ),
   );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
 import { signIn } from "./signed-in.mjs";
-import { previewForTests } from "./visits.mjs";
+import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -29,7 +29,7 @@ async function openDialog(page, width) {
 }
 
 /** React has taken over. */
-const alive = (page) => page.locator("form.quote-form [data-alive]").waitFor();
+const alive = (page) => page.locator("form.quote-form[data-alive]").waitFor();
 
 async function fill(form) {
   await form.locator("[name=full_name]").fill("Zoë Müller");
@@ -197,6 +197,22 @@ test("an offline visitor is told so and loses nothing, not even by a reload", as
   await page.locator("[name=email_address]").focus();
   await page.waitForFunction(() => document.querySelector("[name=full_name]").value === "Zoë Müller");
   assert.equal(await form.locator("[name=no_of_children]").inputValue(), "1");
+  await context.close();
+});
+
+test("a visitor who loses the connection before the code that sends arrives loses nothing", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  await page.locator("[name=full_name]").focus();
+  await alive(page);
+  await context.setOffline(true);
+  await fill(page.locator("form.quote-form"));
+  await page.getByRole("button", { name: "Send Request" }).click();
+  await page.getByText(/You are offline/).waitFor();
+  await context.setOffline(false);
+  await page.reload();
+  await page.locator("[name=email_address]").focus();
+  await page.waitForFunction(() => document.querySelector("[name=full_name]").value === "Zoë Müller");
+  assert.equal(await page.locator("[name=message]").inputValue(), "Karibu! <b>Elephants</b>, please.");
   await context.close();
 });
 
@@ -452,6 +468,57 @@ test("the thank-you page tells a reference, and nothing else that an address hol
     assert.equal(await page.locator("[data-reference]").textContent(), "", address);
   }
   await context.close();
+});
+
+test("the dialog of a tour shows its picture and its price, that of other pages none", async () => {
+  for (const options of [NARROW, WIDE]) {
+    const { context, page, faults } = await preview.visit("en", "/trip/kilimanjaro-lemosho-route-8-days", options);
+    const price = (await page.locator(".trip-price").textContent()).trim();
+    await page.locator(".trip-summary a[href='/Quote']").click();
+    const dialog = page.locator("dialog.quote-dialog:modal");
+    await dialog.locator("[data-tour-price]").waitFor();
+    assert.equal((await dialog.locator("[data-tour-price]").textContent()).trim(), price);
+    assert.ok(await dialog.locator(".dialog-picture img").isVisible());
+    await page.goto(preview.address("en", "/About"));
+    await page.locator("main a.button[href='/Quote']").first().click();
+    await dialog.waitFor();
+    assert.equal(await dialog.locator("[data-tour-price]").isVisible(), false);
+    assert.equal(await dialog.locator(".dialog-picture").isVisible(), false);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
+test("a code is asked for behind a line of its own, and is in sight wherever there is one", async () => {
+  const { context, page } = await preview.visit("en", "/Quote");
+  const code = page.locator("[name=coupon_code]");
+  assert.equal(await code.isVisible(), false);
+  await page.getByText(texts("en", "form").have_code).click();
+  assert.ok(await code.isVisible());
+  await page.getByText(texts("en", "form").have_code).click();
+  assert.equal(await code.isVisible(), false);
+  await code.evaluate((input) => {
+    input.value = "KARIBU";
+  });
+  await code.waitFor();
+  await context.close();
+});
+
+test("the thank-you page says who answers, what time it is there, and what the reply holds", async () => {
+  for (const locale of ["en", "de"]) {
+    const { context, page, faults } = await preview.visit(locale, "/ThankyouQuote");
+    assert.equal(await page.locator(".page-head .lead").textContent(), texts(locale, "page").thankyou_quote_text);
+    const name = texts(locale, "team").answers.replace("{{name}}", "Neema Mollel");
+    assert.equal(await page.locator(".answers-name").textContent(), name);
+    const line = page.locator("[data-local-time]");
+    await line.filter({ hasText: /\d:\d\d/ }).waitFor();
+    const hour = new Date().toLocaleTimeString(locale, { timeZone: "Africa/Dar_es_Salaam" }).split(":")[0];
+    assert.match(await line.textContent(), new RegExp(`\\b0?${Number(hour)}:\\d\\d`));
+    assert.equal(await page.locator(".thanks .ticks li").count(), 3);
+    assert.equal(await page.locator("main .blog-card").count(), 2);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
 });
 
 test("the country that the picker begins with is nobody's until there is a number or a choice", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { NARROW, previewForTests } from "./visits.mjs";
+import { NARROW, previewForTests, SITES } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -55,7 +55,25 @@ for (const [locale, word] of [
     await said(page, texts(locale, "search").none);
     assert.ok(await page.getByText(texts(locale, "search").none_text).isVisible());
     assert.equal(await page.locator(".search-results").count(), 0);
+    assert.ok(await page.locator(".start-with").isVisible());
+    assert.equal(await page.locator(".start-with [data-tour]").count(), 3);
+    assert.ok((await page.locator(".start-with-places a").count()) > 3);
+    assert.equal(await page.locator(".start-with > p .button").getAttribute("href"), "/Contact");
     assert.deepEqual(await violations(page), []);
+    await page.goto(preview.address(locale, "/search?q=serengeti"));
+    await page.locator(".search-results").first().waitFor();
+    assert.equal(await page.locator(".start-with").isVisible(), false);
+    await context.close();
+  });
+
+  test(`${locale}: an address that does not exist offers a search`, async () => {
+    const { context, page } = await preview.visit(locale, "/no-such-page", NARROW);
+    assert.ok(await page.locator(".error-picture img").isVisible());
+    assert.deepEqual(await violations(page), []);
+    await page.locator("#lost-search").fill("serengeti");
+    await page.locator("#lost-search").press("Enter");
+    await page.waitForURL("**/search?q=serengeti");
+    await page.locator(".search-results").first().waitFor();
     await context.close();
   });
 }
@@ -317,3 +335,31 @@ test("hearts work on what a search has found", async () => {
   assert.equal(await page.locator("[data-wishlist-count]").textContent(), "1");
   await context.close();
 });
+
+for (const { locale, options } of SITES) {
+  for (const [kind, path, unknown] of [
+    ["destination", "/Destinations", ".facts"],
+    ["blog", "/Blogs", ".card-kicker"],
+  ]) {
+    test(`${locale}: a found ${kind} has the server's own card, to the letter, without what the search does not know`, async () => {
+      const { context, page } = await preview.visit(locale, path, options);
+      const cards = () =>
+        page.locator(`main .${kind}-card`).evaluateAll(
+          (found, left) =>
+            found.map((card) => {
+              for (const part of card.querySelectorAll(left)) part.remove();
+              const html = card.outerHTML.replace(/\s+/g, " ").replace(/ ?(<[^>]+>) ?/g, "$1");
+              return [card.querySelector(".card-title").textContent, html];
+            }),
+          unknown,
+        );
+      const server = new Map(await cards());
+      const [title] = server.keys();
+      await page.goto(preview.address(locale, `/search?q=${encodeURIComponent(title)}`));
+      await page.locator(`main .${kind}-card`).first().waitFor();
+      const found = new Map(await cards());
+      assert.equal(found.get(title), server.get(title));
+      await context.close();
+    });
+  }
+}

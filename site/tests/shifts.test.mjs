@@ -86,7 +86,8 @@ async function shiftsOf(locale, { path, isMember }, options) {
     window.shifts = [];
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        if (!hadRecentInput) {
+        // Requests that are held back here keep typefaces out of the browser's cache: their swap is no wait for an answer.
+        if (!hadRecentInput && document.fonts.status === "loaded") {
           const moved = sources.map(({ node }) => node?.outerHTML?.slice(0, 80) ?? node?.textContent?.slice(0, 80));
           window.shifts.push({ value, moved });
         }

@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { texts } from "./catalogue.mjs";
-import { startEnquiryService } from "./enquiry-service.mjs";
 import { startPreview } from "./preview.mjs";
 import { root } from "./programs.mjs";
+import { startEnquiryService } from "./real-service.mjs";
 
 let service;
 let preview;

@@ -15,21 +15,38 @@ const count = (locale, number) =>
 
 /** The tours that a visitor sees, in their order. */
 const shown = (page) =>
-  page.locator(".cards [data-tour]:visible").evaluateAll((cards) => cards.map((card) => card.dataset.tour));
+  page
+    .locator(".cards:is([data-tour-list], [data-tour-results]) [data-tour]:visible")
+    .evaluateAll((cards) => cards.map((card) => card.dataset.tour));
 
 /** Waits until these tours are shown; the message of a failure says which were. */
 async function expectTours(page, tours) {
   const wanted = ids(tours);
   await page
     .waitForFunction((list) => {
-      const cards = [...document.querySelectorAll(".cards [data-tour]")].filter((card) => card.checkVisibility());
+      const cards = [...document.querySelectorAll(":is([data-tour-list], [data-tour-results]) > [data-tour]")].filter(
+        (card) => card.checkVisibility(),
+      );
       return cards.map((card) => card.dataset.tour).join() === list;
     }, wanted.join())
     .catch(async () => assert.deepEqual(await shown(page), wanted));
 }
 
-const openFilter = (page) => page.locator(".filter-panel summary").click();
-const box = (page, name, value) => page.locator(`.filter [name=${name}][value="${value}"]`);
+/** On a narrow page the groups stand in a sheet. */
+const openFilter = async (page) => {
+  if (await page.locator(".filter-open").isVisible()) {
+    await page.locator(".filter-open").click();
+  }
+};
+const closeFilter = (page) => page.locator(".filter-wishes-end button").click();
+const box = (page, name, value) => page.locator(`.tour-filter [name=${name}][value="${value}"]`);
+/** Opens the menu of a range and types one of its ends. */
+const fillRange = async (page, name, value) => {
+  await page.locator(`[popovertarget=filter-${name.split("_")[0]}]`).click();
+  await page.locator(`[name=${name}]`).fill(value);
+};
+const countOf = async (page, name, value) =>
+  Number(await page.locator(`.wish-group label:has([name=${name}][value="${value}"]) .wish-count`).textContent());
 const query = (page) => new URL(page.url()).search;
 
 for (const locale of ["en", "de"]) {
@@ -56,22 +73,25 @@ for (const locale of ["en", "de"]) {
     await box(page, "specialised", "fly-in").check();
     const flights = lodges.filter(({ specialised }) => specialised.includes("fly-in"));
     await expectTours(page, flights);
-    await page.locator("[name=price_max]").fill("5000");
+    await closeFilter(page);
+    await page.locator(".filter-wishes").waitFor({ state: "hidden" });
+    await fillRange(page, "price_max", "5000");
     await expectTours(
       page,
       flights.filter(({ price }) => price !== null && price <= 5000),
     );
-    await page.locator("[name=days_min]").fill("5");
+    await fillRange(page, "days_min", "5");
     await expectTours(page, []);
     assert.equal(await title.textContent(), texts(locale, "filter").none);
     assert.equal(await page.locator(".filter-status").textContent(), texts(locale, "filter").none_text);
     assert.deepEqual(await violations(page), []);
 
+    await openFilter(page);
     await page.getByRole("button", { name: texts(locale, "filter").reset }).click();
     await expectTours(page, tours);
     assert.equal(await title.textContent(), count(locale, tours.length));
     assert.equal(query(page), "");
-    assert.equal(await page.locator(".filter input:checked").count(), 0);
+    assert.equal(await page.locator(".tour-filter input:checked").count(), 0);
     assert.deepEqual(faults, []);
     await context.close();
   });
@@ -137,6 +157,7 @@ test("the back button undoes one wish after the other, a number of many digits a
   await box(page, "level", "luxury").check();
   const luxury = tours.filter(({ level }) => level === "luxury");
   await expectTours(page, luxury);
+  await page.locator("[popovertarget=filter-price]").click();
   await page.locator("[name=price_max]").pressSequentially("5000");
   const cheaper = luxury.filter(({ price }) => price <= 5000);
   await expectTours(page, cheaper);
@@ -172,7 +193,7 @@ test("a wish from before the filter came alive is undone by the back button as w
     });
     await route.continue();
   });
-  await openFilter(page);
+  await page.locator(".wish-group").first().hover();
   await expectTours(
     page,
     records("en").filter(({ level }) => level === "luxury"),
@@ -224,6 +245,111 @@ test("a list that cannot be loaded shows all tours and says so", async () => {
     page,
     records("en").filter(({ level }) => ["luxury", "budget"].includes(level)),
   );
+  await context.close();
+});
+
+test("each count is what its choice would leave, also on a page of one place", async () => {
+  const { context, page, faults } = await preview.visit("en", "/tours/");
+  const tours = records("en");
+  const expectCounts = async (list, level) => {
+    for (const type of ["private", "shared"]) {
+      const fitting = list.filter((tour) => tour.trip_type === type && (!level || tour.level === level));
+      assert.equal(await countOf(page, "trip_type", type), fitting.length, type);
+    }
+  };
+  await expectCounts(tours);
+  await box(page, "level", "luxury").check();
+  await page.locator("[data-tour-results] .card").first().waitFor();
+  await expectCounts(tours, "luxury");
+  // Another value of the same group would widen the list: its count is that of the value alone.
+  assert.equal(await countOf(page, "level", "budget"), tours.filter(({ level }) => level === "budget").length);
+
+  await page.goto(preview.address("en", "/tours/"));
+  await page.locator(".categories a[href*=zanzibar]").click();
+  await page.waitForURL("**/tours/*zanzibar*");
+  const all = await shown(page);
+  const here = tours.filter(({ id }) => all.includes(String(id)));
+  assert.equal(await page.locator(".wish-count").first().isVisible(), false);
+  await page.locator("[name=sort]").selectOption("days_up");
+  await page.locator(".wish-count").first().waitFor();
+  await expectCounts(here);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("what is chosen stands beside the count, and a press takes it back", async () => {
+  const { context, page } = await preview.visit("en", "/tours/?level=luxury&safari_type=lodge&price_max=6000");
+  const tours = records("en");
+  const chips = page.locator(".chosen-wishes button");
+  await chips.first().waitFor();
+  assert.deepEqual(await chips.allTextContents(), ["Lodge", "Luxury", "up to $6,000"]);
+  assert.equal(await page.locator("[popovertarget=filter-price]").textContent(), "up to $6,000");
+  await page.getByRole("button", { name: "Remove: up to $6,000" }).click();
+  await expectTours(
+    page,
+    tours.filter(({ level, safari_type }) => level === "luxury" && safari_type === "lodge"),
+  );
+  assert.equal(query(page), "?safari_type=lodge&level=luxury");
+  assert.equal(await page.evaluate(() => document.activeElement?.className), "result-count");
+  await page.getByRole("button", { name: "Remove: Luxury" }).click();
+  await expectTours(
+    page,
+    tours.filter(({ safari_type }) => safari_type === "lodge"),
+  );
+  assert.equal(await box(page, "level", "luxury").isChecked(), false);
+  await page.goBack();
+  await page.getByRole("button", { name: "Remove: Luxury" }).waitFor();
+  await context.close();
+});
+
+test("where no tour fits, one press leaves out a wish, and the nearest tours are shown", async () => {
+  for (const options of [NARROW, {}]) {
+    const { context, page, faults } = await preview.visit(
+      "en",
+      "/tours/?level=luxury&days_min=4&price_max=60",
+      options,
+    );
+    const tours = records("en");
+    const luxury = tours.filter(({ level, days }) => level === "luxury" && days >= 4);
+    const ways = page.locator(".ways-out button");
+    await ways.first().waitFor();
+    assert.deepEqual(await ways.allTextContents(), [`Without “up to $60”: ${luxury.length} tours`]);
+    assert.equal(await page.locator("[data-no-tours] [data-tour]").count(), 3);
+    assert.equal(await page.locator(".ways-out a").getAttribute("href"), "/Quote");
+    const near = await page.locator("[data-no-tours] [data-tour]").first().getAttribute("data-tour");
+    assert.ok(ids(luxury).includes(near));
+    assert.deepEqual(await violations(page), []);
+    await ways.first().click();
+    await expectTours(page, luxury);
+    assert.equal(await page.locator("[data-no-tours] [data-tour]").count(), 0);
+    assert.deepEqual(faults, []);
+    await context.close();
+  }
+});
+
+test("the filter is a column on a wide page and a sheet on a narrow one, which Escape and leaving it close", async () => {
+  const wide = await preview.visit("en", "/tours/");
+  const column = await wide.page.locator(".filter-wishes").boundingBox();
+  const cards = await wide.page.locator("[data-tour-list]").boundingBox();
+  assert.ok(column.x + column.width < cards.x);
+  await wide.context.close();
+
+  const { context, page } = await preview.visit("en", "/tours/", NARROW);
+  const sheet = page.locator(".filter-wishes");
+  assert.equal(await sheet.isVisible(), false);
+  await openFilter(page);
+  await box(page, "level", "luxury").check();
+  const show = page.locator(".filter-wishes-end button");
+  const count = records("en").filter(({ level }) => level === "luxury").length;
+  await show.filter({ hasText: `Show ${count} tours` }).waitFor();
+  const { y, height } = await show.boundingBox();
+  assert.ok(y > 700 && y + height <= 844, "the button is at the foot of the window");
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "hidden" });
+  await openFilter(page);
+  await show.focus();
+  await page.keyboard.press("Tab");
+  await sheet.waitFor({ state: "hidden" });
   await context.close();
 });
 

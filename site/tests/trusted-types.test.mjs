@@ -22,7 +22,7 @@ const GUARDED = ["/Profile", "/Dashboard", "/AffiliateLink"];
 /** A context, and what its pages were refused from their first script on, also those that lead elsewhere by themselves. */
 async function collecting() {
   const context = await preview.browser.newContext();
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(30_000);
   const refused = [];
   await context.exposeFunction("tellRefused", (text) => refused.push(text));
   await context.addInitScript(() => {
@@ -104,7 +104,7 @@ test("the countries of a phone number stay as they were built when React takes t
   assert.ok(built > 200);
   await page.locator("form.quote-form [name=phone_country]").selectOption({ index: 7 });
   await page.locator("form.quote-form [name=full_name]").fill("Zoë");
-  await page.locator("form.quote-form [data-alive]").waitFor();
+  await page.locator("form.quote-form[data-alive]").waitFor();
   await page.locator("form.quote-form [name=phone_number]").fill("712345678");
   await page.locator("form.quote-form button[type=submit]").click();
   await page.locator("form.quote-form [aria-invalid=true]").first().waitFor();
@@ -113,6 +113,27 @@ test("the countries of a phone number stay as they were built when React takes t
     await page.locator("form.quote-form [name=phone_country]").evaluate((select) => select.selectedIndex),
     7,
   );
+  assert.deepEqual(refused, []);
+  await context.close();
+});
+
+test("a form that React makes anew, because the page is not as it was built, has the same countries", async () => {
+  const { context, refused } = await collecting();
+  const page = await context.newPage();
+  await page.goto(preview.address("en", "/Quote"));
+  const countries = page.locator("form.quote-form [name=phone_country] option");
+  const built = await countries.allTextContents();
+  assert.ok(built.length > 200);
+  const form = await page.locator("form.quote-form").elementHandle();
+  await form.evaluate((element) => element.querySelector("label").remove());
+  await page.locator("form.quote-form [name=message]").focus();
+  await page.locator("form.quote-form[data-alive]").waitFor();
+  assert.ok(await form.evaluate((element) => !element.isConnected), "the form is another one");
+  await page.waitForFunction(
+    (count) => document.querySelectorAll("form.quote-form [name=phone_country] option").length === count,
+    built.length,
+  );
+  assert.deepEqual(await countries.allTextContents(), built);
   assert.deepEqual(refused, []);
   await context.close();
 });

@@ -1,4 +1,5 @@
 // What the tests in Chromium begin with.
+import { readFileSync } from "node:fs";
 import { after, before, beforeEach } from "node:test";
 import { startPreview } from "./preview.mjs";
 
@@ -10,6 +11,10 @@ export const SITES = [
   { locale: "en", options: NARROW },
   { locale: "de", options: WIDE },
 ];
+
+/** What the site's own list of tours says of them. */
+export const toursOf = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8"));
+export const tourById = (locale, id) => toursOf(locale).find((record) => record.id === id);
 
 /** A preview for the tests of one file; its stand-in service begins each of them anew. */
 export function previewForTests() {

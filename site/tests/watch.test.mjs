@@ -13,7 +13,7 @@ after(() => watching.close());
 /** Opens a page in a context of its own; `isSame` tells whether it is still the one that was opened. */
 async function open(path) {
   const context = await watching.browser.newContext();
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const faults = watch(page);
   await page.goto(watching.address(path), { waitUntil: "load" });
@@ -37,11 +37,11 @@ test("an edited island is shown and keeps what was typed", async () => {
   await page.fill("#contact-name", "Ada");
   await page.waitForSelector("[data-island=ContactForm][data-alive]");
   await watching.edit(
-    "islands/contact-form/ContactForm.tsx",
-    'className="form-fields"',
-    'className="form-fields" title="edited"',
+    "src/features/contact/ContactForm.tsx",
+    '<Field id="contact-email" name="email" label={t("form:email")}>',
+    '<Field id="contact-email" name="email" label="Your address">',
   );
-  await page.waitForSelector('.form-fields[title="edited"]');
+  await page.waitForFunction(() => document.querySelector("[for=contact-email]").textContent === "Your address");
   assert.equal(await page.inputValue("#contact-name"), "Ada");
   assert.ok(await isSame());
   assert.deepEqual(faults, []);
@@ -87,7 +87,7 @@ test("an edited account page is shown, keeps what was typed, and is built in the
   );
   await page.fill("#login-email", "ada@example.org");
   const text = '{t("account:login_no_account")}';
-  await watching.edit("pages/Login/+Page.tsx", text, `<b id="edited">${text}</b>`);
+  await watching.edit("src/features/account/login/LoginPage.tsx", text, `<b id="edited">${text}</b>`);
   await page.waitForSelector("#edited");
   assert.equal(await page.inputValue("#login-email"), "ada@example.org");
   assert.ok(await isSame());

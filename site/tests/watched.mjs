@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium } from "playwright-core";
-import { CHROMIUM } from "./chromium.mjs";
+import { HEADLESS } from "./chromium.mjs";
 import { freePort } from "./preview.mjs";
 import { generator, root } from "./programs.mjs";
 
@@ -48,7 +48,7 @@ export async function startWatching({ locales = [], hasPictures = false, program
     }
   };
   await says("Watching for changes.");
-  const browser = await chromium.launch(CHROMIUM);
+  const browser = await chromium.launch(HEADLESS);
 
   return {
     site,

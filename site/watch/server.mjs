@@ -18,7 +18,7 @@ import { createServer } from "vite";
 
 const BASE = "/__vite/";
 /** Components, without the tests beside them. */
-const COMPONENTS = "*/!(*.test).tsx";
+const COMPONENTS = "!(*.test).tsx";
 const root = fileURLToPath(new URL("../", import.meta.url));
 
 /** Pages show these texts too: they are rendered again first, and then the preview reloads the browser. */
@@ -45,12 +45,12 @@ const vite = await createServer({
     middlewareMode: true,
     // Browsers reach the server itself for this: the preview passes on no sockets.
     hmr: { server: http, host: "127.0.0.1", clientPort: port },
-    watch: { ignored: ["dist", "templates", "content", "tests", "look"].map((folder) => `${root}${folder}/**`) },
+    watch: { ignored: ["dist", "templates", "content", "map", "tests", "look"].map((folder) => `${root}${folder}/**`) },
     fs: { allow: [root, realpathSync(`${root}node_modules`)] },
-    warmup: { clientFiles: ["watch/client.ts", "loader/main.ts", "styles/site.css", `islands/${COMPONENTS}`] },
+    warmup: { clientFiles: ["watch/client.ts", "src/main.ts", "styles/site.css", `src/features/*/${COMPONENTS}`] },
   },
   optimizeDeps: {
-    entries: ["loader/main.ts", "islands/hydrate.tsx", `islands/${COMPONENTS}`, `pages/${COMPONENTS}`],
+    entries: ["src/main.ts", "src/islands/hydrate.tsx", `src/features/**/${COMPONENTS}`],
     include: ["react-dom/client", "i18next"],
   },
 });
@@ -73,7 +73,7 @@ process.exit();
 
 async function answer(line) {
   try {
-    return await (await vite.ssrLoadModule("/islands/answer.ts")).answer(line);
+    return await (await vite.ssrLoadModule("/src/islands/answer.ts")).answer(line);
   } catch (error) {
     // A mistake in the source keeps the module from being loaded at all.
     return JSON.stringify({ error: error.message });

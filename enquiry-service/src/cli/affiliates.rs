@@ -1,5 +1,7 @@
 use std::io::{self, Write};
 
+use content_model::{Choice, Money};
+
 use super::{Mistake, arguments::Affiliates, spreadsheet::Spreadsheet};
 use crate::{
     config::Settings,
@@ -23,7 +25,7 @@ async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
         let friends = database.friends(&affiliate.slug).await?;
         writeln!(
             io::stdout(),
-            "{}  {} <{}>  pending ${pending}, earned ${earned}, paid ${paid}",
+            "{}  {} <{}>  pending {pending}, earned {earned}, paid {paid}",
             affiliate.slug,
             affiliate.name,
             affiliate.email
@@ -37,7 +39,12 @@ async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn earn(database: &Database, settings: &Settings, quote_number: &str, amount: Option<i64>) -> anyhow::Result<()> {
+async fn earn(
+    database: &Database,
+    settings: &Settings,
+    quote_number: &str,
+    amount: Option<Money>,
+) -> anyhow::Result<()> {
     let number = quote_number.trim().to_uppercase();
     let Some(friend) = database.friend_by_quote(&number).await? else {
         return Err(Mistake(format!("nobody was invited whose first quote is {number}")).into());
@@ -48,24 +55,24 @@ async fn earn(database: &Database, settings: &Settings, quote_number: &str, amou
     if !advance(database, &friend, RewardState::Earned, amount, &number).await? {
         return Err(Mistake(format!("the reward for {number} was earned before")).into());
     }
-    Ok(writeln!(io::stdout(), "${amount} are earned by {} for {number}.", friend.affiliate)?)
+    Ok(writeln!(io::stdout(), "{amount} is earned by {} for {number}.", friend.affiliate)?)
 }
 
 /// All that was earned and not paid.
 async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
     let sum = database.pay(&affiliate, Clock::system().now()).await?;
-    if sum == 0 {
+    if sum.is_zero() {
         return Err(Mistake(format!("nothing is to be paid to {slug}")).into());
     }
-    Ok(writeln!(io::stdout(), "${sum} are noted as paid to {slug}.")?)
+    Ok(writeln!(io::stdout(), "{sum} is noted as paid to {slug}.")?)
 }
 
 async fn advance(
     database: &Database,
     friend: &Friend,
     state: RewardState,
-    amount: i64,
+    amount: Money,
     cause: &str,
 ) -> anyhow::Result<bool> {
     let line = RewardLine { friend: friend.id, state, amount, cause: cause.to_owned(), at: Clock::system().now() };
@@ -74,15 +81,16 @@ async fn advance(
 
 /// The ledger, line by line.
 async fn export(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    let mut csv = Spreadsheet::new(["affiliate", "email", "friend", "state", "dollars", "cause", "day"])?;
+    let mut csv = Spreadsheet::new(["affiliate", "email", "friend", "state", "amount", "currency", "cause", "day"])?;
     for affiliate in database.affiliates().await? {
         for line in database.rewards(&affiliate.slug).await? {
             csv.row([
                 affiliate.slug.to_string(),
                 affiliate.email.to_string(),
                 line.friend.to_string(),
-                line.state.into_str().to_owned(),
-                line.amount.to_string(),
+                line.state.name().to_owned(),
+                line.amount.decimal(),
+                line.amount.currency().to_string(),
                 line.cause,
                 date(line.at, &settings.zone).to_string(),
             ])?;

@@ -1,6 +1,8 @@
-use std::path::PathBuf;
+use std::{path::PathBuf, str::FromStr};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
+use content_model::{Currency, Money, NotAnAmount};
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use crate::config::settings_file_variable;
@@ -29,6 +31,12 @@ pub enum Command {
     /// What visitors booked, and what became of it
     #[command(subcommand)]
     Bookings(Bookings),
+    /// Departures with their places, and who waits for them
+    #[command(subcommand)]
+    Departures(Departures),
+    /// Money that has arrived at the bank
+    #[command(subcommand)]
+    Statements(Statements),
     /// Reviews and their moderation
     #[command(subcommand)]
     Reviews(Reviews),
@@ -107,18 +115,79 @@ pub enum Bookings {
     /// Money has arrived by bank transfer or in cash
     Paid {
         number: String,
-        #[arg(value_enum)]
-        what: Received,
+        /// `deposit`, `all` that is missing, or the amount that arrived, such as 1250.50
+        what: Payable,
         /// In cash instead of by bank transfer
         #[arg(long)]
         cash: bool,
+        /// A bank kept so much of it: the traveller does not owe that any more
+        #[arg(long, value_parser = dollars)]
+        fee: Option<Money>,
+        #[command(flatten)]
+        trace: Trace,
     },
     /// Everything is booked
     Confirm { number: String },
-    /// The journey does not take place
-    Cancel { number: String },
-    /// Everything received has been given back
-    Refund { number: String },
+    /// The journey does not take place; the traveller owes what the terms say of a cancellation today
+    Cancel {
+        number: String,
+        /// The operator cancels: nothing is charged
+        #[arg(long, conflicts_with_all = ["charge", "on"])]
+        by_operator: bool,
+        /// Charge this amount instead, such as permits that were bought
+        #[arg(long, value_parser = dollars)]
+        charge: Option<Money>,
+        /// The day on which the traveller's message arrived, as YYYY-MM-DD
+        #[arg(long)]
+        on: Option<Date>,
+    },
+    /// Money has been given back: all that is in the traveller's favour, `all` that was received, or an amount
+    Refund {
+        number: String,
+        /// `all` that was received, or the amount; without it what is in the traveller's favour
+        what: Option<Payable>,
+        /// In cash instead of by bank transfer
+        #[arg(long, conflicts_with = "card")]
+        cash: bool,
+        /// Not given back yet: the payment provider is to do it, and is followed until it has
+        #[arg(long, conflicts_with_all = ["reference", "on"])]
+        card: bool,
+        #[command(flatten)]
+        trace: Trace,
+    },
+    /// The payment provider has paid out the refund that is under way, though it did not say so
+    Refunded {
+        number: String,
+        /// It has not, and will not
+        #[arg(long)]
+        refused: bool,
+    },
+    /// The price is another one: more, or less with a minus
+    Charge {
+        number: String,
+        #[arg(value_parser = dollars, allow_hyphen_values = true)]
+        amount: Money,
+        #[arg(long)]
+        reason: String,
+    },
+    /// A payment was noted wrongly: more has been received, or less with a minus
+    Correct {
+        number: String,
+        #[arg(value_parser = dollars, allow_hyphen_values = true)]
+        amount: Money,
+        #[arg(long)]
+        reason: String,
+    },
+    /// Every charge, payment, refund, fee and correction, with what they sum up to
+    Ledger { number: String },
+    /// The invoices, credit notes and receipts that were issued, and what is due when
+    Documents { number: String },
+    /// Issue a receipt again with the code of the tax authority's device
+    Fiscal {
+        /// The receipt, such as RCT-2026-0007
+        receipt: String,
+        code: String,
+    },
     /// The visitors have travelled; not before the last day of the journey
     Travelled {
         number: String,
@@ -128,12 +197,39 @@ pub enum Bookings {
     },
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Received {
-    /// The deposit
+/// How much was paid or given back.
+#[derive(Clone, Copy)]
+pub enum Payable {
     Deposit,
-    /// All that was missing
     All,
+    Amount(Money),
+}
+
+impl FromStr for Payable {
+    type Err = NotAnAmount;
+
+    fn from_str(text: &str) -> Result<Self, NotAnAmount> {
+        match text {
+            "deposit" => Ok(Payable::Deposit),
+            "all" => Ok(Payable::All),
+            _ => dollars(text).map(Payable::Amount),
+        }
+    }
+}
+
+/// Where money that moved can be found again.
+#[derive(Args)]
+pub struct Trace {
+    /// The bank's reference: the same one is noted once only
+    #[arg(long)]
+    pub reference: Option<String>,
+    /// The day on which the money moved, as YYYY-MM-DD; today without it
+    #[arg(long)]
+    pub on: Option<Date>,
+}
+
+fn dollars(text: &str) -> Result<Money, NotAnAmount> {
+    Money::parse(text, Currency::USD)
 }
 
 #[derive(Args)]
@@ -143,6 +239,40 @@ pub struct Format {
     pub csv: bool,
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Subcommand)]
+pub enum Departures {
+    /// Those that have not begun, with their places and the number of names that wait
+    List {
+        /// Only those of the tour with this number
+        #[arg(long)]
+        tour: Option<i64>,
+    },
+    /// Where the sites differ, places are sold twice, or a departure with places sold is gone
+    Check,
+    /// The names that wait for a departure, first come first
+    Waiting {
+        tour: i64,
+        /// The first day, as YYYY-MM-DD
+        starts: Date,
+    },
+    /// It is a real one: put a name from quarantine into the line and send its mails
+    Accept { reference: String },
+    /// Take a name out of the line, such as of a visitor who does not want to wait any more
+    Strike { reference: String },
+}
+
+#[derive(Subcommand)]
+pub enum Statements {
+    /// Take a statement, camt.053 or CSV: transfers that name a booking are noted, the others wait for you
+    Import { file: PathBuf },
+    /// The transfers that wait for you, each with the bookings it may be for
+    List,
+    /// A transfer pays this booking
+    Note { line: i64, number: String },
+    /// A transfer is for no booking
+    Ignore { line: i64 },
 }
 
 #[derive(Subcommand)]
@@ -167,8 +297,8 @@ pub enum Affiliates {
     Earn {
         quote_number: String,
         /// In whole US dollars, instead of what waits
-        #[arg(long)]
-        amount: Option<i64>,
+        #[arg(long, value_parser = dollars)]
+        amount: Option<Money>,
     },
     /// Everything that this affiliate has earned is paid
     Pay { slug: String },

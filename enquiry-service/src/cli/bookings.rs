@@ -3,9 +3,11 @@ use std::{
     sync::Arc,
 };
 
+use content_model::{Choice, Money};
+
 use super::{
     Mistake,
-    arguments::{Bookings, Format, Received},
+    arguments::{Bookings, Format, Payable, Trace},
     content,
     spreadsheet::Spreadsheet,
 };
@@ -14,9 +16,14 @@ use crate::{
     database::{BookingFilter, Database},
     domain::{
         affiliate::{RewardLine, RewardState},
-        booking::{Actor, Booking, Event, Method},
+        booking::{Actor, Adjustment, Balance, Booking, DocumentKind, Event, Instalment, Method, MoneyMoved},
+        enquiry::longest,
+        payment::{PaymentOutcome, SettleRequest},
     },
-    primitives::clock::{Clock, minute},
+    primitives::{
+        clock::{Clock, date, minute},
+        fields::{RawField, SingleLine},
+    },
     use_cases::{Business, change_booking::change_booking},
 };
 
@@ -38,38 +45,90 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         }
         Bookings::Export(format) => return export(database, settings, &format).await,
         Bookings::Show { number } => return show(database, &number).await,
+        Bookings::Ledger { number } => return ledger(database, &number).await,
+        Bookings::Documents { number } => return documents(database, settings, &number).await,
+        Bookings::Fiscal { receipt, code } => return fiscal(database, &receipt, &code).await,
         Bookings::Accept { number } => (number, Event::Accepted, Actor::Operator),
         Bookings::Confirm { number } => (number, Event::Confirmed, Actor::Operator),
-        Bookings::Cancel { number } => (number, Event::Cancelled, Actor::Operator),
-        Bookings::Refund { number } => (number, Event::Refunded, Actor::Operator),
+        Bookings::Cancel { number, by_operator, charge, on } => {
+            let booking = find(database, &number).await?;
+            let on = on.unwrap_or_else(|| Clock::system().today(&settings.zone));
+            let charge = match charge {
+                _ if by_operator => Money::ZERO,
+                Some(charge) => charge,
+                None => booking.cancellation_charge(content(settings).current().cancellation(), on),
+            };
+            (number, Event::Cancelled { charge }, Actor::Operator)
+        }
+        Bookings::Refunded { number, refused } => return refunded(database, settings, &number, !refused).await,
+        Bookings::Refund { number, what, cash, card, trace } => {
+            let balance = find(database, &number).await?.balance;
+            let amount = match what {
+                Some(Payable::Amount(amount)) => amount,
+                Some(Payable::All) => balance.received,
+                Some(Payable::Deposit) => {
+                    return Err(Mistake("a refund is `all` or an amount such as 1250.50".to_owned()).into());
+                }
+                None => balance.overpaid(),
+            };
+            if amount.is_zero() && balance.received.is_positive() {
+                let received = balance.received;
+                return Err(Mistake(format!(
+                    "{number}: nothing is in the traveller's favour; say `all` or an amount of the {received} received"
+                ))
+                .into());
+            }
+            if card {
+                return request_refund(database, settings, &number, amount).await;
+            }
+            let method = if cash { Method::Cash } else { Method::BankTransfer };
+            (number, Event::Refunded(trace.moved(amount, method)?), Actor::SeenByOperator(method))
+        }
+        Bookings::Charge { number, amount, reason } => {
+            (number, Event::Charged(adjustment(amount, &reason)?), Actor::Operator)
+        }
+        Bookings::Correct { number, amount, reason } => {
+            (number, Event::Corrected(adjustment(amount, &reason)?), Actor::Operator)
+        }
         Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Actor::Operator),
         Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Actor::Operator),
-        Bookings::Paid { number, what, cash } => {
+        Bookings::Paid { number, what, cash, fee, trace } => {
             let booking = find(database, &number).await?;
             let amount = match what {
-                Received::Deposit => booking.journey.deposit,
-                Received::All => booking.outstanding(),
+                Payable::Deposit => (booking.journey.deposit - booking.balance.settled()).at_least_nothing(),
+                Payable::All => booking.outstanding(),
+                Payable::Amount(amount) => amount,
             };
+            if amount.is_zero() {
+                return Err(Mistake(format!("{number}: everything has been received already")).into());
+            }
             let method = if cash { Method::Cash } else { Method::BankTransfer };
-            (number, Event::Received(amount), Actor::SeenByOperator(method))
+            let moved = trace.moved(amount, method)?;
+            let tolerance = settings.payment.tolerance(method);
+            let moved = MoneyMoved { fee: fee.unwrap_or(moved.fee), tolerance, ..moved };
+            (number, Event::Received(moved), Actor::SeenByOperator(method))
         }
     };
     let booking = find(database, &number).await?;
-    if matches!(event, Event::Received(0)) {
-        return Err(Mistake(format!("{number}: everything has been received already")).into());
-    }
+    let is_undone = event == Event::TravelUndone;
     let business = Business::new(settings, Arc::new(content(settings)));
-    let earned = if event == Event::TravelUndone { reward_of(database, &booking).await? } else { None };
+    let earned = if is_undone { reward_of(database, &booking).await? } else { None };
     match change_booking(database, &business, &booking, (event, cause), Clock::system().now()).await? {
         Some(Ok(booking)) => {
-            let (number, state, received) = (&booking.number, booking.state.into_str(), booking.received);
-            writeln!(io::stdout(), "{number} is {state}; {received} of {} received.", booking.journey.total)?;
+            let (number, state, balance) = (&booking.number, booking.state.name(), booking.balance);
+            writeln!(io::stdout(), "{number} is {state}; {} of {} received.", balance.received, booking.price())?;
+            if balance.fees.is_positive() {
+                writeln!(io::stdout(), "Banks kept {}, which the traveller does not owe.", balance.fees)?;
+            }
+            if balance.overpaid().is_positive() {
+                writeln!(io::stdout(), "{} is in the traveller's favour.", balance.overpaid())?;
+            }
             match (earned, reward_of(database, &booking).await?) {
                 (Some(earned), None) => {
-                    Ok(writeln!(io::stdout(), "The reward of ${} for it is not earned any more.", earned.amount)?)
+                    Ok(writeln!(io::stdout(), "The reward of {} for it is not earned any more.", earned.amount)?)
                 }
                 (Some(_), Some(paid)) => {
-                    Ok(writeln!(io::stdout(), "The reward of ${} for it has been paid and stays.", paid.amount)?)
+                    Ok(writeln!(io::stdout(), "The reward of {} for it has been paid and stays.", paid.amount)?)
                 }
                 (None, _) => Ok(()),
             }
@@ -79,7 +138,100 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
     }
 }
 
-/// What the journey has brought whoever invited the visitor, earned or paid.
+async fn request_refund(database: &Database, settings: &Settings, number: &str, amount: Money) -> anyhow::Result<()> {
+    if settings.payment.provider.is_none() {
+        return Err(
+            Mistake("payment.consumer_key: without a payment provider nothing was paid by card".to_owned()).into()
+        );
+    }
+    let booking = find(database, number).await?;
+    match database.request_refund(booking.id, amount, Clock::system().now()).await? {
+        Some(Ok(refund)) => {
+            let (number, amount) = (&booking.number, refund.amount);
+            Ok(writeln!(io::stdout(), "{number}: the provider is asked to give back {amount}. Approve it there.")?)
+        }
+        Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
+        None => Err(Mistake(format!("there is no booking {number}")).into()),
+    }
+}
+
+async fn refunded(database: &Database, settings: &Settings, number: &str, is_done: bool) -> anyhow::Result<()> {
+    let booking = find(database, number).await?;
+    let operator = settings.mail.operator.email.to_string();
+    let around = SettleRequest { at: Clock::system().now(), outcome: PaymentOutcome::Reversed, operator };
+    match database.settle_refund(booking.id, is_done, around).await? {
+        Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: {} has gone back.", refund.amount)?),
+        Ok(refund) => Ok(writeln!(io::stdout(), "{number}: {} has not gone back.", refund.amount)?),
+        Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
+    }
+}
+
+impl Trace {
+    fn moved(self, amount: Money, method: Method) -> Result<MoneyMoved, Mistake> {
+        let external = line("--reference", self.reference.as_deref().unwrap_or_default())?;
+        Ok(MoneyMoved { external, on: self.on, ..MoneyMoved::new(amount, method) })
+    }
+}
+
+fn adjustment(amount: Money, reason: &str) -> Result<Adjustment, Mistake> {
+    Ok(Adjustment { amount, reason: line("--reason", reason)? })
+}
+
+fn line(option: &str, typed: &str) -> Result<SingleLine, Mistake> {
+    SingleLine::optional(&RawField::Text(typed.to_owned()), longest::SHORT)
+        .map_err(|_| Mistake(format!("{option}: at most {} characters in one line", longest::SHORT)))
+}
+
+/// Every line, and what they sum up to.
+async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
+    let booking = find(database, number).await?;
+    for entry in database.ledger(booking.id).await? {
+        let method = entry.method.map(|method| method.name()).unwrap_or_default();
+        let (on, kind, amount) = (entry.on, entry.kind.name(), entry.amount.to_string());
+        let words: Vec<&str> = [entry.actor.as_str(), entry.external.as_str(), entry.note.as_str()]
+            .into_iter()
+            .filter(|word| !word.is_empty())
+            .collect();
+        writeln!(io::stdout(), "{on}  {kind:10}  {amount:>14}  {method:13}  {}", words.join(", "))?;
+    }
+    let Balance { owed, received, fees } = booking.balance;
+    let (outstanding, overpaid) = (booking.outstanding(), booking.balance.overpaid());
+    writeln!(io::stdout(), "Owed {owed}, received {received}, kept by banks {fees}.")?;
+    Ok(writeln!(io::stdout(), "Outstanding {outstanding}, in the traveller's favour {overpaid}.")?)
+}
+
+/// What was issued, and what is due when.
+async fn documents(database: &Database, settings: &Settings, number: &str) -> anyhow::Result<()> {
+    let booking = find(database, number).await?;
+    for document in database.documents(booking.id).await? {
+        let (name, kind) = (document.name(), document.kind.name());
+        let issued = minute(document.issued_at, &settings.zone);
+        writeln!(io::stdout(), "{name:14}  {issued}  {kind:15}  {:>14}", document.amount.to_string())?;
+    }
+    let payable_since = database.payable_since(&booking).await?;
+    let terms = content(settings).current().terms();
+    for instalment in booking.schedule(date(payable_since, &settings.zone), &terms) {
+        let Instalment { kind, amount, missing, due_on } = instalment;
+        writeln!(io::stdout(), "{due_on}  {:7}  {amount}, of which {missing} is missing", kind.name())?;
+    }
+    Ok(())
+}
+
+async fn fiscal(database: &Database, receipt: &str, code: &str) -> anyhow::Result<()> {
+    let receipt = receipt.trim().to_uppercase();
+    let code = line("the code", code)?;
+    let found = database.document_by_name(&receipt).await?;
+    let is_receipt = found.is_some_and(|document| document.kind == DocumentKind::Receipt);
+    if !is_receipt || code.is_empty() {
+        return Err(Mistake(format!("{receipt} is no receipt, or the code is empty")).into());
+    }
+    match database.add_fiscal_code(&receipt, code, Clock::system().now()).await? {
+        Some(document) => Ok(writeln!(io::stdout(), "{} replaces {receipt}.", document.name())?),
+        None => Err(Mistake(format!("there is no receipt {receipt}")).into()),
+    }
+}
+
+/// The reward of the person who invited the visitor, earned or paid.
 async fn reward_of(database: &Database, booking: &Booking) -> anyhow::Result<Option<RewardLine>> {
     let Some(friend) = database.friend_by_email(&booking.email.key()).await? else { return Ok(None) };
     let is_of_journey = |line: &RewardLine| {
@@ -105,8 +257,10 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
         "name",
         "email",
         "phone",
+        "currency",
         "total",
         "deposit",
+        "owed",
         "received",
         "quote",
         "affiliate",
@@ -117,7 +271,7 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
         csv.row([
             booking.number.to_string(),
             minute(booking.received_at, &settings.zone),
-            booking.state.into_str().to_owned(),
+            booking.state.name().to_owned(),
             journey.tour.clone(),
             journey.travel_date.to_string(),
             journey.adults.to_string(),
@@ -125,9 +279,11 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
             booking.name.to_string(),
             booking.email.to_string(),
             phone.unwrap_or_default().to_owned(),
-            journey.total.to_string(),
-            journey.deposit.to_string(),
-            booking.received.to_string(),
+            journey.total.currency().to_string(),
+            journey.total.decimal(),
+            journey.deposit.decimal(),
+            booking.balance.owed.decimal(),
+            booking.balance.received.decimal(),
             journey.quote.to_string(),
             journey.affiliate.to_string(),
         ])?;
@@ -136,7 +292,7 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
 }
 
 /// By the number that people say, or by the reference of its links.
-async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
+pub async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
     let name = name.trim().to_uppercase();
     let found = match database.booking_by_number(&name).await? {
         Some(booking) => Some(booking),
@@ -146,18 +302,24 @@ async fn find(database: &Database, name: &str) -> anyhow::Result<Booking> {
 }
 
 fn list(booking: &Booking, settings: &Settings) -> io::Result<()> {
-    let quarantine = booking.quarantine.map(|reason| format!("  [{}]", reason.into_str())).unwrap_or_default();
+    let quarantine = booking.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
     let received = minute(booking.received_at, &settings.zone);
-    let (number, state, name, email) = (&booking.number, booking.state.into_str(), &booking.name, &booking.email);
+    let (number, state, name, email) = (&booking.number, booking.state.name(), &booking.name, &booking.email);
     let (tour, date) = (&booking.journey.tour, booking.journey.travel_date);
-    let money = format!("{} of {}", booking.received, booking.journey.total);
-    writeln!(io::stdout(), "{number}  {received}  {state:16}  {money:14}  {date}  {tour}  {name} <{email}>{quarantine}")
+    let money = format!("{} of {}", booking.balance.received.decimal(), booking.price());
+    writeln!(io::stdout(), "{number}  {received}  {state:16}  {money:24}  {date}  {tour}  {name} <{email}>{quarantine}")
 }
 
 async fn show(database: &Database, number: &str) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
     let changes = database.booking_changes(booking.id).await?;
+    let ledger = database.ledger(booking.id).await?;
     let payments = database.payments(booking.id).await?;
-    let all = serde_json::json!({ "booking": booking, "changes": changes, "payments": payments });
+    let documents = database.documents(booking.id).await?;
+    let refunds = database.refunds(booking.id).await?;
+    let all = serde_json::json!({
+        "booking": booking, "changes": changes, "ledger": ledger, "payments": payments, "documents": documents,
+        "refunds": refunds,
+    });
     Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&all)?)?)
 }

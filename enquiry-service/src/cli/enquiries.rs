@@ -1,9 +1,10 @@
+use content_model::Choice;
 use std::io::{self, Write};
 
 use super::{Mistake, arguments::Enquiries, content, spreadsheet::Spreadsheet};
 use crate::{
     config::Settings,
-    database::{Database, EnquiryFilter},
+    database::{Database, EnquiryFilter, Erased},
     domain::{
         affiliate::Introduction,
         enquiry::{Details, Enquiry},
@@ -43,8 +44,16 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
             export_csv(&enquiries, settings)
         }
         Enquiries::Erase { email } => {
-            let erased = database.erase(&EmailAddress::key_of(&email), Clock::system().now()).await?;
-            Ok(writeln!(io::stdout(), "{erased} enquiries, reviews and bookings erased, with their mails.")?)
+            let Erased { records, kept } = database.erase(&EmailAddress::key_of(&email), Clock::system().now()).await?;
+            writeln!(
+                io::stdout(),
+                "{records} enquiries, reviews, bookings and names in waiting lists erased, with their mails."
+            )?;
+            if !kept.is_empty() {
+                let kept = kept.join(", ");
+                writeln!(io::stdout(), "Kept for the books, as retention.documents_years says: {kept}.")?;
+            }
+            Ok(())
         }
         Enquiries::Accept { reference } => {
             let enquiry = find(database, &reference).await?;
@@ -64,7 +73,7 @@ async fn find(database: &Database, reference: &str) -> anyhow::Result<Enquiry> {
 }
 
 fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
-    let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.into_str())).unwrap_or_default();
+    let quarantine = enquiry.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
     let received = minute(enquiry.received_at, &settings.zone);
     let (reference, kind) = (&enquiry.reference, enquiry.details.kind());
     writeln!(
@@ -117,7 +126,7 @@ fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> 
                 fields
             }
         };
-        let quarantine = enquiry.quarantine.map(|reason| reason.into_str()).unwrap_or_default();
+        let quarantine = enquiry.quarantine.map(|reason| reason.name()).unwrap_or_default();
         let record = [
             enquiry.reference.to_string(),
             minute(enquiry.received_at, &settings.zone),

@@ -5,6 +5,7 @@ mod affiliates;
 mod arguments;
 mod backup;
 mod bookings;
+mod departures;
 mod enquiries;
 mod health;
 mod import;
@@ -13,6 +14,7 @@ mod restore;
 mod reviews;
 mod serve;
 mod spreadsheet;
+mod statements;
 
 use std::path::Path;
 
@@ -53,6 +55,8 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Command::Serve => serve::run(settings).await,
             Command::Enquiries(command) => enquiries::run(&open(&settings).await?, &settings, command).await,
             Command::Bookings(command) => bookings::run(&open(&settings).await?, &settings, command).await,
+            Command::Departures(command) => departures::run(&open(&settings).await?, &settings, command).await,
+            Command::Statements(command) => statements::run(&open(&settings).await?, &settings, command).await,
             Command::Reviews(command) => reviews::run(&open(&settings).await?, &settings, command).await,
             Command::Affiliates(command) => affiliates::run(&open(&settings).await?, &settings, command).await,
             Command::Accounts(command) => accounts::run(&open(&settings).await?, command).await,

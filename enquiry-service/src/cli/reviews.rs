@@ -1,3 +1,4 @@
+use content_model::Choice;
 use std::io::{self, Write};
 
 use super::{Mistake, arguments::Reviews};
@@ -14,10 +15,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> 
             let state = pending.then_some(ReviewState::Pending);
             let filter = ReviewFilter { state, ..ReviewFilter::ALL };
             for review in database.reviews(filter).await? {
-                let quarantine =
-                    review.quarantine.map(|reason| format!("  [{}]", reason.into_str())).unwrap_or_default();
+                let quarantine = review.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
                 let day = date(review.received_at, &settings.zone);
-                let (id, state, rating) = (review.id, review.state.into_str(), review.rating);
+                let (id, state, rating) = (review.id, review.state.name(), review.rating);
                 writeln!(
                     io::stdout(),
                     "{id}  {day}  {state:8}  {rating}/5  {}: {}{quarantine}",
@@ -36,5 +36,5 @@ async fn decide(database: &Database, id: uuid::Uuid, state: ReviewState) -> anyh
     if !database.decide_review(id, state, Clock::system().now()).await? {
         return Err(Mistake(format!("there is no review {id}")).into());
     }
-    Ok(writeln!(io::stdout(), "{id} is {}.", state.into_str())?)
+    Ok(writeln!(io::stdout(), "{id} is {}.", state.name())?)
 }

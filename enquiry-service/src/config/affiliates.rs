@@ -1,3 +1,5 @@
+use content_model::Money;
+
 use super::source::Reader;
 use crate::domain::affiliate::Rates;
 
@@ -9,5 +11,5 @@ pub fn rates(reader: &mut Reader) -> Rates {
     if small > most {
         reader.fault("affiliates.small", format!("{small} is more than affiliates.most, {most}"));
     }
-    Rates { percent, most: most.max(small), small }
+    Rates { percent, most: Money::from_dollars(most.max(small)), small: Money::from_dollars(small) }
 }

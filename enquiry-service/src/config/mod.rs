@@ -7,8 +7,10 @@ mod payment;
 mod publishing;
 mod secret;
 mod security;
+mod seller;
 mod sites;
 mod source;
+mod statements;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
@@ -20,8 +22,10 @@ pub use payment::{PaymentSettings, ProviderSettings};
 pub use publishing::{BuildHookSettings, PublishingSettings};
 pub use secret::Secret;
 pub use security::SecuritySettings;
+pub use seller::SellerSettings;
 pub use sites::Sites;
 pub use source::{Source, SourceError, settings_file_variable};
+pub use statements::StatementSettings;
 
 use crate::{
     domain::{affiliate::Rates, retention::Retention},
@@ -67,6 +71,8 @@ pub struct Settings {
     pub sites: Sites,
     pub mail: MailSettings,
     pub payment: PaymentSettings,
+    pub seller: SellerSettings,
+    pub statements: StatementSettings,
     pub publishing: PublishingSettings,
     pub security: SecuritySettings,
     pub limits: Limits,
@@ -124,6 +130,8 @@ impl Settings {
         let sites = Sites::read(&mut reader, production);
         let mail = MailSettings::read(&mut reader, production);
         let payment = PaymentSettings::read(&mut reader, &sites, production);
+        let seller = SellerSettings::read(&mut reader);
+        let statements = StatementSettings::read(&mut reader);
         let publishing = PublishingSettings::read(&mut reader, production);
         let security = SecuritySettings::read(&mut reader, production);
         let limits = Limits {
@@ -140,6 +148,7 @@ impl Settings {
             sent_mail: days(reader.number("retention.sent_mail_days", 7, 1..=3650)),
             quarantine: days(reader.number("retention.quarantine_days", 30, 1..=3650)),
             personal_data: days(reader.number("retention.personal_data_months", 24, 1..=1200)) * 61 / 2,
+            documents: days(reader.number("retention.documents_years", 10, 1..=50)) * 1461 / 4,
         };
         let rates = affiliates::rates(&mut reader);
         let settings = Settings {
@@ -152,6 +161,8 @@ impl Settings {
             sites,
             mail,
             payment,
+            seller,
+            statements,
             publishing,
             security,
             limits,

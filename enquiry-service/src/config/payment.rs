@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use content_model::Locale;
+use content_model::{Currency, Locale, Money};
 use url::Url;
 
 use super::{secret::Secret, sites::Sites, source::Reader};
@@ -16,10 +16,12 @@ const LIVE: &str = "https://pay.pesapal.com/v3";
 pub struct PaymentSettings {
     /// Without it there are bank transfer and cash only.
     pub provider: Option<ProviderSettings>,
-    /// The currency of all prices.
-    pub currency: String,
     /// Shown to who pays by bank transfer, line by line.
     pub bank_details: Vec<String>,
+    /// By so much a transfer may be short because banks kept a part.
+    tolerance_bank_transfer: Money,
+    /// By so much cash may be short, such as for want of change.
+    tolerance_cash: Money,
 }
 
 #[derive(Clone, Debug)]
@@ -46,10 +48,12 @@ impl PaymentSettings {
         let timeout = Duration::from_secs(reader.number("payment.timeout_seconds", 4, 1..=10).unsigned_abs());
         let hours = reader.number("payment.give_up_hours", 72, 1..=720).unsigned_abs();
         let currency = reader.text("payment.currency", "USD");
-        if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_uppercase()) {
-            reader.fault("payment.currency", format!("'{currency}' is no currency such as USD"));
+        if currency != Currency::USD.code() {
+            reader.fault("payment.currency", format!("is '{currency}', and the prices of the sites are in USD"));
         }
         let bank_details = reader.text("payment.bank_details", "");
+        let tolerance_bank_transfer = dollars(reader, "payment.tolerance_bank_transfer", 30);
+        let tolerance_cash = dollars(reader, "payment.tolerance_cash", 0);
         let keys = (reader.optional("payment.consumer_key"), reader.optional("payment.consumer_secret"));
         let provider = match keys {
             (Some(key), Some(secret)) => Some(ProviderSettings {
@@ -72,7 +76,17 @@ impl PaymentSettings {
         };
         // In the environment a text has one line, so a sign divides it.
         let lines = bank_details.split(['\n', '|']).map(str::trim).filter(|line| !line.is_empty());
-        PaymentSettings { provider, currency, bank_details: lines.map(str::to_owned).collect() }
+        let bank_details = lines.map(str::to_owned).collect();
+        PaymentSettings { provider, bank_details, tolerance_bank_transfer, tolerance_cash }
+    }
+
+    /// By so much a payment may be short and counts as complete. The provider's payments are always exact.
+    pub fn tolerance(&self, method: Method) -> Money {
+        match method {
+            Method::Card => Money::ZERO,
+            Method::BankTransfer => self.tolerance_bank_transfer,
+            Method::Cash => self.tolerance_cash,
+        }
     }
 
     /// The ways to pay, the one most visitors want first.
@@ -83,6 +97,10 @@ impl PaymentSettings {
             &[Method::BankTransfer, Method::Cash]
         }
     }
+}
+
+fn dollars(reader: &mut Reader, name: &str, default: i64) -> Money {
+    Money::from_dollars(reader.number(name, default, 0..=1000))
 }
 
 fn address(reader: &mut Reader, name: &str, text: &str, production: bool) {

@@ -12,7 +12,7 @@ pub struct PublishingSettings {
 
 #[derive(Clone, Debug)]
 pub struct BuildHookSettings {
-    /// Whoever knows it can start builds.
+    /// Everybody who knows it can start builds.
     pub address: Secret,
     /// Sent as `Authorization: Bearer …`.
     pub token: Option<Secret>,

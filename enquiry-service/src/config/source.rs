@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, and the variable that overrides each, without the prefix.
-const SETTINGS: [(&str, &str); 49] = [
+const SETTINGS: [(&str, &str); 56] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -45,6 +45,12 @@ const SETTINGS: [(&str, &str); 49] = [
     ("payment.timeout_seconds", "PAYMENT_TIMEOUT_SECONDS"),
     ("payment.give_up_hours", "PAYMENT_GIVE_UP_HOURS"),
     ("payment.bank_details", "PAYMENT_BANK_DETAILS"),
+    ("payment.tolerance_bank_transfer", "PAYMENT_TOLERANCE_BANK_TRANSFER"),
+    ("payment.tolerance_cash", "PAYMENT_TOLERANCE_CASH"),
+    ("seller.tax_number", "SELLER_TAX_NUMBER"),
+    ("seller.vat_number", "SELLER_VAT_NUMBER"),
+    ("seller.fiscal_url", "SELLER_FISCAL_URL"),
+    ("statements.csv", "STATEMENTS_CSV"),
     ("security.signing_keys", "SIGNING_KEYS"),
     ("security.netlify_secret", "NETLIFY_SECRET"),
     ("security.trusted_proxies", "TRUSTED_PROXIES"),
@@ -66,6 +72,7 @@ const SETTINGS: [(&str, &str); 49] = [
     ("retention.sent_mail_days", "SENT_MAIL_DAYS"),
     ("retention.quarantine_days", "QUARANTINE_DAYS"),
     ("retention.personal_data_months", "PERSONAL_DATA_MONTHS"),
+    ("retention.documents_years", "DOCUMENTS_YEARS"),
 ];
 
 #[derive(Debug, thiserror::Error)]

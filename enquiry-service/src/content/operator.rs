@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use content_model::{BookingTerms, Deposits};
+use content_model::{BookingTerms, CancellationScale, Deposits};
 use serde::Deserialize;
 
 /// What of `site.toml` the service needs; the rest is the generator's.
@@ -11,6 +11,8 @@ pub struct SiteFile {
     pub deposits: Deposits,
     #[serde(default)]
     pub booking: BookingTerms,
+    #[serde(default)]
+    pub cancellation: CancellationScale,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -25,6 +27,8 @@ pub struct Contact {
     pub street: String,
     pub city: String,
     pub postcode: String,
+    #[serde(default)]
+    pub country: String,
 }
 
 /// Who writes an invoice, line by line.
@@ -40,12 +44,15 @@ impl SiteFile {
         let file: SiteFile = toml::from_str(&text).map_err(|error| error.message().to_owned())?;
         file.deposits.validate()?;
         file.booking.validate()?;
+        file.cancellation.validate()?;
         Ok(file)
     }
 
     pub fn operator(&self) -> Operator {
-        let Contact { email, phone, street, city, postcode } = &self.contact;
-        let address = vec![street.clone(), format!("{postcode} {city}, Tanzania"), phone.clone(), email.clone()];
+        let Contact { email, phone, street, city, postcode, country } = &self.contact;
+        let place = format!("{postcode} {city}");
+        let address = [street, &place, country, phone, email];
+        let address = address.into_iter().filter(|line| !line.is_empty()).cloned().collect();
         Operator { legal_name: self.brand.legal_name.clone(), address }
     }
 }

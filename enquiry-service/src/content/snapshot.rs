@@ -6,7 +6,7 @@ use std::{
     time::SystemTime,
 };
 
-use content_model::{BookingTerms, Deposits, Locale, wire};
+use content_model::{BookingTerms, CancellationScale, Deposits, Locale, wire};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -28,6 +28,7 @@ pub struct Content {
     /// Nothing where the site's settings cannot be read: then nothing can be booked.
     deposits: Option<Deposits>,
     terms: BookingTerms,
+    cancellation: CancellationScale,
     operator: Operator,
 }
 
@@ -48,6 +49,10 @@ impl Content {
         self.terms
     }
 
+    pub fn cancellation(&self) -> &CancellationScale {
+        &self.cancellation
+    }
+
     pub fn operator(&self) -> &Operator {
         &self.operator
     }
@@ -57,9 +62,30 @@ impl Content {
         self.detail(locale, tour.id).map(TourDetail::departures).unwrap_or_default()
     }
 
+    /// The departures of all tours of a site, each with the number of its tour.
+    pub fn all_departures(&self, locale: Locale) -> impl Iterator<Item = (i64, Departure)> {
+        let of_locale = self.tours.iter().filter(move |((of, _), _)| *of == locale);
+        of_locale
+            .flat_map(move |(_, tour)| self.departures(locale, tour).into_iter().map(|departure| (tour.id, departure)))
+    }
+
+    /// Whether the tours of every site could be read.
+    pub fn has_tours_everywhere(&self) -> bool {
+        Locale::ALL.into_iter().all(|locale| self.tours.keys().any(|(of, _)| *of == locale))
+    }
+
     /// What happens on each day of a tour.
     pub fn itinerary(&self, locale: Locale, tour_id: i64) -> Vec<Itinerary> {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
+    }
+
+    /// The title of a tour, or its number where no site has it any more.
+    pub fn title(&self, locale: Locale, tour_id: i64) -> String {
+        let of_tour = |of: Option<Locale>| {
+            self.tours.iter().find(|((in_locale, _), tour)| tour.id == tour_id && of.is_none_or(|of| of == *in_locale))
+        };
+        let found = of_tour(Some(locale)).or_else(|| of_tour(None));
+        found.map_or_else(|| tour_id.to_string(), |(_, tour)| tour.title.clone())
     }
 
     /// A tour by its title, as a visitor types it.
@@ -92,8 +118,9 @@ impl Content {
         match SiteFile::read(site_file) {
             Ok(file) => {
                 content.deposits = Some(file.deposits);
-                content.terms = file.booking;
                 content.operator = file.operator();
+                content.terms = file.booking;
+                content.cancellation = file.cancellation;
             }
             Err(reason) => {
                 tracing::warn!(path = %site_file.display(), reason, "no deposits from here: nothing can be booked");

@@ -1,4 +1,4 @@
-use content_model::{BookingTerms, Choice, Deposits, Level, SafariType, Specialised, TripType, wire};
+use content_model::{BookingTerms, Choice, Deposits, Level, Money, SafariType, Specialised, TripType, wire};
 use jiff::civil::Date;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -9,8 +9,8 @@ pub struct Tour {
     pub id: i64,
     pub slug: String,
     pub title: String,
-    /// Whole US dollars for one person.
-    pub price: i64,
+    /// For one person.
+    pub price: Money,
     pub days: u16,
     level: Option<Level>,
     safari_type: Option<SafariType>,
@@ -27,7 +27,7 @@ impl Tour {
             id: card.id.try_into().ok()?,
             slug: card.slug,
             title: card.title,
-            price: card.price.into(),
+            price: Money::from_dollars(card.price.into()),
             days: card.days,
             level: card.level.as_deref().and_then(Level::parse),
             safari_type: card.safari_type.as_deref().and_then(SafariType::parse),
@@ -42,9 +42,9 @@ impl Tour {
         (!self.is_tailor_made).then(|| deposits.percent(self.level, self.safari_type))
     }
 
-    /// Whole US dollars that an invited friend saves.
-    pub fn friend_discount(&self, terms: &BookingTerms) -> i64 {
-        terms.discount(self.days)
+    /// What an invited friend saves.
+    pub fn friend_discount(&self, terms: &BookingTerms) -> Money {
+        Money::from_dollars(terms.discount(self.days))
     }
 
     /// Whether guests travel together who have booked apart: such a tour begins on its departures only.
@@ -62,10 +62,13 @@ impl Tour {
 #[derive(Clone, Debug)]
 pub struct Departure {
     pub starts: Date,
-    /// Whole US dollars.
-    pub price_per_person: i64,
+    pub ends: Date,
+    /// For one person.
+    pub price_per_person: Money,
     /// Nothing where places are not counted.
     pub places_left: Option<i64>,
+    /// The travellers without whom it does not take place.
+    pub minimum: Option<i64>,
 }
 
 /// One day, or a few alike, of a tour.
@@ -91,10 +94,13 @@ impl TourDetail {
     pub fn departures(self) -> Vec<Departure> {
         let mut departures: Vec<Departure> = readable(self.departures)
             .filter_map(|departure: wire::Departure| {
+                let starts = departure.starts.parse().ok()?;
                 Some(Departure {
-                    starts: departure.starts.parse().ok()?,
-                    price_per_person: departure.price_per_person.into(),
+                    starts,
+                    ends: departure.ends.parse().unwrap_or(starts),
+                    price_per_person: Money::from_dollars(departure.price_per_person.into()),
                     places_left: departure.places_left.map(Into::into),
+                    minimum: departure.minimum_places.map(Into::into).filter(|minimum| *minimum > 0),
                 })
             })
             .collect();
@@ -129,7 +135,7 @@ mod tests {
     #[test]
     fn numbers_and_booleans_may_come_as_texts() {
         let tour = tour(7, &[]);
-        assert_eq!((tour.id, tour.price, tour.is_tailor_made), (7, 2450, true));
+        assert_eq!((tour.id, tour.price, tour.is_tailor_made), (7, Money::from_dollars(2450), true));
     }
 
     #[test]
@@ -146,7 +152,7 @@ mod tests {
             { "starts": "2027-01-03", "ends": "2027-01-09", "price_per_person": "2300", "language": "en", "source": "office" },
         ] }))
         .unwrap();
-        let prices: Vec<i64> = detail.departures().iter().map(|departure| departure.price_per_person).collect();
-        assert_eq!(prices, [2300]);
+        let prices: Vec<Money> = detail.departures().iter().map(|departure| departure.price_per_person).collect();
+        assert_eq!(prices, [Money::from_dollars(2300)]);
     }
 }

@@ -1,10 +1,13 @@
 //! Bookings and their history. What becomes of a booking is decided in `booking/`; here it is read, decided and written
 //! in one transaction, so that any number of notices at once make one change.
 
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, affiliates,
+    Connection, Database, DatabaseError, Insert, Transaction, affiliates, departures,
+    dialect::Lock,
+    documents,
     enquiries::order,
     messages, rewards,
     row::{FromRow, TableRow, table_row},
@@ -12,10 +15,12 @@ use super::{
 };
 use crate::{
     domain::{
-        booking::{Booking, Change, ChangeRequest, Event, NewBooking, Transition, TransitionError},
+        booking::{
+            Booking, BookingState, Change, ChangeRequest, Event, LedgerLine, NewBooking, Transition, TransitionError,
+        },
         message::of_change,
     },
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::SingleLine},
 };
 
 /// Which bookings a list shows.
@@ -31,18 +36,35 @@ pub struct BookingFilter {
     pub most: i64,
 }
 
+// The balance is read from the ledger, and never written.
 table_row!(Booking, "bookings", [
     id, reference, number, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network,
-    journey, state, received, quarantine,
+    journey, state, quarantine,
+    balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
+        WHERE booking_id = bookings.id AND kind = 'charge'), \
+        (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
+        WHERE booking_id = bookings.id AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
+        (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND kind = 'fee'), \
+        coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
 ]);
 
-table_row!(Change, "booking_changes", [
-    id, booking as "booking_id", at, from as "from_state", to as "to_state", cause, amount, received,
+table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);
+
+table_row!(LedgerLine, "ledger", [
+    booking as "booking_id", change as "change_id", kind, amount as "amount, currency", method, external, on as "on_day",
+    at, actor, note,
 ]);
 
-const BOOKINGS: Insert =
-    Insert { table: Booking::TABLE, columns: &[Booking::COLUMNS, "email_key, travel_date"], on_conflict: "" };
+const BOOKINGS: Insert = Insert {
+    table: Booking::TABLE,
+    columns: &[
+        "id, reference, number, received_at, locale, full_name, email, phone_typed, phone, network, journey, state, \
+         quarantine, email_key, travel_date, tour_id, travellers",
+    ],
+    on_conflict: "",
+};
 const CHANGES: Insert = Insert { table: Change::TABLE, columns: &[Change::COLUMNS], on_conflict: "" };
+const LEDGER: Insert = Insert { table: LedgerLine::TABLE, columns: &[LedgerLine::COLUMNS], on_conflict: "" };
 
 /// Writes a new booking with its first changes.
 ///
@@ -52,20 +74,31 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
     let NewBooking { booking, requested, accepted } = new;
     let mut row = booking.values();
     row.extend([booking.email.key().into(), booking.journey.travel_date.to_string().into()]);
+    row.extend([booking.journey.tour_id.into(), booking.travellers().into()]);
     transaction.insert(&BOOKINGS, &[row])?;
     insert_change(transaction, requested)?;
-    accepted.iter().try_for_each(|change| insert_change(transaction, change))
+    accepted.iter().try_for_each(|accepted| insert_lines(transaction, accepted))
 }
 
 /// Writes what a change has made of a booking.
 ///
 /// # Errors
 /// Where the database does not take it.
-pub fn update(transaction: &Transaction, Transition { booking, change }: &Transition) -> Result<(), DatabaseError> {
-    let sql = "UPDATE bookings SET state = $1, received = $2, quarantine = $3 WHERE id = $4";
+pub fn update(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+    let booking = &transition.booking;
+    let sql = "UPDATE bookings SET state = $1, quarantine = $2 WHERE id = $3";
     let quarantine = booking.quarantine.map(<&str>::from);
-    transaction.execute(sql, values![booking.state.into_str(), booking.received, quarantine, booking.id])?;
-    insert_change(transaction, change)
+    transaction.execute(sql, values![booking.state.name(), quarantine, booking.id])?;
+    insert_lines(transaction, transition)
+}
+
+/// Writes the lines of the history and of the ledger, and issues the documents that they cause.
+fn insert_lines(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+    let Transition { change, lines, .. } = transition;
+    insert_change(transaction, change)?;
+    let rows: Vec<_> = lines.iter().map(LedgerLine::values).collect();
+    transaction.insert(&LEDGER, &rows)?;
+    documents::issue(transaction, transition)
 }
 
 fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), DatabaseError> {
@@ -77,20 +110,59 @@ fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), Datab
 /// # Errors
 /// Where the database does not answer or the row cannot be read.
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
-    transaction.first(&format!("WHERE id = $1 {}", transaction.dialect().for_update()), values![id])
+    // The balance is read once nobody else changes it.
+    let sql = format!("SELECT id FROM bookings WHERE id = $1 {}", transaction.dialect().for_update());
+    match transaction.row::<(Uuid,)>(&sql, values![id])? {
+        Some(_) => transaction.first("WHERE id = $1", values![id]),
+        None => Ok(None),
+    }
 }
 
-fn change(
+/// Whether one of the lines has the reference of a payment or refund that was noted before.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<Option<SingleLine>, DatabaseError> {
+    let sql = "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
+    for line in lines.iter().filter(|line| !line.external.is_empty()) {
+        let values = values![line.kind.name(), line.method.map(|method| method.name()), line.external.as_str()];
+        if transaction.exists(sql, values)? {
+            return Ok(Some(line.external.clone()));
+        }
+    }
+    Ok(None)
+}
+
+/// Changes a booking with its mails and rewards; nothing where there is no such booking.
+///
+/// # Errors
+/// Where the database does not take the change.
+pub fn change(
     transaction: &Transaction,
     id: Uuid,
     order: &ChangeRequest,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    if order.occurrence.event == Event::Accepted {
+        // It takes places, as an order does.
+        transaction.lock(Lock::Submissions)?;
+    }
     let Some(booking) = locked(transaction, id)? else { return Ok(None) };
+    if order.occurrence.event == Event::Accepted
+        && booking.state == BookingState::Requested
+        && let Some(Some(left)) = departures::places_left(transaction, booking.departure())?
+        && booking.travellers() > left
+    {
+        return Ok(Some(Err(TransitionError::NoPlaces(left))));
+    }
     let applied = match booking.apply(&order.occurrence) {
         Ok(applied) => applied,
         Err(refusal) => return Ok(Some(Err(refusal))),
     };
+    if let Some(reference) = noted_before(transaction, &applied.lines)? {
+        return Ok(Some(Err(TransitionError::NotedBefore(reference))));
+    }
     update(transaction, &applied)?;
+    departures::tell_overbooked(transaction, &applied, &order.operator)?;
     messages::insert(transaction, &of_change(&applied, &order.operator))?;
     order.introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
     if let Some(reward) = order.reward {
@@ -169,6 +241,14 @@ impl Database {
     /// Where the database does not answer.
     pub async fn booking_changes(&self, booking: Uuid) -> Result<Vec<Change>, DatabaseError> {
         self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY at, id", values![booking])).await
+    }
+
+    /// The lines of a booking's ledger, in the order in which they were written.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn ledger(&self, booking: Uuid) -> Result<Vec<LedgerLine>, DatabaseError> {
+        self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY line", values![booking])).await
     }
 
     /// Changes a booking with its mails and rewards; nothing where there is no such booking.

@@ -1,6 +1,7 @@
 //! The types of the domain as cells.
 
-use content_model::Locale;
+use content_model::{Choice, Currency, Locale, Money};
+use jiff::civil::Date;
 use serde::de::{
     DeserializeOwned,
     value::{Error as TextError, StringDeserializer},
@@ -14,10 +15,14 @@ use crate::{
     domain::{
         account::TokenHash,
         affiliate::{RewardState, Slug},
-        booking::{BookingReference, BookingState, Journey},
+        bank::BankLineState,
+        booking::{
+            Balance, BookingReference, BookingState, DocumentFacts, DocumentKind, InstalmentKind, Journey, LineKind,
+            Method,
+        },
         enquiry::{Details, Quarantine, Reference, ReviewState},
         message::{MessageKind, MessageState},
-        payment::PaymentState,
+        payment::{PaymentState, RefundState},
     },
     primitives::fields::{EmailAddress, MultiLine, Phone, SingleLine},
 };
@@ -65,7 +70,7 @@ macro_rules! choices {
             }
 
             fn value(&self) -> Value<'_> {
-                self.into_str().into()
+                self.name().into()
             }
         }
     )* };
@@ -88,8 +93,21 @@ macro_rules! json {
 
 texts!(EmailAddress, SingleLine, MultiLine, Slug);
 references!(Reference, BookingReference, TokenHash);
-choices!(BookingState, MessageKind, MessageState, PaymentState, ReviewState, RewardState);
-json!(Details, Journey);
+choices!(
+    BankLineState,
+    BookingState,
+    DocumentKind,
+    InstalmentKind,
+    LineKind,
+    MessageKind,
+    MessageState,
+    Method,
+    PaymentState,
+    RefundState,
+    ReviewState,
+    RewardState
+);
+json!(Details, DocumentFacts, Journey);
 
 impl Cell for Locale {
     fn read(row: Row, column: usize) -> Option<Self> {
@@ -99,6 +117,52 @@ impl Cell for Locale {
     fn value(&self) -> Value<'_> {
         self.code().into()
     }
+}
+
+/// `YYYY-MM-DD`
+impl Cell for Date {
+    fn read(row: Row, column: usize) -> Option<Self> {
+        String::read(row, column)?.parse().ok()
+    }
+
+    fn value(&self) -> Value<'_> {
+        self.to_string().into()
+    }
+}
+
+impl Cell for Currency {
+    fn read(row: Row, column: usize) -> Option<Self> {
+        Currency::parse(&String::read(row, column)?)
+    }
+
+    fn value(&self) -> Value<'_> {
+        self.code().into()
+    }
+}
+
+/// In the minor unit, and the currency.
+impl Field for Money {
+    fn take(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok(Money::new(cells.take()?, cells.take()?))
+    }
+
+    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>) {
+        values.push(self.minor().into());
+        values.push(Value::Text(self.currency().to_string().into()));
+    }
+}
+
+/// What is owed, what was received and what banks kept, in the minor unit of the currency that follows. A balance is the
+/// sum of a ledger's lines, so nothing is written.
+impl Field for Balance {
+    fn take(cells: &mut Cells) -> Result<Self, CellError> {
+        let (owed, received, fees) = (cells.take()?, cells.take()?, cells.take()?);
+        let currency: Currency = cells.take()?;
+        let amount = |minor| Money::new(minor, currency);
+        Ok(Balance { owed: amount(owed), received: amount(received), fees: amount(fees) })
+    }
+
+    fn put<'v>(&'v self, _: &mut Vec<Value<'v>>) {}
 }
 
 /// The number as it was typed, and in its international form.

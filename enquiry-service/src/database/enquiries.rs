@@ -132,14 +132,15 @@ impl Database {
         .await
     }
 
-    /// How many enquiries, reviews and bookings have come into quarantine since.
+    /// How many enquiries, reviews, bookings and names in waiting lists have come into quarantine since.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn quarantined(&self, since: Millis) -> Result<i64, DatabaseError> {
         let sql = "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
                    (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-                   (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1)";
+                   (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+                   (SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1)";
         let count: Option<(i64,)> = self.read(move |connection| connection.row(sql, values![since])).await?;
         Ok(count.map_or(0, |(count,)| count))
     }

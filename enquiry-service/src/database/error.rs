@@ -83,23 +83,23 @@ pub enum OpenError {
         /// Error of the file system.
         source: std::io::Error,
     },
-    /// The folder of the database cannot be made, or a restore cannot set the permissions of the file.
+    /// The folder of the database cannot be made.
     #[error("cannot make the folder {} for the database: {source}", path.display())]
     Folder {
-        /// Path of the folder; of the database file where its permissions cannot be set.
+        /// Path of the folder.
         path: PathBuf,
         /// Error of the file system.
         source: std::io::Error,
     },
-    /// The lock file cannot be made.
-    #[error("cannot make the lock {}: {source}; the folder must be writable", path.display())]
+    /// The lock file cannot be made or locked.
+    #[error("cannot make the lock {}: {source}; the folder must be writable, on a file system that knows locks", path.display())]
     Lock {
         /// Path of the lock file.
         path: PathBuf,
         /// Error of the file system.
         source: std::io::Error,
     },
-    /// The lock cannot be taken, as when another service holds it.
+    /// Another process holds the lock.
     #[error("another service uses the database {}: stop it first, or give this one a TEMBEA_DATABASE_URL of its own", path.display())]
     InUse {
         /// Path of the database file.

@@ -11,12 +11,21 @@ use super::{
 };
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 20] = [
+const TABLES: [&str; 29] = [
     "enquiries",
     "reviews",
     "bookings",
+    "departures",
+    "waiting_list",
     "booking_changes",
+    "ledger",
+    "document_series",
+    "documents",
+    "reminders",
+    "reminders_since",
+    "bank_lines",
     "payments",
+    "refunds",
     "ipn_addresses",
     "submissions",
     "hits",
@@ -96,7 +105,13 @@ fn write(
         }
         copied.push((table, rows.len()));
     }
-    for (table, column) in [("reviews", "number"), ("rewards", "line")] {
+    for (table, column) in [
+        ("reviews", "number"),
+        ("rewards", "line"),
+        ("ledger", "line"),
+        ("bank_lines", "line"),
+        ("waiting_list", "line"),
+    ] {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max({column}), 0) + 1 FROM {table}), false)"
         );

@@ -1,6 +1,6 @@
 //! Mails of the outbox.
 
-use content_model::Locale;
+use content_model::{Choice, Locale};
 
 use super::{DatabaseError, Insert, Transaction, row::table_row, value::Value};
 use crate::domain::message::{Message, MessageState, NewMessage};
@@ -24,12 +24,12 @@ pub fn insert<'m>(
     let row = |message: &'m NewMessage| -> Vec<Value<'m>> {
         vec![
             message.id.into(),
-            message.kind.into_str().into(),
+            message.kind.name().into(),
             message.about.into(),
             (&message.recipient).into(),
             message.locale.map(Locale::code).into(),
             message.created_at.into(),
-            MessageState::Waiting.into_str().into(),
+            MessageState::Waiting.name().into(),
             message.next_at.into(),
         ]
     };

@@ -36,6 +36,12 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0011_unique_keys"),
     sql!("sqlite/0012_outbox_locale"),
     sql!("sqlite/0013_stopped_changes"),
+    sql!("sqlite/0014_ledger"),
+    sql!("sqlite/0015_documents"),
+    sql!("sqlite/0016_bank_lines"),
+    sql!("sqlite/0017_refunds"),
+    sql!("sqlite/0018_departures"),
+    sql!("sqlite/0019_waiting_list"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -49,6 +55,12 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0009_email_keys"),
     sql!("postgres/0010_outbox_locale"),
     sql!("postgres/0011_stopped_changes"),
+    sql!("postgres/0012_ledger"),
+    sql!("postgres/0013_documents"),
+    sql!("postgres/0014_bank_lines"),
+    sql!("postgres/0015_refunds"),
+    sql!("postgres/0016_departures"),
+    sql!("postgres/0017_waiting_list"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;
@@ -72,11 +84,29 @@ pub fn is_of_an_earlier_version(connection: &Connection) -> Result<bool, Migrate
 /// Where the database is from a later version, a recorded step was another one, or a step fails; the database is as it
 /// was before.
 pub fn migrate(connection: &Connection) -> Result<(), MigrateError> {
+    // A command beside a busy service does not wait for the right to write where nothing is to be done.
+    if is_up_to_date(connection) {
+        return Ok(());
+    }
     // A table that others refer to is made anew; its rows stay, so that every reference holds afterwards.
     set_foreign_keys(connection, false)?;
     let migrated = connection.transaction(apply);
     set_foreign_keys(connection, true)?;
     migrated
+}
+
+/// A database without the table, one of a later version, and one that does not answer are looked at again by the
+/// transaction.
+fn is_up_to_date(connection: &Connection) -> bool {
+    let steps = steps(connection.dialect());
+    let sql = "SELECT version, checksum FROM schema_version ORDER BY version";
+    let recorded: Result<Vec<(i64, Option<String>)>, DatabaseError> = connection.rows(sql, &[]);
+    let is_recorded = recorded.is_ok_and(|rows| {
+        let checksums = rows.into_iter().map(|(_, checksum)| checksum);
+        checksums.eq(steps.iter().map(|step| Some(step.checksum())))
+    });
+    is_recorded
+        && (connection.dialect() != Dialect::Sqlite || sqlite_version(connection).is_ok_and(|done| done == steps.len()))
 }
 
 fn apply(transaction: &Transaction) -> Result<(), MigrateError> {

@@ -1,5 +1,6 @@
 //! Passwords, and the secrets of mails that confirm an address or set a new password.
 
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{Database, DatabaseError, Transaction, messages, signups, value::values};
@@ -16,7 +17,7 @@ pub(super) fn insert(transaction: &Transaction, secret: &NewSecret) -> Result<()
     let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at, address) VALUES ($1, $2, $3, $4, $5)";
     let NewSecret { hash, purpose, subject, expires_at, address } = secret;
     let address = address.as_ref().map(EmailAddress::as_str);
-    let values = values![hash.as_str(), purpose.into_str(), *subject, *expires_at, address];
+    let values = values![hash.as_str(), purpose.name(), *subject, *expires_at, address];
     transaction.execute(sql, values).map(drop)
 }
 
@@ -30,7 +31,7 @@ impl Database {
         self.write(move |transaction| {
             // Each address that an account has left keeps its own link.
             if secret.purpose != Purpose::KeepEmail {
-                transaction.execute(VOID, values![secret.subject, secret.purpose.into_str()])?;
+                transaction.execute(VOID, values![secret.subject, secret.purpose.name()])?;
             }
             insert(transaction, &secret)
         })
@@ -50,7 +51,7 @@ impl Database {
         let secret = secret.clone();
         let sql = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
         let found: Option<(Uuid,)> =
-            self.read(move |connection| connection.row(sql, values![secret.as_str(), purpose.into_str(), now])).await?;
+            self.read(move |connection| connection.row(sql, values![secret.as_str(), purpose.name(), now])).await?;
         Ok(found.map(|(subject,)| subject))
     }
 
@@ -66,10 +67,10 @@ impl Database {
                        RETURNING purpose, subject";
             match transaction.row::<(String, String)>(sql, values![secret.as_str(), now])? {
                 None => Ok(false),
-                Some((purpose, id)) if purpose == Purpose::Signup.into_str() => signups::confirm(transaction, &id, now),
+                Some((purpose, id)) if purpose == Purpose::Signup.name() => signups::confirm(transaction, &id, now),
                 Some((_, id)) => {
                     let others = "DELETE FROM secrets WHERE subject = $1 AND purpose <> $2";
-                    transaction.execute(others, values![&id, Purpose::KeepEmail.into_str()])?;
+                    transaction.execute(others, values![&id, Purpose::KeepEmail.name()])?;
                     let sql = "UPDATE accounts SET email = pending_email, email_key = pending_email_key, \
                         pending_email = NULL, pending_email_key = NULL WHERE id = $1 AND pending_email IS NOT NULL \
                         AND NOT EXISTS (SELECT 1 FROM accounts AS other WHERE other.email_key = accounts.pending_email_key)";
@@ -88,7 +89,7 @@ impl Database {
         self.write(move |transaction| {
             let sql =
                 "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 RETURNING subject";
-            let values = values![reset.secret.as_str(), Purpose::Reset.into_str(), reset.now];
+            let values = values![reset.secret.as_str(), Purpose::Reset.name(), reset.now];
             let Some((id,)) = transaction.row::<(String,)>(sql, values)? else { return Ok(false) };
             let is_there = transaction.execute(SET, values![&reset.password_hash, &id])? > 0;
             if is_there {
@@ -111,7 +112,7 @@ impl Database {
             transaction.execute(SET, values![&password_hash, account])?;
             let others = "DELETE FROM sessions WHERE account = $1 AND token_hash <> $2";
             transaction.execute(others, values![account, session.as_str()])?;
-            transaction.execute(VOID, values![account, Purpose::Reset.into_str()])?;
+            transaction.execute(VOID, values![account, Purpose::Reset.name()])?;
             messages::insert(transaction, [&notice])
         })
         .await

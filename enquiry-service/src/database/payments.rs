@@ -1,36 +1,32 @@
 //! Tries to pay by card. What the provider's word changes is decided in `payment/`.
 
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Insert, Transaction, bookings, messages,
+    Database, DatabaseError, Insert, Transaction, bookings, departures, messages, refunds,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
-    domain::payment::{Payment, PaymentClaim, SettleRequest, Settled},
+    domain::payment::{Payment, PaymentClaim, RefundState, SettleRequest, Settled},
     primitives::clock::Millis,
 };
 
 table_row!(Payment, "payments", [
-    id, booking as "booking_id", merchant_reference, amount, currency, tracking_id, redirect_url, state, created_at,
+    id, booking as "booking_id", merchant_reference, amount as "amount, currency", tracking_id, redirect_url, state, created_at,
     asks, asked_at, next_at, note,
 ]);
 
 const INSERT: Insert = Insert { table: Payment::TABLE, columns: &[Payment::COLUMNS], on_conflict: "" };
 
-fn begin(
-    transaction: &Transaction,
-    booking: Uuid,
-    currency: &str,
-    now: Millis,
-) -> Result<Option<Payment>, DatabaseError> {
-    let Some(booking) = bookings::locked(transaction, booking)?.filter(|booking| booking.due() > 0) else {
+fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
+    let Some(booking) = bookings::locked(transaction, booking)?.filter(|booking| booking.due().is_positive()) else {
         return Ok(None);
     };
     let sql = "SELECT count(*) FROM payments WHERE booking_id = $1";
     let before: Option<(i64,)> = transaction.row(sql, values![booking.id])?;
-    let payment = Payment::new(&booking, before.map_or(0, |(before,)| before), currency, now);
+    let payment = Payment::new(&booking, before.map_or(0, |(before,)| before), now);
     transaction.insert(&INSERT, &[payment.values()])?;
     Ok(Some(payment))
 }
@@ -56,15 +52,24 @@ fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>,
     Ok(claimed)
 }
 
-fn settle(transaction: &Transaction, id: Uuid, order: &SettleRequest) -> Result<Option<Settled>, DatabaseError> {
+/// Writes an outcome with the change of the booking, the refund and the mails; nothing where it changes nothing.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn settle(transaction: &Transaction, id: Uuid, order: &SettleRequest) -> Result<Option<Settled>, DatabaseError> {
     let rest = format!("WHERE id = $1 {}", transaction.dialect().for_update());
     let Some(payment) = transaction.first::<Payment>(&rest, values![id])? else { return Ok(None) };
     let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
-    let Some(settled) = payment.settle(&booking, &order.outcome, order.at) else { return Ok(None) };
+    let under_way = refunds::under_way(transaction, id)?;
+    let Some(settled) = payment.settle(&booking, &order.outcome, under_way.as_ref(), order.at) else { return Ok(None) };
     let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![settled.payment.state.into_str(), settled.payment.note.as_deref(), id])?;
+    transaction.execute(sql, values![settled.payment.state.name(), settled.payment.note.as_deref(), id])?;
     if let Some(applied) = &settled.applied {
         bookings::update(transaction, applied)?;
+        departures::tell_overbooked(transaction, applied, &order.operator)?;
+    }
+    if let Some(refund) = &settled.refunded {
+        refunds::settle(transaction, refund.id, RefundState::Done, None)?;
     }
     messages::insert(transaction, &order.mails(&settled))?;
     Ok(Some(settled))
@@ -75,14 +80,8 @@ impl Database {
     ///
     /// # Errors
     /// Where nothing was written.
-    pub async fn begin_payment(
-        &self,
-        booking: Uuid,
-        currency: &str,
-        now: Millis,
-    ) -> Result<Option<Payment>, DatabaseError> {
-        let currency = currency.to_owned();
-        self.write(move |transaction| begin(transaction, booking, &currency, now)).await
+    pub async fn begin_payment(&self, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
+        self.write(move |transaction| begin(transaction, booking, now)).await
     }
 
     /// The provider has taken it.

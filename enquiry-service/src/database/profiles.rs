@@ -1,5 +1,6 @@
 //! What the owner of an account tells about herself.
 
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{Database, DatabaseError, Transaction, attempts, passwords::VOID, value::values};
@@ -8,7 +9,7 @@ use crate::domain::account::{AvatarChange, ProfileChange, Purpose};
 fn update(transaction: &Transaction, change: ProfileChange) -> Result<(), DatabaseError> {
     let ProfileChange { account, profile, new_email, avatar, messages } = change;
     if let Some(email) = new_email {
-        transaction.execute(VOID, values![account, Purpose::Email.into_str()])?;
+        transaction.execute(VOID, values![account, Purpose::Email.name()])?;
         let sql = "UPDATE accounts SET pending_email = $1, pending_email_key = $2 WHERE id = $3";
         transaction.execute(sql, values![email.as_str(), email.key(), account])?;
     }

@@ -1,8 +1,8 @@
 //! Takes away what has been kept long enough.
 
-use super::{Database, DatabaseError, Transaction, dialect::Dialect, value::values};
+use super::{Database, DatabaseError, Transaction, bank_lines, dialect::Dialect, documents, value::values};
 use crate::{
-    domain::retention::{Retention, SIGNUPS_LIVE},
+    domain::retention::{Retention, SIGNUPS_LIVE, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
 };
 
@@ -54,6 +54,13 @@ fn purge(transaction: &Transaction, now: Millis, keep: Retention) -> Result<(), 
     before("DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1", quarantine)?;
     let sql = format!("UPDATE bookings SET {} WHERE email_key <> '' AND travel_date < $1", nameless_booking(dialect));
     transaction.execute(&sql, values![day])?;
+    documents::purge(transaction, now - keep.documents)?;
+    bank_lines::purge(transaction, now - keep.documents)?;
+    before("DELETE FROM waiting_list WHERE quarantine IS NOT NULL AND received_at < $1", quarantine)?;
+    // Nobody waits any more once the journey has begun.
+    let begun = timestamp(now - WAITING_LIVES).strftime("%Y-%m-%d").to_string();
+    let sql = "DELETE FROM waiting_list WHERE departure_id IN (SELECT id FROM departures WHERE starts < $1)";
+    transaction.execute(sql, values![begun])?;
     for table in ["submissions", "hits", "attempts", "sessions", "secrets"] {
         before(&format!("DELETE FROM {table} WHERE expires_at < $1"), now)?;
     }

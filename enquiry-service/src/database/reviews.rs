@@ -1,6 +1,6 @@
 //! Reviews of visitors.
 
-use content_model::Locale;
+use content_model::{Choice, Locale};
 use uuid::Uuid;
 
 use super::{
@@ -115,7 +115,7 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Revi
             review.tour_slug.as_str().into(),
             review.tour.as_str().into(),
             review.network.as_deref().into(),
-            review.state.into_str().into(),
+            review.state.name().into(),
             review.quarantine.map(<&str>::from).into(),
         ]
     };
@@ -169,7 +169,7 @@ impl Database {
             let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
             let Some((before,)) = transaction.row::<(String,)>(&sql, values![id])? else { return Ok(false) };
             let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
-            transaction.execute(sql, values![state.into_str(), id])?;
+            transaction.execute(sql, values![state.name(), id])?;
             if state.changes_sites(before.parse().ok()) {
                 builds::want(transaction, now)?;
             }

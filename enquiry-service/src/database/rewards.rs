@@ -1,10 +1,11 @@
 //! The ledger of what friends' journeys bring those who invited them. A line and the mail that tells of it are one.
 
+use content_model::{Choice, Money};
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, attempts,
-    row::{query_row, table_row},
+    Database, DatabaseError, Insert, Transaction, attempts,
+    row::{FromRow, TableRow, query_row, table_row},
     value::values,
 };
 use crate::{
@@ -16,7 +17,13 @@ use crate::{
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
-table_row!(RewardLine, "rewards", [friend, state, amount, cause, at]);
+table_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
+const REWARDS: Insert = Insert {
+    table: RewardLine::TABLE,
+    columns: &[RewardLine::COLUMNS, "affiliate"],
+    on_conflict: "ON CONFLICT (friend, state) DO NOTHING",
+};
+
 query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 
 /// Adds a line and writes its mail, unless the friend's reward has come to that state before; whether it was added.
@@ -24,13 +31,11 @@ query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 /// # Errors
 /// Where nothing was written.
 pub fn add(transaction: &Transaction, affiliate: &str, line: &RewardLine) -> Result<bool, DatabaseError> {
-    let sql = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
-               VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (friend, state) DO NOTHING";
-    let RewardLine { friend, state, amount, cause, at } = line;
-    let values = values![affiliate, *friend, state.into_str(), *amount, cause, *at];
-    let is_new = transaction.execute(sql, values)? > 0;
+    let mut row = line.values();
+    row.push(affiliate.into());
+    let is_new = transaction.insert(&REWARDS, &[row])? > 0;
     if is_new {
-        tell(transaction, affiliate, *friend, *state, *at)?;
+        tell(transaction, affiliate, line.friend, line.state, line.at)?;
     }
     Ok(is_new)
 }
@@ -54,7 +59,7 @@ fn tell(
 ///
 /// # Errors
 /// Where nothing was written.
-pub fn earn(transaction: &Transaction, booking: &Booking, reward: i64, at: Millis) -> Result<(), DatabaseError> {
+pub fn earn(transaction: &Transaction, booking: &Booking, reward: Money, at: Millis) -> Result<(), DatabaseError> {
     let sql = "SELECT id, affiliate FROM friends WHERE email_key = $1";
     let friend: Option<(Uuid, String)> = transaction.row(sql, values![booking.email.key()])?;
     let Some((friend, affiliate)) = friend else { return Ok(()) };
@@ -74,7 +79,7 @@ pub fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), Dat
         RETURNING friend";
     let friends: Vec<(Uuid,)> = transaction.rows(sql, values![booking.number.as_str()])?;
     let sql = "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
-    let unsent = |(friend,)| transaction.execute(sql, values![friend, MessageKind::RewardEarned.into_str()]).map(drop);
+    let unsent = |(friend,)| transaction.execute(sql, values![friend, MessageKind::RewardEarned.name()]).map(drop);
     friends.into_iter().try_for_each(unsent)
 }
 
@@ -98,22 +103,22 @@ impl Database {
         self.write(move |transaction| add(transaction, slug.as_str(), &line)).await
     }
 
-    /// All that was earned and not paid is paid, and one mail tells of it; the sum in whole dollars.
+    /// All that was earned and not paid is paid, and one mail tells of it; the sum.
     ///
     /// # Errors
     /// Where nothing was written.
-    pub async fn pay(&self, slug: &Slug, at: Millis) -> Result<i64, DatabaseError> {
+    pub async fn pay(&self, slug: &Slug, at: Millis) -> Result<Money, DatabaseError> {
         let slug = slug.clone();
         self.write(move |transaction| {
-            let sql = "INSERT INTO rewards (affiliate, friend, state, amount, cause, at) \
-                SELECT affiliate, friend, 'paid', amount, cause, CAST($2 AS BIGINT) FROM rewards AS earned \
+            let sql = "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
+                SELECT affiliate, friend, 'paid', amount, currency, cause, CAST($2 AS BIGINT) FROM rewards AS earned \
                 WHERE affiliate = $1 AND state = 'earned' ORDER BY line \
-                ON CONFLICT (friend, state) DO NOTHING RETURNING friend, amount";
-            let paid: Vec<(Uuid, i64)> = transaction.rows(sql, values![slug.as_str(), at])?;
+                ON CONFLICT (friend, state) DO NOTHING RETURNING friend, amount, currency";
+            let paid: Vec<(Uuid, Money)> = transaction.rows(sql, values![slug.as_str(), at])?;
             if let Some((friend, _)) = paid.first() {
                 tell(transaction, slug.as_str(), *friend, RewardState::Paid, at)?;
             }
-            Ok(paid.iter().map(|(_, amount)| amount).sum())
+            Ok(paid.iter().map(|(_, amount)| *amount).sum())
         })
         .await
     }
@@ -125,9 +130,9 @@ impl Database {
     pub async fn reward_news(&self, friend: Uuid, state: RewardState) -> Result<Option<RewardNews>, DatabaseError> {
         let sql = "SELECT accounts.email, accounts.locale, friends.name, rewards.state, \
             (SELECT CAST(sum(amount) AS BIGINT) FROM rewards AS same WHERE same.affiliate = rewards.affiliate \
-             AND same.state = rewards.state AND same.at = rewards.at) FROM rewards \
+             AND same.state = rewards.state AND same.at = rewards.at), rewards.currency FROM rewards \
             JOIN friends ON friends.id = rewards.friend JOIN affiliates ON affiliates.slug = rewards.affiliate \
             JOIN accounts ON accounts.id = affiliates.account WHERE rewards.friend = $1 AND rewards.state = $2";
-        self.read(move |connection| connection.row(sql, values![friend, state.into_str()])).await
+        self.read(move |connection| connection.row(sql, values![friend, state.name()])).await
     }
 }

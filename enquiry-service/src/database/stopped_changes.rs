@@ -1,5 +1,6 @@
 //! Somebody at the old address of an account stops the change to another one, or undoes it.
 
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{Database, DatabaseError, Transaction, passwords, row::query_row, value::values};
@@ -23,7 +24,7 @@ query_row!(Used, "secrets", [account, address, expires_at]);
 fn stop(transaction: &Transaction, stop: &EmailStop) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
                RETURNING subject, address, expires_at";
-    let used = transaction.row(sql, values![stop.secret.as_str(), Purpose::KeepEmail.into_str(), stop.now])?;
+    let used = transaction.row(sql, values![stop.secret.as_str(), Purpose::KeepEmail.name(), stop.now])?;
     let Some(Used { account: id, address, expires_at }) = used else { return Ok(None) };
     // Locked, so that a confirmation at the same moment comes before or finds nothing to confirm.
     let rest = format!("WHERE id = $1 {}", transaction.dialect().for_update());
@@ -36,7 +37,7 @@ fn stop(transaction: &Transaction, stop: &EmailStop) -> Result<Option<Uuid>, Dat
     transaction.execute("DELETE FROM sessions WHERE account = $1", values![id])?;
     // Links of addresses that came later would bring the account back to them.
     let sql = "DELETE FROM secrets WHERE subject = $1 AND (purpose <> $2 OR expires_at >= $3)";
-    transaction.execute(sql, values![id, Purpose::KeepEmail.into_str(), expires_at])?;
+    transaction.execute(sql, values![id, Purpose::KeepEmail.name(), expires_at])?;
     let told = mail_limit(ADDRESS_CHANGE_MAIL, &address.key()).key;
     transaction.execute("DELETE FROM attempts WHERE key = $1", values![told])?;
     let EmailStop { reset: hash, reset_expires_at: expires_at, .. } = stop.clone();

@@ -1,15 +1,20 @@
 //! Submissions with their keys; what becomes of them is decided in [`crate::domain::submission`].
 
+use std::collections::HashMap;
+
 use super::{
-    Connection, DatabaseError, Insert, Transaction, affiliates, bookings,
+    DatabaseError, Insert, Transaction, affiliates, bookings,
+    departures::places_left,
     dialect::Lock,
     enquiries, messages, reviews,
     row::{CellError, Cells, FromRow},
     value::Value,
+    waiting_list,
 };
 use crate::{
     domain::submission::{
-        Acceptance, Answered, ExistingKeys, Plan, RateCounter, Submission, answer_keys, hit_keys, plan_writes,
+        Acceptance, Answered, ExistingKeys, Plan, RateCounter, Submission, answer_keys, departures, hit_keys,
+        plan_writes,
     },
     primitives::clock::Millis,
 };
@@ -49,12 +54,19 @@ pub fn accept(transaction: &Transaction, submissions: &[Submission]) -> Result<V
     Ok(acceptances)
 }
 
-fn known(connection: &Connection, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
+fn known(connection: &Transaction, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
     let sql = "SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key";
     let answers: Vec<AnsweredKey> = connection.rows_with_keys(sql, &answer_keys(submissions))?;
     let sql = "SELECT key, count, expires_at FROM hits WHERE key";
     let hits: Vec<(String, i64, Millis)> = connection.rows_with_keys(sql, &hit_keys(submissions))?;
+    let mut places = HashMap::new();
+    for departure in departures(submissions) {
+        if let Some(Some(left)) = places_left(connection, departure)? {
+            places.insert(departure, left);
+        }
+    }
     Ok(ExistingKeys {
+        places,
         answers: answers.into_iter().map(|AnsweredKey(key, answered)| (key, answered)).collect(),
         hits: hits.into_iter().map(|(key, count, expires_at)| (key, RateCounter { count, expires_at })).collect(),
     })
@@ -64,6 +76,9 @@ fn write(transaction: &Transaction, writes: &Plan) -> Result<(), DatabaseError> 
     enquiries::insert(transaction, writes.enquiries.iter().map(AsRef::as_ref))?;
     reviews::insert(transaction, writes.reviews.iter().map(AsRef::as_ref))?;
     writes.bookings.iter().try_for_each(|booking| bookings::insert(transaction, booking))?;
+    waiting_list::insert(transaction, writes.waiting.iter().map(AsRef::as_ref))?;
+    let accepted = writes.bookings.iter().filter(|new| new.accepted.is_some());
+    accepted.into_iter().try_for_each(|new| waiting_list::leave(transaction, &new.booking))?;
     messages::insert(transaction, writes.messages.iter().copied())?;
     writes.introductions.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
     let answers = writes.answers.iter().map(|(key, Answered { fingerprint, answer, expires_at })| {

@@ -2,11 +2,14 @@
 
 pub mod account;
 pub mod affiliate;
+pub mod bank;
 pub mod booking;
 pub mod build;
+pub mod departure;
 pub mod enquiry;
 pub mod message;
 pub mod payment;
 pub mod rate_limit;
 pub mod retention;
 pub mod submission;
+pub mod waiting_list;

@@ -11,10 +11,14 @@ pub struct Retention {
     pub quarantine: Millis,
     /// Time after the receipt until personal data are blanked; for a booking, time after the first day of the journey.
     pub personal_data: Millis,
+    /// Time after the issue of an invoice, credit note or receipt until the document is deleted.
+    pub documents: Millis,
 }
 
 /// A signup that nobody confirms is forgotten: two days, in milliseconds.
 pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
+/// A name stays in a waiting list for so long after the journey has begun: seven days, in milliseconds.
+pub const WAITING_LIVES: Millis = 7 * 24 * 60 * 60 * 1000;
 /// The link for a new password works so long.
 pub const RESETS_LIVE: Millis = 30 * 60 * 1000;
 /// The old address of an account can stop the change to another one, or undo it, for so long.

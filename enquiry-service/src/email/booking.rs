@@ -1,4 +1,4 @@
-use content_model::Locale;
+use content_model::{Choice, Locale, Money};
 use jiff::{civil::Date, tz::TimeZone};
 use minijinja::{Value, context};
 
@@ -11,7 +11,7 @@ use crate::{
     config::Sites,
     content::Content,
     domain::{
-        booking::{Booking, BookingState, Change, Method},
+        booking::{Booking, BookingState, Change, LineKind, Method, Reminder, Step},
         payment::Payment,
     },
     primitives::{
@@ -28,8 +28,6 @@ pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, tod
 }
 
 fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
-    let money = |amount| catalogue.money(locale, amount);
-    let some = |amount: i64| if amount > 0 { money(amount) } else { String::new() };
     let journey = &booking.journey;
     facts.add("booking_number", booking.number.as_str());
     facts.add("journey", journey.tour.as_str());
@@ -37,18 +35,63 @@ fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &
     facts.add("adults", journey.adults.to_string());
     facts.add("children", if journey.children > 0 { journey.children.to_string() } else { String::new() });
     facts.add("child_ages", shown_ages(&journey.child_ages));
-    facts.add("booking_price", money(journey.price_per_person));
-    facts.add("booking_discount", if journey.discount > 0 { money(-journey.discount) } else { String::new() });
-    facts.add("booking_total", money(journey.total));
-    facts.add("booking_deposit", money(journey.deposit));
-    facts.add("booking_received", some(booking.received));
-    let now = if booking.is_due(today) { booking.due() } else { 0 };
+    money(facts, catalogue, locale, booking, today);
+}
+
+fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
+    let some = |amount: Money| if amount.is_zero() { String::new() } else { catalogue.money(locale, amount) };
+    let (journey, balance) = (&booking.journey, booking.balance);
+    facts.add("booking_price", some(journey.price_per_person));
+    facts.add("booking_discount", some(-journey.discount));
+    facts.add("booking_total", some(journey.total));
+    match booking.state {
+        BookingState::Cancelled => facts.add("booking_charge", some(balance.owed)),
+        _ if balance.owed.is_positive() && balance.owed != journey.total => {
+            facts.add("booking_price_now", some(balance.owed));
+        }
+        _ => {}
+    }
+    facts.add("booking_deposit", some(journey.deposit));
+    facts.add("booking_received", some(balance.received));
+    facts.add("booking_credit", some(balance.overpaid()));
+    let now = booking.due_on(today);
     facts.add("booking_due", some(now));
-    let later = if booking.due() > 0 { booking.outstanding() - now } else { 0 };
-    if later > 0 {
-        facts.add("booking_balance", money(later));
+    let later = if booking.due().is_positive() { booking.outstanding() - now } else { Money::ZERO };
+    if later.is_positive() {
+        facts.add("booking_balance", some(later));
         facts.add("booking_balance_on", catalogue.date_long(locale, booking.balance_on()));
     }
+}
+
+/// What a step is called in the names of its texts: what moved, or the state that it led to.
+fn told(step: &Step) -> &'static str {
+    let Step { booking, change, .. } = step;
+    let is_open =
+        |state| matches!(state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Paid);
+    let stays = change.from == Some(change.to);
+    if step.line(LineKind::Payment).is_some() {
+        match change.to {
+            BookingState::DepositPaid | BookingState::Paid if !stays => change.to.name(),
+            // Money that changed nothing but the account is thanked for, wherever the booking stands.
+            _ => "received",
+        }
+    } else if step.line(LineKind::Refund).is_some() {
+        BookingState::Refunded.name()
+    } else if step.line(LineKind::Correction).is_some() {
+        "corrected"
+    } else if step.line(LineKind::Charge).is_some()
+        && (stays || change.from.is_some_and(is_open) && is_open(booking.state))
+    {
+        "charged"
+    } else {
+        change.to.name()
+    }
+}
+
+/// The amount that a step tells of; nothing where no money moved.
+fn moved(step: &Step) -> Money {
+    let kinds = [LineKind::Payment, LineKind::Refund, LineKind::Correction, LineKind::Charge];
+    kinds.into_iter().find_map(|kind| step.line(kind)).map_or(Money::ZERO, |line| line.amount)
 }
 
 /// What a mail to the visitor needs besides the booking.
@@ -60,25 +103,24 @@ pub struct Surroundings<'a> {
 }
 
 /// A mail to the visitor about one change, with the figures of that change.
-pub fn change_values(around: &Surroundings, now: &Booking, change: &Change) -> Value {
+pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     let Surroundings { catalogue, sites, content, bank_details } = around;
-    let (booking, today) = (change.booking_then(now), day_of(change));
+    let (booking, change, today) = (&step.booking, &step.change, day_of(&step.change));
     let (locale, reference) = (booking.locale, &booking.reference);
     let origin = sites.origin(locale);
     let number = [("number", booking.number.as_str())];
-    // Money that changed nothing but the account is thanked for, wherever the booking stands.
-    let what = if change.from == Some(change.to) { "received" } else { change.to.into_str() };
-    let is_due = booking.is_due(today);
-    let is_first = change.to == BookingState::AwaitingPayment;
-    let is_confirmed = what == BookingState::Confirmed.into_str();
+    let what = told(step);
+    let is_due = booking.due_on(today).is_positive();
+    let is_first = change.from == Some(BookingState::Requested);
+    let is_confirmed = what == BookingState::Confirmed.name();
     let programme = if is_confirmed { content.itinerary(locale, booking.journey.tour_id) } else { Vec::new() };
     let days: Vec<_> =
         programme.iter().map(|day| context! { day => day.day.as_str(), title => day.title.as_str() }).collect();
     let by_transfer = is_due && booking.journey.method == Method::BankTransfer;
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
-        told => catalogue.filled(locale, &format!("service:booking_text_{what}"), &[("amount", &catalogue.money(locale, change.amount.abs()))]),
-        facts => serde(of_booking(catalogue, locale, &booking, today)),
+        told => catalogue.filled(locale, &format!("service:booking_text_{what}"), &[("amount", &catalogue.money(locale, moved(step)))]),
+        facts => serde(of_booking(catalogue, locale, booking, today)),
         programme => days,
         journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),
         bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
@@ -91,15 +133,53 @@ pub fn change_values(around: &Surroundings, now: &Booking, change: &Change) -> V
     }
 }
 
+/// A mail to the visitor about a part of the price that is missing on the day of a reminder.
+pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Reminder, missing: Money) -> Value {
+    let Surroundings { catalogue, sites, bank_details, .. } = around;
+    let (locale, reference) = (booking.locale, &booking.reference);
+    let origin = sites.origin(locale);
+    let number = [("number", booking.number.as_str())];
+    let when = match reminder.days {
+        ..0 => "before",
+        0 => "today",
+        _ => "after",
+    };
+    let values = [
+        ("number", booking.number.as_str()),
+        ("amount", &catalogue.money(locale, missing)),
+        ("date", &catalogue.date_long(locale, reminder.due_on)),
+    ];
+    let text = |part: &str| catalogue.filled(locale, &format!("service:reminder_{part}_{when}"), &values);
+    let by_transfer = booking.journey.method == Method::BankTransfer;
+    // The amount is named as due in the text, before it is asked for at once.
+    let today = timestamp(reminder.at).to_zoned(TimeZone::UTC).date().max(booking.balance_on());
+    context! {
+        subject => text("subject"),
+        told => text("text"),
+        facts => serde(of_booking(catalogue, locale, booking, today)),
+        programme => Vec::<Value>::new(),
+        journey_page => (),
+        bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },
+        bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
+        payment => format!("{origin}/Payment?reference={reference}"),
+        review => (),
+        invoice => format!("{origin}/api/invoice/{reference}"),
+        terms => (),
+        is_first => false,
+    }
+}
+
 /// A mail to the operator about one change, with the figures of that change.
-pub fn notice_values(catalogue: &Catalogues, locale: Locale, now: &Booking, change: &Change) -> Value {
-    let booking = &change.booking_then(now);
+pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step) -> Value {
+    let Step { booking, change, lines } = step;
     let state = state_name(catalogue, locale, change.to);
     let mut facts = Facts::new(catalogue, locale);
     facts.add("booking_state", state.as_str());
     facts.add("booking_cause", change.cause.as_str());
-    if change.amount != 0 {
-        facts.add("booking_amount", catalogue.money(locale, change.amount));
+    for line in lines.iter().filter(|line| line.kind != LineKind::Charge || told(step) == "charged") {
+        let amount = if line.kind == LineKind::Refund { -line.amount } else { line.amount };
+        let key = if line.kind == LineKind::Fee { "booking_fee" } else { "booking_amount" };
+        facts.add(key, catalogue.money(locale, amount));
     }
     facts.add("name", booking.name.as_str());
     let email = booking.email.as_str();
@@ -112,7 +192,7 @@ pub fn notice_values(catalogue: &Catalogues, locale: Locale, now: &Booking, chan
     facts.add("affiliate", booking.journey.affiliate.as_str());
     facts.add("language", booking.locale.code());
     context! {
-        subject => notice_subject(catalogue, locale, booking, change),
+        subject => notice_subject(catalogue, locale, step),
         number => booking.number.as_str(),
         facts => serde(facts.list),
         message => booking.journey.message.as_str(),
@@ -121,12 +201,13 @@ pub fn notice_values(catalogue: &Catalogues, locale: Locale, now: &Booking, chan
     }
 }
 
-fn notice_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking, change: &Change) -> String {
-    let is_money = change.amount > 0;
+fn notice_subject(catalogue: &Catalogues, locale: Locale, step: &Step) -> String {
+    let Step { booking, change, .. } = step;
+    let is_money = step.line(LineKind::Payment).is_some();
     let key = match (change.from, change.to) {
         (Some(BookingState::Requested), BookingState::AwaitingPayment) => "notice_booking_subject_new",
         // Somebody has to give it back, or to see whether the journey can still take place.
-        (Some(BookingState::Expired), _) | (_, BookingState::Cancelled) if is_money => "notice_booking_subject_alarm",
+        _ if step.is_unexpected() => "notice_booking_subject_alarm",
         _ if is_money => "notice_booking_subject_money",
         _ => "notice_booking_subject",
     };
@@ -135,7 +216,7 @@ fn notice_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking, cha
         ("number", booking.number.as_str()),
         ("name", booking.name.as_str()),
         ("state", &state_name(catalogue, locale, before)),
-        ("amount", &catalogue.money(locale, change.amount)),
+        ("amount", &catalogue.money(locale, moved(step))),
         ("date", &catalogue.date_long(locale, booking.journey.travel_date)),
     ];
     catalogue.filled(locale, &format!("service:{key}"), &values)
@@ -165,7 +246,7 @@ pub fn payment_values(
 }
 
 pub fn state_name(catalogue: &Catalogues, locale: Locale, state: BookingState) -> String {
-    catalogue.text(locale, &format!("service:booking_state_{}", state.into_str())).to_owned()
+    catalogue.text(locale, &format!("service:booking_state_{}", state.name())).to_owned()
 }
 
 fn method_name(catalogue: &Catalogues, locale: Locale, method: Method) -> &str {

@@ -1,6 +1,6 @@
 use std::{sync::Arc, time::Duration};
 
-use content_model::Locale;
+use content_model::{Locale, Money};
 use jiff::tz::TimeZone;
 use lettre::{Address, message::Mailbox};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Kwargs};
@@ -10,18 +10,20 @@ use uuid::Uuid;
 use super::{
     AccountMail, Letter,
     booking::{self, Surroundings},
-    facts,
+    departure, facts,
 };
 use crate::{
     catalogues::Catalogues,
     config::{MailSettings, Sites},
-    content::ContentCache,
+    content::{Content, ContentCache},
     domain::{
         affiliate::RewardNews,
-        booking::{Booking, Change},
+        booking::{Booking, Reminder, Step},
+        departure::Departure,
         enquiry::{Details, Enquiry, Quarantine, Review},
         message::{Audience, Message},
         payment::Payment,
+        waiting_list::Waiting,
     },
     primitives::{
         clock::{Millis, millis},
@@ -41,13 +43,27 @@ pub enum About {
         enquiries: Vec<Enquiry>,
         reviews: Vec<Review>,
         bookings: Vec<Booking>,
+        waiting: Vec<Waiting>,
         /// How many there are, with those beyond the lists.
         all: i64,
     },
     /// A line of a booking's history.
-    Change {
+    Change(Step),
+    /// With the names that the mail tells of.
+    Departure {
+        departure: Departure,
+        waiting: Vec<Waiting>,
+    },
+    /// With the place in the line.
+    Waiting {
+        departure: Departure,
+        waiting: Waiting,
+        place: i64,
+    },
+    Reminder {
         booking: Booking,
-        change: Change,
+        reminder: Reminder,
+        missing: Money,
     },
     Payment {
         booking: Booking,
@@ -62,8 +78,15 @@ impl About {
     fn thread(&self) -> Option<Uuid> {
         match self {
             About::Enquiry(enquiry) => Some(enquiry.id),
-            About::Change { booking, .. } | About::Payment { booking, .. } => Some(booking.id),
-            About::Review(_) | About::Quarantine { .. } | About::Account(_) | About::Reward(_) => None,
+            About::Change(Step { booking, .. }) | About::Reminder { booking, .. } | About::Payment { booking, .. } => {
+                Some(booking.id)
+            }
+            About::Waiting { waiting, .. } => Some(waiting.id),
+            About::Review(_)
+            | About::Departure { .. }
+            | About::Quarantine { .. }
+            | About::Account(_)
+            | About::Reward(_) => None,
         }
     }
 }
@@ -127,21 +150,41 @@ impl Composer {
                 let visitor = Mailbox::new(Some(enquiry.name.to_string()), mailbox(&enquiry.email)?);
                 to_operator(self.notice(enquiry), Some(visitor))
             }
+            (About::Departure { departure, waiting }, _) => {
+                let content = self.content.current();
+                let around = self.surroundings(&content);
+                to_operator(departure::values(&around, self.mail.operator_locale, departure, waiting), None)
+            }
+            (About::Waiting { departure, waiting, place }, audience) => {
+                let content = self.content.current();
+                let around = self.surroundings(&content);
+                if audience == Audience::Visitor {
+                    let values = departure::confirmation(&around, departure, waiting, *place);
+                    to_visitor(waiting.locale, values, mailbox(&waiting.email)?)
+                } else {
+                    let locale = self.mail.operator_locale;
+                    let visitor = Mailbox::new(Some(waiting.name.to_string()), mailbox(&waiting.email)?);
+                    to_operator(departure::waiting_notice(&around, locale, departure, waiting, *place), Some(visitor))
+                }
+            }
             (About::Review(review), _) => to_operator(self.review(review, message.created_at), None),
-            (About::Quarantine { enquiries, reviews, bookings, all }, _) => {
-                to_operator(self.quarantine(enquiries, reviews, bookings, *all), None)
+            (About::Quarantine { enquiries, reviews, bookings, waiting, all }, _) => {
+                to_operator(self.quarantine(enquiries, reviews, bookings, waiting, *all), None)
             }
-            (About::Change { booking, change }, Audience::Visitor) => {
-                let around = Surroundings {
-                    catalogue: &self.catalogue,
-                    sites: &self.sites,
-                    content: &self.content.current(),
-                    bank_details: &self.bank_details,
-                };
-                to_visitor(booking.locale, booking::change_values(&around, booking, change), mailbox(&booking.email)?)
+            (About::Change(step), Audience::Visitor) => {
+                let (content, booking) = (self.content.current(), &step.booking);
+                let values = booking::change_values(&self.surroundings(&content), step);
+                to_visitor(booking.locale, values, mailbox(&booking.email)?)
             }
-            (About::Change { booking, change }, Audience::Operator) => {
-                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, booking, change);
+            (About::Reminder { booking, reminder, missing }, _) => {
+                let content = self.content.current();
+                let around = self.surroundings(&content);
+                let values = booking::reminder_values(&around, booking, reminder, *missing);
+                to_visitor(booking.locale, values, mailbox(&booking.email)?)
+            }
+            (About::Change(step), Audience::Operator) => {
+                let booking = &step.booking;
+                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, step);
                 let address = booking.email.mailbox();
                 to_operator(values, address.map(|address| Mailbox::new(Some(booking.name.to_string()), address)))
             }
@@ -165,6 +208,11 @@ impl Composer {
             text: render("text.txt")?,
             html: render("html.html")?,
         })
+    }
+
+    fn surroundings<'a>(&'a self, content: &'a Content) -> Surroundings<'a> {
+        let (catalogue, sites, bank_details) = (&self.catalogue, &self.sites, &self.bank_details);
+        Surroundings { catalogue, sites, content, bank_details }
     }
 
     fn render(&self, locale: Locale, name: &str, values: &Value) -> Result<String, minijinja::Error> {
@@ -227,7 +275,14 @@ impl Composer {
         }
     }
 
-    fn quarantine(&self, enquiries: &[Enquiry], reviews: &[Review], bookings: &[Booking], all: i64) -> Value {
+    fn quarantine(
+        &self,
+        enquiries: &[Enquiry],
+        reviews: &[Review],
+        bookings: &[Booking],
+        waiting: &[Waiting],
+        all: i64,
+    ) -> Value {
         let reason = |reason: Option<Quarantine>| {
             let key = format!("service:quarantine_{}", reason.map_or("", <&str>::from));
             self.catalogue.text(self.mail.operator_locale, &key).to_owned()
@@ -250,7 +305,13 @@ impl Composer {
             email: booking.email.to_string(),
             reason: reason(booking.quarantine),
         });
-        let items: Vec<_> = of_enquiries.chain(of_reviews).chain(of_bookings).collect();
+        let of_waiting = waiting.iter().map(|waiting| Item {
+            reference: waiting.reference.to_string(),
+            name: waiting.name.to_string(),
+            email: waiting.email.to_string(),
+            reason: reason(waiting.quarantine),
+        });
+        let items: Vec<_> = of_enquiries.chain(of_reviews).chain(of_bookings).chain(of_waiting).collect();
         let more = all - i64::try_from(items.len()).unwrap_or(i64::MAX);
         context! { items => serde(items), all, more => (more > 0).then_some(more) }
     }

@@ -3,6 +3,7 @@
 mod account;
 mod booking;
 mod compose;
+mod departure;
 mod facts;
 mod letter;
 mod reward;

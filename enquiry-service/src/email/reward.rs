@@ -1,3 +1,4 @@
+use content_model::Choice;
 use minijinja::{Value, context};
 
 use super::Composer;
@@ -6,7 +7,7 @@ use crate::domain::affiliate::{RewardNews, RewardState};
 impl Composer {
     /// The amount of one reward would tell the price of the friend's journey, so only a payment names one.
     pub(super) fn reward(&self, news: &RewardNews) -> Value {
-        let state = news.state.into_str();
+        let state = news.state.name();
         let amount = match news.state {
             RewardState::Pending | RewardState::Earned => String::new(),
             RewardState::Paid => self.catalogue.money(news.locale, news.amount),

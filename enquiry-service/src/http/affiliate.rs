@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::{
     AppState,
     account::{Failure, SignedIn, answered},
+    amount::Amount,
     problem::Problem,
 };
 use crate::{
@@ -24,8 +25,18 @@ use crate::{
 pub struct Membership {
     /// The end of the invitation address; null for one who has not joined.
     agency_id: Option<String>,
-    /// In whole US dollars.
-    rewards: Rewards,
+    rewards: RewardSums,
+}
+
+/// Sums in US dollars by the state that each friend's reward has reached.
+#[derive(Serialize, ToSchema)]
+pub struct RewardSums {
+    /// The friends have not travelled yet.
+    pending: Amount,
+    /// Earned, and not paid out.
+    earned: Amount,
+    /// Paid out.
+    paid: Amount,
 }
 
 /// The owner of the token joins the programme, or has joined before.
@@ -54,10 +65,11 @@ pub async fn member(State(app): State<AppState>, visitor: SignedIn) -> Response 
 }
 
 async fn membership(app: &AppState, slug: Option<Slug>) -> Result<Response, Failure> {
-    let rewards = match &slug {
+    let Rewards { pending, earned, paid } = match &slug {
         Some(slug) => Rewards::of(&app.database.rewards(slug).await?),
         None => Rewards::default(),
     };
+    let rewards = RewardSums { pending: pending.into(), earned: earned.into(), paid: paid.into() };
     Ok(Json(Membership { agency_id: slug.map(|slug| slug.to_string()), rewards }).into_response())
 }
 

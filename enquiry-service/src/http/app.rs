@@ -8,6 +8,7 @@ use crate::{
     config::Settings,
     content::ContentCache,
     database::Database,
+    documents::Printer,
     metrics::Metrics,
     password_hashing::{Hasher, HashingError},
     primitives::clock::Clock,
@@ -30,6 +31,7 @@ pub struct Dependencies {
     pub catalogue: Arc<Catalogues>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
+    pub printer: Arc<Printer>,
     pub intake: Intake,
     pub pages: FormPages,
     pub networks: Networks,
@@ -51,6 +53,7 @@ pub struct Shared {
     pub catalogue: Arc<Catalogues>,
     pub content: Arc<ContentCache>,
     pub payments: Arc<Payments>,
+    pub printer: Arc<Printer>,
     pub intake: Intake,
 }
 
@@ -70,7 +73,7 @@ impl AppState {
         offering: Shared,
         metrics: Arc<Metrics>,
     ) -> Result<Self, AppError> {
-        let Shared { wake, wake_builds, catalogue, content, payments, intake } = offering;
+        let Shared { wake, wake_builds, catalogue, content, payments, printer, intake } = offering;
         let brand = settings.mail.from.name.as_deref().unwrap_or_default();
         let pages = FormPages::new(Arc::clone(&catalogue), brand)?;
         let networks = Networks::new(&settings);
@@ -86,6 +89,7 @@ impl AppState {
             catalogue,
             content,
             payments,
+            printer,
             intake,
             pages,
             networks,

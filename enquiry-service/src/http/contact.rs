@@ -43,20 +43,29 @@ pub struct ThanksQuery {
     locale: String,
     #[serde(default)]
     reference: String,
+    /// `waiting` after the form of a waiting list.
+    #[serde(default)]
+    about: String,
 }
 
-/// Where a contact form without scripts ends.
-#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query), ("reference" = Option<String>, Query)), responses(
+/// Where a contact form or a form of a waiting list without scripts ends.
+#[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query), ("reference" = Option<String>, Query), ("about" = Option<String>, Query)), responses(
     (status = 200, description = "A page", content_type = "text/html"),
     (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn thanks(State(app): State<AppState>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
     let text = |key| app.catalogue.text(locale, key);
-    let mut message = text("service:sent_contact").to_owned();
+    let is_waiting = query.about == "waiting";
+    let (title, sent) = if is_waiting {
+        ("service:waiting_sent_title", "service:waiting_sent_text")
+    } else {
+        ("contact:success", "service:sent_contact")
+    };
+    let mut message = text(sent).to_owned();
     if let Some(reference) = Reference::parse(&query.reference) {
         let line = app.catalogue.filled(locale, "contact:reference", &[("reference", reference.as_str())]);
         message = format!("{message} {line}");
     }
-    app.pages.message(locale, text("contact:success"), &message)
+    app.pages.message(locale, text(title), &message)
 }

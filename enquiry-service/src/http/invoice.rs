@@ -4,14 +4,16 @@ use axum::{
 };
 use minijinja::{Value, context, value::Serde};
 
-use super::{AppState, problem::Problem};
+use super::{AppState, form_page::FormPages, problem::Problem};
 use crate::{
-    domain::booking::{Booking, BookingReference},
+    database::DatabaseError,
+    domain::booking::{Booking, BookingReference, Document},
     email::{of_booking, state_name},
     primitives::clock::date,
+    use_cases::documents::read_document,
 };
 
-/// An invoice that the visitor can print, in the language of the booking.
+/// The account of a booking with its invoices and receipts, in the language of the booking.
 #[utoipa::path(get, path = "/api/invoice/{reference}",
     params(("reference" = String, Path, description = "Of the booking")),
     responses(
@@ -21,18 +23,60 @@ use crate::{
     ))]
 pub async fn invoice(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
-    match app.database.booking_by_reference(reference.as_str()).await {
-        Ok(Some(booking)) => app.pages.invoice(values(&app, &booking)),
+    match account(&app, &reference).await {
+        Ok(Some((booking, documents))) => app.pages.invoice(values(&app, &booking, &documents)),
         Ok(None) => Problem::not_found().into_response(),
         Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
     }
 }
 
-fn values(app: &AppState, booking: &Booking) -> Value {
+/// A receipt that was issued again with its fiscal code is read by its number only.
+fn is_replaced(document: &Document, documents: &[Document]) -> bool {
+    let name = document.name();
+    documents.iter().any(|other| other.facts.replaces.as_ref() == Some(&name))
+}
+
+async fn account(
+    app: &AppState,
+    reference: &BookingReference,
+) -> Result<Option<(Booking, Vec<Document>)>, DatabaseError> {
+    let Some(booking) = app.database.booking_by_reference(reference.as_str()).await? else { return Ok(None) };
+    let documents = app.database.documents(booking.id).await?;
+    Ok(Some((booking, documents)))
+}
+
+/// An invoice, credit note or receipt of a booking, as it was issued.
+#[utoipa::path(get, path = "/api/invoice/{reference}/{number}",
+    params(
+        ("reference" = String, Path, description = "Of the booking"),
+        ("number" = String, Path, description = "Of the document, such as INV-2026-0007"),
+    ),
+    responses(
+        (status = 200, description = "A page that needs no other file", content_type = "text/html"),
+        (status = 404, description = "No such document", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn document(State(app): State<AppState>, Path((reference, number)): Path<(String, String)>) -> Response {
+    let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
+    match found(&app, &reference, &number).await {
+        Ok(Some(html)) => FormPages::document(html),
+        Ok(None) => Problem::not_found().into_response(),
+        Err(error) => Problem::unavailable(&app.catalogue, content_model::Locale::En, &error).into_response(),
+    }
+}
+
+async fn found(app: &AppState, reference: &BookingReference, number: &str) -> Result<Option<String>, DatabaseError> {
+    match app.database.booking_by_reference(reference.as_str()).await? {
+        Some(booking) => read_document(&app.database, &app.printer, &booking, number).await,
+        None => Ok(None),
+    }
+}
+
+fn values(app: &AppState, booking: &Booking, documents: &[Document]) -> Value {
     let (catalogue, locale) = (&app.catalogue, booking.locale);
     let number = [("number", booking.number.as_str())];
     let today = app.clock.today(&app.settings.zone);
-    let due = catalogue.money(locale, booking.due());
+    let due = booking.due_on(today);
     let content = app.content.current();
     let operator = content.operator();
     context! {
@@ -44,7 +88,15 @@ fn values(app: &AppState, booking: &Booking) -> Value {
         date => catalogue.date_long(locale, date(booking.received_at, &app.settings.zone)),
         state => state_name(catalogue, locale, booking.state),
         facts => Value::from(Serde(of_booking(catalogue, locale, booking, today))),
-        due => booking.is_due(today).then(|| catalogue.filled(locale, "service:invoice_due", &[("amount", &due)])),
+        due => due.is_positive().then(|| {
+            catalogue.filled(locale, "service:invoice_due", &[("amount", &catalogue.money(locale, due))])
+        }),
+        documents => documents.iter().filter(|document| !is_replaced(document, documents)).map(|document| {
+            let path = format!("/api/invoice/{}/{}", booking.reference, document.name());
+            let day = catalogue.date_long(locale, date(document.issued_at, &app.settings.zone));
+            let amount = catalogue.money(locale, document.amount);
+            context! { path, title => app.printer.title(locale, document), day, amount }
+        }).collect::<Vec<_>>(),
         bank_details => app.settings.payment.bank_details.clone(),
         bank_note => catalogue.filled(locale, "service:invoice_bank_note", &number),
     }

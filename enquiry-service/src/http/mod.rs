@@ -2,10 +2,12 @@
 
 mod account;
 mod affiliate;
+mod amount;
 mod app;
 mod connections;
 mod contact;
 mod content_changed;
+mod departures;
 mod form_or_json;
 mod form_page;
 mod health;
@@ -28,6 +30,7 @@ mod request_body;
 mod responses;
 mod review;
 mod router;
+mod waiting_list;
 
 pub use app::{AppError, AppState, Shared};
 pub use connections::serve;

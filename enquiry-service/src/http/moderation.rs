@@ -4,6 +4,7 @@ use axum::{
     http::StatusCode,
     response::Response,
 };
+use content_model::Choice;
 use serde::Deserialize;
 
 use super::{AppState, problem::Problem};
@@ -52,7 +53,7 @@ pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Resp
     match app.database.decide_review(review, state, app.clock.now()).await {
         Ok(true) => {
             app.wake_builds.notify_one();
-            tracing::info!(%review, state = state.into_str(), "a review was moderated by link");
+            tracing::info!(%review, state = state.name(), "a review was moderated by link");
             let locale = app.settings.mail.operator_locale;
             app.pages.message(locale, app.catalogue.text(locale, key), "")
         }

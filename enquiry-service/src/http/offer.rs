@@ -9,13 +9,14 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AppState, problem::Problem};
+use super::{AppState, amount::Amount, problem::Problem};
 use crate::{
     content::Departure,
     database::DatabaseError,
     domain::{
         affiliate::Slug,
         booking::{Method, Offer, PriceQuery},
+        departure::PlacesLeft,
     },
     primitives::fields::FieldErrorKind,
 };
@@ -40,19 +41,19 @@ pub struct OfferQuery {
     affiliate: String,
 }
 
-/// What a booking would cost, in whole US dollars.
+/// What a booking would cost, in US dollars.
 #[derive(Serialize, ToSchema)]
 pub struct OfferAnswer {
     pub tour_slug: String,
     pub tour_name: String,
-    pub price_per_person: i64,
+    pub price_per_person: Amount,
     /// Per cent of the price that a booking begins with; 100 where the journey begins so soon that all of it is due.
     pub deposit_percent: u8,
     /// Taken off because a friend invited the visitor; `total` is without it.
-    pub discount: i64,
+    pub discount: Amount,
     /// For all travellers.
-    pub total: i64,
-    pub deposit: i64,
+    pub total: Amount,
+    pub deposit: Amount,
     /// `YYYY-MM-DD`, when the rest is due; null where there is none, or no day is chosen.
     pub balance_on: Option<String>,
     /// The days on which the tour begins; none where it may begin on any day from `earliest` on.
@@ -67,7 +68,7 @@ pub struct OfferAnswer {
 pub struct OfferedDeparture {
     /// `YYYY-MM-DD`
     pub starts: String,
-    pub price_per_person: i64,
+    pub price_per_person: Amount,
     /// Null where places are not counted.
     pub places_left: Option<i64>,
 }
@@ -90,21 +91,30 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
     let today = app.clock.today(&app.settings.zone);
     let travellers = i64::from(query.adults) + i64::from(query.children);
     let asked = PriceQuery { locale, slug: &query.tour, on: query.date.parse::<Date>().ok(), travellers, is_invited };
-    match (Offer::of(&content, today, &asked), content.tour(locale, &query.tour)) {
+    let tour = content.tour(locale, &query.tour);
+    let places_left = match tour {
+        Some(tour) => app.database.places_left(tour.id, today).await,
+        None => Ok(PlacesLeft::new()),
+    };
+    let places_left = match places_left {
+        Ok(places_left) => places_left,
+        Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
+    };
+    match (Offer::of(&content, &places_left, today, &asked), tour) {
         (Ok(offer), Some(tour)) => {
             let departure = |departure: &Departure| OfferedDeparture {
                 starts: departure.starts.to_string(),
-                price_per_person: departure.price_per_person,
+                price_per_person: departure.price_per_person.into(),
                 places_left: departure.places_left,
             };
             Json(OfferAnswer {
                 tour_slug: tour.slug.clone(),
                 tour_name: tour.title.clone(),
-                price_per_person: offer.price_per_person,
+                price_per_person: offer.price_per_person.into(),
                 deposit_percent: offer.deposit_percent,
-                discount: offer.discount,
-                total: offer.total,
-                deposit: offer.deposit,
+                discount: offer.discount.into(),
+                total: offer.total.into(),
+                deposit: offer.deposit.into(),
                 balance_on: offer.balance_on.map(|day| day.to_string()),
                 departures: offer.departures.iter().map(departure).collect(),
                 earliest: content.terms().earliest(today).to_string(),

@@ -17,6 +17,7 @@ use super::{
     idempotency::{IdempotencyKey, key_reused},
     network::VisitorNetwork,
     offer::is_invited,
+    problem::Problem,
     received::Reply,
     responses::{RefusedResponses, UnreadableResponses},
 };
@@ -24,7 +25,9 @@ use crate::{
     database::DatabaseError,
     domain::{
         booking::{Booking, Invitation, Method, OrderSubmission, Rules},
+        departure::{DepartureKey, PlacesLeft, offered},
         submission::Acceptance,
+        waiting_list::WaitingSubmission,
     },
     primitives::fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
 };
@@ -66,7 +69,13 @@ pub async fn submit_order(
         Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
     };
-    let rules = Rules { today: app.clock.today(&app.settings.zone), content: &content, methods, invitation };
+    let today = app.clock.today(&app.settings.zone);
+    // Places are counted when the order is kept, once it is known not to be a repeated one.
+    let places_left: PlacesLeft = match app.database.departures(today).await {
+        Ok(counted) => counted.iter().map(|departure| (departure.key(), None)).collect(),
+        Err(error) => return reply.failed(&error),
+    };
+    let rules = Rules { today, content: &content, places_left: &places_left, methods, invitation };
     let ordered = match submission.parse(&rules) {
         Ok(ordered) => ordered,
         Err(refused) => {
@@ -83,10 +92,24 @@ pub async fn submit_order(
     let now = app.clock.now();
     let key = key.for_content("submit-order-request", &submission, now);
     let booking = ordered.received(now, network, &submission.company_website, &filled_in);
+    let departure = booking.booking.departure();
+    if !places_left.contains_key(&departure)
+        && let Some(offered) = offered(&content, today).0.remove(&departure)
+        && let Err(error) = app.database.add_departure(departure, offered).await
+    {
+        return reply.failed(&error);
+    }
     let kept = match app.intake.booking(key, booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
             app.database.booking_by_reference(&answer).await
         }
+        Ok(Acceptance::NoPlaces { left }) if is_plain => {
+            return too_few_places(&app, locale, &submission, departure, left).await;
+        }
+        Ok(Acceptance::NoPlaces { left }) => {
+            return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
+        }
+        Ok(Acceptance::PlacesLeft { .. }) => Err(DatabaseError::Lost),
         Ok(Acceptance::KeyReused) => return key_reused().into_response(),
         Err(error) => Err(error),
     };
@@ -95,6 +118,22 @@ pub async fn submit_order(
         Ok(None) => reply.failed(&DatabaseError::Lost),
         Err(error) => reply.failed(&error),
     }
+}
+
+/// Why an order has too few places, with the form of the waiting list as a way on.
+async fn too_few_places(
+    app: &AppState,
+    locale: Locale,
+    order: &OrderSubmission,
+    departure: DepartureKey,
+    left: i64,
+) -> Response {
+    let wish = match app.database.departure(departure).await {
+        Ok(departure) => departure.map(|departure| WaitingSubmission::of_order(order, &departure)).unwrap_or_default(),
+        Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
+    };
+    let message = app.catalogue.message(locale, "no_of_adults", FieldErrorKind::PlacesLeft(left));
+    app.pages.waiting(locale, &Form::waiting(&wish), &message)
 }
 
 async fn invitation_of(app: &AppState, submission: &OrderSubmission) -> Result<Invitation, DatabaseError> {
@@ -119,7 +158,7 @@ fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[FieldError]) ->
         _ => None,
     });
     full_price.map_or(Cow::Borrowed(submission), |total| {
-        let total = RawField::Text(total.to_string());
+        let total = RawField::Text(total.number().to_string());
         Cow::Owned(OrderSubmission { affiliate: RawField::Absent, total, ..submission.clone() })
     })
 }

@@ -4,10 +4,11 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
+use content_model::Money;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AppState, problem::Problem};
+use super::{AppState, amount::Amount, problem::Problem};
 use crate::{
     database::DatabaseError,
     domain::{
@@ -44,12 +45,12 @@ pub enum AmountKind {
     Rest,
 }
 
-/// What the pages of a booking show. Money is whole US dollars.
+/// What the pages of a booking show. Money is US dollars.
 #[derive(Serialize, ToSchema)]
 pub struct PaymentAnswer {
     pub status: PaymentStatus,
     /// What is to be paid now, or what has come where the status is `paid`.
-    pub amount: i64,
+    pub amount: Amount,
     pub kind: AmountKind,
     pub reference: String,
     /// For mails and transfers.
@@ -58,11 +59,12 @@ pub struct PaymentAnswer {
     /// `YYYY-MM-DD`
     pub travel_date: String,
     pub travellers: i64,
-    pub total: i64,
-    pub deposit: i64,
-    pub received: i64,
+    /// The price, with its changes.
+    pub total: Amount,
+    pub deposit: Amount,
+    pub received: Amount,
     /// What may still be paid.
-    pub outstanding: i64,
+    pub outstanding: Amount,
     /// `YYYY-MM-DD`, when the rest of the price is due.
     pub balance_on: String,
     /// Whether the amount is asked for now; before `balance_on` the rest may be paid, and need not.
@@ -161,7 +163,7 @@ fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returne
     let is_paid = status == PaymentStatus::Paid;
     let kind = match (booking.state, journey.pay) {
         (BookingState::AwaitingPayment | BookingState::Requested, Pay::Deposit) => AmountKind::Deposit,
-        _ if is_paid && booking.received < journey.total => AmountKind::Deposit,
+        _ if is_paid && booking.outstanding().is_positive() => AmountKind::Deposit,
         _ if is_paid || booking.state == BookingState::AwaitingPayment => AmountKind::Whole,
         _ => AmountKind::Rest,
     };
@@ -170,19 +172,19 @@ fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returne
         .and_then(|payment| payment.redirect_url.clone());
     PaymentAnswer {
         status,
-        amount: if is_paid { booking.received } else { booking.due() },
+        amount: if is_paid { booking.balance.received } else { booking.due() }.into(),
         kind,
         reference: booking.reference.to_string(),
         number: booking.number.to_string(),
         tour: journey.tour.clone(),
         travel_date: journey.travel_date.to_string(),
         travellers: booking.travellers(),
-        total: journey.total,
-        deposit: journey.deposit,
-        received: booking.received,
-        outstanding: if booking.due() > 0 { booking.outstanding() } else { 0 },
+        total: booking.price().into(),
+        deposit: journey.deposit.into(),
+        received: booking.balance.received.into(),
+        outstanding: if booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
         balance_on: booking.balance_on().to_string(),
-        due_now: booking.is_due(app.clock.today(&app.settings.zone)),
+        due_now: booking.due_on(app.clock.today(&app.settings.zone)).is_positive(),
         confirmed: matches!(booking.state, BookingState::Confirmed | BookingState::Travelled),
         method: journey.method,
         methods: app.settings.payment.methods().to_vec(),

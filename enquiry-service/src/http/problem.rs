@@ -21,6 +21,12 @@ pub struct Problem {
     pub r#type: &'static str,
     pub title: String,
     pub status: u16,
+    /// Which of several problems of a kind it is; stable, for programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'static str>,
+    /// The places that a departure has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<i64>,
     /// Every wrong field at once.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldProblem>,
@@ -38,7 +44,14 @@ pub struct FieldProblem {
 
 impl Problem {
     pub fn new(status: StatusCode, kind: &'static str, title: impl Into<String>) -> Self {
-        Problem { r#type: kind, title: title.into(), status: status.as_u16(), errors: Vec::new() }
+        Problem {
+            r#type: kind,
+            title: title.into(),
+            status: status.as_u16(),
+            code: None,
+            left: None,
+            errors: Vec::new(),
+        }
     }
 
     pub fn invalid(catalogue: &Catalogues, locale: Locale, refused: &[FieldError]) -> Self {
@@ -46,6 +59,13 @@ impl Problem {
         let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:invalid-fields", title);
         problem.errors = field_problems(catalogue, locale, refused);
         problem
+    }
+
+    /// Nobody has to wait for places that may be booked.
+    pub fn places_left(catalogue: &Catalogues, locale: Locale, left: Option<i64>) -> Self {
+        let title = catalogue.text(locale, "service:places_left_text");
+        let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:places-left", title);
+        Problem { code: Some("places_left"), left, ..problem }
     }
 
     /// The database did not keep it; the cause is logged here and told to nobody.

@@ -51,6 +51,8 @@ impl Reply<'_> {
                     (StatusCode::CREATED, Json(Receipt { reference: answer })).into_response()
                 }
             }
+            // Only orders take places, and only a waiting list waits for them.
+            Ok(Acceptance::NoPlaces { .. } | Acceptance::PlacesLeft { .. }) => self.failed(&DatabaseError::Lost),
             Ok(Acceptance::KeyReused) => key_reused().into_response(),
             Err(error) => self.failed(&error),
         }

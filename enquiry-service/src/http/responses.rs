@@ -53,6 +53,16 @@ impl IntoResponses for RefusedResponses {
     }
 }
 
+/// Of calls that want places of a departure.
+pub struct PlacesResponses;
+
+impl IntoResponses for PlacesResponses {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        let text = "Places are left, and need not be waited for (`places_left`); a plain form gets a page";
+        ResponsesBuilder::new().response("409", problem_or_page(text)).build().into()
+    }
+}
+
 fn answer(description: &str) -> ResponseBuilder {
     ResponseBuilder::new().description(description)
 }

@@ -15,12 +15,12 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, account, affiliate, contact, content_changed, form_page, health, invoice, ipn, limits, moderation,
-    observe, offer, order, origin, payment, plain_form,
+    AppState, account, affiliate, contact, content_changed, departures, form_page, health, invoice, ipn, limits,
+    moderation, observe, offer, order, origin, payment, plain_form,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
-    review,
+    review, waiting_list,
 };
 
 #[derive(OpenApi)]
@@ -48,6 +48,7 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(affiliate::friends))
         .routes(routes!(affiliate::inviter))
         .routes(routes!(order::submit_order))
+        .routes(routes!(waiting_list::join))
         .routes(routes!(payment::start))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
     // Calls that carry their own proof, or need none.
@@ -56,9 +57,11 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(review::reviews))
         .routes(routes!(review::guestbook))
         .routes(routes!(offer::offer))
+        .routes(routes!(departures::departures))
         .routes(routes!(payment::payment))
         .routes(routes!(ipn::by_query, ipn::by_body))
         .routes(routes!(invoice::invoice))
+        .routes(routes!(invoice::document))
         .routes(routes!(moderation::ask, moderation::decide))
         .routes(routes!(account::stop::ask, account::stop::stop))
         .routes(routes!(content_changed::content_changed))

@@ -6,7 +6,7 @@ use tokio::sync::Notify;
 use super::runner::{Job, Rest};
 use crate::{
     database::{Database, DatabaseError},
-    domain::booking::{Actor, Booking, Event, Method},
+    domain::booking::{Actor, Booking, Event, Method, hold_hours},
     primitives::clock::{Clock, Millis},
     use_cases::{Business, change_booking::change_booking},
 };
@@ -57,10 +57,6 @@ impl ExpireBookings {
     }
 }
 
-/// How long an unpaid booking is kept.
 fn hold(method: Method, terms: &BookingTerms) -> Millis {
-    match method {
-        Method::Card => i64::from(terms.hold_card_hours) * HOUR,
-        Method::BankTransfer | Method::Cash => i64::from(terms.hold_transfer_days) * 24 * HOUR,
-    }
+    Millis::from(hold_hours(method, terms)) * HOUR
 }

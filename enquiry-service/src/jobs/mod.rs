@@ -2,7 +2,11 @@
 
 pub mod ask_about_payments;
 pub mod expire_bookings;
+pub mod follow_refunds;
 pub mod outbox;
+pub mod print_documents;
 pub mod publishing;
 pub mod purge;
+pub mod remind;
 pub mod runner;
+pub mod watch_departures;

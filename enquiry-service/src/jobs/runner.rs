@@ -78,19 +78,25 @@ pub struct Runner {
     clock: Clock,
     stop: CancellationToken,
     tasks: Vec<JoinHandle<()>>,
+    activities: Vec<(&'static str, watch::Receiver<Activity>)>,
 }
 
 impl Runner {
     pub fn new(clock: Clock) -> Self {
-        Runner { clock, stop: CancellationToken::new(), tasks: Vec::new() }
+        Runner { clock, stop: CancellationToken::new(), tasks: Vec::new(), activities: Vec::new() }
     }
 
     /// Starts a job; `wake` begins a round before its time.
-    pub fn start<J: Job>(&mut self, job: J, wake: Arc<Notify>) -> watch::Receiver<Activity> {
+    pub fn start<J: Job>(&mut self, job: J, wake: Arc<Notify>) {
         let (activity, watched) = watch::channel(Activity::Working);
         let rounds = rounds(job, self.clock.clone(), wake, self.stop.clone(), activity);
         self.tasks.push(tokio::spawn(rounds.instrument(tracing::info_span!("job", name = J::NAME))));
-        watched
+        self.activities.push((J::NAME, watched));
+    }
+
+    /// Whether each job is at work, with its name.
+    pub fn activities(&self) -> &[(&'static str, watch::Receiver<Activity>)] {
+        &self.activities
     }
 
     /// Stops all jobs once their rounds have ended.

@@ -1,3 +1,4 @@
+use content_model::Money;
 use serde_json::Value;
 
 use super::pesapal::{refusal, text};
@@ -26,7 +27,7 @@ pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
         1 if !is_amount(answer.get("amount"), payment.amount) => {
             PaymentOutcome::Unclear { reason: "the provider names another amount".to_owned() }
         }
-        1 if text(answer, "currency") != Some(payment.currency.as_str()) => {
+        1 if text(answer, "currency") != Some(payment.amount.currency().code()) => {
             PaymentOutcome::Unclear { reason: "the provider names another currency".to_owned() }
         }
         1 => {
@@ -38,15 +39,24 @@ pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
     })
 }
 
-/// The provider writes amounts with decimals; half a cent is what its numbers may be off.
-fn is_amount(given: Option<&Value>, asked: i64) -> bool {
-    let given = match given {
-        Some(Value::Number(number)) => number.as_f64(),
-        Some(Value::String(text)) => text.parse::<f64>().ok(),
+/// The code by which a refund names a payment that the provider has confirmed; `None` where it has not, or means another
+/// payment.
+pub fn confirmation_code(payment: &Payment, answer: &Value) -> Option<String> {
+    match interpret(payment, answer)? {
+        PaymentOutcome::Paid { confirmation } if !confirmation.is_empty() => Some(confirmation),
         _ => None,
+    }
+}
+
+/// The provider writes amounts with decimals, as numbers or as texts, and with zeros that mean nothing.
+fn is_amount(given: Option<&Value>, asked: Money) -> bool {
+    let given = match given {
+        Some(Value::Number(number)) => number.to_string(),
+        Some(Value::String(text)) => text.trim().to_owned(),
+        _ => return false,
     };
-    let asked = u32::try_from(asked).map(f64::from);
-    matches!((given, asked), (Some(given), Ok(asked)) if (given - asked).abs() < 0.005)
+    let shortened = if given.contains('.') { given.trim_end_matches('0').trim_end_matches('.') } else { &given };
+    Money::parse(shortened, asked.currency()) == Ok(asked)
 }
 
 #[cfg(test)]
@@ -62,8 +72,7 @@ mod tests {
             id: Uuid::now_v7(),
             booking: Uuid::now_v7(),
             merchant_reference: "ABC-1".to_owned(),
-            amount: 745,
-            currency: "USD".to_owned(),
+            amount: Money::from_dollars(745),
             tracking_id: tracking_id.map(str::to_owned),
             redirect_url: None,
             state: PaymentState::Pending,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use content_model::Money;
 use jiff::Timestamp;
 use reqwest::{Client, Method, StatusCode};
 use serde_json::{Value, json};
@@ -25,8 +26,12 @@ const LONGEST_CODE: usize = 60;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
+    /// No connection: the call has not reached the provider.
     #[error("the provider cannot be reached: {0}")]
-    Unreachable(String),
+    NotConnected(String),
+    /// The connection broke: the call may have reached the provider.
+    #[error("the connection to the provider broke: {0}")]
+    Interrupted(String),
     #[error("the provider did not answer in time")]
     Silent,
     #[error("the provider's answer makes no sense: {0}")]
@@ -95,6 +100,21 @@ impl Pesapal {
         self.authorised(Method::GET, &path, None).await
     }
 
+    /// Asks the provider to give an amount back. Somebody of the operator's approves it there.
+    pub async fn refund(&self, confirmation: &str, amount: Money, booking: &Booking) -> Result<(), ProviderError> {
+        let order = json!({
+            "confirmation_code": confirmation,
+            "amount": amount.number(),
+            "username": "tembea-service",
+            "remarks": format!("Booking {}", booking.number),
+        });
+        let answer = self.authorised(Method::POST, "/api/Transactions/RefundRequest", Some(order)).await?;
+        match refusal(&answer).or_else(|| (text(&answer, "status") != Some("200")).then(|| told(&answer))) {
+            Some(code) => Err(ProviderError::Refused(code)),
+            None => Ok(()),
+        }
+    }
+
     async fn submit_with(
         &self,
         payment: &Payment,
@@ -106,8 +126,8 @@ impl Pesapal {
         let description = format!("{} {}", booking.number, booking.journey.tour);
         let order = json!({
             "id": payment.merchant_reference,
-            "currency": payment.currency,
-            "amount": payment.amount,
+            "currency": payment.amount.currency().code(),
+            "amount": payment.amount.number(),
             "description": description.chars().take(LONGEST_DESCRIPTION).collect::<String>(),
             "callback_url": callback,
             "notification_id": ipn_id,
@@ -161,7 +181,7 @@ impl Pesapal {
     }
 
     async fn token(&self) -> Result<String, ProviderError> {
-        // Whoever comes while one is being fetched waits for it.
+        // A call that comes while a token is being fetched waits for it.
         let mut held = self.token.lock().await;
         let now = self.clock.now();
         if let Some(token) = held.as_ref().filter(|token| token.usable_until > now) {
@@ -239,6 +259,12 @@ pub fn refusal(answer: &Value) -> Option<String> {
     (!kept.trim().is_empty()).then_some(kept)
 }
 
+/// What the provider says, shortened.
+fn told(answer: &Value) -> String {
+    let words = text(answer, "message").unwrap_or("no reason is told");
+    words.chars().filter(|letter| !letter.is_control()).take(LONGEST_CODE).collect()
+}
+
 /// A text that is there and not empty.
 pub fn text<'a>(answer: &'a Value, field: &str) -> Option<&'a str> {
     answer.get(field)?.as_str().filter(|text| !text.is_empty())
@@ -250,5 +276,9 @@ fn is_id(text: &str) -> bool {
 
 /// The address of a request stands in its error and holds ids: only the kind is told.
 fn failure(error: reqwest::Error) -> ProviderError {
-    if error.is_timeout() { ProviderError::Silent } else { ProviderError::Unreachable(error.without_url().to_string()) }
+    match error.is_timeout() {
+        _ if error.is_connect() => ProviderError::NotConnected(error.without_url().to_string()),
+        true => ProviderError::Silent,
+        false => ProviderError::Interrupted(error.without_url().to_string()),
+    }
 }

@@ -1,8 +1,10 @@
-//! What the service does for visitors and the operator, whoever asks: a form, the terminal or a job.
+//! Use cases of the service, the same for a form, a command in the terminal and a job.
 
 pub mod change_booking;
+pub mod documents;
 pub mod payments;
 mod recent_notices;
+mod refunds;
 pub mod submit;
 
 use std::sync::Arc;

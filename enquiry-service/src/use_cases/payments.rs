@@ -1,5 +1,6 @@
 //! Payments by card: begins payments, asks the provider about them and settles them.
 
+use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
 use tokio::{sync::Notify, time::timeout};
@@ -18,26 +19,25 @@ use crate::{
 };
 
 /// For all calls that one question takes; a visitor waits for them.
-const LONGEST_TALK: Duration = Duration::from_secs(9);
+pub(super) const LONGEST_TALK: Duration = Duration::from_secs(9);
 /// A page to pay on is offered again for so long.
 const PAGES_LIVE: Duration = Duration::from_hours(20);
 /// Another request may be beginning a payment for so long.
 const BEGINNING: Duration = Duration::from_secs(15);
-/// So many tries has a booking; whoever needs more writes to us.
+/// So many tries to pay has a booking; after them the visitor has to write to the operator.
 const MOST_TRIES: usize = 20;
 /// A visitor who waits for the result has the provider asked so often at most.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
 /// Everything about paying by card. Without a provider there is nothing to begin.
 pub struct Payments {
-    provider: Option<Pesapal>,
-    database: Database,
-    clock: Clock,
+    pub(super) provider: Option<Pesapal>,
+    pub(super) database: Database,
+    pub(super) clock: Clock,
     /// Wakes the worker of the outbox.
-    wake: Arc<Notify>,
-    operator: String,
+    pub(super) wake: Arc<Notify>,
+    pub(super) operator: String,
     sites: Sites,
-    currency: String,
     notices: RecentNotices,
 }
 
@@ -47,8 +47,6 @@ pub struct ProviderSetup {
     pub settings: Option<ProviderSettings>,
     /// HTTP client for the calls to the provider.
     pub client: reqwest::Client,
-    /// ISO 4217 code of the currency of new payments.
-    pub currency: String,
     /// Address of the operator's mails.
     pub operator: String,
     /// Origins of the sites, to which a visitor returns after paying.
@@ -69,9 +67,9 @@ pub enum PollOutcome {
 impl Payments {
     /// Makes the provider from its settings; makes no call.
     pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
-        let ProviderSetup { settings, client, currency, operator, sites } = setup;
+        let ProviderSetup { settings, client, operator, sites } = setup;
         let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
-        Payments { provider, database, clock, wake, operator, sites, currency, notices: RecentNotices::default() }
+        Payments { provider, database, clock, wake, operator, sites, notices: RecentNotices::default() }
     }
 
     /// Age in milliseconds at which a pending payment is left to a person; `None` without a provider.
@@ -102,7 +100,7 @@ impl Payments {
         if is_last {
             return Ok(None);
         }
-        let Some(payment) = self.database.begin_payment(booking.id, &self.currency, now).await? else {
+        let Some(payment) = self.database.begin_payment(booking.id, now).await? else {
             return Ok(None);
         };
         let callback =
@@ -186,7 +184,7 @@ impl Payments {
         let Some(settled) = self.database.settle_payment(payment.id, order).await? else {
             return Ok(PollOutcome::Same);
         };
-        let state = settled.payment.state.into_str();
+        let state = settled.payment.state.name();
         let note = settled.payment.note.as_deref().unwrap_or_default();
         if settled.needs_attention {
             tracing::error!(payment = %payment.id, state, note, "a payment needs a person: see `bookings list --unclear`");

@@ -10,11 +10,13 @@ use crate::{
     database::{Database, DatabaseError},
     domain::{
         affiliate::Introduction,
-        booking::{NewBooking, Transition},
+        booking::NewBooking,
+        departure::DepartureKey,
         enquiry::{Enquiry, Quarantine, Review},
-        message::{MessageKind, NewMessage, notice_and_confirmation, of_change},
+        message::{MessageKind, NewMessage, notice_and_confirmation, of_change, of_waiting},
         rate_limit::{RateLimit, bucket, person},
         submission::{Acceptance, Key, Record, Submission},
+        waiting_list::Waiting,
     },
     metrics::Metrics,
     primitives::clock::{Millis, millis},
@@ -87,8 +89,8 @@ impl Intake {
         let limits = self.limits(&person, booking.network.as_deref());
         let operator = self.business.operator.email.to_string();
         let messages =
-            new.accepted.clone().map_or_else(Vec::new, |change| {
-                let mails = of_change(&Transition { booking: booking.clone(), change }, &operator).into_iter();
+            new.accepted.as_ref().map_or_else(Vec::new, |accepted| {
+                let mails = of_change(accepted, &operator).into_iter();
                 mails
                     .map(|mail| {
                         if mail.recipient == operator { mail } else { NewMessage { limit: Some(few.clone()), ..mail } }
@@ -102,11 +104,34 @@ impl Intake {
         self.keep("booking", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
     }
 
+    /// Keeps a name in the waiting list of a departure; outside quarantine with a notice, and with at most three
+    /// confirmations per address and hour.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn waiting(
+        &self,
+        key: Key,
+        waiting: Waiting,
+        departure: DepartureKey,
+    ) -> Result<Acceptance, DatabaseError> {
+        let (now, person) = (waiting.received_at, person(&waiting.email.key()));
+        let few = RateLimit { key: format!("{person}/waiting"), max: 3, window: millis(HOUR) };
+        let limits = self.limits(&person, waiting.network.as_deref());
+        let [notice, confirmation] = of_waiting(&waiting, self.business.operator.email.as_ref(), now);
+        let messages = vec![notice, confirmation.within(few)];
+        let record = Record::Waiting(Box::new(waiting), departure);
+        let (introduction, quarantine_notice) = (None, self.quarantine_notice(now));
+        self.keep("waiting", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
+    }
+
     async fn keep(&self, call: &'static str, submission: Submission) -> Result<Acceptance, DatabaseError> {
         let acceptance = self.database.accept(submission).await;
         let result = match &acceptance {
             Ok(Acceptance::Accepted { .. }) => "accepted",
             Ok(Acceptance::Repeated { .. }) => "repeated",
+            Ok(Acceptance::NoPlaces { .. }) => "no_places",
+            Ok(Acceptance::PlacesLeft { .. }) => "places_left",
             Ok(Acceptance::KeyReused) => "key_reused",
             Err(_) => "failed",
         };

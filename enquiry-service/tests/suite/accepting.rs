@@ -107,6 +107,25 @@ async fn the_description_of_the_calls_is_openapi_3_1_and_names_them_all() {
     app.finish().await;
 }
 
+/// The site's types of the calls are made of this file; `INSTA_UPDATE=always` writes it.
+#[tokio::test]
+async fn the_committed_description_is_that_of_the_calls() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let description: Value = app.get("/api/openapi.json").await.json().await.unwrap();
+    app.finish().await;
+    let operations =
+        description["paths"].as_object().unwrap().values().flat_map(|calls| calls.as_object().unwrap().values());
+    let names: Vec<_> = operations.map(|operation| operation["operationId"].as_str().unwrap()).collect();
+    assert_eq!(names.len(), names.iter().collect::<std::collections::HashSet<_>>().len(), "two calls have one name");
+    let description = serde_json::to_string_pretty(&description).unwrap() + "\n";
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        std::fs::write(file, &description).unwrap();
+    }
+    let committed = std::fs::read_to_string(file).unwrap_or_default();
+    assert!(committed == description, "INSTA_UPDATE=always writes openapi.json anew; npm run types in site/ follows");
+}
+
 #[tokio::test]
 async fn beyond_the_limit_of_concurrent_requests_the_next_is_asked_to_come_again() {
     let app = spawn_app_with(Kind::Sqlite, |settings| settings.limits.concurrent_requests = 1, None).await;

@@ -15,6 +15,7 @@ use tempfile::TempDir;
 use crate::support::{
     Kind, TestApp,
     app::{order_with, quote_with, reference, settings},
+    money::{dollars, received},
     on_both_stores,
     process::run,
     spawn_app,
@@ -148,7 +149,7 @@ on_both_stores! {
         assert_eq!(asha.friends().await[0]["quote_number"].as_str(), Some(booking.number.as_str()));
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 200, "earned": 0, "paid": 0 }));
         let reward = booked_reward(booking, &settings().rates, &contents().current());
-        for (event, reward) in [(Event::Received(6750), None), (Event::Confirmed, None), (Event::Travelled, Some(reward))] {
+        for (event, reward) in [(received(6750), None), (Event::Confirmed, None), (Event::Travelled, Some(reward))] {
             // The last day of the journey is over by then.
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
             let occurrence = Occurrence { at, event, actor: Actor::Operator };
@@ -169,10 +170,10 @@ on_both_stores! {
         let booking = app.store.bookings(filter).await.unwrap().remove(0);
         let other = invited_quote(&app, "friend@example.com", &slug).await;
         let other = app.store.friend_by_quote(&other).await.unwrap().unwrap();
-        let earned = RewardLine { friend: other.id, state: RewardState::Earned, amount: 20, cause: "operator".to_owned(), at: app.clock.now() };
+        let earned = RewardLine { friend: other.id, state: RewardState::Earned, amount: dollars(20), cause: "operator".to_owned(), at: app.clock.now() };
         assert!(app.store.add_reward(&other.affiliate, earned).await.unwrap());
         let happens = async |event: Event| {
-            let reward = (event == Event::Travelled).then_some(200);
+            let reward = (event == Event::Travelled).then_some(dollars(200));
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
             let occurrence = Occurrence { at, event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
@@ -186,12 +187,12 @@ on_both_stores! {
             String::from_utf8(output.stdout).unwrap()
         };
         let rewards = async || asha.membership().await["rewards"].clone();
-        for event in [Event::Received(6750), Event::Confirmed, Event::Travelled] {
+        for event in [received(6750), Event::Confirmed, Event::Travelled] {
             happens(event).await;
         }
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }));
         let told = undone();
-        assert!(told.contains("is confirmed") && told.contains("The reward of $200 for it is not earned any more."), "{told}");
+        assert!(told.contains("is confirmed") && told.contains("The reward of 200.00 USD for it is not earned any more."), "{told}");
         assert_eq!(rewards().await, json!({ "pending": 200, "earned": 20, "paid": 0 }), "it waits again, and nobody else's is touched");
         happens(Event::Travelled).await;
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }), "it can be earned again");
@@ -200,7 +201,7 @@ on_both_stores! {
         let paid = RewardLine { state: RewardState::Paid, ..of_journey };
         assert!(app.store.add_reward(&other.affiliate, paid).await.unwrap());
         let told = undone();
-        assert!(told.contains("The reward of $200 for it has been paid and stays."), "{told}");
+        assert!(told.contains("The reward of 200.00 USD for it has been paid and stays."), "{told}");
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 20, "paid": 200 }));
         assert_eq!(app.store.rewards(&other.affiliate).await.unwrap().len(), 5, "each line of what is paid stays");
         app.stop().await;
@@ -218,7 +219,7 @@ on_both_stores! {
         }
         let steps = [(1, RewardState::Earned), (2, RewardState::Earned), (2, RewardState::Paid)];
         for (friend, state) in steps {
-            let line = RewardLine { friend: friends[friend].id, state, amount: 137, cause: "operator".to_owned(), at: app.clock.now() };
+            let line = RewardLine { friend: friends[friend].id, state, amount: dollars(137), cause: "operator".to_owned(), at: app.clock.now() };
             assert!(app.store.add_reward(&friends[friend].affiliate, line).await.unwrap());
         }
         let shown = asha.friends().await;

@@ -4,13 +4,17 @@ use std::{
     collections::HashSet,
     path::{Path, PathBuf},
     process::Command,
-    sync::OnceLock,
+    sync::{
+        Arc, OnceLock,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
 
 use enquiry_service::{database::EnquiryFilter, domain::message::MessageKind};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio::sync::Notify;
 
 use crate::support::{
     Database, Kind,
@@ -34,12 +38,14 @@ async fn post(client: &reqwest::Client, address: &str, number: usize) -> reqwest
         .await
 }
 
-/// Posts until the service dies; returns what it acknowledged.
-async fn burst(service: &Process, from: usize) -> Vec<String> {
+/// Posts until the service dies; returns what it acknowledged. After so many the killer is woken.
+async fn burst(service: &Process, from: usize, (enough, killer): (usize, Arc<Notify>)) -> Vec<String> {
+    let count = Arc::new(AtomicUsize::new(0));
     let client = crate::support::client();
     let mut clients = Vec::new();
     for part in 0..32 {
         let (client, address) = (client.clone(), service.address.clone());
+        let (count, killer) = (Arc::clone(&count), Arc::clone(&killer));
         clients.push(tokio::spawn(async move {
             let mut acknowledged = Vec::new();
             for number in 0.. {
@@ -47,6 +53,9 @@ async fn burst(service: &Process, from: usize) -> Vec<String> {
                 assert_eq!(answer.status(), 201);
                 let Ok(receipt) = answer.json::<Value>().await else { break };
                 acknowledged.push(receipt["reference"].as_str().unwrap().to_owned());
+                if count.fetch_add(1, Ordering::Relaxed) + 1 == enough {
+                    killer.notify_one();
+                }
             }
             acknowledged
         }));
@@ -68,11 +77,15 @@ on_both_stores! {
         for round in 0..rounds {
             let mut service = start(folder.path(), &[("TEMBEA_DATABASE_URL", url.as_str())]);
             let pid = service.id();
-            let killer = tokio::task::spawn_blocking(move || {
-                std::thread::sleep(Duration::from_millis(300 + 97 * (pid as u64 % 5)));
+            let enough = Arc::new(Notify::new());
+            let woken = Arc::clone(&enough);
+            let killer = tokio::spawn(async move {
+                woken.notified().await;
                 Command::new("kill").args(["-KILL", &pid.to_string()]).status().unwrap();
             });
-            acknowledged.extend(burst(&service, round * 10_000_000).await);
+            // A kill comes at another moment of the work each time, and later where the rounds are many.
+            let after = 25 + 7 * (pid as usize % 5) + 60 * rounds;
+            acknowledged.extend(burst(&service, round * 10_000_000, (after, enough)).await);
             killer.await.unwrap();
             service.kill();
         }

@@ -49,10 +49,10 @@ on_both_stores! {
         let mut passed = 0;
         while app.outbox().await.waiting > 0 {
             assert!(passed < 120, "not delivered within two minutes of the server's return");
-            app.worker_rests().await;
+            app.jobs_rest().await;
             app.clock.advance(Duration::from_secs(1));
             passed += 1;
-            app.worker_rests().await;
+            app.jobs_rest().await;
         }
         let arrivals = arrivals(&server);
         let twice = arrivals.values().filter(|times| **times > 1).count();
@@ -76,7 +76,7 @@ on_both_stores! {
         let (app, server) = with_server(kind, Behaviour::CutAfterTaking).await;
         send_quotes(&app, 1).await;
         eventually("two mails taken", async || server.count() >= 2).await;
-        app.worker_rests().await;
+        app.jobs_rest().await;
         let cuts = server.count();
         server.behave(Behaviour::Accept);
         app.pass(Duration::from_secs(120), Duration::from_secs(1)).await;
@@ -262,8 +262,8 @@ async fn a_mail_about_an_erased_enquiry_is_not_sent() {
     let app = spawn_app_with(Kind::Sqlite, |_| (), Some(server.transport(TIMEOUT))).await;
     reference(app.post("requestquote", &quote()).await).await;
     // One that is being sent at that moment may arrive.
-    app.worker_rests().await;
-    assert_eq!(app.store.erase("ana@example.com", app.clock.now()).await.unwrap(), 1);
+    app.jobs_rest().await;
+    assert_eq!(app.store.erase("ana@example.com", app.clock.now()).await.unwrap().records, 1);
     server.behave(Behaviour::Accept);
     app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
     assert_eq!(server.count(), 0);

@@ -62,7 +62,7 @@ on_both_stores! {
         app.finish().await;
     }
 
-    async fn erasing_a_person_leaves_nothing_in_any_table(kind: Kind) {
+    async fn erasing_a_person_leaves_nothing_in_any_table_but_the_issued_documents(kind: Kind) {
         let app = spawn_app(kind).await;
         let zainab = app.member("Zainab").await;
         assert_eq!(zainab.put("wishlist/105").await.status(), StatusCode::NO_CONTENT);
@@ -74,7 +74,9 @@ on_both_stores! {
         app.sign_up("Zainab", "zainab@example.com").await;
         app.post("forgot-password", &json!({ "email": "Zainab@example.com", "locale": "en" })).await;
         app.outbox_rests().await;
-        app.store.erase("zainab@example.com", app.clock.now()).await.unwrap();
+        let erased = app.store.erase("zainab@example.com", app.clock.now()).await.unwrap();
+        assert_eq!(erased.kept, ["INV-2026-0001"]);
+        app.database.run("DELETE FROM documents").await;
         let left: Vec<String> = app.database.dump().await.lines().filter(|cell| {
             let cell = cell.to_lowercase();
             cell.contains("zainab") || cell.contains("unmistakable")
@@ -151,22 +153,20 @@ async fn erasing_a_person_on_postgres_vacuums_every_table_that_names_people() {
     let (client, connection) = tokio_postgres::connect(&app.database.url(), tokio_postgres::NoTls).await.unwrap();
     let connection = tokio::spawn(connection);
     let sql = format!(
-        "SELECT DISTINCT relname::text, coalesce(vacuum_count, 0), n_dead_tup FROM pg_stat_user_tables \
+        "SELECT DISTINCT relname::text, coalesce(vacuum_count, 0) FROM pg_stat_user_tables \
          JOIN information_schema.columns ON table_schema = schemaname AND table_name = relname \
          WHERE schemaname = 'public' AND column_name IN {OF_PEOPLE} ORDER BY 1"
     );
-    let tables = async || -> Vec<(String, i64, i64)> {
+    let tables = async || -> Vec<(String, i64)> {
         let rows = client.query(&sql, &[]).await.unwrap();
-        rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
+        rows.iter().map(|row| (row.get(0), row.get(1))).collect()
     };
     let before = tables().await;
-    assert!(before.len() >= 13 && before.iter().all(|(_, vacuumed, _)| *vacuumed == 0), "{before:?}");
+    assert!(before.len() >= 13 && before.iter().all(|(_, vacuumed)| *vacuumed == 0), "{before:?}");
     app.store.erase("ana@example.com", app.clock.now()).await.unwrap();
-    // The server counts a little later.
-    eventually("a vacuum of each table", async || {
-        tables().await.iter().all(|(_, vacuumed, dead)| (*vacuumed, *dead) == (1, 0))
-    })
-    .await;
+    // The server counts a little later. Its count of dead rows tells nothing: it may add those of the erasing connection
+    // after those that the vacuum has cleared.
+    eventually("a vacuum of each table", async || tables().await.iter().all(|(_, vacuumed)| *vacuumed == 1)).await;
     drop(client);
     connection.await.unwrap().unwrap();
     app.finish().await;

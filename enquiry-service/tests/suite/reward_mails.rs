@@ -15,6 +15,7 @@ use serde_json::json;
 use crate::support::{
     Kind, Mail, TestApp,
     app::{order_with, quote_with, reference},
+    money::{dollars, received},
     on_both_stores, spawn_app,
     visitor::PASSWORD,
 };
@@ -43,7 +44,7 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) {
         app.clock.advance(Duration::from_hours(60 * 24));
         app.outbox_rests().await;
     }
-    let reward = (event == Event::Travelled).then_some(200);
+    let reward = (event == Event::Travelled).then_some(dollars(200));
     let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward };
@@ -102,7 +103,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let slug = app.member("Asha").await.join().await;
         let booking = invited_booking(&app, &slug).await;
-        for event in [Event::Received(6750), Event::Confirmed, Event::Travelled, Event::TravelUndone] {
+        for event in [received(6750), Event::Confirmed, Event::Travelled, Event::TravelUndone] {
             happens(&app, &booking, event).await;
         }
         assert!(mails(&app, EARNED).await.is_empty(), "taken back before the mail had gone");
@@ -110,7 +111,7 @@ on_both_stores! {
         let [mail] = &mails(&app, EARNED).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("Ana a voyagé avec nous") && !mail.text.contains('$'), "{}", mail.text);
         let friend = app.store.friend_by_email(&booking.email.key()).await.unwrap().unwrap();
-        let again = RewardLine { friend: friend.id, state: RewardState::Earned, amount: 200, cause: "operator".to_owned(), at: app.clock.now() };
+        let again = RewardLine { friend: friend.id, state: RewardState::Earned, amount: dollars(200), cause: "operator".to_owned(), at: app.clock.now() };
         assert!(!app.store.add_reward(&friend.affiliate, again).await.unwrap());
         assert_eq!(mails(&app, EARNED).await.len(), 1, "earned before");
         happens(&app, &booking, Event::TravelUndone).await;
@@ -127,12 +128,12 @@ on_both_stores! {
             let number = invited_quote(&app, &format!("{name}@example.com"), slug.as_str()).await;
             let friend = app.store.friend_by_quote(&number).await.unwrap().unwrap();
             if name != "third" {
-                let line = RewardLine { friend: friend.id, state: RewardState::Earned, amount: 114, cause: number, at: app.clock.now() };
+                let line = RewardLine { friend: friend.id, state: RewardState::Earned, amount: dollars(114), cause: number, at: app.clock.now() };
                 assert!(app.store.add_reward(&slug, line).await.unwrap());
             }
         }
-        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), 228);
-        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), 0, "nothing is left to be paid");
+        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), dollars(228));
+        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), dollars(0), "nothing is left to be paid");
         let [mail] = &mails(&app, PAID).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("228"), "{}", mail.text);
         app.finish().await;
@@ -146,7 +147,7 @@ on_both_stores! {
         let [mail] = &mails(&app, PENDING).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("Une personne que vous avez invitée nous a contactés") && !mail.text.contains("evil"), "{}", mail.text);
         let booking = invited_booking(&app, &slug).await;
-        for event in [Event::Received(6750), Event::Confirmed, Event::Travelled] {
+        for event in [received(6750), Event::Confirmed, Event::Travelled] {
             happens(&app, &booking, event).await;
         }
         app.store.erase(&booking.email.key(), app.clock.now()).await.unwrap();
@@ -162,11 +163,11 @@ on_both_stores! {
         let number = invited_quote(&app, "friend@example.com", slug.as_str()).await;
         let friend = app.store.friend_by_quote(&number).await.unwrap().unwrap();
         assert_eq!(mails(&app, PENDING).await.len(), 1);
-        let line = |state| RewardLine { friend: friend.id, state, amount: 20, cause: number.clone(), at: app.clock.now() };
+        let line = |state| RewardLine { friend: friend.id, state, amount: dollars(20), cause: number.clone(), at: app.clock.now() };
         assert!(app.store.add_reward(&slug, line(RewardState::Earned)).await.unwrap());
         let gone = asha.delete("account", &json!({ "password": PASSWORD })).await;
         assert_eq!(gone.status(), StatusCode::NO_CONTENT);
-        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), 20);
+        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), dollars(20));
         assert!(mails(&app, EARNED).await.is_empty() && mails(&app, PAID).await.is_empty());
         assert!(app.messages().await.iter().all(|message| message.recipient != INVITER), "no mail keeps the address");
         app.finish().await;

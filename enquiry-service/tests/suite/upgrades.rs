@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use enquiry_service::{
     config::Secret,
     database::{BookingFilter, Database as Opened, EnquiryFilter, MigrateError, OpenError},
+    domain::booking::Balance,
 };
 use rusqlite::Connection;
+use serde_json::Value;
 
 use crate::support::{
     Database, Kind,
     database::postgres_is_there,
-    tables::{Tables, of_postgres, of_sqlite, without_new_columns},
+    money::dollars,
+    tables::{Tables, common_to_all_versions, numbers, of_postgres, of_sqlite},
 };
 
 const SQLITE_7: &str = include_str!("upgrades/sqlite_7.sql");
@@ -45,12 +48,23 @@ async fn keeps_every_row(kind: Kind, dump: &str) {
     assert_eq!(before.len(), 20, "{:?}", before.keys());
     assert!(before.iter().all(|(table, rows)| table == "attempts" || !rows.is_empty()));
     let opened = open(&database).await.unwrap();
-    assert_eq!(without_new_columns(rows(&database).await), without_new_columns(before.clone()));
+    let after = rows(&database).await;
+    assert_eq!(common_to_all_versions(after.clone()), common_to_all_versions(before.clone()));
+    for table in ["payments", "rewards"] {
+        let dollars: Vec<i64> = numbers(&before, table, "amount").iter().map(|dollars| dollars * 100).collect();
+        assert_eq!(numbers(&after, table, "amount"), dollars, "{table} are in cents");
+    }
     let filter = EnquiryFilter { quarantined: None, since: 0, most: 100 };
     assert_eq!(opened.enquiries(filter).await.unwrap().len(), before["enquiries"].len(), "every one can be read");
     let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 100 };
     let bookings = opened.bookings(filter).await.unwrap();
     assert!(bookings.iter().any(|booking| booking.name.as_str() == "Bo Weiß"), "{bookings:?}");
+    for row in &before["bookings"] {
+        let row: Value = serde_json::from_str(row).unwrap();
+        let id = row["id"].as_str().unwrap();
+        let received = opened.ledger(id.parse().unwrap()).await.map(|lines| Balance::of(&lines).received).unwrap();
+        assert_eq!(received, dollars(row["received"].as_i64().unwrap()), "{row}");
+    }
     let again = open(&database).await.unwrap();
     again.ping().await.unwrap();
 }

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A closed list of values, each with its name on the wire and in the catalogue.
@@ -57,6 +58,17 @@ pub enum Difficulty {
     VeryDemanding,
 }
 
+/// What a lodging is built like: each has its drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum LodgingStyle {
+    TentedCamp,
+    Lodge,
+    MountainHut,
+    Tent,
+    BeachRoom,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Specialised {
@@ -71,6 +83,32 @@ pub enum Specialised {
     Horseback,
     Canoeing,
     BikingCycling,
+}
+
+/// By what means a day of an itinerary travels.
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+    Serialize,
+    Deserialize,
+)]
+#[strum(serialize_all = "kebab-case")]
+pub enum TravelMode {
+    Drive,
+    Walk,
+    Ride,
+    Cycle,
+    Boat,
+    Flight,
 }
 
 /// The five sections of the destinations page, in its order.

@@ -2,6 +2,7 @@
 //! number formats, the JSON of the back-ends, prices, deposits and the terms of a booking.
 
 mod booking_terms;
+mod cancellation;
 pub mod catalogue;
 mod choice;
 mod deposits;
@@ -11,8 +12,12 @@ mod rating;
 pub mod wire;
 
 pub use booking_terms::BookingTerms;
-pub use choice::{Choice, Department, DestinationCategory, Difficulty, Level, SafariType, Specialised, TripType};
+pub use cancellation::{CancellationScale, CancellationStep};
+pub use choice::{
+    Choice, Department, DestinationCategory, Difficulty, Level, LodgingStyle, SafariType, Specialised, TravelMode,
+    TripType,
+};
 pub use deposits::Deposits;
 pub use locale::{Locale, UnknownLocale};
-pub use money::Money;
+pub use money::{Currency, Money, NotAnAmount};
 pub use rating::Rating;

@@ -1,4 +1,4 @@
-//! One call at a time: asks, looks whether the answer can be used, stores it or keeps the last good one.
+//! One call at a time: requests the answer, checks it, and stores the answer or keeps the last good one.
 
 use std::fs;
 
@@ -6,22 +6,21 @@ use content_model::wire;
 use serde::de::DeserializeOwned;
 
 use super::{
-    client::{Client, FetchError, Fetched, Validators},
-    crawl::{Crawl, CrawlError, Listed},
+    client::{Client, Fetched, Validators},
+    crawl::{Crawl, CrawlError},
     images::{ImageSources, NamesImages},
 };
 use crate::{
     cache::{Answer, AnswerRecord, PageRecord},
-    content::{Digest, Id, describe},
+    content::describe,
+    fingerprint::Digest,
+    identity::Id,
     report::Fault,
 };
 
-/// A paginator that never ends is cut here.
-const MAX_PAGES: usize = 10_000;
-
 impl Crawl<'_> {
     /// Stores an answer unless the snapshot in place holds the same bytes.
-    fn store(
+    pub(super) fn store(
         &self,
         answer: &Answer,
         bytes: &[u8],
@@ -43,7 +42,7 @@ impl Crawl<'_> {
         Ok(())
     }
 
-    /// A detail that cannot be had keeps its last good version, or is left out if there is none.
+    /// A detail that cannot be fetched keeps its last good version, or is left out if there is none.
     pub(super) fn keep_or_leave_out(&self, answer: &Answer, id: Option<Id>, message: &str) -> Result<(), CrawlError> {
         let live = self.live.join(answer.file());
         let known = self.known(answer).filter(|_| live.exists());
@@ -116,7 +115,7 @@ impl Crawl<'_> {
                     Err(_) => self.keep_or_leave_out(answer, expected, &describe::<T>(raw.as_bytes())),
                 }
             }
-            // A thing that is listed but gone is left out, whatever was there before.
+            // A listed item without a detail is left out, even if an earlier snapshot had the detail.
             Err(error) if error.is_not_found() && expected.is_some() => {
                 let mut fault = Fault::new(self.locale, answer.to_string(), format!("{error}; left out"));
                 fault.id = expected.map(|id| id.to_string());
@@ -127,82 +126,13 @@ impl Crawl<'_> {
             Err(error) => self.keep_or_leave_out(answer, expected, &error.to_string()),
         }
     }
-
-    /// Reads all pages of a list and stores them as one, an item per line.
-    pub(super) async fn list<T: DeserializeOwned + NamesImages>(
-        &self,
-        answer: &Answer,
-        listed: impl Fn(&T) -> (u64, String),
-    ) -> Result<Vec<Listed>, CrawlError> {
-        let failed = |message: String| CrawlError::List { answer: answer.to_string(), message };
-        let before = fs::read(self.live.join(answer.file())).ok();
-        let before_items: Vec<String> = before
-            .as_deref()
-            .and_then(|bytes| wire::page(bytes).ok())
-            .map(|page| page.items.iter().map(|item| item.get().to_owned()).collect())
-            .unwrap_or_default();
-        let known = self.known(answer).filter(|_| before.is_some());
-        let mut url = self.url(answer, "").map_err(failed)?;
-        let mut items: Vec<String> = Vec::new();
-        let mut pages: Vec<PageRecord> = Vec::new();
-        let mut offset = 0;
-        loop {
-            let known_page = known.and_then(|known| known.pages.get(pages.len()));
-            let validators = known_page.map(validators_of).unwrap_or_default();
-            let next = match self
-                .client
-                .get_json(&url, &validators)
-                .await
-                .map_err(|error: FetchError| failed(error.to_string()))?
-            {
-                Fetched::NotModified => {
-                    let page = known_page.ok_or_else(|| {
-                        failed("the server says it did not change, but there is no earlier answer".into())
-                    })?;
-                    let count = page.items.unwrap_or_default();
-                    items.extend(before_items.iter().skip(offset).take(count).cloned());
-                    pages.push(page.clone());
-                    page.next.clone()
-                }
-                Fetched::Body { bytes, validators } => {
-                    let page = wire::page(&bytes).map_err(|error| failed(error.to_string()))?;
-                    items.extend(page.items.iter().map(|item| item.get().trim().to_owned()));
-                    pages.push(page_record(validators, Some(page.items.len()), page.next.clone()));
-                    page.next
-                }
-            };
-            offset += pages.last().and_then(|page| page.items).unwrap_or_default();
-            let Some(next) = next else { break };
-            if pages.len() >= MAX_PAGES {
-                return Err(failed(format!("the list has more than {MAX_PAGES} pages")));
-            }
-            let next =
-                url.join(&next).map_err(|error| failed(format!("the next page's address \"{next}\": {error}")))?;
-            if next.origin() != url.origin() {
-                return Err(failed(format!("the next page {next} is on another server")));
-            }
-            url = next;
-        }
-        let mut images = ImageSources::default();
-        let mut found = Vec::with_capacity(items.len());
-        for item in &items {
-            let value: T = serde_json::from_str(item).map_err(|_| failed(describe::<T>(item.as_bytes())))?;
-            value.images(&mut images);
-            let (id, slug) = listed(&value);
-            found.push(Listed { id, slug });
-        }
-        let stored = if items.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", items.join(",\n")) };
-        self.store(answer, stored.as_bytes(), pages, images)?;
-        self.progress.step();
-        Ok(found)
-    }
 }
 
-fn validators_of(page: &PageRecord) -> Validators {
+pub(super) fn validators_of(page: &PageRecord) -> Validators {
     Validators { etag: page.etag.clone(), last_modified: page.last_modified.clone() }
 }
 
-fn page_record(validators: Validators, items: Option<usize>, next: Option<String>) -> PageRecord {
+pub(super) fn page_record(validators: Validators, items: Option<usize>, next: Option<String>) -> PageRecord {
     PageRecord { etag: validators.etag, last_modified: validators.last_modified, items, next }
 }
 
@@ -221,6 +151,13 @@ fn images_of(answer: &Answer, bytes: &[u8]) -> ImageSources {
         Answer::Blog(_) => collect::<wire::Blog>(bytes),
         Answer::AboutUs => collect::<wire::AboutUs>(bytes),
         Answer::TourListPage => collect::<wire::TourListPage>(bytes),
+        Answer::DestinationGroup(_) => {
+            let mut images = ImageSources::default();
+            for group in wire::page(bytes).map(|page| page.items).unwrap_or_default() {
+                images.0.extend(collect::<wire::DestinationGroup>(group.get().as_bytes()).0);
+            }
+            images
+        }
         _ => ImageSources::default(),
     }
 }

@@ -11,13 +11,13 @@ use url::Url;
 
 use super::retry::{back_off, is_worth_retrying, retry_after};
 
-/// How hard a back-end is asked.
+/// Limits of the requests to a back-end.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Requests in flight at once.
     pub concurrency: usize,
     pub connect_timeout: Duration,
-    /// For a whole answer.
+    /// Time limit of a whole answer.
     pub timeout: Duration,
     /// Attempts after the first.
     pub retries: u32,
@@ -40,7 +40,7 @@ impl Default for Limits {
     }
 }
 
-/// Why an answer could not be had.
+/// The reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
     #[error("cannot set up the HTTP client: {0}")]
@@ -59,7 +59,7 @@ impl FetchError {
     }
 }
 
-/// What the server said last time, to be told only of changes.
+/// The validators of the last answer, for a conditional request.
 #[derive(Clone, Debug, Default)]
 pub struct Validators {
     pub etag: Option<String>,
@@ -84,9 +84,9 @@ impl Client {
         Self::with_permits(limits, Arc::new(Semaphore::new(limits.concurrency)))
     }
 
-    /// The same client with connections of its own, for another thread: a connection is served by the
-    /// thread that opened it, and waking a second one for every answer costs more than parsing it.
-    /// The permits are shared, so the back-end is asked no harder.
+    /// The same client with its own connections, for another thread. The thread that opened a connection serves it, and
+    /// waking a second thread for every answer costs more than parsing the answer. All clients share the permits, so
+    /// the load on the back-end stays the same.
     pub fn for_thread(&self) -> Result<Self, FetchError> {
         Self::with_permits(self.limits, Arc::clone(&self.permits))
     }
@@ -111,7 +111,7 @@ impl Client {
         self.get(url, known, self.limits.max_picture_bytes).await
     }
 
-    /// Asks until there is an answer or the attempts are used up. A permit is held only while asking.
+    /// Repeats the request until it succeeds or the attempts are used up. The permit is released between attempts.
     async fn get(&self, url: &Url, known: &Validators, limit: usize) -> Result<Fetched, FetchError> {
         let mut attempt = 0;
         loop {
@@ -125,14 +125,14 @@ impl Client {
         }
     }
 
-    /// One request. The second part of an error says whether to ask again, and after how long if the server said so.
+    /// One request. The second part of an error tells whether to retry, and the delay if the server named one.
     async fn attempt(
         &self,
         url: &Url,
         known: &Validators,
         limit: usize,
     ) -> Result<Fetched, (FetchError, Option<Option<Duration>>)> {
-        // The semaphore is never closed; without a permit we would only be less polite.
+        // The semaphore is never closed. Without a permit the request would only exceed the limit.
         let _permit = self.permits.acquire().await.ok();
         let network = |error: reqwest::Error| {
             let message = describe(&error);
@@ -172,7 +172,7 @@ fn validators(headers: &HeaderMap) -> Validators {
     Validators { etag: text(ETAG), last_modified: text(LAST_MODIFIED) }
 }
 
-/// The innermost cause says what happened; the address is named by the caller.
+/// The innermost cause describes the failure; the caller adds the address.
 fn describe(error: &reqwest::Error) -> String {
     if error.is_timeout() {
         return "no answer in time".to_owned();

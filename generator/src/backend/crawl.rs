@@ -15,12 +15,13 @@ use url::Url;
 use super::client::Client;
 use crate::{
     cache::{Answer, AnswerRecord, Index, Staging, SwapError},
-    content::{Id, Slug},
+    content::ServiceDepartures,
+    identity::{Id, Slug},
     progress::Progress,
     report::Faults,
 };
 
-/// A list that cannot be had: the locale keeps its whole last snapshot.
+/// A required list cannot be read: the locale keeps its whole last snapshot.
 #[derive(Debug, thiserror::Error)]
 pub enum CrawlError {
     #[error("{answer}: {message}")]
@@ -29,16 +30,17 @@ pub enum CrawlError {
     Staging(#[from] SwapError),
 }
 
-/// More in flight than permits, so that a permit is never idle while an answer is parsed and written.
+/// More requests in flight than permits, so that no permit is idle while an answer is parsed and written.
 const IN_FLIGHT: usize = 64;
 
 pub struct Crawl<'a> {
     pub client: &'a Client,
     pub base: Url,
     pub reviews: Option<Url>,
+    pub departures: Option<Url>,
     pub locale: Locale,
     pub staging: &'a Staging,
-    /// The snapshot that is in place, and its folder.
+    /// The live snapshot and its folder.
     pub previous: Option<&'a Index>,
     pub live: &'a Path,
     pub faults: &'a Faults,
@@ -46,23 +48,23 @@ pub struct Crawl<'a> {
     pub state: Mutex<CrawlState>,
 }
 
-/// What the calls leave behind besides files.
+/// Results of the calls besides the files.
 #[derive(Debug, Default)]
 pub struct CrawlState {
     pub answers: BTreeMap<String, AnswerRecord>,
     pub images: BTreeSet<String>,
-    /// Whether any stored answer differs from the snapshot in place.
+    /// Whether any stored answer differs from the live snapshot.
     pub changed: bool,
 }
 
-/// A listed thing: its id and the slug it is asked by.
+/// A listed item: its id, and the slug of its call.
 pub(super) struct Listed {
     pub id: u64,
     pub slug: String,
 }
 
 impl Crawl<'_> {
-    /// Asks everything. Lists first: they name the details.
+    /// Makes all calls. Lists come first because they name the details.
     pub async fn run(&self) -> Result<(), CrawlError> {
         let tours = self.list::<wire::TourCard>(&Answer::TourList, |card| (card.id, card.slug.clone())).await?;
         let places =
@@ -101,11 +103,14 @@ impl Crawl<'_> {
         {
             self.keep_or_leave_out(&Answer::ServiceReviews, None, &message)?;
         }
+        if self.departures.is_some() {
+            self.object::<ServiceDepartures>(self.client, &Answer::ServiceDepartures, "", |_| None).await?;
+        }
         Ok(())
     }
 
-    /// Asks for all details, on as many threads as there are cores: parsing and writing an answer costs
-    /// more than waiting for it. The permits that the clients share bound what is in flight over all threads.
+    /// Fetches all details on one thread per core: parsing and writing an answer costs more than waiting for it. The
+    /// shared permits limit the requests in flight over all threads.
     fn details(&self, details: &[(Answer, String)]) -> Result<(), CrawlError> {
         let failed = |message: String| CrawlError::List { answer: "details".to_owned(), message };
         let lanes = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -135,25 +140,18 @@ impl Crawl<'_> {
 
     async fn root(&self, answer: &Answer) -> Result<(), CrawlError> {
         match answer {
-            Answer::PopularTours => drop(self.list::<wire::TourCard>(answer, |card| (card.id, String::new())).await?),
-            Answer::PopularDestinations => {
-                drop(self.list::<wire::DestinationCard>(answer, |card| (card.id, String::new())).await?);
-            }
+            Answer::PopularTours => self.optional_list::<wire::TourCard>(answer).await,
+            Answer::PopularDestinations => self.optional_list::<wire::DestinationCard>(answer).await,
             Answer::LatestBlogs | Answer::BannerBlogs | Answer::BlogsByCategory(_) => {
-                drop(self.list::<wire::BlogCard>(answer, |card| (card.id, String::new())).await?);
+                self.optional_list::<wire::BlogCard>(answer).await
             }
-            Answer::Reviews | Answer::Guestbook => {
-                drop(self.list::<wire::Review>(answer, |review| (review.id, String::new())).await?);
-            }
-            Answer::DestinationGroup(_) => {
-                drop(self.list::<wire::DestinationGroup>(answer, |_| (0, String::new())).await?);
-            }
-            Answer::TourListPage => self.object::<wire::TourListPage>(self.client, answer, "", |_| None).await?,
-            Answer::FilterIndex => self.object::<wire::FilterIndex>(self.client, answer, "", |_| None).await?,
-            Answer::AboutUs => self.object::<wire::AboutUs>(self.client, answer, "", |_| None).await?,
-            _ => self.object::<wire::MetaInfos>(self.client, answer, "", |_| None).await?,
+            Answer::Reviews | Answer::Guestbook => self.optional_list::<wire::Review>(answer).await,
+            Answer::DestinationGroup(_) => self.optional_list::<wire::DestinationGroup>(answer).await,
+            Answer::TourListPage => self.object::<wire::TourListPage>(self.client, answer, "", |_| None).await,
+            Answer::FilterIndex => self.object::<wire::FilterIndex>(self.client, answer, "", |_| None).await,
+            Answer::AboutUs => self.object::<wire::AboutUs>(self.client, answer, "", |_| None).await,
+            _ => self.object::<wire::MetaInfos>(self.client, answer, "", |_| None).await,
         }
-        Ok(())
     }
 
     async fn detail(&self, client: &Client, answer: &Answer, slug: &str) -> Result<(), CrawlError> {
@@ -171,6 +169,9 @@ impl Crawl<'_> {
             let mut url = reviews.clone();
             url.query_pairs_mut().append_pair("locale", self.locale.code());
             return Ok(url);
+        }
+        if let (Answer::ServiceDepartures, Some(departures)) = (answer, &self.departures) {
+            return Ok(departures.clone());
         }
         let path = match answer {
             Answer::Tour(_) => format!("/api/tours/{}", utf8_percent_encode(slug, NON_ALPHANUMERIC)),

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     cache::{Answer, Cache, CacheLock, Header, Index, Staging, SwapError},
     config::{Config, ConfigError},
-    content::Slug,
+    identity::Slug,
     progress::Progress,
     report::{Fault, Faults, LocaleCounts, Report},
 };
@@ -33,7 +33,7 @@ pub struct FetchOptions {
     pub now: Timestamp,
 }
 
-/// Nothing was fetched: the operator must mend something first.
+/// Nothing was fetched: the operator must correct something first.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchRunError {
     #[error(transparent)]
@@ -50,7 +50,8 @@ pub enum FetchRunError {
     },
 }
 
-/// Fetches these locales; called within a Tokio runtime. What goes wrong with one is reported and leaves its last snapshot; the others go on.
+/// Fetches these locales; requires a Tokio runtime. A failed locale is reported and keeps its last snapshot; the others
+/// continue.
 pub fn fetch(config: &Config, options: &FetchOptions, report: &mut Report) -> Result<(), FetchRunError> {
     for locale in &options.locales {
         config.backend(*locale)?;
@@ -95,7 +96,7 @@ async fn fetch_locale(
     let client = Client::new(options.limits).map_err(|error| list(error.to_string()))?;
     let base = config.backend(locale).map_err(|error| list(error.to_string()))?.clone();
     let live = options.cache.locale(locale);
-    // A snapshot that cannot be read is replaced as if there were none.
+    // An unreadable snapshot is replaced like a missing one.
     let previous = Index::read(&live).ok();
     let staging = Staging::begin(&options.cache, locale, lock)?;
     let progress = Progress::start(format!("fetch {locale}"), 0);
@@ -103,6 +104,7 @@ async fn fetch_locale(
         client: &client,
         base: base.clone(),
         reviews: config.reviews_url.clone(),
+        departures: config.departures_url.clone(),
         locale,
         staging: &staging,
         previous: previous.as_ref(),
@@ -155,7 +157,7 @@ async fn fetch_locale(
         staging.write("index.json", &index.to_json())?;
         staging.commit(lock)?;
     } else {
-        // Nothing but the date is new: the files stay, and with them their time stamps.
+        // Only the date is new: the files keep their time stamps.
         staging.replace_index(&index.to_json())?;
     }
     Ok(LocaleCounts { pages: total, written, unchanged: total - written, removed, problems: 0 })
@@ -184,7 +186,7 @@ fn slugs(folder: &std::path::Path, answer: &Answer) -> BTreeMap<u64, String> {
         .collect()
 }
 
-/// Adds slugs that changed; a slug that is in use again is former no longer.
+/// Adds slugs that changed and removes those that are in use again.
 fn remember_slugs(
     former: &mut BTreeMap<u64, Vec<String>>,
     before: &BTreeMap<u64, String>,
@@ -192,7 +194,7 @@ fn remember_slugs(
 ) {
     for (id, old) in before {
         let is_renamed = after.get(id).is_some_and(|new| new != old);
-        // Only what could have been an address can redirect.
+        // Only a valid slug can have been an address that redirects.
         if is_renamed && Slug::parse(old).is_ok() {
             let slugs = former.entry(*id).or_default();
             if !slugs.contains(old) {
@@ -206,7 +208,7 @@ fn remember_slugs(
     former.retain(|_, slugs| !slugs.is_empty());
 }
 
-/// Removes picture originals that no snapshot names. A snapshot that cannot be read keeps them all.
+/// Removes picture originals that no snapshot names. If one snapshot is unreadable, all originals stay.
 fn remove_unused_media(cache: &Cache) {
     let mut used = BTreeSet::new();
     for locale in Locale::ALL {
@@ -220,7 +222,7 @@ fn remove_unused_media(cache: &Cache) {
     let Ok(entries) = fs::read_dir(cache.media()) else { return };
     for entry in entries.flatten() {
         if !used.contains(entry.file_name().to_string_lossy().as_ref()) {
-            // What cannot be removed today is found again by the next fetch.
+            // The next fetch tries again to remove the file.
             let _ = fs::remove_file(entry.path());
         }
     }

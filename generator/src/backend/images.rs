@@ -2,6 +2,8 @@
 
 use content_model::wire;
 
+use crate::content::ServiceDepartures;
+
 /// Collects addresses; the order is that of the content, repetitions included.
 #[derive(Debug, Default)]
 pub struct ImageSources(pub Vec<String>);
@@ -121,5 +123,9 @@ impl NamesImages for wire::FilterIndex {
 }
 
 impl NamesImages for wire::MetaInfos {
+    fn images(&self, _: &mut ImageSources) {}
+}
+
+impl NamesImages for ServiceDepartures {
     fn images(&self, _: &mut ImageSources) {}
 }

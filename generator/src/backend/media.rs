@@ -9,12 +9,13 @@ use url::Url;
 use super::client::{Client, Fetched, Validators};
 use crate::{
     cache::MediaRecord,
-    content::Digest,
+    fingerprint::Digest,
     pictures::{MAX_PIXELS, PictureKind, sanitise_svg, sniff},
     report::{Fault, Faults},
 };
 
-/// Gets every picture of the list; one that cannot be had keeps its last original, or is left out and reported.
+/// Downloads every picture of the list. If a download fails, the last original stays; without one, the picture is left
+/// out and reported.
 pub async fn download(
     client: &Client,
     base: &Url,
@@ -70,7 +71,7 @@ async fn download_one(
     Ok(MediaRecord { file, etag: validators.etag, last_modified: validators.last_modified })
 }
 
-/// What the bytes are, if they are a picture of a size that is taken.
+/// The kind of picture, if the bytes are one of a supported size.
 fn check(bytes: &[u8]) -> Result<PictureKind, String> {
     let kind = sniff(bytes).ok_or("it is not a JPEG, PNG, WebP, GIF or SVG picture")?;
     if kind == PictureKind::Svg {

@@ -1,10 +1,11 @@
-//! Reads a locale's back-end politely and stages what it answered.
+//! Reads a locale's back-end within limits and stages the answers.
 
 mod answers;
 mod client;
 mod crawl;
 mod fetch;
 mod images;
+mod lists;
 mod media;
 mod retry;
 

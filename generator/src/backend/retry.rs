@@ -1,4 +1,4 @@
-//! When to ask again, and how long to wait before.
+//! Which requests are retried, and after which delay.
 
 use std::time::{Duration, SystemTime};
 
@@ -7,15 +7,15 @@ use reqwest::{
     header::{HeaderMap, RETRY_AFTER},
 };
 
-/// A server's own wish is honoured up to here.
+/// Upper limit of the delay that a server may ask for.
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
-/// Answers that may be different a moment later.
+/// Status codes of temporary failures.
 pub fn is_worth_retrying(status: StatusCode) -> bool {
     status == StatusCode::TOO_MANY_REQUESTS || status == StatusCode::REQUEST_TIMEOUT || status.is_server_error()
 }
 
-/// How long the server asks us to wait: seconds or a date.
+/// The delay that the server asks for: seconds or a date.
 pub fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let value = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     let wait = match value.parse::<u64>() {

@@ -1,9 +1,15 @@
-//! From a snapshot to six sites: loads, plans, renders, writes.
+//! From a snapshot to six sites: loads, renders, writes.
 
+mod error;
+mod loading;
 mod moved;
 mod project;
+mod recorded;
 mod site;
 mod site_files;
+mod sources;
+mod work_folder;
 
-pub use project::{BuildError, BuildOptions, Project};
+pub use error::BuildError;
+pub use project::{BuildOptions, Project};
 pub use site_files::BuildRecord;

@@ -1,10 +1,11 @@
-//! Former addresses, from the slugs that a locale's things once had.
+//! Former addresses, from the former slugs of a locale.
 
 use std::collections::BTreeMap;
 
 use crate::{
     config::SiteConfig,
-    content::{Id, LocaleContent, Slug},
+    content::LocaleContent,
+    identity::{Id, Slug},
     routes::{Moved, Route, RouteTable},
 };
 
@@ -16,7 +17,7 @@ pub fn moved(content: &LocaleContent, table: &RouteTable, config: &SiteConfig) -
         for (id, slugs) in former {
             let Some(target) = table.address(&route(Id(*id))) else { continue };
             let target = format!("/{}", target.file.trim_end_matches(".html"));
-            // What could never be an address must not reach the files of hosts.
+            // An invalid slug must not reach the files of hosts.
             for slug in slugs.iter().filter(|slug| Slug::parse(slug).is_ok()) {
                 let from = format!("{folder}{slug}");
                 let is_taken = table.routes().iter().any(|route| {

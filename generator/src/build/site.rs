@@ -1,4 +1,4 @@
-//! Builds one country site: renders what changed, writes it, removes the rest.
+//! Builds one country site: renders and writes changed files, removes files that no longer belong to it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,22 +8,22 @@ use std::{
 use content_model::Locale;
 use rayon::prelude::*;
 
-use super::{BuildError, Project, moved::moved, project::Loaded, site_files};
+use super::{BuildError, Project, moved::moved, project::Loaded, recorded::RecordedFiles, site_files};
 use crate::{
-    content::{Digest, Hasher, detail_digest},
+    fingerprint::{Digest, Hasher},
     hosting::{self, HostedSite},
     islands::{IslandRenderer, RenderedIslands, WantedIslands},
-    output::{Output, SiteState, write_state},
-    pages::{Cards, Site, SiteParts, UpcomingDeparture, islands},
+    output::{Finished, Output, Outputs, SiteState, write_state},
+    pages::{Cards, PreparedSite, SiteParts, UpcomingDeparture, islands},
     pictures::Pictures,
     progress::Progress,
+    reads::Read,
     render::Prose,
     report::{Faults, LocaleCounts, Report},
-    routes::Route,
 };
 
 impl Project {
-    /// Builds these locales' sites, writing only what changed.
+    /// Builds the sites of these locales and writes only changed files.
     pub fn build(&mut self, locales: &[Locale], report: &mut Report) -> Result<(), BuildError> {
         let faults = Faults::default();
         let (islands, rendered) = report.stage("islands", || self.render_islands(locales))?;
@@ -33,27 +33,26 @@ impl Project {
             faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
             self.build_site(*locale, islands.get(locale).unwrap_or(&none), &faults, report)?;
         }
-        // Under `--watch` the results in memory will do, and nobody publishes.
+        // Under `--watch` no host needs files: the site is not published.
         if !self.built {
             report.stage("hosts", || self.write_for_hosts())?;
-            report.stage("save", || self.sanitiser.flush());
         }
         report.take_faults(&faults);
         self.built = true;
         Ok(())
     }
 
-    /// What hosts need of all six sites, also where one is built.
+    /// Writes the files for hosts, which cover all six sites even if one is built.
     fn write_for_hosts(&self) -> Result<(), BuildError> {
         let sites: Vec<HostedSite> = Locale::ALL
             .iter()
             .filter_map(|locale| {
                 let (loaded, table) = (self.loaded.get(locale)?, self.tables.get(locale)?);
-                let moved = moved(&loaded.content, table, &self.config.site);
-                Some(HostedSite::new(&self.config, table, &moved))
+                let moved = moved(&loaded.content, table, &self.sources.config.site);
+                Some(HostedSite::new(&self.sources.config, table, &moved))
             })
             .collect();
-        Ok(hosting::write(&self.options.out, &self.config, &sites)?)
+        Ok(hosting::write(&self.options.out, &self.sources.config, &sites)?)
     }
 
     /// The islands of these locales, all new ones in one Node run.
@@ -61,29 +60,34 @@ impl Project {
         let wanted: WantedIslands = locales
             .iter()
             .filter_map(|locale| {
-                let content = &self.loaded.get(locale)?.content;
-                let catalogue = self.catalogues.get(locale.index())?;
-                Some((*locale, islands(content, self.tables.get(locale)?, catalogue)))
+                let Loaded { content, departures, .. } = self.loaded.get(locale)?;
+                let catalogue = self.sources.catalogues.get(locale.index())?;
+                Some((*locale, islands(content, departures, self.tables.get(locale)?, catalogue)))
             })
             .collect();
         Ok(match &self.live_islands {
             Some(live) => live.render(&wanted)?,
-            None => IslandRenderer::open(&self.config.site_folder, &self.options.work)?.render(&wanted)?,
+            None => IslandRenderer::open(&self.sources.config.site_folder, &self.options.work)?.render(&wanted)?,
         })
     }
 
-    /// Writes these pages of a locale before all others: a browser shows them. The next build of the locale finds them
-    /// written. Answers which of them there are, and how many changed.
+    /// Writes these pages of a locale before all others, because a browser shows them; the next build of the locale
+    /// keeps them. Returns the existing pages among them and the number of changed ones.
     pub fn write_first(&self, locale: Locale, files: &BTreeSet<String>) -> Result<(Vec<String>, usize), BuildError> {
         let (islands, _) = self.render_islands(&[locale])?;
         let none = RenderedIslands::default();
         let faults = Faults::default();
         let written = self.with_site(locale, islands.get(&locale).unwrap_or(&none), &faults, |site, _| {
-            let output = Output::open(self.options.out.join(locale.code()), SiteState::default(), true)?;
+            let output = Output::open(self.options.out.join(locale.code()), Outputs::default(), true)?;
             let mut pages = Vec::new();
             for route in site.routes().routes() {
                 if let Some(address) = site.routes().address(route).filter(|address| files.contains(&address.file)) {
-                    write_page(site, &output, route)?;
+                    let html = site.page().render(route).map_err(|source| BuildError::Page {
+                        locale,
+                        file: address.file.clone(),
+                        source,
+                    })?;
+                    output.put(&address.file, Digest::default(), &html)?;
                     pages.push(address.file.clone());
                 }
             }
@@ -92,23 +96,22 @@ impl Project {
         Ok(written.unwrap_or_default())
     }
 
-    /// Prepares the site of a locale and hands it over; nothing for a locale without content.
+    /// Prepares the site of a locale for `work`. Returns `None` for a locale without content.
     fn with_site<T>(
         &self,
         locale: Locale,
         islands: &RenderedIslands,
         faults: &Faults,
-        work: impl FnOnce(&Site, &Loaded) -> Result<T, BuildError>,
+        work: impl FnOnce(&PreparedSite, &Loaded) -> Result<T, BuildError>,
     ) -> Result<Option<T>, BuildError> {
         let (Some(loaded), Some(table), Some(catalogue)) =
-            (self.loaded.get(&locale), self.tables.get(&locale), self.catalogues.get(locale.index()))
+            (self.loaded.get(&locale), self.tables.get(&locale), self.sources.catalogues.get(locale.index()))
         else {
             return Ok(None);
         };
         let no_pictures = Pictures::default();
         let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
-        let prose = Prose::read(&self.config.site_folder, locale, pictures)?;
-        let details = |route: &Route| detail_digest(&loaded.details, route);
+        let prose = Prose::read(&self.sources.config, locale, pictures)?;
         let departures = loaded
             .departures
             .iter()
@@ -117,21 +120,22 @@ impl Project {
         let parts = SiteParts {
             cards: self.cards.get(&locale).map_or_else(|| Arc::new(Cards::new(&loaded.content)), Arc::clone),
             content: &loaded.content,
+            details: &loaded.details,
             tables: &self.tables,
-            config: &self.config,
+            config: &self.sources.config,
             catalogue,
-            templates: &self.templates,
-            assets: &self.assets,
+            templates: &self.sources.templates,
+            assets: &self.sources.assets,
+            geography: &self.sources.geography,
             pictures,
             prose: &prose,
             sanitiser: &self.sanitiser,
             faults,
             departures,
             islands,
-            details: &details,
             program: program_digest(),
         };
-        work(&Site::new(parts, table)?, loaded).map(Some)
+        work(&PreparedSite::new(parts, table)?, loaded).map(Some)
     }
 
     fn build_site(
@@ -144,32 +148,35 @@ impl Project {
         if !self.loaded.contains_key(&locale) {
             return Ok(());
         }
-        let previous = self.states.remove(&locale).unwrap_or_default();
-        let trusted = self.built && !previous.outputs.is_empty();
+        let SiteState { reads: known, outputs: previous } = self.states.remove(&locale).unwrap_or_default();
+        let trusted = self.built && !previous.is_empty();
         let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
         let built = self.with_site(locale, islands, faults, |site, loaded| {
-            // A build under `--watch` is over before its progress could be read.
+            // A build under `--watch` ends before its progress could be read.
             let progress =
                 (!self.built).then(|| Progress::start(format!("{locale} pages"), site.routes().routes().len()));
-            let pages = report.stage("pages", || write_pages(site, &output, progress))?;
+            let digest = |read: &Read| site.digest(read);
+            let files = report.stage("compare", || RecordedFiles::new(site, &output, known, &digest));
+            report.stage("pages", || write_pages(&files, progress))?;
             report.stage("files", || {
-                let moved = moved(&loaded.content, site.routes(), &self.config.site);
-                site_files::write(site, &output, pages, moved)
+                let moved = moved(&loaded.content, site.routes(), &self.sources.config.site);
+                site_files::write(&files, moved)
             })?;
-            Ok((site.routes().routes().len(), site.cards()))
+            Ok((site.routes().routes().len(), site.cards(), files.into_reads()))
         })?;
-        let Some((pages, cards)) = built else { return Ok(()) };
+        let Some((pages, cards, reads)) = built else { return Ok(()) };
         if self.options.precompress {
             report.stage("compress", || output.precompress())?;
         }
-        let (state, counts) = report.stage("clean up", || output.finish())?;
-        let path = self.state_path(locale, &self.options.out);
-        // Under `--watch` the state in memory counts; a later process looks again at what changed since.
-        if !trusted {
+        let Finished { outputs, counts, is_as_before } = report.stage("clean up", || output.finish())?;
+        let state = if is_as_before { SiteState { reads, outputs } } else { SiteState::compact(reads, outputs) };
+        let path = self.work.state(locale, &self.options.out);
+        // Under `--watch` the state in memory is used; a later process checks the disk for changes.
+        if !trusted && !is_as_before {
             report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
         }
         self.states.insert(locale, state);
-        // A single build needs them no longer, and they fill much memory.
+        // A single build does not use the cards again, and they take much memory.
         if self.built {
             self.cards.insert(locale, cards);
         }
@@ -187,7 +194,7 @@ impl Project {
     }
 }
 
-/// Stands for the program's own code: pages made by another version are made again.
+/// Identifies the program: pages of another version are rendered again.
 fn program_digest() -> Digest {
     use std::sync::OnceLock;
     static DIGEST: OnceLock<Digest> = OnceLock::new();
@@ -195,44 +202,22 @@ fn program_digest() -> Digest {
         let mut hasher = Hasher::new();
         hasher.text(env!("CARGO_PKG_VERSION"));
         if let Ok(program) = std::env::current_exe() {
-            let stamp = crate::content::Stamp::of(&program);
+            let stamp = crate::fingerprint::Stamp::of(&program);
             hasher.text(&format!("{stamp:?}"));
         }
         hasher.finish()
     })
 }
 
-/// Makes every page; answers a hash over what all of them were made from.
-fn write_pages(site: &Site, output: &Output, progress: Option<Progress>) -> Result<Digest, BuildError> {
-    let routes = site.routes().routes();
-    let inputs: Vec<Digest> = routes
-        .par_iter()
-        .map(|route| {
-            let inputs = write_page(site, output, route);
-            if let Some(progress) = &progress {
-                progress.step();
-            }
-            inputs
-        })
-        .collect::<Result<_, _>>()?;
-    let mut hasher = Hasher::new();
-    for digest in inputs {
-        hasher.digest(digest);
-    }
-    Ok(hasher.finish())
-}
-
-fn write_page(site: &Site, output: &Output, route: &Route) -> Result<Digest, BuildError> {
-    let Some(address) = site.routes().address(route) else { return Ok(Digest::default()) };
-    let inputs = site.inputs(route);
-    if output.keep_if_current(&address.file, inputs)? {
-        return Ok(inputs);
-    }
-    let html = site.render(route).map_err(|source| BuildError::Page {
-        locale: site.locale(),
-        file: address.file.clone(),
-        source,
-    })?;
-    output.put(&address.file, inputs, &html)?;
-    Ok(inputs)
+fn write_pages(files: &RecordedFiles, progress: Option<Progress>) -> Result<(), BuildError> {
+    let table = files.site.routes();
+    table.routes().par_iter().try_for_each(|route| {
+        if let Some(address) = table.address(route) {
+            files.write(&address.file, |site| site.render(route))?;
+        }
+        if let Some(progress) = &progress {
+            progress.step();
+        }
+        Ok(())
+    })
 }

@@ -4,17 +4,16 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::BuildError;
+use super::{BuildError, recorded::RecordedFiles};
 use crate::{
-    content::Digest,
-    drawing::map_ground,
+    fingerprint::Hasher,
     hosting::published_files,
     output::Output,
-    pages::{Site, feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest},
+    pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, robots, web_manifest},
     routes::{FixedPage, Moved, Route},
 };
 
-/// `build.json`: names the snapshot, for publishing, and former addresses, for hosts.
+/// `build.json`: the snapshot's name for publishing, and former addresses for hosts.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct BuildRecord {
     pub generator: String,
@@ -23,63 +22,61 @@ pub struct BuildRecord {
     pub fetched_at: String,
     pub today: String,
     pub sample: bool,
-    /// Pages per kind, so that a kind that fell to zero is noticed.
+    /// Number of pages per kind, to notice a kind without pages.
     pub pages: BTreeMap<String, usize>,
     pub moved: Moved,
 }
 
-/// `pages` is a hash over what all pages were made from: what is derived from them changes with it.
-pub fn write(site: &Site, output: &Output, pages: Digest, moved: Moved) -> Result<(), BuildError> {
+type Make = fn(&Site) -> Result<String, PageError>;
+
+pub fn write(files: &RecordedFiles, moved: Moved) -> Result<(), BuildError> {
+    let (site, output) = (files.site, files.output);
     for (file, source) in site.assets().files().iter().chain(site.pictures().files()) {
         output.put_copy(file, source)?;
     }
-    let ground = map_ground();
-    derived(output, ground.digest, &ground.file, || ground.svg.clone())?;
-    derived(output, pages, "robots.txt", || robots(site))?;
-    derived(output, pages, "feed.xml", || feed(site))?;
-    derived(output, pages, "manifest.webmanifest", || web_manifest(site))?;
-    for list in site.data_lists() {
-        derived(output, list.inputs, list.file, || (list.json)(site))?;
+    let ground = site.geography().ground();
+    if !output.keep_if_current(&ground.file, ground.digest)? {
+        output.put(&ground.file, ground.digest, ground.svg.as_bytes())?;
     }
-    let sitemaps = sitemap_files(site);
-    // Most edits change a page and neither an address nor a date.
-    let listed = sitemap_inputs(site);
-    let mut kept = true;
-    for name in &sitemaps {
-        kept &= output.keep_if_current(name, listed)?;
+    for (file, make) in [("robots.txt", robots as Make), ("feed.xml", feed), ("manifest.webmanifest", web_manifest)] {
+        let text = make(&site.page()).map_err(|source| fault(site, file, source))?;
+        output.put_text(file, &text)?;
     }
-    if !kept {
-        for (name, xml) in sitemap(site) {
-            output.put(&name, listed, xml.as_bytes())?;
-        }
+    for list in DATA_LISTS {
+        files.write(list.file, |site| Ok((list.json)(site).into_bytes()))?;
     }
-    // Hosts look for this name.
-    if !output.keep_if_current("404.html", pages)? {
-        let html = site.render(&Route::Fixed(FixedPage::Error404)).map_err(|source| BuildError::Page {
-            locale: site.locale(),
-            file: "404.html".to_owned(),
-            source,
-        })?;
-        output.put("404.html", pages, &html)?;
-    }
+    write_sitemap(site, output)?;
+    // Hosts send this file with status 404.
+    files.write("404.html", |site| site.render(&Route::Fixed(FixedPage::Error404)))?;
     let copied = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
     let assets = copied.chain([ground.file.as_str()]);
     for (file, text) in published_files(&site.config().site, &moved, assets) {
-        output.put(file, Digest::of(text.as_bytes()), text.as_bytes())?;
+        output.put_text(file, &text)?;
     }
     let json = serde_json::to_string_pretty(&record(site, moved)).unwrap_or_default() + "\n";
-    output.put("build.json", Digest::of(json.as_bytes()), json.as_bytes())?;
-    Ok(())
+    Ok(output.put_text("build.json", &json)?)
 }
 
-fn derived(output: &Output, pages: Digest, file: &str, text: impl FnOnce() -> String) -> Result<(), BuildError> {
-    if !output.keep_if_current(file, pages)? {
-        output.put(file, pages, text().as_bytes())?;
+fn fault(site: &PreparedSite, file: &str, source: PageError) -> BuildError {
+    BuildError::Page { locale: site.locale(), file: file.to_owned(), source }
+}
+
+fn write_sitemap(site: &PreparedSite, output: &Output) -> Result<(), BuildError> {
+    let sitemap = Sitemap::new(site);
+    let inputs = Hasher::new().digest(site.base_digest()).digest(sitemap.digest()).finish();
+    let mut is_kept = true;
+    for name in sitemap.names() {
+        is_kept &= output.keep_if_current(&name, inputs)?;
+    }
+    if !is_kept {
+        for (name, xml) in sitemap.files().map_err(|source| fault(site, "sitemap.xml", source))? {
+            output.put(&name, inputs, xml.as_bytes())?;
+        }
     }
     Ok(())
 }
 
-fn record(site: &Site, moved: Moved) -> BuildRecord {
+fn record(site: &PreparedSite, moved: Moved) -> BuildRecord {
     let header = &site.content().header;
     let mut pages = BTreeMap::new();
     for route in site.routes().routes() {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use content_model::{Choice, DestinationCategory};
 
-use crate::content::{Id, Slug};
+use crate::identity::{Id, Slug};
 
 /// The pages that `getMetaInfos` knows.
 pub const META_PAGES: [&str; 12] = [
@@ -45,10 +45,12 @@ pub enum Answer {
     MetaInfos(&'static str),
     /// Approved reviews of the enquiry service (`reviews_url`).
     ServiceReviews,
+    /// Places of departures that the enquiry service sells (`departures_url`).
+    ServiceDepartures,
 }
 
 impl Answer {
-    /// Path below the locale's folder; every part of it is ours or a checked [`Slug`].
+    /// Path below the locale's folder; every part is a fixed name or a checked [`Slug`].
     pub fn file(&self) -> String {
         format!("{self}.json")
     }
@@ -97,6 +99,7 @@ impl fmt::Display for Answer {
             Answer::AboutUs => formatter.write_str("about_us"),
             Answer::MetaInfos(page) => write!(formatter, "getMetaInfos/{page}"),
             Answer::ServiceReviews => formatter.write_str("service-reviews"),
+            Answer::ServiceDepartures => formatter.write_str("service-departures"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `index.json` of a snapshot: when, what, and how to ask again politely.
+//! `index.json` of a snapshot: time, answers, and validators for conditional requests.
 
 use std::{
     collections::BTreeMap,
@@ -8,19 +8,19 @@ use std::{
 use jiff::{Timestamp, civil::Date};
 use serde::{Deserialize, Serialize};
 
-use crate::content::Digest;
+use crate::fingerprint::Digest;
 
 /// The part of the index that a build needs. Unknown fields, the answers among them, are skipped.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Header {
     /// Moment the fetch began.
     pub fetched_at: Timestamp,
-    /// The day this snapshot takes for today: departures before it are past.
+    /// The day that counts as today in this snapshot: earlier departures are past.
     pub today: Date,
     /// Sample content is never published.
     #[serde(default)]
     pub sample: bool,
-    /// Over all answers; names the snapshot.
+    /// Hash over all answers; the name of the snapshot.
     pub hash: String,
     #[serde(default)]
     pub former_slugs: FormerSlugs,
@@ -28,7 +28,7 @@ pub struct Header {
     pub media: BTreeMap<String, MediaRecord>,
 }
 
-/// Slugs that things had in earlier snapshots, per id; they redirect.
+/// Slugs of earlier snapshots by id; they redirect.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct FormerSlugs {
@@ -48,10 +48,10 @@ pub struct MediaRecord {
     pub last_modified: Option<String>,
 }
 
-/// What was learned from one answer, for the next conditional request.
+/// Validators of one answer, for the next conditional request.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AnswerRecord {
-    /// Of the file as stored.
+    /// Hash of the stored file.
     pub hash: String,
     pub pages: Vec<PageRecord>,
 }
@@ -127,9 +127,9 @@ impl Index {
         json
     }
 
-    /// Names the snapshot: the hash over every answer's name and hash and the media.
+    /// Sets the name of the snapshot: the hash over the names and hashes of all answers, and the media.
     pub fn compute_hash(&mut self) {
-        let mut hasher = crate::content::Hasher::new();
+        let mut hasher = crate::fingerprint::Hasher::new();
         for (name, answer) in &self.answers {
             hasher.text(name).text(&answer.hash);
         }

@@ -1,9 +1,7 @@
-//! Replaces one locale's snapshot so that a kill at any moment leaves the old
-//! one or the new one.
+//! Replaces one locale's snapshot so that a kill at any moment leaves the old snapshot or the new one.
 //!
-//! `fetch` fills `.staging-<locale>/`, then writes `.swap-<locale>`: from that
-//! moment the new snapshot counts. Whoever takes the lock next completes the
-//! renames that a kill may have cut off.
+//! `fetch` fills `.staging-<locale>/`, then writes `.swap-<locale>`: from that moment the new snapshot is valid. The
+//! next process that takes the lock completes the renames of a killed fetch.
 
 use std::{
     fs::{self, File},
@@ -37,7 +35,7 @@ pub struct CacheLock {
 }
 
 impl CacheLock {
-    /// Waits until nobody replaces snapshots, and completes what a killed fetch began.
+    /// Waits until no process replaces snapshots, and completes the swap of a killed fetch.
     pub fn shared(cache: &Cache) -> Result<Self, SwapError> {
         if Locale::ALL.iter().any(|&locale| journal(cache, locale).exists()) {
             drop(Self::exclusive(cache)?);
@@ -47,7 +45,7 @@ impl CacheLock {
         Ok(CacheLock { _file: file })
     }
 
-    /// Waits until nobody else uses the snapshots.
+    /// Waits until no other process uses the snapshots.
     pub fn exclusive(cache: &Cache) -> Result<Self, SwapError> {
         fs::create_dir_all(cache.root()).map_err(failed("make", cache.root()))?;
         let file = lock_file(cache)?;
@@ -64,7 +62,7 @@ impl CacheLock {
 fn lock_file(cache: &Cache) -> Result<File, SwapError> {
     let path = cache.root().join(".lock");
     let open = File::options().create(true).truncate(false).read(true).write(true).open(&path);
-    // Nobody can replace the snapshots of a read-only checkout, so its folder itself may stand for the lock.
+    // No process can replace the snapshots of a read-only checkout, so a lock on the folder itself is enough.
     open.or_else(|_| File::open(cache.root())).map_err(failed("open", &path))
 }
 
@@ -80,7 +78,7 @@ fn staging(cache: &Cache, locale: Locale) -> PathBuf {
     cache.root().join(format!(".staging-{locale}"))
 }
 
-/// Carries out, or finishes, the swap that the journal of this locale announces.
+/// Performs or completes the swap that the journal of this locale announces.
 fn complete(cache: &Cache, locale: Locale) -> Result<(), SwapError> {
     let (live, old, staging, journal) =
         (cache.locale(locale), old(cache, locale), staging(cache, locale), journal(cache, locale));
@@ -91,7 +89,7 @@ fn complete(cache: &Cache, locale: Locale) -> Result<(), SwapError> {
         }
         fs::rename(&staging, &live).map_err(failed("put in place", &staging))?;
     }
-    // The journal goes last, also on the disk.
+    // The journal is removed last, also on the disk.
     sync_folder(cache.root()).map_err(failed("sync", cache.root()))?;
     remove_folder(&old)?;
     fs::remove_file(&journal).map_err(failed("remove", &journal))
@@ -141,7 +139,7 @@ impl Staging {
         in_folder(&path, || fs::write(&path, bytes)).map_err(failed("write", &path))
     }
 
-    /// Takes an unchanged answer over from the live snapshot, its time stamp included.
+    /// Copies an unchanged answer from the live snapshot with its time stamp.
     pub fn keep(&self, file: &str) -> Result<(), SwapError> {
         let path = self.folder.join(file);
         let live = self.cache.locale(self.locale).join(file);
@@ -161,7 +159,7 @@ impl Staging {
     }
 }
 
-/// Tries to make a file, and once more after making its folder: that saves a call per file.
+/// Tries to create a file, and again after creating its folder: this order saves a call per file.
 fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
     make().or_else(|_| {
         fs::create_dir_all(path.parent().unwrap_or(path))?;
@@ -169,7 +167,7 @@ fn in_folder(path: &Path, make: impl Fn() -> io::Result<()>) -> io::Result<()> {
     })
 }
 
-/// Waits until every file of the folder and its entries are on the disk: a power cut leaves a whole snapshot.
+/// Waits until every file of the folder and its entries are on the disk, so that a power cut leaves a whole snapshot.
 fn sync_tree(folder: &Path) -> io::Result<()> {
     for entry in WalkDir::new(folder).contents_first(true) {
         File::open(entry?.path())?.sync_all()?;

@@ -1,7 +1,7 @@
-//! `tembea check`: reads the built sites as a visitor's browser and a
-//! search engine would, and lists what is wrong with them.
+//! `tembea check`: reads the built sites like a browser and a search engine, and lists faults.
 
 mod page;
+mod publication;
 mod site;
 mod structured_data;
 
@@ -11,9 +11,10 @@ use content_model::{Locale, catalogue::Catalogue};
 use rayon::prelude::*;
 
 use crate::{config::Config, report::Fault};
+pub use publication::check_publication;
 use site::BuiltSite;
 
-/// All findings, in a stable order. A locale without a site is itself a finding.
+/// All findings, in a stable order. A missing site is a finding.
 pub fn check(config: &Config, out: &Path, locales: &[Locale]) -> Vec<Fault> {
     let namespaces = match Catalogue::namespaces(&config.site_folder.join("locales")) {
         Ok(namespaces) => namespaces,
@@ -21,7 +22,7 @@ pub fn check(config: &Config, out: &Path, locales: &[Locale]) -> Vec<Fault> {
             return locales.iter().map(|locale| Fault::new(*locale, "catalogue", error.to_string())).collect();
         }
     };
-    // Links between languages lead into the other sites, so all that exist are read.
+    // Links between languages lead to the other sites, so all existing sites are read.
     let sites: Vec<BuiltSite> = Locale::ALL
         .into_iter()
         .filter(|locale| out.join(locale.code()).join("build.json").exists())

@@ -1,4 +1,4 @@
-//! What one HTML page holds, as far as checks need it.
+//! The parts of an HTML page that checks need.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -15,15 +15,15 @@ pub struct PageFacts {
     pub canonical: Option<String>,
     pub indexed: bool,
     pub ids: HashSet<String>,
-    /// Links and form targets, as written.
-    /// What link previews show.
+    /// The picture of link previews.
     pub share_image: Option<String>,
+    /// Links and form targets, as written.
     pub links: Vec<String>,
     /// Pictures, styles, scripts and other files the page loads; a part of a drawing with its id.
     pub files: Vec<String>,
     /// (language, address)
     pub alternates: Vec<(String, String)>,
-    /// What is wrong with the page by itself.
+    /// Faults of the page that need no other file.
     pub problems: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ fn selector(text: &str) -> Selector {
 impl PageFacts {
     pub fn read(file: &str, html: &str, language: &str, namespaces: &BTreeSet<String>) -> Self {
         let document = Html::parse_document(html);
-        // What a `<template>` holds is not part of the page until a script fills it.
+        // The content of a `<template>` is not part of the page until a script fills it.
         let in_template = |element: &ElementRef| {
             element.ancestors().filter_map(ElementRef::wrap).any(|parent| parent.value().name() == "template")
         };
@@ -64,7 +64,7 @@ impl PageFacts {
         ] {
             page.files.extend(attributes(css, name));
         }
-        // A part that a drawing repeats is on the page itself, any other is in a file.
+        // A fragment reference within the page is no file; any other is.
         let (parts, drawings) = attributes("svg use[href]", "href").into_iter().partition(|href| href.starts_with('#'));
         page.links.extend::<Vec<String>>(parts);
         page.files.extend::<Vec<String>>(drawings);
@@ -133,7 +133,7 @@ impl PageFacts {
         page
     }
 
-    /// Files of which the page shows parts.
+    /// Files whose parts the page shows.
     pub fn drawings(&self) -> impl Iterator<Item = &str> {
         self.files.iter().filter_map(|file| file.strip_prefix('/')?.split_once('#')).map(|(file, _)| file)
     }

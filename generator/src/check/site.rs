@@ -1,4 +1,4 @@
-//! One built site as a whole: what its pages link to, and what tells them apart.
+//! One built site: links between its pages, and titles and descriptions that must differ.
 
 use std::{
     collections::{BTreeSet, HashMap, HashSet},
@@ -21,13 +21,13 @@ pub struct BuiltSite {
     origin: String,
     files: HashSet<String>,
     pages: HashMap<String, PageFacts>,
-    /// Ids in the drawings of which pages show parts: icons, and the ground of maps.
+    /// Ids in the drawings whose parts pages show: icons and the ground of maps.
     drawings: HashMap<String, HashSet<String>>,
     moved: Moved,
     unreadable: Vec<String>,
 }
 
-/// Where an internal address leads.
+/// Target of an internal address.
 enum Target {
     /// A file of the site.
     File(String),
@@ -50,7 +50,7 @@ impl BuiltSite {
             .collect();
         let read: Vec<Result<PageFacts, String>> = paths
             .par_iter()
-            // 404.html is a copy of Error404 under the name that hosts look for.
+            // 404.html is a copy of Error404 under the name that hosts require.
             .filter(|(file, _)| file.ends_with(".html") && file != "404.html")
             .map(|(file, path)| match std::fs::read_to_string(path) {
                 Ok(html) => Ok(PageFacts::read(file, &html, locale.code(), namespaces)),
@@ -160,7 +160,7 @@ impl BuiltSite {
         }
     }
 
-    /// What is wrong with a link, if it leads into one of our sites.
+    /// The fault of a link into one of the six sites, if any.
     fn broken(&self, page: &PageFacts, link: &str, sites: &[BuiltSite]) -> Option<String> {
         let (address, anchor) = match link.split_once('#') {
             Some((address, anchor)) => (address, Some(anchor)),
@@ -213,7 +213,7 @@ impl BuiltSite {
     }
 }
 
-/// Ids of a drawing; none where it cannot be read, so that every part of it is missing.
+/// Ids of a drawing. An unreadable drawing has none, so every reference to it is a finding.
 fn ids(path: &Path) -> HashSet<String> {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let Ok(document) = roxmltree::Document::parse(&text) else { return HashSet::new() };

@@ -1,10 +1,10 @@
-//! Structured data must parse and must say what the page shows.
+//! Structured data must be valid and agree with the visible page.
 
 use std::collections::HashSet;
 
 use serde_json::Value as Json;
 
-/// What is wrong with one JSON-LD block of a page.
+/// The faults of one JSON-LD block of a page.
 pub fn problems(json: &str, heading: &str, visible: &str, reviews: usize, moments: &HashSet<String>) -> Vec<String> {
     let data: Json = match serde_json::from_str(json) {
         Ok(data) => data,

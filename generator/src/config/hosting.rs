@@ -1,4 +1,4 @@
-//! What the hosts of the sites must be told.
+//! Settings for the hosts of the sites.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
@@ -6,18 +6,18 @@ use url::Url;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hosting {
-    /// Public origin of the enquiry service, to which Netlify passes `/api/` on. Who hosts the sites beside the
-    /// service has no need of it.
+    /// Public origin of the enquiry service, to which Netlify forwards `/api/`. Not needed if the same server hosts the
+    /// sites and the service.
     #[serde(default)]
     pub service: String,
-    /// Lets browsers know the sites as https-only before the first visit. It cannot be taken back within months and
-    /// concerns every name below the domain, so it is the operator's word.
+    /// Allows browsers to list the sites as https-only before the first visit. Removal takes months, and the setting
+    /// covers every name below the domain, so only the operator may set it.
     #[serde(default)]
     pub hsts_preload: bool,
 }
 
 impl Hosting {
-    /// The service's origin without a trailing slash, where it is set.
+    /// The service's origin without a trailing slash, if set.
     pub fn service_origin(&self) -> Option<String> {
         let url = Url::parse(&self.service).ok()?;
         Some(url.origin().ascii_serialization())

@@ -1,12 +1,14 @@
-//! What the operator decides: `site/site.toml`, overridden by the environment.
-//! Read once, in `main`, and passed down.
+//! Settings of the operator: `site/site.toml`, overridden by the environment. `main` reads them once and passes them
+//! down.
 
 mod hosting;
+mod legal;
 mod site;
 mod third_parties;
 mod variable;
 
 pub use hosting::Hosting;
+pub use legal::{Legal, Party};
 pub use site::{Brand, Contact, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
 pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
 pub use variable::{Variable, environment};
@@ -20,16 +22,18 @@ use content_model::Locale;
 use serde::Deserialize;
 use url::Url;
 
-/// Everything a command needs to know besides its arguments.
+/// The settings of a command besides its arguments.
 #[derive(Debug, Clone)]
 pub struct Config {
-    /// Folder of `site.toml`: templates, translations, content pages and built assets stand beside it.
+    /// Folder of `site.toml`: templates, translations, content pages, maps and built assets stand beside it.
     pub site_folder: PathBuf,
     pub site: SiteConfig,
     addresses: BTreeMap<Locale, Addresses>,
-    /// Where the approved reviews of the enquiry service are read.
+    /// Address of the enquiry service's approved reviews.
     pub reviews_url: Option<Url>,
-    /// The file's own bytes, on which every page depends.
+    /// Address of the enquiry service's places of departures.
+    pub departures_url: Option<Url>,
+    /// The bytes of the file, on which every page depends.
     pub source: Vec<u8>,
 }
 
@@ -80,7 +84,13 @@ impl Config {
         let locales = table.remove("locales").ok_or_else(|| invalid("the table [locales] is missing".into()))?;
         let mut locales: BTreeMap<Locale, LocaleAddresses> =
             locales.try_into().map_err(|error: toml::de::Error| invalid(format!("[locales]: {error}")))?;
-        let reviews = table.remove("reviews_url").and_then(|value| value.as_str().map(str::to_owned));
+        let mut service_call = |key: &str, variable: Variable| {
+            let in_file = table.remove(key).and_then(|value| value.as_str().map(str::to_owned));
+            let value = environment(variable).or(in_file).filter(|value| !value.is_empty());
+            value.map(|value| address(key, &value)).transpose()
+        };
+        let reviews_url = service_call("reviews_url", Variable::ReviewsUrl)?;
+        let departures_url = service_call("departures_url", Variable::DeparturesUrl)?;
         let mut site: SiteConfig =
             toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| invalid(error.to_string()))?;
         if let Some(service) = environment(Variable::ServiceUrl) {
@@ -106,14 +116,9 @@ impl Config {
             };
             addresses.insert(locale, Addresses { origin: site.origin().ascii_serialization(), site, backend });
         }
-        let reviews_url = environment(Variable::ReviewsUrl)
-            .or(reviews)
-            .filter(|value| !value.is_empty())
-            .map(|value| address("reviews_url", &value))
-            .transpose()?;
         let site_folder =
             path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
-        Ok(Config { site_folder, site, addresses, reviews_url, source })
+        Ok(Config { site_folder, site, addresses, reviews_url, departures_url, source })
     }
 
     /// Reads the file with the overrides of the process's own environment.
@@ -127,12 +132,12 @@ impl Config {
         self.addresses.get(&locale).map_or("", |addresses| &addresses.origin)
     }
 
-    /// Host name by which a request finds its site.
+    /// Host name that selects the site of a request.
     pub fn site_host(&self, locale: Locale) -> Option<&str> {
         self.addresses.get(&locale)?.site.host_str()
     }
 
-    /// A site with an address on this machine is a preview; it is never published.
+    /// A site with a local address is a preview, which is never published.
     pub fn is_preview(&self, locale: Locale) -> bool {
         self.site_host(locale).is_some_and(|host| host == "localhost" || host.ends_with(".localhost"))
     }
@@ -146,7 +151,7 @@ impl Config {
     }
 }
 
-/// A setting under a name that nothing reads would be ignored in silence.
+/// Refuses former names of variables, which would otherwise be ignored without a message.
 pub fn refuse_old_names(environment: impl Fn(&str) -> Option<String>) -> Result<(), ConfigError> {
     let renamed = Variable::renamed(environment);
     if renamed.is_empty() { Ok(()) } else { Err(ConfigError::Renamed(renamed)) }

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use content_model::{BookingTerms, Deposits, Locale};
+use content_model::{BookingTerms, CancellationScale, Deposits, Locale};
 use serde::{Deserialize, Serialize};
 
-use super::{Hosting, ThirdParties};
+use super::{Hosting, Legal, ThirdParties};
 
 /// A text per locale, or one for all.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum Text {
 }
 
 impl Text {
-    /// The text of a locale; English stands in where a locale has none of its own.
+    /// The text of a locale, or the English text if the locale has none.
     pub fn get(&self, locale: Locale) -> &str {
         match self {
             Text::Same(text) => text,
@@ -39,6 +39,7 @@ impl Text {
 pub struct SiteConfig {
     pub brand: Brand,
     pub contact: Contact,
+    pub legal: Legal,
     #[serde(default)]
     pub social: Vec<SocialLink>,
     #[serde(default)]
@@ -51,6 +52,8 @@ pub struct SiteConfig {
     pub deposits: Deposits,
     #[serde(default)]
     pub booking: BookingTerms,
+    #[serde(default)]
+    pub cancellation: CancellationScale,
     #[serde(default)]
     pub third_parties: ThirdParties,
     #[serde(default)]
@@ -76,8 +79,17 @@ pub struct Contact {
     pub street: String,
     pub city: String,
     pub postcode: String,
+    /// The country's name on invoices; the sites use their catalogue.
+    #[serde(default)]
+    pub country: String,
     pub latitude: f64,
     pub longitude: f64,
+    /// Member of the team who usually answers an enquiry first.
+    #[serde(default)]
+    pub answers: Option<u64>,
+    /// Where the office's clock stands, such as `Africa/Dar_es_Salaam`.
+    #[serde(default)]
+    pub time_zone: Option<String>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -87,7 +99,7 @@ pub struct SocialLink {
     pub url: String,
 }
 
-/// A rating on somebody else's site; never marked up as ours.
+/// A rating on another website; it has no structured data.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OutsideRating {
@@ -114,13 +126,17 @@ pub struct Statistic {
 pub struct Partner {
     pub name: String,
     pub label: Text,
+    /// The number under which the partner lists the operator.
+    #[serde(default)]
+    pub number: Option<String>,
+    /// Where anybody can look the membership up.
     #[serde(default)]
     pub url: Option<String>,
     pub source: Text,
     pub date: String,
 }
 
-/// Content ids behind links that the layout names.
+/// Content ids of links in the layout.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Links {
@@ -132,14 +148,17 @@ pub struct Links {
     pub popular_experiences: Vec<u64>,
     /// Destination whose picture leads the home page.
     pub hero: u64,
-    /// Destination whose picture leads the page of the green season: it should be a green one.
+    /// Destination whose picture leads the page of the green season; its picture should be a green one.
     pub landing: u64,
+    /// Destination whose picture the page of unknown addresses shows.
+    #[serde(default)]
+    pub not_found: Option<u64>,
     /// Destination whose page is `/{its slug}`.
     pub zanzibar: u64,
 }
 
 impl SiteConfig {
-    /// Names the first setting that pages could not be made with.
+    /// Returns the first setting that pages cannot be rendered with.
     pub fn validate(&self) -> Result<(), String> {
         let contact = &self.contact;
         if !contact.email.contains('@') {
@@ -148,8 +167,10 @@ impl SiteConfig {
         if contact.whatsapp.is_empty() || !contact.whatsapp.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err("contact.whatsapp must be digits only, with the country code".into());
         }
+        self.legal.validate()?;
         self.deposits.validate()?;
         self.booking.validate()?;
+        self.cancellation.validate()?;
         for (index, statistic) in self.stats.iter().enumerate() {
             if ![&statistic.value, &statistic.label, &statistic.source].iter().all(|text| text.is_complete()) {
                 return Err(format!("stats[{index}] needs value, label and source in all six locales"));

@@ -1,10 +1,10 @@
-//! Services of other companies. Each is loaded only after a visitor agrees to
-//! its purpose; what is not named here no browser may ask.
+//! Services of other companies. Each is loaded only after a visitor agrees to its purpose; the content security policy
+//! blocks all others.
 
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-/// By purpose; a purpose without a service is never asked about.
+/// Services by purpose; the banner does not mention a purpose without a service.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ThirdParties {
@@ -18,24 +18,24 @@ pub struct ThirdParties {
 pub struct ThirdParty {
     /// Address of the provider's script.
     pub src: String,
-    /// Further hosts that the script asks, `https://` or `wss://`; `*.` in front stands for every name below.
+    /// Further hosts of the script, `https://` or `wss://`; `*.` in front stands for every subdomain.
     #[serde(default)]
     pub connect: Vec<String>,
 }
 
-/// Hosts that a content security policy lets in, each once.
+/// Hosts that the content security policy allows, each once.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct AllowedHosts {
-    /// May send scripts and pictures and be asked for data.
+    /// Hosts for scripts, pictures and requests.
     pub all: Vec<String>,
-    /// Those of the chat, whose window also needs frames, styles and fonts.
+    /// Hosts of the chat, whose window also needs frames, styles and fonts.
     pub windows: Vec<String>,
-    /// Open connections, which carry data only.
+    /// Hosts of WebSockets, which carry data only.
     pub sockets: Vec<String>,
 }
 
 impl ThirdParties {
-    /// The services there are, with the names of their purposes in the catalogue.
+    /// The configured services, with the names of their purposes in the catalogue.
     pub fn by_purpose(&self) -> impl Iterator<Item = (&'static str, &ThirdParty)> {
         [("pixel", &self.pixel), ("recording", &self.recording), ("chat", &self.chat)]
             .into_iter()
@@ -60,7 +60,7 @@ impl ThirdParties {
         allowed
     }
 
-    /// Names the first setting that is wrong.
+    /// Returns the first wrong setting.
     pub fn validate(&self) -> Result<(), String> {
         for (purpose, service) in self.by_purpose() {
             let setting = format!("third_parties.{purpose}");
@@ -96,14 +96,14 @@ fn is_script_address(address: &str) -> bool {
     })
 }
 
-/// A scheme and a host as a policy writes them: nothing that could end the directive.
+/// A scheme and a host in the syntax of a policy, without characters that could end the directive.
 fn is_host(text: &str) -> bool {
     let Some(host) = text.strip_prefix("https://").or_else(|| text.strip_prefix("wss://")) else { return false };
     let (name, port) = host.split_once(':').map_or((host, None), |(name, port)| (name, Some(port)));
     is_name(name.strip_prefix("*.").unwrap_or(name)) && port.is_none_or(|port| port.parse::<u16>().is_ok())
 }
 
-/// A host name with a dot in it: a mistyped `*.com` must not open the policy to a whole ending.
+/// A host name with a dot: a mistyped `*.com` must not allow a whole top-level domain.
 fn is_name(name: &str) -> bool {
     name.contains('.')
         && name

@@ -4,13 +4,13 @@ use content_model::Locale;
 
 use super::ConfigError;
 
-/// What every variable of ours begins with, so that none of another program is taken for one.
+/// The prefix of all variables of this project; other programs' variables do not have it.
 const PREFIX: &str = "TEMBEA_";
 
-/// Those of this program, of the enquiry service and of the web servers: they may share one environment.
+/// Variables of this program, of the enquiry service and of the web servers: they may share one environment.
 const KNOWN: &str = include_str!("../../../enquiry-service/variables.txt");
 
-/// The variables of the process as text. One of another program may hold anything.
+/// The variables of the process as text. Variables of other programs may hold invalid UTF-8.
 pub fn environment(
     variables: impl IntoIterator<Item = (OsString, OsString)>,
 ) -> Result<HashMap<String, String>, ConfigError> {
@@ -21,7 +21,7 @@ pub fn environment(
         let text = value.into_string();
         if let Some(own) = name.strip_prefix(PREFIX) {
             wrong.extend(misspelt(own));
-            // The service may be given a path that is no text.
+            // A path for the service may be invalid UTF-8.
             if text.is_err() && Variable::all().any(|variable| variable.name() == name) {
                 wrong.push(format!("{name} holds no text in UTF-8"));
             }
@@ -32,7 +32,7 @@ pub fn environment(
     if wrong.is_empty() { Ok(environment) } else { Err(ConfigError::Variables(wrong)) }
 }
 
-/// Says that nothing reads the variable, and which is nearest.
+/// Reports an unknown variable and the nearest known name.
 fn misspelt(own: &str) -> Option<String> {
     let known = || KNOWN.lines().filter(|line| !line.starts_with('#'));
     if known().any(|known| known == own) {
@@ -48,37 +48,42 @@ pub enum Variable {
     SiteUrl(Locale),
     BackendUrl(Locale),
     ReviewsUrl,
+    DeparturesUrl,
     ServiceUrl,
 }
 
 impl Variable {
     pub fn name(self) -> String {
-        format!("{PREFIX}{}", self.old_name())
+        format!("{PREFIX}{}", self.own_name())
     }
 
-    /// The name that variables had before they had a prefix.
-    fn old_name(self) -> String {
+    /// The former name, without the prefix.
+    fn own_name(self) -> String {
         match self {
             Variable::SiteUrl(locale) => format!("SITE_URL_{}", locale.code().to_uppercase()),
             Variable::BackendUrl(locale) => format!("BACKEND_URL_{}", locale.code().to_uppercase()),
             Variable::ReviewsUrl => "REVIEWS_URL".to_owned(),
+            Variable::DeparturesUrl => "DEPARTURES_URL".to_owned(),
             Variable::ServiceUrl => "SERVICE_URL".to_owned(),
         }
     }
 
     fn all() -> impl Iterator<Item = Variable> {
-        Locale::ALL
-            .into_iter()
-            .flat_map(|locale| [Variable::SiteUrl(locale), Variable::BackendUrl(locale)])
-            .chain([Variable::ReviewsUrl, Variable::ServiceUrl])
+        Locale::ALL.into_iter().flat_map(|locale| [Variable::SiteUrl(locale), Variable::BackendUrl(locale)]).chain([
+            Variable::ReviewsUrl,
+            Variable::DeparturesUrl,
+            Variable::ServiceUrl,
+        ])
     }
 
     /// A line for every variable that is set under its old name, empty or not.
     pub fn renamed(environment: impl Fn(&str) -> Option<String>) -> Vec<String> {
         Self::all()
-            .filter(|variable| environment(&variable.old_name()).is_some())
+            // This variable has no former name.
+            .filter(|variable| !matches!(variable, Variable::DeparturesUrl))
+            .filter(|variable| environment(&variable.own_name()).is_some())
             .map(|variable| {
-                format!("{} is now called {}: rename it in the environment", variable.old_name(), variable.name())
+                format!("{} is now called {}: rename it in the environment", variable.own_name(), variable.name())
             })
             .collect()
     }

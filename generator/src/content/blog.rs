@@ -3,7 +3,11 @@
 use content_model::wire;
 use jiff::civil::Date;
 
-use super::{CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Slug};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference};
+use crate::{
+    fingerprint::Digest,
+    identity::{Id, Slug},
+};
 
 /// A category is the same across locales when its slug is.
 #[derive(Debug, Clone, PartialEq, Eq)]

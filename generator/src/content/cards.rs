@@ -1,12 +1,14 @@
-//! What the parsers of cards share: where a fault was found, and dates.
+//! Shared parts of the card parsers: the place of faults, and dates.
 
 use content_model::{Choice, Locale, Rating};
 use jiff::{Timestamp, civil::Date};
 
-use super::{Id, Slug};
-use crate::report::{Fault, Faults};
+use crate::{
+    identity::{Id, Slug},
+    report::{Fault, Faults},
+};
 
-/// Carries the place of a thing while its fields are parsed, for faults.
+/// The place of the parsed item, for faults.
 #[derive(Clone, Copy)]
 pub struct CardParser<'a> {
     pub locale: Locale,
@@ -20,12 +22,12 @@ impl CardParser<'_> {
         self.faults.add(Fault::new(self.locale, self.call, message).id(self.id).field(field));
     }
 
-    /// A slug, or a fault and nothing: the thing then has no address and is left out.
+    /// A slug. `None` with a fault if the slug is invalid: the item then has no address and is left out.
     pub fn slug(&self, text: &str) -> Option<Slug> {
         Slug::parse(text).map_err(|error| self.fault("slug", format!("{error}; left out"))).ok()
     }
 
-    /// A value of a closed list; an unknown one is reported and dropped.
+    /// A value of a closed list. An unknown value is reported and dropped.
     pub fn choice<T: Choice>(&self, field: &str, text: Option<&str>) -> Option<T> {
         let text = text?;
         let choice = T::parse(text);

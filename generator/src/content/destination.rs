@@ -3,7 +3,11 @@
 use content_model::{DestinationCategory, Rating, wire};
 use jiff::civil::Date;
 
-use super::{CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Slug};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference};
+use crate::{
+    fingerprint::Digest,
+    identity::{Id, Slug},
+};
 
 /// Degrees north and east.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,6 +28,8 @@ pub struct DestinationCard {
     pub best_time: Option<Box<str>>,
     pub high_season: Option<Box<str>>,
     pub coordinates: Option<Coordinates>,
+    /// Of the place where its visitors sleep.
+    pub altitude_m: Option<u16>,
     pub digest: Digest,
 }
 
@@ -40,6 +46,7 @@ impl DestinationCard {
             best_time: wire.best_time.map(Into::into),
             high_season: wire.high_season.map(Into::into),
             coordinates: coordinates(wire.latitude, wire.longitude, parser),
+            altitude_m: wire.altitude_m,
             digest,
         })
     }
@@ -62,7 +69,7 @@ pub struct Destination {
     pub getting_there: Option<EditorHtml>,
     pub photos: Vec<ImageReference>,
     pub months: Vec<Month>,
-    /// Suggested tours; empty where the back-end suggests none.
+    /// Suggested tours; empty if the back-end suggests none.
     pub tours: Vec<Id>,
     pub meta_title: Option<String>,
     pub meta_description: Option<String>,

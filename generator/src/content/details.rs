@@ -1,44 +1,23 @@
-//! Which listed things have an answer of their own, and what lists need of it.
+//! Which listed items have a detail, and the facts that lists need of it.
 //!
-//! Reading every detail of a large site costs seconds, so what was learned is
-//! kept per file and read again only when the file's size or time changes.
+//! Reading all details of a large site takes seconds, so these facts are kept per file and read again only if the size
+//! or time of the file changes.
 
-use std::{collections::HashMap, fs, path::Path, time::UNIX_EPOCH};
+use std::{collections::HashMap, fs, path::Path};
 
 use content_model::wire;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{CardParser, Departure, Digest, Id, LocaleContent, describe};
+use super::{CardParser, Departure, LocaleContent, TravelDay, describe};
 use crate::{
     cache::Answer,
+    fingerprint::{Digest, Stamp},
+    identity::Id,
     report::{Fault, Faults},
-    routes::Route,
 };
 
-/// Size and time of a file: while both stand, its content is taken to stand too.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Stamp {
-    size: u64,
-    modified_nanoseconds: u128,
-}
-
-impl Stamp {
-    /// `None` where there is no such file.
-    pub fn of(path: &Path) -> Option<Self> {
-        Self::of_metadata(&fs::metadata(path).ok()?)
-    }
-
-    pub fn of_metadata(metadata: &fs::Metadata) -> Option<Self> {
-        if !metadata.is_file() {
-            return None;
-        }
-        let modified = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
-        Some(Stamp { size: metadata.len(), modified_nanoseconds: modified.as_nanos() })
-    }
-}
-
-/// A departure as the detail holds it; parsed again each time, as its faults are reported each time.
+/// A departure as in the detail; parsed by every build, because every build reports its faults.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct StoredDeparture {
     starts: String,
@@ -47,16 +26,18 @@ struct StoredDeparture {
     language: String,
     source: String,
     places_left: Option<u32>,
+    minimum_places: Option<u32>,
 }
 
-/// What is kept of one detail.
+/// The stored facts of one detail.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct DetailRecord {
     stamp: Stamp,
     digest: Digest,
-    /// Why the detail cannot be used, if so.
+    /// The reason why the detail is unusable, if it is.
     fault: Option<String>,
     departures: Vec<StoredDeparture>,
+    travel_days: Vec<TravelDay>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -72,7 +53,7 @@ pub type DetailKey = (DetailKind, Id);
 /// All details of a locale.
 pub type Details = HashMap<DetailKey, DetailRecord>;
 
-/// Which detail a file of a locale's snapshot holds, if any.
+/// The detail that a file of a locale's snapshot holds, if any.
 pub fn detail_of_file(file: &Path) -> Option<DetailKey> {
     let kind = match file.parent()?.to_str()? {
         "tours" => DetailKind::Tour,
@@ -84,25 +65,27 @@ pub fn detail_of_file(file: &Path) -> Option<DetailKey> {
 }
 
 impl DetailRecord {
-    /// Whether nothing that lists or other pages show differs between two good versions of a detail.
+    /// Hash of the answer.
+    pub fn digest(&self) -> Digest {
+        self.digest
+    }
+
+    /// The days of a tour.
+    pub fn travel_days(&self) -> &[TravelDay] {
+        &self.travel_days
+    }
+
+    /// Whether two valid versions of a detail differ only in fields that no list and no other page shows.
     pub fn concerns_only_its_page(&self, before: &Self) -> bool {
-        self.fault.is_none() && before.fault.is_none() && self.departures == before.departures
+        self.fault.is_none()
+            && before.fault.is_none()
+            && self.departures == before.departures
+            && self.travel_days == before.travel_days
     }
 }
 
-/// Hash of the answer that a route's page is made from.
-pub fn detail_digest(details: &Details, route: &Route) -> Digest {
-    let key = match route {
-        Route::Trip(id) => (DetailKind::Tour, *id),
-        Route::Destination(id) => (DetailKind::Destination, *id),
-        Route::Article(id) => (DetailKind::Article, *id),
-        _ => return Digest::default(),
-    };
-    details.get(&key).map(|record| record.digest).unwrap_or_default()
-}
-
 impl LocaleContent {
-    /// Looks at every detail, leaves out the things that have none or a damaged one, and reports them.
+    /// Checks every detail. Items without a valid detail are left out and reported.
     pub fn check_details(&mut self, known: &Details, faults: &Faults) -> Details {
         let keys: Vec<DetailKey> = (self.tours.iter().map(|tour| (DetailKind::Tour, tour.id)))
             .chain(self.destinations.iter().map(|place| (DetailKind::Destination, place.id)))
@@ -135,13 +118,13 @@ impl LocaleContent {
         details
     }
 
-    /// Looks at one detail. `None` where there is no such file.
+    /// Checks one detail. `None` if the file does not exist.
     pub fn inspect_detail(&self, key: DetailKey) -> Option<DetailRecord> {
         let path = self.detail_path(&answer(key));
         inspect(key.0, &path, Stamp::of(&path)?)
     }
 
-    /// Departures of all tours that have not begun on the snapshot's day, by start.
+    /// Departures of all tours from the snapshot's day on, by start.
     pub fn upcoming_departures(&self, details: &Details, faults: &Faults) -> Vec<(Id, Departure)> {
         let mut upcoming: Vec<(Id, Departure)> = Vec::new();
         for tour in &self.tours {
@@ -151,7 +134,8 @@ impl LocaleContent {
             };
             let wire = record.departures.iter().cloned().map(StoredDeparture::into_wire).collect();
             let parser = CardParser { locale: self.locale, call: "tours", id: tour.id, faults };
-            let departures = Departure::parse_all(wire, &parser);
+            let mut departures = Departure::parse_all(wire, &parser);
+            self.places.fold_into(tour.id, &mut departures);
             upcoming.extend(
                 departures
                     .into_iter()
@@ -173,6 +157,7 @@ impl StoredDeparture {
             language: wire.language,
             source: wire.source,
             places_left: wire.places_left,
+            minimum_places: wire.minimum_places,
         }
     }
 
@@ -184,6 +169,7 @@ impl StoredDeparture {
             language: self.language,
             source: self.source,
             places_left: self.places_left,
+            minimum_places: self.minimum_places,
         }
     }
 }
@@ -196,20 +182,23 @@ fn answer((kind, id): DetailKey) -> Answer {
     }
 }
 
-/// Reads a detail once to see whether it can be used. `None` where it vanished meanwhile.
+/// Reads a detail and checks it. `None` if the file has vanished.
 fn inspect(kind: DetailKind, path: &Path, stamp: Stamp) -> Option<DetailRecord> {
     fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
         serde_json::from_slice(bytes).map_err(|_| describe::<T>(bytes))
     }
     let bytes = fs::read(path).ok()?;
-    let departures = match kind {
-        DetailKind::Tour => parse::<wire::Tour>(&bytes).map(|tour| tour.departures),
-        DetailKind::Destination => parse::<wire::Destination>(&bytes).map(|_| Vec::new()),
-        DetailKind::Article => parse::<wire::Blog>(&bytes).map(|_| Vec::new()),
+    let parsed = match kind {
+        DetailKind::Tour => parse::<wire::Tour>(&bytes).map(|tour| {
+            let days = tour.itinerary.iter().map(TravelDay::of).collect();
+            (tour.departures.into_iter().map(StoredDeparture::from_wire).collect(), days)
+        }),
+        DetailKind::Destination => parse::<wire::Destination>(&bytes).map(|_| (Vec::new(), Vec::new())),
+        DetailKind::Article => parse::<wire::Blog>(&bytes).map(|_| (Vec::new(), Vec::new())),
     };
-    let (departures, fault) = match departures {
-        Ok(departures) => (departures.into_iter().map(StoredDeparture::from_wire).collect(), None),
-        Err(message) => (Vec::new(), Some(message)),
+    let ((departures, travel_days), fault) = match parsed {
+        Ok(parsed) => (parsed, None),
+        Err(message) => ((Vec::new(), Vec::new()), Some(message)),
     };
-    Some(DetailRecord { stamp, digest: Digest::of(&bytes), fault, departures })
+    Some(DetailRecord { stamp, digest: Digest::of(&bytes), fault, departures, travel_days })
 }

@@ -1,14 +1,14 @@
-//! Editors' HTML: untrusted on arrival, sanitised before anything keeps it.
+//! Editors' HTML: untrusted on arrival, sanitised before it is stored.
 
 use std::collections::HashSet;
 
-use super::{Digest, Hasher, SanitiserCache};
+use super::SanitiserCache;
+use crate::fingerprint::{Digest, Hasher};
 
-/// Raise this whenever the sanitiser's rules change: cached results then no longer count.
+/// Increase this number with every change of the sanitiser's rules, so that cached results become invalid.
 const RULES_VERSION: u64 = 3;
 
-/// HTML that went through the sanitiser: no script, handler, style, form or
-/// `javascript:` address is in it. Pictures and videos in it are still as the
+/// Sanitised HTML, without scripts, handlers, styles, forms and `javascript:` addresses. Pictures and videos are as the
 /// editor wrote them; [`crate::render::editor_html`] gives them their final form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditorHtml(String);
@@ -29,13 +29,13 @@ pub struct HtmlSanitiser<'a> {
 }
 
 impl<'a> HtmlSanitiser<'a> {
-    /// `document` is the hash of everything the fragments are taken from.
+    /// `document` is the hash of the source of all fragments.
     pub fn for_document(document: Digest, cache: &'a SanitiserCache) -> Self {
         let key = Hasher::new().number(RULES_VERSION).digest(document).finish();
         HtmlSanitiser { cache: Some(cache), key, cached: cache.get(key).map(Vec::into_iter), fresh: Vec::new() }
     }
 
-    /// For fragments too few to be worth remembering.
+    /// For few fragments, which are not worth caching.
     pub fn uncached() -> HtmlSanitiser<'static> {
         HtmlSanitiser { cache: None, key: Digest::default(), cached: None, fresh: Vec::new() }
     }
@@ -55,7 +55,7 @@ impl<'a> HtmlSanitiser<'a> {
         raw.map(|raw| self.sanitise(&raw))
     }
 
-    /// Remembers what had to be sanitised.
+    /// Stores the newly sanitised fragments.
     pub fn finish(self) {
         if let (Some(cache), None) = (self.cache, &self.cached) {
             cache.put(self.key, &self.fresh);
@@ -112,7 +112,7 @@ fn sanitise(raw: &str) -> String {
             .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
             .url_relative(ammonia::UrlRelative::PassThrough)
             .attribute_filter(|element, attribute, value| {
-                // Anchors point at ids, which are not kept; other relative links would depend on the page.
+                // Anchors point at ids, which the sanitiser removes; other relative links depend on the page.
                 let keep = element != "a" || attribute != "href" || !is_ambiguous_address(value);
                 keep.then_some(value.into())
             })

@@ -12,7 +12,7 @@ pub struct ImageReference {
 }
 
 impl ImageReference {
-    /// `None` for an empty address, which the contract takes as missing.
+    /// `None` for an empty address, which means a missing picture by the contract.
     pub fn parse(image: wire::Image) -> Option<Self> {
         let (source, alternative, focus) = match image {
             wire::Image::Address(source) => (source, None, None),
@@ -35,7 +35,7 @@ pub struct Focus {
 }
 
 impl Focus {
-    /// From shares of the width and the height; `None` where the point is not in the picture.
+    /// From shares of the width and the height; `None` for a point outside the picture.
     pub fn new(x: f32, y: f32) -> Option<Self> {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "the range is checked before")]
         let tenths = |share: f32| (0.0..=1.0).contains(&share).then(|| (share * 10.0).round() as u8);

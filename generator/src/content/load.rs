@@ -5,15 +5,15 @@ use std::{io, path::PathBuf};
 use content_model::{Locale, wire};
 
 use super::{
-    BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LocaleContent, MetaInfo, ReviewId, Team,
-    TourCard, TourListLanding, locale_content::positions, reader::Reader,
+    BlogCard, DestinationCard, FilterLabels, HtmlSanitiser, ImageReference, LocaleContent, MetaInfo, Places, ReviewId,
+    ServiceDepartures, Team, TourCard, TourListLanding, locale_content::positions, reader::Reader,
 };
 use crate::{
     cache::{Answer, Cache, Header, IndexError, META_PAGES},
     report::Faults,
 };
 
-/// The snapshot has no content that a site could be made of.
+/// The snapshot has no content for a site.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     #[error(transparent)]
@@ -28,8 +28,8 @@ pub enum LoadError {
     Damaged { path: PathBuf, locale: Locale, message: String },
 }
 
-/// Reads the lists of a locale. A list that is missing or damaged is reported and taken as empty,
-/// except the tours, without which there is no site.
+/// Reads the lists of a locale. A missing or damaged list is reported and treated as empty, except the required list of
+/// tours.
 pub fn load_locale(cache: &Cache, locale: Locale, faults: &Faults) -> Result<LocaleContent, LoadError> {
     let folder = cache.locale(locale);
     let header = Header::read(&folder)?;
@@ -48,6 +48,8 @@ pub fn load_locale(cache: &Cache, locale: Locale, faults: &Faults) -> Result<Loc
     if folder.join(Answer::ServiceReviews.file()).exists() {
         reviews.extend(reader.reviews(&Answer::ServiceReviews, ReviewId::Service));
     }
+    let departures = Some(Answer::ServiceDepartures).filter(|answer| folder.join(answer.file()).exists());
+    let departures = departures.and_then(|answer| reader.object_optional::<ServiceDepartures>(&answer));
     reviews.sort_by(|left, right| right.date.cmp(&left.date).then(left.id.cmp(&right.id)));
 
     let tour_list = reader.object_optional::<wire::TourListPage>(&Answer::TourListPage).map(|page| TourListLanding {
@@ -82,6 +84,7 @@ pub fn load_locale(cache: &Cache, locale: Locale, faults: &Faults) -> Result<Loc
                 Some((page, MetaInfo { title: meta.title, description: meta.description }))
             })
             .collect(),
+        places: departures.map(Places::new).unwrap_or_default(),
         locale,
         header,
         folder,

@@ -1,4 +1,4 @@
-//! Everything of one locale: the lists, and the details when a page needs them.
+//! The content of one locale: the lists, and the details when a page needs them.
 
 use std::{collections::HashMap, fs, path::PathBuf};
 
@@ -7,11 +7,13 @@ use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
 use super::{
-    Article, BlogCard, ById, CardParser, Destination, DestinationCard, DestinationGroup, DetailKind, Digest,
-    EditorHtml, HtmlSanitiser, Id, ImageReference, LoadError, Review, SanitiserCache, Team, Tour, TourCard,
+    Article, BlogCard, CardParser, Destination, DestinationCard, DestinationGroup, DetailKind, EditorHtml,
+    HtmlSanitiser, ImageReference, LoadError, Places, Review, SanitiserCache, Team, Tour, TourCard,
 };
 use crate::{
     cache::{Answer, Header},
+    fingerprint::Digest,
+    identity::{ById, Id},
     report::Faults,
 };
 
@@ -46,7 +48,7 @@ pub struct FilterLabels {
     pub length: Option<(u32, u32)>,
 }
 
-/// Everything of one locale that lists hold. Details are read when a page needs them.
+/// The lists of one locale. Details are read when a page needs them.
 #[derive(Debug)]
 pub struct LocaleContent {
     pub locale: Locale,
@@ -66,6 +68,7 @@ pub struct LocaleContent {
     pub featured_reviews: Vec<Review>,
     pub team: Team,
     pub meta: HashMap<&'static str, MetaInfo>,
+    pub places: Places,
     pub(super) tour_positions: ById<usize>,
     pub(super) destination_positions: ById<usize>,
     pub(super) blog_positions: ById<usize>,
@@ -86,14 +89,6 @@ impl LocaleContent {
 
     pub fn tour_position(&self, id: Id) -> Option<usize> {
         self.tour_positions.get(&id).copied()
-    }
-
-    pub fn destination_position(&self, id: Id) -> Option<usize> {
-        self.destination_positions.get(&id).copied()
-    }
-
-    pub fn blog_position(&self, id: Id) -> Option<usize> {
-        self.blog_positions.get(&id).copied()
     }
 
     /// The day that counts as today in this snapshot.
@@ -154,7 +149,7 @@ impl LocaleContent {
     }
 }
 
-/// Where in the JSON a value of type `T` cannot be read; only called once reading failed.
+/// The path in the JSON at which a value of type `T` is invalid; only called after reading failed.
 pub fn describe<T: DeserializeOwned>(bytes: &[u8]) -> String {
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
@@ -174,7 +169,7 @@ impl FilterLabels {
         let labels = |options: Vec<wire::FilterOption>| {
             options.into_iter().map(|option| FilterOptionLabel { value: option.value, label: option.label }).collect()
         };
-        // From the simplest to the finest; a level that is not known here comes last.
+        // From simple to luxurious; an unknown level comes last.
         let mut level: Vec<FilterOptionLabel> = labels(wire.level);
         level.sort_by_key(|option| LEVELS.iter().position(|known| *known == &*option.value).unwrap_or(LEVELS.len()));
         FilterLabels {

@@ -1,38 +1,37 @@
-//! Content that cannot be wrong: what the pages are made of.
+//! Checked content, from which the pages are rendered.
 //!
-//! Every type here is made from a wire type by a parser that reports faults
-//! and drops or refuses what the contract does not allow. Past this point no
-//! function checks again.
+//! A parser creates each type from a wire type, reports faults, and drops or refuses values that the contract does not
+//! allow. No later function checks them again.
 
 mod blog;
 mod cards;
 mod destination;
 mod details;
-mod digest;
 mod html;
 mod image;
 mod load;
 mod locale_content;
-mod primitives;
+mod places;
 mod reader;
 mod review;
 mod sanitised;
-mod slug;
 mod team;
 mod tour;
+mod travel_day;
 
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
 pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
-pub use details::{DetailKey, DetailKind, DetailRecord, Details, Stamp, detail_digest, detail_of_file};
-pub use digest::{Digest, Hasher};
+pub use details::{DetailKey, DetailKind, DetailRecord, Details, detail_of_file};
 pub use html::{EditorHtml, HtmlSanitiser};
 pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};
 pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding, describe};
-pub use primitives::{ById, Id};
+pub use places::{Places, ServiceDepartures};
 pub use review::{Review, ReviewId};
-pub use sanitised::{SanitiserCache, SanitiserCacheError};
-pub use slug::{Slug, SlugError};
+pub use sanitised::SanitiserCache;
 pub use team::{Team, TeamMember};
-pub use tour::{Accommodation, Departure, ItineraryDay, Question, RatingBreakdown, Tour, TourCard};
+pub use tour::{
+    Accommodation, ChooseInstead, Departure, DepartureState, ItineraryDay, Question, RatingBreakdown, Tour, TourCard,
+};
+pub use travel_day::TravelDay;

@@ -1,4 +1,4 @@
-//! Reads the answers of one locale's snapshot; what is wrong with one is reported.
+//! Reads the answers of one locale's snapshot and reports faults.
 
 use std::{fs, path::Path};
 
@@ -6,9 +6,11 @@ use content_model::{Choice, DestinationCategory, Locale, wire};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
-use super::{CardParser, DestinationGroup, Digest, HtmlSanitiser, Id, LoadError, Review, ReviewId, describe};
+use super::{CardParser, DestinationGroup, HtmlSanitiser, LoadError, Review, ReviewId, describe};
 use crate::{
     cache::Answer,
+    fingerprint::Digest,
+    identity::Id,
     report::{Fault, Faults},
 };
 
@@ -48,7 +50,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Parses every card of a list in parallel; a wrong one, and the second of two with one id, is reported and left out.
+    /// Parses all cards of a list in parallel. Invalid cards and repeated ids are reported and left out.
     pub(super) fn cards<W, C: Send>(
         &self,
         call: &'static str,

@@ -5,9 +5,10 @@ use std::fmt;
 use content_model::{Locale, Rating, wire};
 use jiff::civil::Date;
 
-use super::{CardParser, Digest, Id};
+use super::CardParser;
+use crate::{fingerprint::Digest, identity::Id};
 
-/// Reviews of the two sources are numbered apart.
+/// Each of the two sources has its own numbering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReviewId {
     Backend(u64),
@@ -36,13 +37,17 @@ pub struct Review {
     pub category: Option<Box<str>>,
     pub tour: Option<Id>,
     pub source: Option<Box<str>>,
-    /// The language it was written in, where that is one of the six.
+    /// The original language, if it is one of the six.
     pub original_language: Option<Locale>,
+    /// The operator has found the journey among its bookings.
+    pub is_verified: bool,
+    /// The operator's public answer.
+    pub answer: Option<Box<str>>,
     pub digest: Digest,
 }
 
 impl Review {
-    /// `None`, with a fault, when the date or the rating cannot be used.
+    /// `None` with a fault if the date or the rating is invalid.
     pub fn parse(wire: wire::Review, parser: &CardParser) -> Option<Self> {
         let rating = parser.rating("rating", Some(wire.rating))?;
         Some(Review {
@@ -57,6 +62,8 @@ impl Review {
             tour: wire.tour_id.map(Id),
             source: wire.source.map(Into::into),
             original_language: wire.original_language.and_then(|code| code.parse().ok()),
+            is_verified: wire.verified,
+            answer: wire.answer.map(Into::into),
             digest: Digest::default(),
         })
     }

@@ -2,8 +2,8 @@
 
 use content_model::{Department, Locale, wire};
 
-use super::{CardParser, EditorHtml, HtmlSanitiser, Id, ImageReference};
-use crate::report::Faults;
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference};
+use crate::{identity::Id, report::Faults};
 
 #[derive(Debug, Default)]
 pub struct Team {
@@ -21,6 +21,9 @@ pub struct TeamMember {
     pub photo: Option<ImageReference>,
     pub bio: Option<EditorHtml>,
     pub languages: Vec<String>,
+    /// The year in which they joined.
+    pub since: Option<u16>,
+    pub quote: Option<Box<str>>,
 }
 
 impl Team {
@@ -39,6 +42,8 @@ impl Team {
                     photo: member.photo.and_then(ImageReference::parse),
                     bio: html.sanitise_optional(member.bio),
                     languages: member.languages,
+                    since: member.since,
+                    quote: member.quote.map(Into::into),
                 })
             })
             .collect();

@@ -1,11 +1,17 @@
 //! Tours: the card every list shows, and the rest that its own page adds.
 
-use content_model::{Deposits, Difficulty, Level, Money, Rating, SafariType, Specialised, TripType, wire};
+use content_model::{
+    Deposits, Difficulty, Level, LodgingStyle, Money, Rating, SafariType, Specialised, TravelMode, TripType, wire,
+};
 use jiff::civil::Date;
 
-use super::{CardParser, Digest, EditorHtml, HtmlSanitiser, Id, ImageReference, Review, Slug};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Review, TravelDay};
+use crate::{
+    fingerprint::Digest,
+    identity::{Id, Slug},
+};
 
-/// What lists, cards and filters know of a tour.
+/// The fields of a tour that lists, cards and filters show.
 #[derive(Debug)]
 pub struct TourCard {
     pub id: Id,
@@ -29,17 +35,17 @@ pub struct TourCard {
     pub recommended: bool,
     pub tailor_made: bool,
     pub updated: Option<Date>,
-    /// Of the card as it arrived.
+    /// Hash of the card's JSON.
     pub digest: Digest,
 }
 
 impl TourCard {
-    /// What a booking begins with, in per cent of the price; nothing for a tour that is priced by quote only.
+    /// The deposit in per cent of the price; `None` for a tour that is priced by quote only.
     pub fn deposit_percent(&self, deposits: &Deposits) -> Option<u8> {
         (!self.tailor_made).then(|| deposits.percent(self.level, self.safari_type))
     }
 
-    /// `None` when the tour has no usable address; the fault is reported.
+    /// `None` if the slug is invalid; the fault is reported.
     pub fn parse(wire: wire::TourCard, digest: Digest, parser: &CardParser) -> Option<Self> {
         Some(TourCard {
             id: Id(wire.id),
@@ -67,12 +73,15 @@ impl TourCard {
     }
 }
 
-/// What a tour's own page adds to its card.
+/// The fields of a tour that only its own page shows.
 #[derive(Debug)]
 pub struct Tour {
     pub overview: EditorHtml,
-    /// Of climbs, walks and rides.
+    /// Difficulty of climbs, walks and rides.
     pub difficulty: Option<Difficulty>,
+    /// The travellers whom the tour suits: the end of a sentence that begins "Right for you if".
+    pub right_for: Option<String>,
+    pub choose_instead: Option<ChooseInstead>,
     pub weather: Option<EditorHtml>,
     pub trip_tips: Option<EditorHtml>,
     pub itinerary: Vec<ItineraryDay>,
@@ -83,10 +92,19 @@ pub struct Tour {
     pub reviews: Vec<Review>,
     pub featured_review: Option<Review>,
     pub rating_breakdown: Option<RatingBreakdown>,
-    pub departures: Vec<Departure>,
+    /// Whether it has departures of its own, past ones included.
+    pub has_departures: bool,
     pub questions: Vec<Question>,
     pub meta_title: Option<String>,
     pub meta_description: Option<String>,
+}
+
+/// Another tour for those whom this one does not suit.
+#[derive(Debug)]
+pub struct ChooseInstead {
+    /// The end of a sentence that begins "Choose another if".
+    pub text: String,
+    pub tour: Option<Id>,
 }
 
 #[derive(Debug)]
@@ -97,15 +115,15 @@ pub struct ItineraryDay {
     pub body: Option<EditorHtml>,
     pub image: Option<ImageReference>,
     pub meals: Vec<String>,
-    /// The highest that is known of the day.
+    /// The highest point that is known of the day.
     pub altitude_m: Option<u16>,
-    /// Where the night is spent, if the day comes down to it.
+    /// The height of the night, where it is not that of the destination or of the highest point.
     pub night_m: Option<u16>,
     pub distance_km: Option<f32>,
     pub hours: Option<f32>,
     pub destination: Option<Id>,
-    /// The way to the day's place is flown; on the last day the way to the tour's end.
-    pub flight: bool,
+    /// By what means the day gets to its place; on the last day to the tour's end.
+    pub mode: Option<TravelMode>,
     pub accommodation: Option<Accommodation>,
 }
 
@@ -114,6 +132,11 @@ pub struct Accommodation {
     pub name: String,
     pub kind: Option<String>,
     pub level: Option<String>,
+    pub style: Option<LodgingStyle>,
+    /// What makes the level: `Own bathroom`.
+    pub comforts: Vec<String>,
+    /// Whether another one of its kind may take its place.
+    pub or_similar: bool,
 }
 
 /// Counts per label: excellent, very good, average, poor, terrible.
@@ -127,7 +150,21 @@ pub struct Departure {
     pub price_per_person: Money,
     pub language: String,
     pub source: String,
+    /// `None` if places are not counted.
     pub places_left: Option<u32>,
+    /// The minimum number of travellers, without whom the departure is cancelled.
+    pub minimum_places: Option<u32>,
+    /// Number of travellers missing to the minimum, if the service reports it.
+    pub travellers_needed: Option<u32>,
+}
+
+/// State of a departure, for travellers and search engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DepartureState {
+    Open,
+    /// The minimum number of travellers has booked.
+    Guaranteed,
+    SoldOut,
 }
 
 #[derive(Debug)]
@@ -141,19 +178,23 @@ impl Tour {
         Tour {
             overview: html.sanitise(&wire.overview),
             difficulty: parser.choice("difficulty", wire.difficulty.as_deref()),
+            right_for: wire.right_for,
+            choose_instead: wire
+                .choose_instead
+                .map(|other| ChooseInstead { text: other.text, tour: other.tour_id.map(Id) }),
             weather: html.sanitise_optional(wire.weather),
             trip_tips: html.sanitise_optional(wire.trip_tips),
-            itinerary: wire.itinerary.into_iter().map(|day| ItineraryDay::parse(day, html)).collect(),
+            itinerary: wire.itinerary.into_iter().map(|day| ItineraryDay::parse(day, parser, html)).collect(),
             included: wire.included,
             excluded: wire.excluded,
-            accommodation: wire.accommodation.into_iter().map(Accommodation::parse).collect(),
+            accommodation: wire.accommodation.into_iter().map(|stay| Accommodation::parse(stay, parser)).collect(),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
             reviews: wire.reviews.into_iter().filter_map(|review| Review::parse(review, parser)).collect(),
             featured_review: wire.featured_review.and_then(|review| Review::parse(review, parser)),
             rating_breakdown: wire.rating_breakdown.map(|counts| {
                 RatingBreakdown([counts.excellent, counts.very_good, counts.average, counts.poor, counts.terrible])
             }),
-            departures: Departure::parse_all(wire.departures, parser),
+            has_departures: !Departure::parse_all(wire.departures, parser).is_empty(),
             questions: wire
                 .faq
                 .into_iter()
@@ -166,31 +207,63 @@ impl Tour {
 }
 
 impl ItineraryDay {
-    fn parse(wire: wire::ItineraryDay, html: &mut HtmlSanitiser) -> Self {
+    pub fn is_flown(&self) -> bool {
+        self.mode == Some(TravelMode::Flight)
+    }
+
+    fn parse(wire: wire::ItineraryDay, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
+        let travel = TravelDay::of(&wire);
         ItineraryDay {
+            // Only this reading reports a mode that is none.
+            mode: parser.choice("itinerary.mode", wire.mode.as_deref()).or(travel.mode),
+            night_m: travel.night,
             day: wire.day,
             title: wire.title,
             body: html.sanitise_optional(wire.body),
             image: wire.image.and_then(ImageReference::parse),
             meals: wire.meals,
             altitude_m: wire.altitude_m,
-            night_m: wire.night_m.filter(|night| wire.altitude_m.is_some_and(|altitude| *night < altitude)),
             distance_km: wire.distance_km,
             hours: wire.hours,
             destination: wire.destination.map(Id),
-            flight: wire.flight,
-            accommodation: wire.accommodation.map(Accommodation::parse),
+            accommodation: wire.accommodation.map(|stay| Accommodation::parse(stay, parser)),
         }
     }
 }
 
 impl Accommodation {
-    fn parse(wire: wire::Accommodation) -> Self {
-        Accommodation { name: wire.name, kind: wire.kind, level: wire.level }
+    fn parse(wire: wire::Accommodation, parser: &CardParser) -> Self {
+        Accommodation {
+            name: wire.name,
+            kind: wire.kind,
+            level: wire.level,
+            style: parser.choice("accommodation.style", wire.style.as_deref()),
+            comforts: wire.comforts,
+            or_similar: wire.or_similar,
+        }
     }
 }
 
 impl Departure {
+    /// Departures with at most this many places are shown as nearly full.
+    pub const FEW_PLACES: u32 = 3;
+
+    /// A sold-out departure is never shown as guaranteed: visitors cannot book it.
+    pub fn state(&self) -> DepartureState {
+        if self.places_left == Some(0) {
+            DepartureState::SoldOut
+        } else if self.travellers_needed == Some(0) {
+            DepartureState::Guaranteed
+        } else {
+            DepartureState::Open
+        }
+    }
+
+    /// Whether few places are left.
+    pub fn has_few_places(&self) -> bool {
+        self.places_left.is_some_and(|left| left > 0 && left <= Self::FEW_PLACES)
+    }
+
     /// Departures with valid dates, by start; others are reported and dropped.
     pub fn parse_all(wire: Vec<wire::Departure>, parser: &CardParser) -> Vec<Self> {
         let mut departures: Vec<Self> = wire
@@ -209,6 +282,8 @@ impl Departure {
                     language: departure.language,
                     source: departure.source,
                     places_left: departure.places_left,
+                    minimum_places: departure.minimum_places.filter(|minimum| *minimum > 0),
+                    travellers_needed: None,
                 })
             })
             .collect();

@@ -1,12 +1,16 @@
-//! Drawings made from the content: route maps, elevation profiles and the map
+//! Drawings made from the content: journey lines, route maps and the map
 //! of the parks. All are plain SVG that takes its colours from the style sheet.
 
-mod elevation;
+mod journey_line;
+mod kanga;
 mod map;
 
-pub use elevation::{DayHeight, elevation_profile};
+pub use journey_line::{
+    JourneyDay, JourneyLine, Signature, Wording, journey_line, journey_rail, modes, signature, style,
+};
+pub use kanga::kanga;
+pub use map::{BaseMap, Geography, GeographyError, Journey, MapPlace, ParkMap, Stop, park_map, place_map, route_map};
 use map::{Column, Rectangle};
-pub use map::{Journey, MapNames, MapPlace, ParkMap, Stop, map_ground, park_map, place_map, route_map, town};
 
 use std::fmt;
 
@@ -22,14 +26,24 @@ impl fmt::Display for Tenths {
     }
 }
 
+/// Appends a line of straight pieces as path data.
+fn polyline(output: &mut String, points: impl IntoIterator<Item = (f64, f64)>) {
+    for ((x, y), letter) in points.into_iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
+        output.push(letter);
+        number(output, x);
+        output.push(' ');
+        number(output, y);
+    }
+}
+
 /// Appends a number with at most one decimal.
 fn number(output: &mut String, value: f64) {
-    // A string takes whatever is written.
+    // Writing to a string cannot fail.
     let _ = write_tenths(output, value);
 }
 
 fn write_tenths(output: &mut impl fmt::Write, value: f64) -> fmt::Result {
-    // As a whole number of tenths: printing a fraction costs ten times as much, and drawings hold hundreds.
+    // Tenths as a whole number: formatting a fraction costs ten times as much, and drawings hold hundreds.
     #[expect(clippy::cast_possible_truncation, reason = "a drawing is a few thousand units wide")]
     let tenths = (value * 10.0).round() as i64;
     if tenths < 0 {

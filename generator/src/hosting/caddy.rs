@@ -1,4 +1,4 @@
-//! Caddy: one file to import; the folder and the service are named by the environment.
+//! Caddy: one file to import; environment variables name the folder and the service.
 
 use super::{HostedSite, fill_in};
 use crate::config::SiteConfig;

@@ -1,12 +1,13 @@
 //! Headers of every answer: one table for the preview server and for every host's files.
 
+use super::speculation;
 use crate::config::{SiteConfig, ThirdParties};
 
-/// Name of the only Trusted Types policy (`site/ui/countries.ts`).
-const TRUSTED_TYPES: &str = "require-trusted-types-for 'script'; trusted-types countries; ";
+/// Name of the only Trusted Types policy (`site/src/forms/phone/trustedOptions.ts`).
+const TRUSTED_TYPES: &str = "require-trusted-types-for 'script'; trusted-types 'none'; ";
 
-/// One place for what a browser may load. Frames are those of videos, which load on a click. Scripts of other
-/// companies write HTML as they like, so Trusted Types hold where there are none.
+/// The content security policy. Frames are those of videos, which load on a click. Scripts of other companies write
+/// HTML, so Trusted Types are required only without such scripts.
 fn content_security_policy(third_parties: &ThirdParties) -> String {
     let allowed = third_parties.allowed_hosts();
     let list = |hosts: &[String]| hosts.iter().map(|host| format!(" {host}")).collect::<String>();
@@ -19,7 +20,8 @@ connect-src 'self'{all}{sockets}; manifest-src 'self'; form-action 'self'; frame
     )
 }
 
-/// Two years, which lists of browsers ask for. Browsers do not heed it over plain http, so the preview sends it too.
+/// Two years, the minimum for the browsers' preload lists. Browsers ignore the header over plain http, so the preview
+/// sends it too.
 pub fn strict_transport_security(config: &SiteConfig) -> &'static str {
     if config.hosting.hsts_preload {
         "max-age=63072000; includeSubDomains; preload"
@@ -28,9 +30,10 @@ pub fn strict_transport_security(config: &SiteConfig) -> &'static str {
     }
 }
 
-/// Headers that do not depend on the path. The referrer stays known to our own
-/// site: plain form posts would otherwise send `Origin: null`.
-pub fn security_headers(config: &SiteConfig) -> [(&'static str, String); 7] {
+/// Headers that do not depend on the path. The referrer is sent to the own site because plain form posts would
+/// otherwise send `Origin: null`.
+pub fn shared_headers(config: &SiteConfig) -> [(&'static str, String); 8] {
+    let (speculation_rules, file) = speculation::HEADER;
     [
         ("content-security-policy", content_security_policy(&config.third_parties)),
         ("strict-transport-security", strict_transport_security(config).to_owned()),
@@ -39,47 +42,18 @@ pub fn security_headers(config: &SiteConfig) -> [(&'static str, String); 7] {
         ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()".to_owned()),
         ("cross-origin-opener-policy", "same-origin".to_owned()),
         ("cross-origin-resource-policy", "same-origin".to_owned()),
+        (speculation_rules, file.to_owned()),
     ]
 }
 
-/// Every answer but those of [`KEPT`] is asked for again.
+/// For all files except those of [`KEPT`]: browsers revalidate them.
 pub const ASKED_AGAIN: &str = "public, max-age=0, must-revalidate";
 
-/// How long files below a folder may be kept, the first that fits: hashed names for a year.
+/// Cache rules by folder, the first match counts: files with hashed names for a year.
 pub const KEPT: [(&str, &str); 2] =
     [("assets/brand/", "public, max-age=86400"), ("assets/", "public, max-age=31536000, immutable")];
 
-/// How long a file may be kept.
+/// The cache rule of a file.
 pub fn cache_control(file: &str) -> &'static str {
     KEPT.iter().find(|(folder, _)| file.starts_with(folder)).map_or(ASKED_AGAIN, |(_, rule)| rule)
-}
-
-pub const ANY_CONTENT: &str = "application/octet-stream";
-
-/// By extension.
-pub const CONTENT_TYPES: [(&str, &str); 12] = [
-    ("html", "text/html; charset=utf-8"),
-    ("css", "text/css; charset=utf-8"),
-    ("js", "text/javascript; charset=utf-8"),
-    ("json", "application/json; charset=utf-8"),
-    ("webmanifest", "application/manifest+json; charset=utf-8"),
-    ("xml", "application/xml; charset=utf-8"),
-    ("txt", "text/plain; charset=utf-8"),
-    ("svg", "image/svg+xml"),
-    ("png", "image/png"),
-    ("jpg", "image/jpeg"),
-    ("webp", "image/webp"),
-    ("woff2", "font/woff2"),
-];
-
-pub fn content_type(file: &str) -> &'static str {
-    let extension = file.rsplit_once('.').map_or("", |(_, extension)| extension);
-    CONTENT_TYPES.iter().find(|(known, _)| *known == extension).map_or(ANY_CONTENT, |(_, kind)| kind)
-}
-
-/// Extensions of files that compression makes smaller.
-pub const TEXTS: [&str; 8] = ["html", "css", "js", "json", "webmanifest", "xml", "txt", "svg"];
-
-pub fn is_text(file: &str) -> bool {
-    file.rsplit_once('.').is_some_and(|(_, extension)| TEXTS.contains(&extension))
 }

@@ -1,15 +1,16 @@
-//! What hosts need: headers, and per site the redirect table in each host's own words.
+//! Files for hosts: headers, and the redirect table of each site in the host's syntax.
 //!
-//! What Netlify reads in the published folder (`_redirects`, `_headers`) is part of the site; the rest stands beside
-//! the sites in `hosting/`, where nobody publishes it.
+//! The files that Netlify reads in the published folder (`_redirects`, `_headers`) are part of the site; all others are
+//! beside the sites in `hosting/`, which is not published.
 
 mod caddy;
 mod headers;
 mod netlify;
 mod nginx;
+mod speculation;
 mod spelling;
 
-pub use headers::{ASKED_AGAIN, cache_control, content_type, is_text, security_headers};
+pub use headers::{ASKED_AGAIN, cache_control, shared_headers};
 
 use std::path::Path;
 
@@ -19,18 +20,19 @@ use serde::Serialize;
 
 use crate::{
     config::{Config, SiteConfig},
+    media_type,
     output::{OutputError, write_beside},
     routes::{Moved, RouteTable, SHARED_REDIRECTS, encode},
 };
 
-/// One country site as hosts see it.
+/// The data of a country site for hosts.
 #[derive(Debug, Serialize)]
 pub struct HostedSite {
     pub locale: Locale,
     /// Host name, such as `de.tembea.example`.
     pub host: String,
     pub redirects: Redirects,
-    /// Decoded paths that look like a page's but are other bytes, with the page's file.
+    /// Decoded paths in the long Unicode form, with the file of their page.
     pub spellings: Vec<(String, String)>,
 }
 
@@ -65,17 +67,21 @@ fn redirects(moved: &Moved) -> Redirects {
     shared.chain(moved).collect()
 }
 
-/// The files that stand in the site's own folder, with their texts.
+/// The files in the site's own folder, with their texts.
 pub fn published_files<'a>(
     config: &SiteConfig,
     moved: &Moved,
     assets: impl Iterator<Item = &'a str>,
-) -> [(&'static str, String); 2] {
+) -> [(&'static str, String); 3] {
     let redirects = netlify::redirects(config, &redirects(moved));
-    [("_redirects", redirects), ("_headers", netlify::headers(config, assets))]
+    [
+        ("_redirects", redirects),
+        ("_headers", netlify::headers(config, assets)),
+        (speculation::FILE, speculation::RULES.to_owned()),
+    ]
 }
 
-/// Writes what hosts need beside the sites of `out`.
+/// Writes the files for hosts beside the sites of `out`.
 pub fn write(out: &Path, config: &Config, sites: &[HostedSite]) -> Result<(), HostingError> {
     for site in sites {
         let folder = format!("hosting/netlify/{}", site.locale);
@@ -97,22 +103,28 @@ fn fill_in(template: &str, config: &SiteConfig, sites: &[HostedSite]) -> Result<
     environment
         .set_syntax(SyntaxConfig::builder().trim_blocks(true).lstrip_blocks(true).keep_trailing_newline(true).build()?);
     environment.add_filter("pattern", pattern);
+    environment.add_filter("quoted", quoted);
     environment.render_str(
         template,
         context! {
             sites => Value::from(Serde(sites)),
-            security => Value::from(Serde(security_headers(config))),
+            shared_headers => Value::from(Serde(shared_headers(config))),
             strict_transport_security => headers::strict_transport_security(config),
-            content_types => Value::from(Serde(headers::CONTENT_TYPES)),
-            any_content => headers::ANY_CONTENT,
+            content_types => Value::from(Serde(media_type::MEDIA_TYPES)),
+            any_content => media_type::ANY_MEDIA_TYPE,
             kept => Value::from(Serde(headers::KEPT)),
-            texts => headers::TEXTS.join("|"),
+            texts => media_type::TEXT_EXTENSIONS.join("|"),
             asked_again => ASKED_AGAIN,
         },
     )
 }
 
-/// A path as a regular expression; slugs hold none of the other signs that mean something there.
+/// A path as a regular expression; slugs contain no other special characters.
 fn pattern(path: &str) -> String {
     path.replace('.', "\\.")
+}
+
+/// A text for the double quotes of nginx and Caddy.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
 }

@@ -1,17 +1,17 @@
-//! Netlify: `_redirects`, `_headers`, and an edge function for what these cannot say.
+//! Netlify: `_redirects`, `_headers`, and an edge function for all rules that these cannot express.
 //!
-//! Netlify's rules know neither capitals nor trailing slashes, so no rule here differs from its target in these only:
-//! it would redirect an address to itself.
+//! Netlify's rules ignore case and trailing slashes. A rule whose target differs only in these would redirect an
+//! address to itself, so there is none.
 
 use std::{collections::BTreeSet, fmt::Write};
 
 use content_model::Locale;
 
-use super::{HostedSite, Redirects, cache_control, headers, security_headers};
-use crate::{config::SiteConfig, routes::encode};
+use super::{HostedSite, Redirects, cache_control, headers, shared_headers};
+use crate::{config::SiteConfig, media_type, routes::encode};
 
-/// The variable at Netlify that holds what the service knows as `TEMBEA_NETLIFY_SECRET`: requests signed with it prove
-/// which address a visitor has.
+/// The variable at Netlify with the value of the service's `TEMBEA_NETLIFY_SECRET`: the signature of a request proves
+/// the visitor's address.
 const SIGNATURE: &str = "TEMBEA_SIGNATURE";
 
 pub fn redirects(config: &SiteConfig, redirects: &Redirects) -> String {
@@ -29,13 +29,13 @@ pub fn redirects(config: &SiteConfig, redirects: &Redirects) -> String {
     text
 }
 
-/// For answers that do not pass through the edge function, should it ever fail.
+/// For answers without the edge function, if it fails.
 pub fn headers<'a>(config: &SiteConfig, assets: impl Iterator<Item = &'a str>) -> String {
     let mut text = String::from("/*\n");
-    for (name, value) in security_headers(config) {
+    for (name, value) in shared_headers(config) {
         let _ = writeln!(text, "  {name}: {value}");
     }
-    // Netlify joins the values of all rules that fit, so no two may name how long a file is kept.
+    // Netlify joins the values of all matching rules, so only one rule may set the cache time.
     let paths: BTreeSet<String> = assets.filter_map(narrowest_rule).collect();
     for path in paths {
         let _ = writeln!(text, "/{path}\n  cache-control: {}", cache_control(&path));
@@ -43,7 +43,7 @@ pub fn headers<'a>(config: &SiteConfig, assets: impl Iterator<Item = &'a str>) -
     text
 }
 
-/// The folder of an asset, or the file itself where its folder holds folders.
+/// The folder of an asset, or the file itself if its folder has subfolders.
 fn narrowest_rule(file: &str) -> Option<String> {
     let (folder, _) = file.rsplit_once('/')?;
     Some(if folder == "assets" { file.to_owned() } else { format!("{folder}/*") })
@@ -54,16 +54,16 @@ pub fn settings(locale: Locale) -> String {
     include_str!("netlify/site.toml").replace("LOCALE", locale.code())
 }
 
-/// The edge function with the site's table in it.
+/// The edge function with the site's table.
 pub fn edge_function(config: &SiteConfig, site: &HostedSite) -> String {
     let table = serde_json::json!({
         "redirects": site.redirects,
-        "headers": security_headers(config),
+        "headers": shared_headers(config),
         "kept": headers::KEPT,
         "askedAgain": headers::ASKED_AGAIN,
-        "types": headers::CONTENT_TYPES,
-        "anyType": headers::ANY_CONTENT,
-        "texts": headers::TEXTS,
+        "types": media_type::MEDIA_TYPES,
+        "anyType": media_type::ANY_MEDIA_TYPE,
+        "texts": media_type::TEXT_EXTENSIONS,
     });
     include_str!("netlify/edge.js").replace("TABLE", &format!("{table:#}"))
 }

@@ -1,4 +1,4 @@
-//! nginx: one server for all six hosts; what the operator decides stands in files of its own.
+//! nginx: one server for all six hosts; the operator's settings are in separate files.
 
 use super::{HostedSite, fill_in};
 use crate::config::SiteConfig;

@@ -1,11 +1,11 @@
-//! Unicode can write `ü` as one character or as two. Pages have the short form; some programs send the long one.
-//! The preview and the edge function compose it again, but nginx and Caddy compare bytes and need both.
+//! Unicode writes `ü` as one character or as two. Pages have the short form; some programs send the long form. The
+//! preview and the edge function normalise addresses, but nginx and Caddy compare bytes and need both forms.
 
 use unicode_normalization::UnicodeNormalization;
 
 use crate::routes::RouteTable;
 
-/// A path in its short and, where it differs, its long form.
+/// A path in its short form and, if different, its long form.
 pub fn all(path: &str) -> Vec<String> {
     std::iter::once(path.to_owned()).chain(long_form(path)).collect()
 }
@@ -22,7 +22,7 @@ pub fn of_pages(table: &RouteTable) -> Vec<(String, String)> {
 }
 
 fn long_form(text: &str) -> Option<String> {
-    // Nearly all addresses are, and need no second look.
+    // Shortcut for ASCII, which nearly all addresses are.
     if text.is_ascii() {
         return None;
     }

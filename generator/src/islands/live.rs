@@ -1,5 +1,4 @@
-//! Islands from their sources as they are now, for `serve --watch`: no bundle
-//! has to be made first.
+//! Islands rendered from their present sources, without a bundle, for `serve --watch`.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -12,21 +11,20 @@ use std::{
 use content_model::Locale;
 
 use super::{IslandError, RenderedIslands, Request, WantedIslands, node};
-use crate::content::Digest;
 
-/// The conversation with the program that renders (`site/watch/server.mjs`).
+/// The connection to the rendering program (`site/watch/server.mjs`).
 pub struct LiveIslands(Mutex<Conversation>);
 
 struct Conversation {
     input: ChildStdin,
     output: Lines<BufReader<ChildStdout>>,
-    /// What was rendered, by request.
+    /// Rendered HTML by request.
     known: HashMap<String, Known>,
 }
 
 struct Known {
     html: String,
-    /// A source has changed since.
+    /// Whether a source has changed since.
     is_outdated: bool,
 }
 
@@ -35,7 +33,7 @@ impl LiveIslands {
         LiveIslands(Mutex::new(Conversation { input, output, known: HashMap::new() }))
     }
 
-    /// From now on these files are read again.
+    /// Tells the program to read these files again.
     pub fn forget<'a>(&self, changed: impl Iterator<Item = &'a Path>) -> Result<(), IslandError> {
         let mut conversation = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let files: Vec<_> = changed.map(Path::to_string_lossy).collect();
@@ -45,7 +43,7 @@ impl LiveIslands {
         conversation.ask(&serde_json::json!({ "changed": files }).to_string()).map(drop)
     }
 
-    /// All of these; answers how many were rendered.
+    /// Returns all these islands and the number of newly rendered ones.
     pub fn render(&self, wanted: &WantedIslands) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
         let mut conversation = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
@@ -65,7 +63,7 @@ impl LiveIslands {
                     new += 1;
                 }
                 if let Some(known) = conversation.known.get(&line) {
-                    of_locale.add(Digest::default(), island, &known.html);
+                    of_locale.add(island, &known.html);
                 }
             }
         }
@@ -74,7 +72,7 @@ impl LiveIslands {
 }
 
 impl Conversation {
-    /// A mistake in an island leaves it as it was, so that edits elsewhere are still shown.
+    /// A faulty island keeps its last HTML, so that other edits are shown.
     fn keep(&mut self, line: &str, answer: Result<String, IslandError>) -> Result<(), IslandError> {
         match (answer, self.known.get_mut(line)) {
             (Ok(html), _) => drop(self.known.insert(line.to_owned(), Known { html, is_outdated: false })),

@@ -1,5 +1,5 @@
-//! React islands as HTML, rendered by React itself so that hydration matches. All that a build needs goes through one
-//! Node run; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no Node.
+//! React islands as HTML, rendered by React itself so that hydration matches. One Node run renders all islands of a
+//! build; results stay in `.cache/islands/` under the hash of the bundle, so that an unchanged rebuild starts no Node.
 
 mod live;
 mod node;
@@ -16,17 +16,17 @@ use content_model::Locale;
 use serde::Serialize;
 
 use crate::{
-    content::{Digest, Hasher},
+    fingerprint::{Digest, Hasher},
     markup::escape,
 };
 
-/// An island as a template names it. What differs per page stays out of the
-/// props: the page holds it, and the island reads it there.
+/// An island as a template names it. Values that differ between pages are not props: the page holds them, and the
+/// island reads them there.
 #[derive(Clone, Debug)]
 pub struct Island {
-    /// Its name in `site/islands/registry.ts`.
+    /// Its name in `site/src/islands/registry.ts`.
     pub name: &'static str,
-    /// When the loader hydrates it: `interaction`, `visible`, `query`, `session`.
+    /// When the loader hydrates it: `interaction`, `visible`, `query`.
     pub when: &'static str,
     pub props: serde_json::Value,
 }
@@ -57,7 +57,6 @@ pub enum IslandError {
 #[derive(Debug, Default)]
 pub struct RenderedIslands {
     html: BTreeMap<&'static str, String>,
-    digests: BTreeMap<&'static str, Digest>,
 }
 
 impl RenderedIslands {
@@ -66,12 +65,7 @@ impl RenderedIslands {
         &self.html
     }
 
-    /// Changes with what the island shows; pages that show it depend on it.
-    pub fn digest(&self, name: &str) -> Digest {
-        self.digests.get(name).copied().unwrap_or_default()
-    }
-
-    fn add(&mut self, bundle: Digest, island: &Island, html: &str) {
+    fn add(&mut self, island: &Island, html: &str) {
         let props = island.props.to_string();
         let element = format!(
             "<div class=\"island\" data-island=\"{}\" data-when=\"{}\" data-props=\"{}\">{html}</div>",
@@ -79,18 +73,14 @@ impl RenderedIslands {
             island.when,
             escape(&props),
         );
-        let mut hasher = Hasher::new();
-        hasher.digest(bundle).text(&element);
-        self.digests.insert(island.name, hasher.finish());
         self.html.insert(island.name, element);
     }
 }
 
-/// Renders islands, or finds what an earlier build rendered.
+/// Renders islands, or reads them from the cache.
 #[derive(Debug)]
 pub struct IslandRenderer {
     program: PathBuf,
-    bundle: Digest,
     store: PathBuf,
 }
 
@@ -108,7 +98,7 @@ impl Request<'_> {
     }
 }
 
-/// What a build needs: all islands of every locale.
+/// All islands of every locale.
 pub type WantedIslands = Vec<(Locale, Vec<Island>)>;
 
 impl IslandRenderer {
@@ -126,13 +116,12 @@ impl IslandRenderer {
         for file in &files {
             hasher.bytes(&fs::read(file).map_err(unreadable)?);
         }
-        let bundle = hasher.finish();
-        let store = work.join("islands").join(bundle.short(16));
+        let store = work.join("islands").join(hasher.finish().short(16));
         keep_only(&store)?;
-        Ok(IslandRenderer { program: folder.join("render.js"), bundle, store })
+        Ok(IslandRenderer { program: folder.join("render.js"), store })
     }
 
-    /// All of these, in one Node run where any is new; answers how many were rendered.
+    /// Returns all these islands and the number of newly rendered ones, for which it starts Node once.
     pub fn render(&self, wanted: &WantedIslands) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
         let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
         let mut missing = Vec::new();
@@ -142,7 +131,7 @@ impl IslandRenderer {
                 let line = Request::line(island, *locale);
                 let file = self.store.join(Digest::of(line.as_bytes()).short(32));
                 match fs::read_to_string(&file) {
-                    Ok(html) => rendered.entry(*locale).or_default().add(self.bundle, island, &html),
+                    Ok(html) => rendered.entry(*locale).or_default().add(island, &html),
                     Err(_) => missing.push((*locale, island, line, file)),
                 }
             }
@@ -154,7 +143,7 @@ impl IslandRenderer {
                 let html =
                     answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
                 fs::write(file, &html).map_err(|source| IslandError::Store { path: file.clone(), source })?;
-                rendered.entry(*locale).or_default().add(self.bundle, island, &html);
+                rendered.entry(*locale).or_default().add(island, &html);
             }
         }
         Ok((rendered, missing.len()))
@@ -168,7 +157,7 @@ fn keep_only(store: &Path) -> Result<(), IslandError> {
     let Some(parent) = store.parent() else { return Ok(()) };
     for entry in fs::read_dir(parent).map_err(failed)?.flatten() {
         if entry.path() != store {
-            // What another build still uses it renders again.
+            // Another running build renders removed islands again.
             let _ = fs::remove_dir_all(entry.path());
         }
     }

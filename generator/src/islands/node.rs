@@ -18,7 +18,7 @@ enum Answer {
     Refused { error: String },
 }
 
-/// What a line of the program says: the HTML, or why there is none.
+/// An answer line of the program: the HTML, or an error.
 pub fn read(line: &str) -> Result<Result<String, String>, IslandError> {
     match serde_json::from_str(line) {
         Ok(Answer::Rendered { html }) => Ok(Ok(html)),
@@ -27,7 +27,7 @@ pub fn read(line: &str) -> Result<Result<String, String>, IslandError> {
     }
 }
 
-/// The HTML of each request, or why there is none, in their order.
+/// The HTML or the error of each request, in the order of the requests.
 pub fn run(program: &Path, requests: &[&str]) -> Result<Vec<Result<String, String>>, IslandError> {
     let mut child = Command::new("node")
         .arg(program)
@@ -40,7 +40,7 @@ pub fn run(program: &Path, requests: &[&str]) -> Result<Vec<Result<String, Strin
         return Err(IslandError::Stopped("it has no input".to_owned()));
     };
     let answers = thread::scope(|scope| {
-        // Written beside reading, so that neither pipe fills up and stops the other.
+        // Writing and reading run in parallel, because a full pipe would block both programs.
         scope.spawn(move || requests.iter().try_for_each(|line| writeln!(input, "{line}")));
         let mut answers = Vec::with_capacity(requests.len());
         for line in BufReader::new(output).lines() {

@@ -1,4 +1,4 @@
-//! Compressed forms of a site's texts, for hosts that send them as they are.
+//! Compressed forms of a site's texts, for hosts that send precompressed files.
 
 use std::{
     fs,
@@ -10,26 +10,26 @@ use flate2::{Compression, write::GzEncoder};
 use rayon::prelude::*;
 
 use super::{Output, OutputError, OutputRecord, failed};
-use crate::{content::Hasher, hosting::is_text};
+use crate::{fingerprint::Hasher, media_type::is_text};
 
-/// A form by its extension, and how it is made.
+/// A compressed form: its extension and the compressor.
 type Form = (&'static str, fn(&[u8]) -> io::Result<Vec<u8>>);
 
 const FORMS: [Form; 2] = [("br", brotli), ("gz", gzip)];
 
 impl Output {
-    /// Puts `X.br` and `X.gz` beside every text `X` that they are smaller than. A text that was not touched keeps its
-    /// own; those of a text that is gone are removed with all that was not put.
+    /// Writes `X.br` and `X.gz` beside every text `X` if they are smaller. The forms of an unchanged text are kept;
+    /// those of a removed text are removed.
     pub fn precompress(&self) -> Result<(), OutputError> {
         let texts: Vec<(String, OutputRecord)> = {
             let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
-            // Only hosts read what begins so.
+            // Files with this prefix are for hosts alone.
             records.iter().filter(|(file, _)| is_text(file) && !file.starts_with('_')).cloned().collect()
         };
         texts.par_iter().try_for_each(|(file, record)| {
             FORMS.iter().try_for_each(|(extension, compress)| {
                 let compressed = format!("{file}.{extension}");
-                let inputs = Hasher::new().digest(record.inputs).text(&format!("{:?}", record.stamp)).finish();
+                let inputs = Hasher::new().digest(record.inputs.digest).text(&format!("{:?}", record.stamp)).finish();
                 if self.keep_if_current(&compressed, inputs)? {
                     return Ok(());
                 }
@@ -50,7 +50,7 @@ fn brotli(text: &[u8]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Ten saves six per cent and eleven seven, for twelve and thirty times the time.
+/// Quality 10 saves six per cent more and 11 seven, for twelve and thirty times the time.
 const QUALITY: u32 = 9;
 
 fn gzip(text: &[u8]) -> io::Result<Vec<u8>> {

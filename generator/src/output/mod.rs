@@ -1,10 +1,10 @@
-//! `dist/<locale>/`: writes only what changed, removes what no longer belongs,
-//! and touches nothing outside.
+//! `dist/<locale>/`: writes only changed files, removes files that no longer belong to the site, and touches nothing
+//! outside.
 
 mod compressed;
 mod state;
 
-pub use state::{OutputRecord, SiteState, read_state, write_state};
+pub use state::{Inputs, OutputRecord, Outputs, SiteState, read_state, write_state};
 
 use std::{
     collections::HashSet,
@@ -19,7 +19,7 @@ use std::{
 
 use walkdir::WalkDir;
 
-use crate::content::{Digest, Stamp};
+use crate::fingerprint::{Digest, Stamp};
 
 /// A file of the site cannot be written, read or removed.
 #[derive(Debug, thiserror::Error)]
@@ -46,20 +46,22 @@ fn failed<'a>(action: &'static str, path: &'a Path) -> impl FnOnce(io::Error) ->
 /// The folder of one country site while it is built.
 pub struct Output {
     root: PathBuf,
-    previous: SiteState,
-    /// Trust the state of this process: nobody else writes while `serve --watch` runs.
+    previous: Outputs,
+    /// Whether to trust the state in memory: no other program writes while `serve --watch` runs.
     trusted: bool,
     records: Mutex<Vec<(String, OutputRecord)>>,
     written: AtomicUsize,
     unchanged: AtomicUsize,
+    /// Number of files that were kept.
+    kept: AtomicUsize,
 }
 
 impl Output {
-    /// Refuses a folder that some other program filled.
-    pub fn open(root: PathBuf, previous: SiteState, trusted: bool) -> Result<Self, OutputError> {
+    /// Opens the folder; a folder with files of another program is an error.
+    pub fn open(root: PathBuf, previous: Outputs, trusted: bool) -> Result<Self, OutputError> {
         if !trusted && !root.join("build.json").exists() {
             let is_filled = fs::read_dir(&root).is_ok_and(|mut entries| entries.next().is_some());
-            // A first build that was cut off has left its mark.
+            // An interrupted first build has left its marker.
             if is_filled && !root.join(Self::MARK).exists() {
                 return Err(OutputError::Foreign(root));
             }
@@ -74,10 +76,11 @@ impl Output {
             records: Mutex::default(),
             written: AtomicUsize::new(0),
             unchanged: AtomicUsize::new(0),
+            kept: AtomicUsize::new(0),
         })
     }
 
-    /// Stands in a new site until its first build is complete.
+    /// Marker in a new site until its first build is complete.
     const MARK: &'static str = ".building";
 
     fn path(&self, file: &str) -> Result<PathBuf, OutputError> {
@@ -89,21 +92,33 @@ impl Output {
         Ok(self.root.join(relative))
     }
 
-    /// Whether the file is there as it was last made from the same inputs; then it is kept.
-    pub fn keep_if_current(&self, file: &str, inputs: Digest) -> Result<bool, OutputError> {
-        let Some(record) = self.previous.outputs.get(file).filter(|record| record.inputs == inputs) else {
+    /// Keeps the file if it is unchanged on disk and its inputs are current; returns whether it was kept.
+    pub fn keep(&self, file: &str, is_current: impl FnOnce(&Inputs) -> bool) -> Result<bool, OutputError> {
+        let Some(record) = self.previous.get(file).filter(|record| is_current(&record.inputs)) else {
             return Ok(false);
         };
         if !self.trusted && Stamp::of(&self.path(file)?) != Some(record.stamp) {
             return Ok(false);
         }
         self.unchanged.fetch_add(1, Ordering::Relaxed);
-        self.record(file, *record);
+        self.kept.fetch_add(1, Ordering::Relaxed);
+        self.record(file, record.clone());
         Ok(true)
     }
 
+    pub fn keep_if_current(&self, file: &str, inputs: Digest) -> Result<bool, OutputError> {
+        self.keep(file, |known| known.digest == inputs)
+    }
+
+    /// Writes a text whose inputs cost more to record than the text to render.
+    pub fn put_text(&self, file: &str, text: &str) -> Result<(), OutputError> {
+        let inputs = Digest::of(text.as_bytes());
+        if self.keep_if_current(file, inputs)? { Ok(()) } else { self.put(file, inputs, text.as_bytes()) }
+    }
+
     /// Writes the file unless it holds these bytes already.
-    pub fn put(&self, file: &str, inputs: Digest, bytes: &[u8]) -> Result<(), OutputError> {
+    pub fn put(&self, file: &str, inputs: impl Into<Inputs>, bytes: &[u8]) -> Result<(), OutputError> {
+        let inputs = inputs.into();
         let path = self.path(file)?;
         let stamp = match create(&path, bytes).map_err(failed("write", &path))? {
             Some(stamp) => Some(stamp),
@@ -122,9 +137,9 @@ impl Output {
         Ok(())
     }
 
-    /// Copies a file that was made elsewhere, unless it is there already.
+    /// Copies a file, unless the copy is current.
     pub fn put_copy(&self, file: &str, source: &Path) -> Result<(), OutputError> {
-        let mut hasher = crate::content::Hasher::new();
+        let mut hasher = crate::fingerprint::Hasher::new();
         hasher.text(&source.to_string_lossy()).text(&format!("{:?}", Stamp::of(source)));
         let inputs = hasher.finish();
         if self.keep_if_current(file, inputs)? {
@@ -134,8 +149,8 @@ impl Output {
         self.put(file, inputs, &bytes)
     }
 
-    /// A file that vanished meanwhile is not recorded: the next build then looks again.
-    fn record_if_there(&self, file: &str, inputs: Digest, stamp: Option<Stamp>) {
+    /// A vanished file is not recorded, so that the next build checks it.
+    fn record_if_there(&self, file: &str, inputs: Inputs, stamp: Option<Stamp>) {
         if let Some(stamp) = stamp {
             self.record(file, OutputRecord { inputs, stamp });
         }
@@ -145,22 +160,21 @@ impl Output {
         self.records.lock().unwrap_or_else(PoisonError::into_inner).push((file.to_owned(), record));
     }
 
-    /// How many files were written and kept so far.
+    /// Numbers of written and kept files.
     pub fn counts(&self) -> Counts {
         let (written, unchanged) = (self.written.load(Ordering::Relaxed), self.unchanged.load(Ordering::Relaxed));
         Counts { written, unchanged, removed: 0 }
     }
 
-    /// Removes every file that was not put or kept; answers the new state and the counts
-    /// of written, unchanged and removed files.
-    pub fn finish(self) -> Result<(SiteState, Counts), OutputError> {
+    /// Removes every file that was neither written nor kept.
+    pub fn finish(self) -> Result<Finished, OutputError> {
         let counts = self.counts();
         let records = self.records.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut removed = 0;
         {
             let kept: HashSet<&str> = records.iter().map(|(file, _)| file.as_str()).collect();
             if self.trusted {
-                for file in self.previous.outputs.keys().filter(|file| !kept.contains(file.as_str())) {
+                for file in self.previous.keys().filter(|file| !kept.contains(file.as_str())) {
                     remove_file(&self.root.join(file))?;
                     removed += 1;
                 }
@@ -168,9 +182,18 @@ impl Output {
                 removed = remove_strangers(&self.root, &kept)?;
             }
         }
-        let state = SiteState { outputs: records.into_iter().collect() };
-        Ok((state, Counts { removed, ..counts }))
+        let kept = self.kept.into_inner();
+        let is_as_before = kept == records.len() && kept == self.previous.len();
+        Ok(Finished { outputs: records.into_iter().collect(), counts: Counts { removed, ..counts }, is_as_before })
     }
+}
+
+/// A complete site.
+pub struct Finished {
+    pub outputs: Outputs,
+    pub counts: Counts,
+    /// Whether all files were kept and none removed.
+    pub is_as_before: bool,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -180,8 +203,8 @@ pub struct Counts {
     pub removed: usize,
 }
 
-/// Writes a file that is not there yet, with the fewest calls: most files of a large build are new.
-/// `None` where there is one already. The folder is made only when it turns out to be missing.
+/// Writes a new file with the fewest system calls: most files of a large build are new. `None` if the file exists. The
+/// folder is created only if it is missing.
 fn create(path: &Path, bytes: &[u8]) -> io::Result<Option<Stamp>> {
     let mut file = match fs::File::create_new(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => return Ok(None),
@@ -195,7 +218,7 @@ fn create(path: &Path, bytes: &[u8]) -> io::Result<Option<Stamp>> {
     Ok(file.metadata().ok().as_ref().and_then(Stamp::of_metadata))
 }
 
-/// Writes a file beside the sites unless it holds this text already.
+/// Writes a file beside the sites unless its text is the same.
 pub fn write_beside(out: &Path, file: &str, text: &str) -> Result<(), OutputError> {
     let path = out.join(file);
     if fs::read(&path).is_ok_and(|present| present == text.as_bytes()) {
@@ -231,7 +254,7 @@ fn remove_strangers(root: &Path, kept: &HashSet<&str>) -> Result<usize, OutputEr
         }
     }
     for folder in folders {
-        // Fails on a folder that still holds something, which is what is wanted.
+        // Removal fails for a folder that is not empty, as intended.
         let _ = fs::remove_dir(folder);
     }
     Ok(removed)

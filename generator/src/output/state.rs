@@ -1,28 +1,76 @@
-//! What the last build left, kept in `.cache/` for the next one.
+//! The state of the last build, kept in `.cache/` for the next one.
 
-use std::{collections::HashMap, fs, io, path::Path};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    fs, io,
+    path::Path,
+    sync::Arc,
+};
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use crate::content::{Digest, Stamp};
+use crate::{
+    fingerprint::{Digest, Stamp},
+    reads::Read,
+};
 
-/// Raise this whenever the state's shape changes.
-const VERSION: u32 = 4;
+/// Increase this number with every change of the state's types.
+const VERSION: u32 = 5;
 
-/// One file of a site: what it was made from and how it stands on disk.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+/// The inputs of a file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Inputs {
+    /// Hash of all inputs.
+    pub digest: Digest,
+    /// Numbers of the recorded reads in [`SiteState::reads`], if any.
+    pub reads: Arc<[u32]>,
+}
+
+impl From<Digest> for Inputs {
+    fn from(digest: Digest) -> Self {
+        Inputs { digest, reads: Arc::default() }
+    }
+}
+
+/// One file of a site: its inputs, and its stamp on disk.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OutputRecord {
-    pub inputs: Digest,
+    pub inputs: Inputs,
     pub stamp: Stamp,
 }
+
+/// The files of a site by their path.
+pub type Outputs = HashMap<String, OutputRecord>;
 
 /// The files of one locale's site.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SiteState {
-    pub outputs: HashMap<String, OutputRecord>,
+    pub reads: Vec<Read>,
+    pub outputs: Outputs,
 }
 
-/// A state that is missing, damaged or of another version is empty: the build then looks at everything.
+impl SiteState {
+    /// Removes the reads that no file uses.
+    pub fn compact(reads: Vec<Read>, mut outputs: Outputs) -> Self {
+        let mut numbers: HashMap<u32, u32> = HashMap::with_capacity(reads.len());
+        for record in outputs.values_mut() {
+            let renumbered = record.inputs.reads.iter().map(|number| {
+                let next = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
+                match numbers.entry(*number) {
+                    Entry::Occupied(known) => *known.get(),
+                    Entry::Vacant(new) => *new.insert(next),
+                }
+            });
+            record.inputs.reads = renumbered.collect();
+        }
+        let mut used: Vec<(u32, Read)> =
+            reads.into_iter().zip(0_u32..).filter_map(|(read, number)| Some((*numbers.get(&number)?, read))).collect();
+        used.sort_unstable_by_key(|(number, _)| *number);
+        SiteState { reads: used.into_iter().map(|(_, read)| read).collect(), outputs }
+    }
+}
+
+/// Reads a state. If it is missing, damaged or of another version, it is empty: the build then checks every file.
 pub fn read_state<T: Default + DeserializeOwned>(path: &Path) -> T {
     let Ok(bytes) = fs::read(path) else { return T::default() };
     match postcard::from_bytes::<(u32, T)>(&bytes) {
@@ -31,7 +79,7 @@ pub fn read_state<T: Default + DeserializeOwned>(path: &Path) -> T {
     }
 }
 
-/// Replaces the file as a whole.
+/// Replaces the file atomically.
 pub fn write_state<T: Serialize>(path: &Path, state: &T) -> io::Result<()> {
     let bytes = postcard::to_stdvec(&(VERSION, state)).map_err(io::Error::other)?;
     let staged = path.with_extension("new");

@@ -2,44 +2,31 @@
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{Crumb, PageError, PageView, Site, structured_data};
+use super::{Crumb, PageError, PageView, Site, people, structured_data};
 use crate::{
-    content::{Hasher, Id, Slug},
-    render::refine,
+    identity::{Id, Slug},
     routes::{ARTICLES_PER_PAGE, Route},
 };
 
 const RELATED: usize = 3;
 
-pub fn list_inputs(site: &Site, hasher: &mut Hasher) {
-    for blog in &site.content().blogs {
-        hasher.digest(blog.digest);
-    }
-    for id in &site.content().banner_blogs {
-        hasher.number(id.0);
-    }
-    site.hash_meta("blogs", hasher);
-}
-
 pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageView, PageError> {
     let content = site.content();
-    let in_category = |slug: &Slug| category.is_none_or(|category| category == slug);
-    let ids: Vec<Id> =
-        content.blogs.iter().filter(|blog| in_category(&blog.category.slug)).map(|blog| blog.id).collect();
+    let ids = content.newest_articles(category, usize::MAX);
     let start = ((page - 1) * ARTICLES_PER_PAGE).min(ids.len());
     let on_page = &ids[start..(start + ARTICLES_PER_PAGE).min(ids.len())];
     let route = |page| Route::Blogs { category: category.cloned(), page };
     let pager = site.pager(page, ids.len().div_ceil(ARTICLES_PER_PAGE), route);
     let banner: Vec<Id> = if category.is_none() && page == 1 {
-        content.banner_blogs.iter().copied().take(2).collect()
+        content.banner_articles().iter().copied().take(2).collect()
     } else {
         Vec::new()
     };
-    // What leads the page is not repeated below.
+    // The leading articles are not repeated below.
     let shown: Vec<Id> = on_page.iter().copied().filter(|id| !banner.contains(id)).collect();
     let label = category
-        .and_then(|slug| content.blogs.iter().find(|blog| blog.category.slug == *slug))
-        .map(|blog| &*blog.category.label);
+        .and_then(|slug| content.article_categories().into_iter().find(|known| known.slug == *slug))
+        .map(|category| &*category.label);
 
     let mut crumbs = vec![site.home_crumb(), blogs_crumb(site)];
     if let (Some(label), Some(href)) = (label, site.routes().href(&route(1))) {
@@ -73,12 +60,7 @@ fn blogs_crumb(site: &Site) -> Crumb {
 
 fn categories(site: &Site, current: Option<&Slug>) -> Value {
     let mut links = vec![context! { label => site.text("blog:all"), href => "/Blogs", current => current.is_none() }];
-    let mut seen = std::collections::HashSet::new();
-    for blog in &site.content().blogs {
-        let category = &blog.category;
-        if !seen.insert(&category.slug) {
-            continue;
-        }
+    for category in site.content().article_categories() {
         if let Some(href) = site.routes().href(&Route::Blogs { category: Some(category.slug.clone()), page: 1 }) {
             links
                 .push(context! { label => &*category.label, href => href, current => current == Some(&category.slug) });
@@ -87,13 +69,14 @@ fn categories(site: &Site, current: Option<&Slug>) -> Value {
     Value::from(links)
 }
 
-/// Articles that the article names, filled up with the newest of its category.
+/// Related articles of the article, filled up with the newest of its category.
 fn related(site: &Site, id: Id, named: &[Id]) -> Vec<Id> {
     let content = site.content();
     let category = content.blog(id).map(|blog| &blog.category.slug);
-    let same = content.blogs.iter().filter(|blog| Some(&blog.category.slug) == category).map(|blog| blog.id);
+    // One more than shown, because the article itself may be among them.
+    let same = category.map(|category| content.newest_articles(Some(category), RELATED + 1));
     let mut ids: Vec<Id> = Vec::new();
-    for candidate in named.iter().copied().chain(same) {
+    for candidate in named.iter().copied().chain(same.into_iter().flatten()) {
         if candidate != id && content.blog(candidate).is_some() && !ids.contains(&candidate) {
             ids.push(candidate);
         }
@@ -102,20 +85,13 @@ fn related(site: &Site, id: Id, named: &[Id]) -> Vec<Id> {
     ids
 }
 
-pub fn inputs(site: &Site, id: Id, hasher: &mut Hasher) {
-    hasher.digest(site.detail_digest(&Route::Article(id)));
-    site.hash_blog(id, hasher);
-    // The article names its related ones itself, so every card may be among them.
-    list_inputs(site, hasher);
-}
-
 pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let card = site.content().blog(id).ok_or(PageError::Missing)?;
-    let article = site.content().read_article(id, site.sanitiser())?;
+    let article = site.content().read_article(id)?;
     let route = Route::Article(id);
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
     let formats = &site.catalogue().formats;
-    let refined = refine(&article.body, 2, site.pictures(), &site.text("common:watch_video"));
+    let refined = site.refined(&article.body, 2);
     let crumbs =
         vec![site.home_crumb(), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
     let title = article.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
@@ -131,6 +107,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         title => &*card.title,
         excerpt => card.excerpt.as_deref(),
         author => card.author.as_deref(),
+        author_face => card.author.as_deref().and_then(|name| people::author(site, name)),
         category => &*card.category.label,
         category_href => site.routes().href(&Route::Blogs { category: Some(card.category.slug.clone()), page: 1 }),
         date => formats.date_long(card.published),

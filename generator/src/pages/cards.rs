@@ -1,67 +1,54 @@
-//! Cards of tours, destinations and articles: each has one template and is
-//! rendered once per build, however many lists show it. So are
-//! the other pieces that very many pages share.
+//! Cards of tours, destinations and articles. Each is rendered once per build for all lists that show it, like the
+//! other fragments that many pages share.
 
 use std::sync::OnceLock;
 
 use content_model::{Choice, Rating};
-use minijinja::{Value, context};
+use minijinja::{Value, context, value::Serde};
 
-use super::{Site, structured_data::JsonLd};
+use super::{Site, site::Remembered, structured_data::JsonLd};
 use crate::{
-    content::{BlogCard, DestinationCard, Id, LocaleContent, Review, TourCard},
+    content::{BlogCard, DestinationCard, LocaleContent, Review, TourCard},
+    identity::{ById, Id},
     render::{RenderError, layered},
     routes::Route,
 };
 
-/// Rendered cards by position in the content's lists.
+/// Fragments that are rendered once and shown on many pages.
 pub struct Cards {
-    tours: Vec<OnceLock<Value>>,
-    destinations: Vec<OnceLock<Value>>,
-    blogs: Vec<OnceLock<Value>>,
-    /// The tours most like each tour.
+    tours: ById<Remembered<Value>>,
+    destinations: ById<Remembered<Value>>,
+    blogs: ById<Remembered<Value>>,
+    /// The tours most similar to each tour, by its position in the list.
     pub(super) related: Vec<OnceLock<Box<[Id]>>>,
-    /// What every page says of the agency to machines.
-    pub(super) organisation: OnceLock<JsonLd>,
+    /// The JSON-LD of the agency.
+    pub(super) organisation: Remembered<JsonLd>,
     /// Rows of stars, by rating in tenths.
-    stars: Vec<OnceLock<Value>>,
+    stars: Vec<Remembered<Value>>,
 }
 
 impl Cards {
     pub fn new(content: &LocaleContent) -> Self {
-        let empty = |length: usize| std::iter::repeat_with(OnceLock::new).take(length).collect();
         Cards {
-            tours: empty(content.tours.len()),
-            destinations: empty(content.destinations.len()),
-            blogs: empty(content.blogs.len()),
+            tours: content.tours.iter().map(|tour| (tour.id, Remembered::new())).collect(),
+            destinations: content.destinations.iter().map(|place| (place.id, Remembered::new())).collect(),
+            blogs: content.blogs.iter().map(|blog| (blog.id, Remembered::new())).collect(),
             related: std::iter::repeat_with(OnceLock::new).take(content.tours.len()).collect(),
-            organisation: OnceLock::new(),
-            stars: empty(51),
+            organisation: Remembered::new(),
+            stars: std::iter::repeat_with(Remembered::new).take(51).collect(),
         }
     }
 }
 
 impl Site<'_> {
-    fn card(
-        &self,
-        slot: Option<&OnceLock<Value>>,
-        template: &str,
-        context: impl FnOnce() -> Value,
-    ) -> Result<Value, RenderError> {
-        if let Some(card) = slot.and_then(OnceLock::get) {
-            return Ok(card.clone());
-        }
-        let card = Value::from_safe_string(self.renderer().render(template, context())?);
-        Ok(slot.map_or_else(|| card.clone(), |slot| slot.get_or_init(|| card.clone()).clone()))
-    }
-
-    /// The cards of these tours, in order; unknown ids and tours without a page are passed over.
+    /// The cards of these tours, in order, without unknown ids and tours without a page.
     pub fn tour_cards(&self, ids: &[Id]) -> Result<Value, RenderError> {
         let cards = ids.iter().filter_map(|&id| {
             let tour = self.content().tour(id)?;
             let href = self.routes().href(&Route::Trip(id))?;
-            let slot = self.content().tour_position(id).and_then(|position| self.cards.tours.get(position));
-            Some(self.card(slot, "partials/tour-card.html", || self.tour_card(tour, href)))
+            Some(self.remembered(self.cards().tours.get(&id), |site| {
+                site.render_part("partials/tour-card.html", site.tour_card(tour, href))
+            }))
         });
         Ok(Value::from(cards.collect::<Result<Vec<_>, _>>()?))
     }
@@ -70,9 +57,9 @@ impl Site<'_> {
         let cards = ids.iter().filter_map(|&id| {
             let destination = self.content().destination(id)?;
             let href = self.routes().href(&Route::Destination(id))?;
-            let slot =
-                self.content().destination_position(id).and_then(|position| self.cards.destinations.get(position));
-            Some(self.card(slot, "partials/destination-card.html", || self.destination_card(destination, href)))
+            Some(self.remembered(self.cards().destinations.get(&id), |site| {
+                site.render_part("partials/destination-card.html", site.destination_card(destination, href))
+            }))
         });
         Ok(Value::from(cards.collect::<Result<Vec<_>, _>>()?))
     }
@@ -81,8 +68,9 @@ impl Site<'_> {
         let cards = ids.iter().filter_map(|&id| {
             let blog = self.content().blog(id)?;
             let href = self.routes().href(&Route::Article(id))?;
-            let slot = self.content().blog_position(id).and_then(|position| self.cards.blogs.get(position));
-            Some(self.card(slot, "partials/blog-card.html", || self.blog_card(blog, href)))
+            Some(self.remembered(self.cards().blogs.get(&id), |site| {
+                site.render_part("partials/blog-card.html", site.blog_card(blog, href))
+            }))
         });
         Ok(Value::from(cards.collect::<Result<Vec<_>, _>>()?))
     }
@@ -94,11 +82,12 @@ impl Site<'_> {
             picture => self.picture(tour.image.as_ref()),
             places => self.place_names(tour),
             length => self.tour_length(tour),
+            signature => self.signature(tour).map(|signature| Value::from(Serde(signature))),
         };
         layered(own, self.tour_facts(tour))
     }
 
-    /// Days, and nights where there are any.
+    /// Days, and nights if any.
     pub(super) fn tour_length(&self, tour: &TourCard) -> String {
         let days = self.counted("tour:days", tour.days.into());
         if tour.nights == 0 { days } else { format!("{days}, {}", self.counted("tour:nights", tour.nights.into())) }
@@ -110,7 +99,7 @@ impl Site<'_> {
         places.map(|place| &*place.name).collect::<Vec<_>>().join(" · ")
     }
 
-    /// What cards and tour pages say of a tour in short.
+    /// The short facts of a tour on cards and on its page.
     pub(super) fn tour_facts(&self, tour: &TourCard) -> Value {
         let formats = &self.catalogue().formats;
         context! {
@@ -130,23 +119,14 @@ impl Site<'_> {
         }
     }
 
-    /// The label that the back-end's filter form gives a value, else that of the catalogue.
+    /// The label of a value in the back-end's filter form, else in the catalogue.
     pub(super) fn choice_label<T: Choice>(&self, group: &str, choice: T) -> String {
-        let filter = &self.content().filter;
-        let labels = match group {
-            "level" => &filter.level,
-            "safari_type" => &filter.safari_type,
-            "trip_type" => &filter.trip_type,
-            _ => &filter.specialised,
-        };
-        labels
-            .iter()
-            .find(|option| option.value == choice.name())
-            .map_or_else(|| self.text(&format!("filter:{}", choice.name())), |option| option.label.clone())
+        let label = self.content().filter_label(group, choice);
+        label.map_or_else(|| self.text(&format!("filter:{}", choice.name())), str::to_owned)
     }
 
     fn destination_card(&self, destination: &DestinationCard, href: &str) -> Value {
-        let tours = self.routes().tours_of(destination.id).len();
+        let tours = self.content().tour_count_of(destination.id);
         context! {
             href => href,
             name => &*destination.name,
@@ -171,7 +151,7 @@ impl Site<'_> {
         }
     }
 
-    /// A review as pages show it, with a link to its tour where that has a page.
+    /// A review as pages show it, with a link to its tour if the tour has a page.
     pub(super) fn review_view(&self, review: &Review) -> Result<Value, RenderError> {
         let tour = review.tour.and_then(|id| {
             let tour = self.content().tour(id)?;
@@ -191,14 +171,20 @@ impl Site<'_> {
             category => review.category.as_deref(),
             source => review.source.as_deref(),
             translated => self.translated(review),
+            verified => self.verified(review),
+            answer => review.answer.as_deref(),
             tour => tour,
         })
     }
 
-    /// The line that names the language a review was translated from; nothing where it was written in the site's own.
+    /// The line with the original language of a translated review; `None` for the site's own language.
     pub(super) fn translated(&self, review: &Review) -> Option<String> {
         let original = review.original_language.filter(|language| *language != self.locale())?;
         Some(self.text(&format!("review:translated_{original}")))
+    }
+
+    pub(super) fn verified(&self, review: &Review) -> Option<String> {
+        review.is_verified.then(|| self.text("review:verified"))
     }
 
     pub(super) fn review_views<'a>(
@@ -210,7 +196,9 @@ impl Site<'_> {
 
     /// The row of stars before a review.
     fn stars(&self, rating: Rating) -> Result<Value, RenderError> {
-        let context = || context! { rating => self.catalogue().formats.rating(rating), stars => rating.stars() };
-        self.card(self.cards.stars.get(usize::from(rating.tenths())), "partials/stars.html", context)
+        self.remembered(self.cards().stars.get(usize::from(rating.tenths())), |site| {
+            let shown = site.catalogue().formats.rating(rating);
+            site.render_part("partials/stars.html", context! { rating => shown, stars => rating.stars() })
+        })
     }
 }

@@ -5,28 +5,16 @@ use minijinja::{Value, context};
 
 use super::{Crumb, PageError, PageView, Site, structured_data};
 use crate::{
-    content::{Destination, EditorHtml, Hasher, Id},
-    drawing::{MapNames, MapPlace, place_map},
-    render::refine,
+    content::{Destination, EditorHtml},
+    drawing::{BaseMap, MapPlace, place_map},
+    identity::Id,
     routes::Route,
 };
 
 const SUGGESTED: usize = 6;
 
-pub fn list_inputs(site: &Site, hasher: &mut Hasher) {
-    hasher.digest(site.destinations_digest());
-    for group in &site.content().destination_groups {
-        hasher.text(&group.title).text(group.intro.as_ref().map_or("", |intro| intro.as_str()));
-        for id in &group.destinations {
-            hasher.number(id.0);
-        }
-    }
-    site.hash_tours(&suggested(site), hasher);
-    site.hash_meta("destinations", hasher);
-}
-
 fn suggested(site: &Site) -> Vec<Id> {
-    site.content().popular_tours.iter().copied().take(3).collect()
+    site.content().popular_tours().iter().copied().take(3).collect()
 }
 
 pub fn list(site: &Site) -> Result<PageView, PageError> {
@@ -34,25 +22,25 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
     let groups: Vec<Value> = DestinationCategory::ALL
         .iter()
         .map(|&category| {
-            let group = content.destination_groups.iter().find(|group| group.category == category);
+            let group = content.destination_groups().iter().find(|group| group.category == category);
             // A category that the back-end does not describe still shows its destinations.
             let mut ids: Vec<Id> = group.map(|group| group.destinations.clone()).unwrap_or_default();
             let known = |id: &Id| content.destination(*id).is_some_and(|place| place.category == category);
             ids.retain(known);
-            ids.extend(content.destinations.iter().filter(|place| place.category == category).map(|place| place.id));
+            ids.extend(content.destinations().iter().filter(|place| place.category == category).map(|place| place.id));
             let mut seen = std::collections::HashSet::new();
             ids.retain(|id| seen.insert(*id));
             Ok(context! {
                 anchor => category.name(),
                 title => group.map_or_else(|| site.text(&format!("destination:{}", category.name())), |group| group.title.clone()),
-                intro => group.and_then(|group| group.intro.as_ref()).map(|intro| Value::from_safe_string(refine(intro, 3, site.pictures(), "").html)),
+                intro => group.and_then(|group| group.intro.as_ref()).map(|intro| site.refined_html(intro, 3)),
                 cards => site.destination_cards(&ids)?,
             })
         })
         .collect::<Result<_, PageError>>()?;
     let crumbs = vec![site.home_crumb(), destinations_crumb(site)];
     let hero = content
-        .popular_destinations
+        .popular_destinations()
         .first()
         .and_then(|id| content.destination(*id))
         .and_then(|place| place.image.as_ref());
@@ -73,27 +61,18 @@ pub(super) fn destinations_crumb(site: &Site) -> Crumb {
     Crumb { label: site.text("nav:destinations"), href }
 }
 
-pub fn inputs(site: &Site, id: Id, hasher: &mut Hasher) {
-    hasher.digest(site.detail_digest(&Route::Destination(id))).digest(site.destinations_digest());
-    // The back-end's own suggestions are part of the detail; their cards are not.
-    site.hash_tours(site.routes().tours_of(id).get(..SUGGESTED).unwrap_or(site.routes().tours_of(id)), hasher);
-    hasher.number(site.routes().tours_of(id).len() as u64);
-}
-
 pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let content = site.content();
     let card = content.destination(id).ok_or(PageError::Missing)?;
-    let destination = content.read_destination(id, site.sanitiser(), site.faults())?;
+    let destination = content.read_destination(id)?;
     let route = Route::Destination(id);
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
     let formats = &site.catalogue().formats;
     let mut crumbs = vec![site.home_crumb(), destinations_crumb(site)];
     crumbs.push(Crumb { label: card.name.to_string(), href: href.to_owned() });
-    let html = |fragment: &EditorHtml| {
-        Value::from_safe_string(refine(fragment, 3, site.pictures(), &site.text("common:watch_video")).html)
-    };
+    let html = |fragment: &EditorHtml| site.refined_html(fragment, 3);
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
-    let tours = site.routes().tours_of(id);
+    let tours = content.tour_count_of(id);
     let body = context! {
         name => &*card.name,
         summary => card.summary.as_deref(),
@@ -102,7 +81,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         rate => card.rate.map(|rate| formats.rating(rate)),
         best_time => card.best_time.as_deref(),
         high_season => card.high_season.as_deref(),
-        tour_count => (!tours.is_empty()).then(|| site.counted("destination:tours", tours.len())),
+        tour_count => (tours > 0).then(|| site.counted("destination:tours", tours)),
         tours_href => site.routes().href(&Route::TourCategory { destination: id, page: 1 }),
         overview => html(&destination.overview),
         wildlife => optional(&destination.wildlife),
@@ -110,8 +89,10 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         getting_there => optional(&destination.getting_there),
         months => months(site, &destination),
         map => card.coordinates.and_then(|coordinates| {
-            let place = MapPlace { name: card.name.to_string(), coordinates, href: None, category: card.category };
-            place_map(&place, &site.text_with("destination:map_title", &[("name", card.name.to_string())]), &MapNames::read(|key| site.text(key)))
+            let point = site.geography().locate(coordinates);
+            let place = MapPlace { name: card.name.to_string(), point, href: None, category: card.category };
+            let title = site.text_with("destination:map_title", &[("name", card.name.to_string())]);
+            place_map(&place, &title, BaseMap { geography: site.geography(), text: &|key| site.text(key) })
         }).map(Value::from_safe_string),
         photos => destination.photos.iter()
             .filter(|photo| Some(&photo.source) != card.image.as_ref().map(|image| &image.source))
@@ -131,11 +112,11 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     Ok(PageView { template: "pages/destination.html", head, crumbs, section: "destinations", body })
 }
 
-/// What the back-end suggests, else the first tours that go there.
+/// The suggested tours of the back-end, else the first tours that visit the destination.
 fn suggestions(site: &Site, id: Id, destination: &Destination) -> Vec<Id> {
     let known: Vec<Id> =
         destination.tours.iter().copied().filter(|tour| site.content().tour(*tour).is_some()).collect();
-    let source = if known.is_empty() { site.routes().tours_of(id) } else { &known };
+    let source = if known.is_empty() { site.content().tour_range_of(id, 0, SUGGESTED) } else { &known };
     source.iter().copied().take(SUGGESTED).collect()
 }
 

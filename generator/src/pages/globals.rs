@@ -1,12 +1,13 @@
-//! What every template of a locale may name: the operator, the paths, and the links of header and footer.
+//! Values for every template of a locale: the operator, the paths, and the links of header and footer.
 
 use std::collections::BTreeMap;
 
 use minijinja::{Value, context, value::Serde};
 
-use super::Site;
+use super::{Site, people};
 use crate::{
-    content::{Id, parse_date},
+    content::parse_date,
+    identity::Id,
     routes::{FixedPage, Route},
 };
 
@@ -25,10 +26,11 @@ fn site_facts(site: &Site) -> Vec<(&'static str, Value)> {
         ("open_graph_locale", Value::from(site.locale().open_graph_code())),
         ("origin", Value::from(site.origin().to_owned())),
         ("assets", Value::from(Serde(site.assets()))),
-        ("today", Value::from(site.today().to_string())),
+        ("today", Value::from(site.content().today().to_string())),
         ("share_image", Value::from(site.share_image(site.hero()))),
-        ("sample", Value::from(site.content().header.sample)),
-        ("tour_count", Value::from(site.content().tours.len())),
+        ("sample", Value::from(site.content().is_sample())),
+        ("departure_texts", Value::from(site.departure_texts())),
+        ("longest_departure_text", Value::from(site.longest_departure_text())),
         (
             "third_parties",
             third_parties.map(|(purpose, service)| context! { purpose => purpose, src => &*service.src }).collect(),
@@ -43,7 +45,10 @@ fn operator(site: &Site) -> Vec<(&'static str, Value)> {
     vec![
         ("brand", Value::from(Serde(&config.brand))),
         ("contact", Value::from(Serde(&config.contact))),
+        ("legal", Value::from(Serde(&config.legal))),
+        ("complaints", Value::from(Serde(config.legal.complaints.get(&site.locale())))),
         ("phone_link", Value::from(config.contact.phone.chars().filter(is_dialled).collect::<String>())),
+        ("answers", Value::from(people::answers(site))),
         ("social", Value::from(Serde(&config.social))),
         ("deposit_camping", percent(config.deposits.camping_percent.into())),
         ("deposit_lodge", percent(config.deposits.lodge_percent.into())),
@@ -52,7 +57,7 @@ fn operator(site: &Site) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// What the operator says of itself, each with its source and date.
+/// The operator's own figures, each with its source and date.
 fn claims(site: &Site) -> Vec<(&'static str, Value)> {
     let config = &site.config().site;
     let locale = site.locale();
@@ -64,12 +69,12 @@ fn claims(site: &Site) -> Vec<(&'static str, Value)> {
         context! { value => statistic.value.get(locale), label => statistic.label.get(locale), source => statistic.source.get(locale), date => date(&statistic.date) }
     });
     let partners = config.partners.iter().map(|partner| {
-        context! { name => &*partner.name, label => partner.label.get(locale), url => partner.url.as_deref(), source => partner.source.get(locale), date => date(&partner.date) }
+        context! { name => &*partner.name, number => partner.number.as_deref(), label => partner.label.get(locale), url => partner.url.as_deref(), source => partner.source.get(locale), date => date(&partner.date) }
     });
     vec![("ratings", ratings.collect()), ("statistics", statistics.collect()), ("partners", partners.collect())]
 }
 
-/// Paths of the site, and the content that header and footer lead to where the locale has it.
+/// Paths of the site, and the content that header and footer link to, if the locale has it.
 fn links(site: &Site) -> Vec<(&'static str, Value)> {
     let table = site.routes();
     let wanted = &site.config().site.links;

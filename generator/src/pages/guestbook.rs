@@ -7,24 +7,10 @@ use super::{
     ratings::{breakdown_rows, count_by_stars},
     structured_data,
 };
-use crate::{
-    content::Hasher,
-    routes::{REVIEWS_PER_PAGE, Route},
-};
-
-pub fn inputs(site: &Site, hasher: &mut Hasher) {
-    for review in &site.content().reviews {
-        hasher.digest(review.digest);
-        if let Some(tour) = review.tour {
-            site.hash_tours(&[tour], hasher);
-        }
-    }
-    hasher.digest(site.island("GuestbookFilter")).digest(site.island("ReviewForm"));
-    site.hash_meta("review", hasher);
-}
+use crate::routes::{REVIEWS_PER_PAGE, Route};
 
 pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
-    let reviews = &site.content().reviews;
+    let reviews = site.content().reviews();
     let start = ((page - 1) * REVIEWS_PER_PAGE).min(reviews.len());
     let shown = &reviews[start..(start + REVIEWS_PER_PAGE).min(reviews.len())];
     let pager = site.pager(page, reviews.len().div_ceil(REVIEWS_PER_PAGE), |page| Route::Review { page });

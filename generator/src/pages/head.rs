@@ -1,10 +1,9 @@
-//! What every page says about itself, before any of its content.
+//! The head of a page: title, description, translations, link previews, structured data.
 
-use content_model::Locale;
 use minijinja::Value;
 use serde::Serialize;
 
-use super::{Site, structured_data::JsonLd};
+use super::{Site, is_indexed, structured_data::JsonLd};
 use crate::routes::{FixedPage, Route};
 
 /// The same page in another language.
@@ -41,7 +40,7 @@ pub struct Crumb {
     pub href: String,
 }
 
-/// Links between the pages of a list.
+/// Links to the neighbouring pages of a list.
 #[derive(Debug, Clone, Serialize)]
 pub struct Pager {
     pub page: usize,
@@ -64,37 +63,34 @@ impl Site<'_> {
         format!("{}{href}", self.origin())
     }
 
-    /// The same page on all sites that have it, this one included; none for a page that has no other.
+    /// The same page on all sites that have it, including this one; empty for a page without translations.
     pub fn alternates(&self, route: &Route) -> Vec<Alternate> {
-        if !self.is_indexed(route) {
+        if !is_indexed(route) {
             return Vec::new();
         }
-        Locale::ALL
-            .into_iter()
-            .filter_map(|locale| {
-                let href = self.tables().get(&locale)?.href(route)?;
-                Some(Alternate { lang: locale.code(), href: format!("{}{href}", self.config().site_origin(locale)) })
+        let translations = self.routes().translations(route).into_iter();
+        translations
+            .filter_map(|(locale, href)| {
+                let href = format!("{}{}", self.config().site_origin(locale), href?);
+                Some(Alternate { lang: locale.code(), href })
             })
             .collect()
     }
 
-    /// Where the language menu leads: to the same page, or to the home page where a language lacks it.
+    /// Targets of the language menu: the same page, or the home page of a language without the page.
     pub fn language_links(&self, route: &Route) -> Vec<LanguageLink> {
-        Locale::ALL
-            .into_iter()
-            .map(|locale| {
-                let href = self.tables().get(&locale).and_then(|table| table.href(route)).unwrap_or("/");
-                LanguageLink {
-                    code: locale.code(),
-                    name: locale.native_name(),
-                    href: format!("{}{href}", self.config().site_origin(locale)),
-                    current: locale == self.locale(),
-                }
+        let translations = self.routes().translations(route).into_iter();
+        translations
+            .map(|(locale, href)| LanguageLink {
+                code: locale.code(),
+                name: locale.native_name(),
+                href: format!("{}{}", self.config().site_origin(locale), href.unwrap_or("/")),
+                current: locale == self.locale(),
             })
             .collect()
     }
 
-    /// The head of a page; kind, picture and structured data are added by the page.
+    /// The head of a page; the page adds its type, picture and structured data.
     pub fn head(&self, route: &Route, title: String, description: String) -> Head {
         let alternates = self.alternates(route);
         let default_alternate =
@@ -103,7 +99,7 @@ impl Site<'_> {
             title,
             description,
             canonical: self.absolute(self.routes().href(route).unwrap_or("/")),
-            indexed: self.is_indexed(route),
+            indexed: is_indexed(route),
             alternates,
             default_alternate,
             kind: "website",
@@ -114,9 +110,9 @@ impl Site<'_> {
         }
     }
 
-    /// Title and description of a page that `getMetaInfos` knows, else those of the catalogue.
-    pub fn meta_head(&self, route: &Route, page: &str, key: &str) -> Head {
-        let (title, description) = match self.content().meta.get(page) {
+    /// Title and description of a page from `getMetaInfos`, else from the catalogue.
+    pub fn meta_head(&self, route: &Route, page: &'static str, key: &str) -> Head {
+        let (title, description) = match self.content().meta(page) {
             Some(meta) => (meta.title.clone(), meta.description.clone()),
             None => self.catalogue_meta(key),
         };
@@ -128,7 +124,7 @@ impl Site<'_> {
         (self.titled(&title), self.text(&format!("meta:{key}_description")))
     }
 
-    /// A title with the brand's name behind it.
+    /// A title with the brand's name at the end.
     pub fn titled(&self, title: &str) -> String {
         format!("{title} | {}", self.config().site.brand.name)
     }
@@ -141,7 +137,7 @@ impl Site<'_> {
         Crumb { label: self.text(&format!("nav:{}", page.key())), href: self.routes().fixed(page).to_owned() }
     }
 
-    /// Links to the neighbours of a list's page; nothing for a list of one page.
+    /// Links to the neighbours of a list's page; `None` for a list of one page.
     pub fn pager(&self, page: usize, pages: usize, route: impl Fn(usize) -> Route) -> Option<Pager> {
         let href = |page: usize| self.routes().href(&route(page)).map(str::to_owned);
         (pages > 1).then(|| Pager {
@@ -154,7 +150,7 @@ impl Site<'_> {
 }
 
 impl Head {
-    /// Takes the neighbours over from a list's pager, as absolute addresses, and tells pages apart by number.
+    /// Adds the neighbours of a list's pager as absolute addresses, and the page's number to its title.
     #[must_use]
     pub fn paged(mut self, site: &Site, pager: Option<&Pager>) -> Self {
         if let Some(pager) = pager {

@@ -1,24 +1,27 @@
 //! Pages with one fixed address: about, team, contact, the long texts, the
 //! forms and the pages of an account.
 
-use content_model::{Choice, Department, DestinationCategory};
+use content_model::DestinationCategory;
 use minijinja::{Value, context, value::Serde};
 
-use super::{PageError, PageView, Site, structured_data};
+use super::{PageError, PageView, Site, people, structured_data};
 use crate::{
-    content::{Hasher, Id, ImageReference, TeamMember},
-    drawing::{MapNames, MapPlace, ParkMap, park_map},
-    render::refine,
+    content::ImageReference,
+    drawing::{BaseMap, MapPlace, ParkMap, park_map},
+    identity::Id,
     routes::{FixedPage, Route},
 };
 
-/// The Markdown file of a page, where it is made of one.
+/// The Markdown file of a page, if it has one.
 const fn prose_of(page: FixedPage) -> Option<&'static str> {
     match page {
         FixedPage::About => Some("about"),
         FixedPage::OurBookingProcess => Some("booking-process"),
         FixedPage::Terms => Some("terms"),
         FixedPage::Privacy => Some("privacy"),
+        FixedPage::Legal => Some("legal"),
+        FixedPage::PackageTravel => Some("package-travel"),
+        FixedPage::Accessibility => Some("accessibility"),
         FixedPage::Landing => Some("landing"),
         FixedPage::Affiliate => Some("affiliate"),
         _ => None,
@@ -39,7 +42,7 @@ const fn meta_of(page: FixedPage) -> &'static str {
     }
 }
 
-/// Pages of one visitor: the shell comes from `site/pages/`, the layout from here.
+/// Pages of one visitor: the shell comes from `site/pages/`, the layout from the templates.
 const FLOW: &str = "pages/flow.html";
 
 const fn template_of(page: FixedPage) -> &'static str {
@@ -47,11 +50,17 @@ const fn template_of(page: FixedPage) -> &'static str {
         FixedPage::About => "pages/about.html",
         FixedPage::OurTeam => "pages/team.html",
         FixedPage::Contact => "pages/contact.html",
-        FixedPage::OurBookingProcess | FixedPage::Terms | FixedPage::Privacy => "pages/prose.html",
+        FixedPage::OurBookingProcess
+        | FixedPage::Terms
+        | FixedPage::Privacy
+        | FixedPage::Legal
+        | FixedPage::PackageTravel
+        | FixedPage::Accessibility => "pages/prose.html",
         FixedPage::Affiliate => "pages/affiliate.html",
         FixedPage::Landing => "pages/landing.html",
         FixedPage::CountryPark => "pages/country-park.html",
         FixedPage::Quote => "pages/quote.html",
+        FixedPage::WaitingList => "pages/waiting-list.html",
         FixedPage::Error404 => "pages/error-404.html",
         FixedPage::ThankyouQuote | FixedPage::ThankyouReview => "pages/thank-you.html",
         FixedPage::Login
@@ -80,34 +89,12 @@ const fn section_of(page: FixedPage) -> &'static str {
     }
 }
 
-pub fn inputs(site: &Site, page: FixedPage, hasher: &mut Hasher) {
-    hasher.text(page.segment());
-    site.hash_meta(meta_of(page), hasher);
-    match page {
-        FixedPage::OurTeam | FixedPage::About => {
-            // The team is small; its whole answer counts.
-            hasher.text(&format!("{:?}", site.content().team));
-        }
-        FixedPage::CountryPark => {
-            hasher.digest(site.destinations_digest());
-        }
-        FixedPage::Quote => {
-            hasher.digest(site.island("QuoteForm"));
-        }
-        FixedPage::Contact => {
-            hasher.digest(site.island("ContactForm"));
-        }
-        FixedPage::Landing => offered_inputs(site, hasher),
-        _ => {}
-    }
-}
-
 pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     let route = Route::Fixed(page);
     let mut crumbs = vec![site.home_crumb()];
     crumbs.push(site.fixed_crumb(page));
-    let prose = prose_of(page).and_then(|name| site.prose().page(name));
-    let head = match (site.content().meta.get(meta_of(page)), prose) {
+    let prose = prose_of(page).and_then(|name| site.prose(name));
+    let head = match (site.content().meta(meta_of(page)), prose) {
         (None, Some(prose)) => site.head(&route, site.titled(&prose.title), prose.description.clone()),
         _ => site.meta_head(&route, meta_of(page), page.key()),
     };
@@ -120,13 +107,26 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
         FixedPage::CountryPark => parks(site),
         FixedPage::Landing => offered(site, landing_picture(site))?,
         page if template_of(page) == FLOW => flow(site, page)?,
-        FixedPage::About => context! { departments => departments(site) },
+        FixedPage::WaitingList => context! { has_departures => !site.content().next_departures(1).is_empty() },
+        FixedPage::Error404 => context! { picture => site.picture(not_found_picture(site)) },
+        FixedPage::ThankyouQuote | FixedPage::ThankyouReview => {
+            context! { articles => site.blog_cards(&useful(site))? }
+        }
+        FixedPage::About => {
+            let limits = site.prose("limits");
+            context! {
+                departments => people::departments(site),
+                limits_title => limits.map(|limits| &*limits.title),
+                limits => limits.map(|limits| Value::from_safe_string(limits.html.clone())),
+            }
+        }
         _ => context! {},
     };
     let body = context! {
         key => page.key(),
         title => prose.map_or_else(|| site.text(&format!("page:{}_title", page.key())), |prose| prose.title.clone()),
         html => prose.map(|prose| Value::from_safe_string(prose.html.clone())),
+        is_example => prose.is_some_and(|prose| prose.is_example),
         contents => prose.map(|prose| Value::from(Serde(&prose.headings))),
         description => prose.map(|prose| prose.description.clone()),
         ..body
@@ -140,13 +140,15 @@ fn flow(site: &Site, page: FixedPage) -> Result<Value, PageError> {
         .assets()
         .shell(site.locale(), page.segment())
         .ok_or_else(|| PageError::Shell { page: page.segment(), locale: site.locale() })?;
+    let tours = matches!(page, FixedPage::Wishlists | FixedPage::Search).then(|| popular(site)).transpose()?;
     Ok(context! {
         shell => Value::from_safe_string(shell.to_owned()),
         lead => site.text(&format!("page:{}_text", page.key())),
+        tours => tours,
     })
 }
 
-/// The one page behind every `/affiliate/{slug}`: it speaks to who was invited.
+/// The page of every `/affiliate/{slug}`, for invited visitors.
 pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     let route = Route::AffiliateInvitation;
     let (title, description) = site.catalogue_meta("invitation");
@@ -158,79 +160,55 @@ pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![site.home_crumb()], section: "", body })
 }
 
-pub fn invitation_inputs(site: &Site, hasher: &mut Hasher) {
-    offered_inputs(site, hasher);
-}
-
-/// A few tours and a picture, for pages that win visitors.
+/// A few tours and a picture, for landing pages.
 fn offered(site: &Site, picture: Option<&ImageReference>) -> Result<Value, PageError> {
-    let tours: Vec<_> = site.content().popular_tours.iter().copied().take(3).collect();
-    Ok(context! { tours => site.tour_cards(&tours)?, picture => site.picture(picture) })
+    Ok(context! { tours => popular(site)?, picture => site.picture(picture) })
 }
 
-fn offered_inputs(site: &Site, hasher: &mut Hasher) {
-    hasher.digest(site.destinations_digest());
-    site.hash_tours(&site.content().popular_tours, hasher);
+fn popular(site: &Site) -> Result<Value, PageError> {
+    let tours: Vec<_> = site.content().popular_tours().iter().copied().take(3).collect();
+    Ok(site.tour_cards(&tours)?)
 }
 
-/// That of the destination that the settings name, else that of the tour list.
+/// The first two travel tips of the settings that the locale has, for those who have just written to us.
+fn useful(site: &Site) -> Vec<Id> {
+    let tips = site.config().site.links.travel_tips.iter().map(|&id| Id(id));
+    tips.filter(|&id| site.content().blog(id).is_some()).take(2).collect()
+}
+
+/// The picture of the destination in the settings.
+fn not_found_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
+    site.content().destination(Id(site.config().site.links.not_found?))?.image.as_ref()
+}
+
+/// The picture of the destination in the settings, else of the tour list.
 fn landing_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
     let named = site.content().destination(Id(site.config().site.links.landing));
     named.and_then(|place| place.image.as_ref()).or_else(|| tour_list_picture(site))
 }
 
 fn tour_list_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
-    site.content().tour_list.as_ref()?.image.as_ref()
-}
-
-fn departments(site: &Site) -> Vec<Value> {
-    Department::ALL
-        .iter()
-        .filter_map(|&department| {
-            let members: Vec<Value> = site
-                .content()
-                .team
-                .members
-                .iter()
-                .filter(|member| member.department == department)
-                .map(|member| member_view(site, member))
-                .collect();
-            let title = site.text(&format!("team:{}", department.name()));
-            (!members.is_empty()).then(|| context! { title => title, members => members })
-        })
-        .collect()
+    site.content().tour_list()?.image.as_ref()
 }
 
 fn team(site: &Site) -> Value {
-    let team = &site.content().team;
+    let team = site.content().team();
     context! {
         heading => team.title.clone().unwrap_or_else(|| site.text("page:team_title")),
-        intro => team.intro.as_ref().map(|intro| Value::from_safe_string(refine(intro, 3, site.pictures(), "").html)),
-        departments => departments(site),
-    }
-}
-
-fn member_view(site: &Site, member: &TeamMember) -> Value {
-    let monogram: String = member.name.split_whitespace().filter_map(|word| word.chars().next()).take(2).collect();
-    context! {
-        name => &*member.name,
-        role => &*member.role,
-        monogram => monogram,
-        photo => site.picture_or(member.photo.as_ref(), &member.name),
-        bio => member.bio.as_ref().map(|bio| Value::from_safe_string(refine(bio, 4, site.pictures(), "").html)),
-        languages => member.languages.join(", "),
+        intro => team.intro.as_ref().map(|intro| site.refined_html(intro, 3)),
+        departments => people::departments(site),
     }
 }
 
 fn parks(site: &Site) -> Value {
     let places: Vec<MapPlace> = site
         .content()
-        .destinations
+        .destinations()
         .iter()
         .filter_map(|place| {
             Some(MapPlace {
                 name: place.name.to_string(),
-                coordinates: place.coordinates?,
+                point: site.geography().locate(place.coordinates?),
                 href: site.routes().href(&Route::Destination(place.id)).map(str::to_owned),
                 category: place.category,
             })
@@ -238,7 +216,7 @@ fn parks(site: &Site) -> Value {
         .collect();
     let list: Vec<Value> = site
         .content()
-        .destinations
+        .destinations()
         .iter()
         .filter(|place| place.category == DestinationCategory::NationalParks)
         .map(|place| {
@@ -254,7 +232,7 @@ fn parks(site: &Site) -> Value {
         &places,
         &site.text("page:country_park_map"),
         &site.text("page:country_park_close_up"),
-        &MapNames::read(|key| site.text(key)),
+        BaseMap { geography: site.geography(), text: &|key| site.text(key) },
     );
     context! { map => Value::from_safe_string(country), close_up => close_up.map(Value::from_safe_string), parks => list }
 }

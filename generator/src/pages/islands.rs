@@ -1,22 +1,33 @@
-//! Which islands a locale has, and what each is given. None of it depends on a
-//! single page, so a site of any size has the same few.
+//! The islands of a locale and their props. They do not depend on a single page, so their number does not grow with the
+//! site.
 
-use content_model::catalogue::Catalogue;
+use std::collections::HashSet;
+
+use content_model::{Choice, catalogue::Catalogue};
 use serde_json::{Value, json};
 
 use crate::{
-    content::{FilterOptionLabel, LocaleContent, Review},
+    content::{Departure, FilterOptionLabel, LocaleContent, Review, TourCard},
+    identity::Id,
     islands::Island,
     routes::{FixedPage, RouteTable},
 };
 
-/// The islands of one locale.
-pub fn islands(content: &LocaleContent, table: &RouteTable, catalogue: &Catalogue) -> Vec<Island> {
+/// The islands of one locale. `departures` are the upcoming ones of all its tours.
+pub fn islands(
+    content: &LocaleContent,
+    departures: &[(Id, Departure)],
+    table: &RouteTable,
+    catalogue: &Catalogue,
+) -> Vec<Island> {
     let places: Vec<&str> = content.destinations.iter().map(|place| &*place.name).collect();
+    // Where a form cannot load the code that sends it, it cannot load its texts.
+    let offline = catalogue.plain("request:offline");
     let filter = &content.filter;
+    let count = |has: &dyn Fn(&TourCard) -> bool| content.tours.iter().filter(|tour| has(tour)).count();
     let range = |ends: Option<(u32, u32)>| ends.map(|(min, max)| json!({ "min": min, "max": max }));
     vec![
-        Island { name: "ContactForm", when: "interaction", props: json!({}) },
+        Island { name: "ContactForm", when: "interaction", props: json!({ "offline": offline }) },
         Island {
             name: "GuestbookFilter",
             when: "interaction",
@@ -29,6 +40,7 @@ pub fn islands(content: &LocaleContent, table: &RouteTable, catalogue: &Catalogu
                 "places": places,
                 "terms": { "href": table.fixed(FixedPage::Terms), "label": catalogue.plain("nav:terms") },
                 "thanks": table.fixed(FixedPage::ThankyouQuote),
+                "offline": offline,
             }),
         },
         Island {
@@ -37,34 +49,47 @@ pub fn islands(content: &LocaleContent, table: &RouteTable, catalogue: &Catalogu
             props: json!({
                 "categories": review_categories(&content.reviews),
                 "thanks": table.fixed(FixedPage::ThankyouReview),
+                "offline": offline,
             }),
         },
-        Island { name: "SearchForm", when: "interaction", props: json!({ "places": places }) },
+        Island {
+            name: "SearchForm",
+            when: "interaction",
+            props: json!({ "places": places, "action": table.fixed(FixedPage::Search) }),
+        },
         Island {
             name: "TourFilter",
             when: "interaction query",
             props: json!({
                 "groups": {
-                    "trip_type": choices(&filter.trip_type),
-                    "safari_type": choices(&filter.safari_type),
-                    "level": choices(&filter.level),
-                    "specialised": choices(&filter.specialised),
+                    "trip_type": choices(&filter.trip_type, |value| count(&|tour| is(tour.trip_type, value))),
+                    "safari_type": choices(&filter.safari_type, |value| count(&|tour| is(tour.safari_type, value))),
+                    "level": choices(&filter.level, |value| count(&|tour| is(tour.level, value))),
+                    "specialised": choices(&filter.specialised, |value| {
+                        count(&|tour| tour.specialised.iter().any(|kind| kind.name() == value))
+                    }),
                 },
                 "price": range(filter.price),
                 "length": range(filter.length),
             }),
         },
         Island {
-            name: "UserMenu",
-            when: "session",
-            props: json!({ "paths": {
-                "login": table.fixed(FixedPage::Login),
-                "profile": table.fixed(FixedPage::Profile),
-                "dashboard": table.fixed(FixedPage::Dashboard),
-                "affiliate_link": table.fixed(FixedPage::AffiliateLink),
-            } }),
+            name: "WaitingListForm",
+            when: "interaction query",
+            props: json!({
+                "tours": tours_with_departures(content, departures),
+                "booking": table.fixed(FixedPage::Booking),
+                "offline": offline,
+            }),
         },
     ]
+}
+
+/// In the order of the list of tours.
+fn tours_with_departures(content: &LocaleContent, departures: &[(Id, Departure)]) -> Vec<Value> {
+    let with_departures: HashSet<Id> = departures.iter().map(|(tour, _)| *tour).collect();
+    let tours = content.tours.iter().filter(|tour| with_departures.contains(&tour.id));
+    tours.map(|tour| json!({ "id": tour.id, "title": tour.title })).collect()
 }
 
 /// The kinds of trip that reviews name, in alphabetical order.
@@ -75,6 +100,12 @@ fn review_categories(reviews: &[Review]) -> Vec<&str> {
     categories
 }
 
-fn choices(options: &[FilterOptionLabel]) -> Vec<Value> {
-    options.iter().map(|option| json!({ "value": option.value, "label": option.label })).collect()
+/// The options of a group, each with the number of the site's tours that have it.
+fn choices(options: &[FilterOptionLabel], count: impl Fn(&str) -> usize) -> Vec<Value> {
+    let choice = |option: &FilterOptionLabel| json!({ "value": option.value, "label": option.label, "count": count(&option.value) });
+    options.iter().map(choice).collect()
+}
+
+fn is<T: Choice>(choice: Option<T>, value: &str) -> bool {
+    choice.is_some_and(|choice| choice.name() == value)
 }

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use super::{Site, site::focus_class};
 use crate::{
-    content::{Digest, Hasher, ImageReference, TourCard},
+    content::{ImageReference, TourCard},
+    drawing::Signature,
     routes::Route,
 };
 
@@ -34,6 +35,7 @@ struct TourRecord<'a> {
     summary: &'a str,
     picture: Option<PictureRecord<'a>>,
     places: String,
+    signature: Option<Signature>,
     days_text: String,
     route: String,
     level_text: String,
@@ -41,7 +43,7 @@ struct TourRecord<'a> {
     reviews_text: String,
     price_text: String,
     price: Option<i64>,
-    /// What a booking begins with, such as `30%`; nothing where the tour is priced by quote only.
+    /// The deposit, such as `30%`; empty for a tour that is priced by quote only.
     deposit_text: Option<String>,
     days: u16,
     rating: f32,
@@ -86,46 +88,27 @@ struct ReviewRecord<'a> {
     category: Option<&'a str>,
     source: Option<&'a str>,
     translated: Option<String>,
+    verified: Option<String>,
+    answer: Option<&'a str>,
     tour: Option<TourLink<'a>>,
 }
 
-/// A list as a file: its path below the site, what it is made from, and how.
+/// A list as a file: its path below the site, and its renderer.
 pub struct DataList {
     pub file: &'static str,
-    pub inputs: Digest,
     pub json: fn(&Site) -> String,
 }
 
-impl Site<'_> {
-    pub fn data_lists(&self) -> [DataList; 3] {
-        let content = self.content();
-        let inputs = |digests: &mut dyn Iterator<Item = Digest>| {
-            let mut hasher = Hasher::new();
-            hasher.digest(self.base_digest());
-            for digest in digests {
-                hasher.digest(digest);
-            }
-            hasher.finish()
-        };
-        let destinations = self.destinations_digest();
-        let mut tours = content.tours.iter().map(|tour| tour.digest).chain([destinations]);
-        let mut places = content.blogs.iter().map(|blog| blog.digest).chain([destinations]);
-        // A review names its tour by title and address.
-        let mut reviews = content
-            .reviews
-            .iter()
-            .map(|review| review.digest)
-            .chain(content.reviews.iter().filter_map(|review| content.tour(review.tour?).map(|tour| tour.digest)));
-        [
-            DataList { file: "data/tours.json", inputs: inputs(&mut tours), json: tours_json },
-            DataList { file: "data/places.json", inputs: inputs(&mut places), json: places_json },
-            DataList { file: "data/reviews.json", inputs: inputs(&mut reviews), json: reviews_json },
-        ]
-    }
+pub const DATA_LISTS: [DataList; 3] = [
+    DataList { file: "data/tours.json", json: tours_json },
+    DataList { file: "data/places.json", json: places_json },
+    DataList { file: "data/reviews.json", json: reviews_json },
+];
 
+impl Site<'_> {
     fn picture_record<'a>(&'a self, image: Option<&'a ImageReference>) -> Option<PictureRecord<'a>> {
         let image = image?;
-        let picture = self.pictures().get(&image.source)?;
+        let picture = self.find_picture(&image.source)?;
         Some(PictureRecord {
             src: &picture.src,
             srcset: picture.srcset.as_deref(),
@@ -148,6 +131,7 @@ impl Site<'_> {
             summary: tour.summary.as_deref().unwrap_or_default(),
             picture: self.picture_record(tour.image.as_ref()),
             places: self.place_names(tour),
+            signature: self.signature(tour),
             days_text: self.tour_length(tour),
             route: if tour.start == tour.end {
                 tour.start.to_string()
@@ -158,7 +142,7 @@ impl Site<'_> {
             rating_text: rating.map(|rating| formats.rating(rating)).unwrap_or_default(),
             reviews_text: rating.map(|_| self.counted("tour:reviews", tour.review_count as usize)).unwrap_or_default(),
             price_text: if tour.tailor_made { self.text("tour:on_request") } else { self.money(tour.price) },
-            price: (!tour.tailor_made).then_some(tour.price.dollars()),
+            price: (!tour.tailor_made).then_some(tour.price.whole()),
             deposit_text: tour
                 .deposit_percent(&self.config().site.deposits)
                 .map(|percent| formats.percent(percent.into())),
@@ -174,13 +158,13 @@ impl Site<'_> {
 }
 
 fn tours_json(site: &Site) -> String {
-    let records: Vec<_> = site.content().tours.iter().filter_map(|tour| site.tour_record(tour)).collect();
+    let records: Vec<_> = site.content().tours().iter().filter_map(|tour| site.tour_record(tour)).collect();
     serde_json::to_string(&records).unwrap_or_default()
 }
 
 fn places_json(site: &Site) -> String {
     let content = site.content();
-    let destinations = content.destinations.iter().filter_map(|place| {
+    let destinations = content.destinations().iter().filter_map(|place| {
         Some(PlaceRecord {
             href: site.routes().href(&Route::Destination(place.id))?,
             title: &place.name,
@@ -188,7 +172,7 @@ fn places_json(site: &Site) -> String {
             picture: site.picture_record(place.image.as_ref()),
         })
     });
-    let articles = content.blogs.iter().filter_map(|blog| {
+    let articles = content.articles().iter().filter_map(|blog| {
         Some(PlaceRecord {
             href: site.routes().href(&Route::Article(blog.id))?,
             title: &blog.title,
@@ -204,7 +188,7 @@ fn reviews_json(site: &Site) -> String {
     let formats = &site.catalogue().formats;
     let reviews: Vec<_> = site
         .content()
-        .reviews
+        .reviews()
         .iter()
         .map(|review| ReviewRecord {
             id: review.id.to_string(),
@@ -219,6 +203,8 @@ fn reviews_json(site: &Site) -> String {
             category: review.category.as_deref(),
             source: review.source.as_deref(),
             translated: site.translated(review),
+            verified: site.verified(review),
+            answer: review.answer.as_deref(),
             tour: review.tour.and_then(|id| {
                 let tour = site.content().tour(id)?;
                 Some(TourLink { href: site.routes().href(&Route::Trip(id))?, title: &tour.title })

@@ -1,42 +1,53 @@
-//! One module per kind of page: what it shows (`view`) and on what that
-//! depends (`inputs`). The two call the same functions to choose content.
+//! One module per kind of page with its template and values (`view`).
+//!
+//! A page gets its data through [`Site`], which records the reads. The next build renders the page again only if the
+//! result of one of these reads has changed ([`PreparedSite::digest`]).
 
+mod addresses;
 mod articles;
 mod cards;
+mod content;
+mod departures;
 mod destinations;
+mod digests;
 mod feeds;
+mod global_values;
 mod globals;
 mod guestbook;
 mod head;
 mod home;
 mod information;
 mod islands;
+mod itinerary;
+mod journey;
 mod lists;
+mod lodgings;
+mod people;
+mod prepared;
 mod ratings;
+mod related;
 mod site;
+mod sitemap;
 mod structured_data;
 mod styleguide;
 mod tours;
 mod trip;
 
 pub use cards::Cards;
-pub use feeds::{feed, robots, sitemap, sitemap_files, sitemap_inputs, web_manifest};
+pub use feeds::{feed, robots, web_manifest};
 pub use head::{Crumb, Head, Pager};
 pub use islands::islands;
-pub use lists::DataList;
-pub use site::{Site, SiteParts, UpcomingDeparture};
+pub use lists::DATA_LISTS;
+pub use prepared::{PreparedSite, SiteParts, UpcomingDeparture};
+pub use site::Site;
+pub use sitemap::Sitemap;
 
 use content_model::Locale;
-use jiff::civil::Date;
 use minijinja::{Value, context, value::Serde};
 
-use crate::{
-    content::{Digest, Hasher, LoadError},
-    render::RenderError,
-    routes::Route,
-};
+use crate::{content::LoadError, render::RenderError, routes::Route};
 
-/// A page that cannot be made.
+/// A page that cannot be rendered.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
     #[error(transparent)]
@@ -51,7 +62,7 @@ pub enum PageError {
     Shell { page: &'static str, locale: Locale },
 }
 
-/// What a template is given.
+/// The template of a page and its values.
 pub struct PageView {
     pub template: &'static str,
     pub head: Head,
@@ -62,32 +73,11 @@ pub struct PageView {
 }
 
 impl Site<'_> {
-    /// A hash of everything the page shows; equal inputs give equal pages.
-    pub fn inputs(&self, route: &Route) -> Digest {
-        let mut hasher = Hasher::new();
-        hasher.digest(self.base_digest());
-        // The origins are part of what every page depends on; here only the addresses count.
-        for locale in Locale::ALL {
-            hasher.text(self.tables().get(&locale).and_then(|table| table.href(route)).unwrap_or_default());
-        }
-        match route {
-            Route::Home => home::inputs(self, &mut hasher),
-            Route::Tours { page } => tours::list_inputs(self, *page, &mut hasher),
-            Route::TourCategory { destination, page } => tours::category_inputs(self, *destination, *page, &mut hasher),
-            Route::Trip(id) => trip::inputs(self, *id, &mut hasher),
-            Route::Destinations => destinations::list_inputs(self, &mut hasher),
-            Route::Destination(id) => destinations::inputs(self, *id, &mut hasher),
-            Route::Blogs { .. } => articles::list_inputs(self, &mut hasher),
-            Route::Article(id) => articles::inputs(self, *id, &mut hasher),
-            Route::Review { .. } => guestbook::inputs(self, &mut hasher),
-            Route::AffiliateInvitation => information::invitation_inputs(self, &mut hasher),
-            Route::Fixed(page) => information::inputs(self, *page, &mut hasher),
-            Route::Styleguide => styleguide::inputs(self, &mut hasher),
-        }
-        hasher.finish()
-    }
-
     /// Renders a page to HTML.
+    ///
+    /// # Errors
+    ///
+    /// If its content or its shell is missing, or the template fails.
     pub fn render(&self, route: &Route) -> Result<Vec<u8>, PageError> {
         let view = match route {
             Route::Home => home::view(self)?,
@@ -110,35 +100,15 @@ impl Site<'_> {
             section => view.section,
             view => view.body,
         };
-        Ok(self.renderer().render_page(view.template, context)?)
+        Ok(self.render_page(view.template, context)?)
     }
+}
 
-    /// The day the content of a page last changed, where the content says so.
-    pub fn last_modified(&self, route: &Route) -> Option<Date> {
-        let content = self.content();
-        match route {
-            Route::Trip(id) => content.tour(*id)?.updated,
-            Route::Article(id) => content.blog(*id).map(|blog| blog.updated.unwrap_or(blog.published)),
-            Route::Home | Route::Tours { .. } => content.tours.iter().filter_map(|tour| tour.updated).max(),
-            Route::TourCategory { destination, .. } => {
-                self.routes().tours_of(*destination).iter().filter_map(|id| content.tour(*id)?.updated).max()
-            }
-            Route::Blogs { .. } => content.blogs.iter().map(|blog| blog.updated.unwrap_or(blog.published)).max(),
-            Route::Review { .. } => content.reviews.first().map(|review| review.date),
-            Route::Destinations
-            | Route::Destination(_)
-            | Route::AffiliateInvitation
-            | Route::Fixed(_)
-            | Route::Styleguide => None,
-        }
-    }
-
-    /// Pages of one visitor or one moment are neither listed nor indexed.
-    pub fn is_indexed(&self, route: &Route) -> bool {
-        match route {
-            Route::Fixed(page) => !page.is_private(),
-            Route::AffiliateInvitation | Route::Styleguide => false,
-            _ => true,
-        }
+/// Whether the sitemap lists the page: pages of one visitor or one moment are not indexed.
+pub fn is_indexed(route: &Route) -> bool {
+    match route {
+        Route::Fixed(page) => !page.is_private(),
+        Route::AffiliateInvitation | Route::Styleguide => false,
+        _ => true,
     }
 }

@@ -1,4 +1,4 @@
-//! How ratings spread over the five labels.
+//! The distribution of ratings over the five labels.
 
 use minijinja::{Value, context};
 
@@ -7,7 +7,7 @@ use crate::content::Review;
 
 const LABELS: [&str; 5] = ["excellent", "very_good", "average", "poor", "terrible"];
 
-/// One row per label, best first, with its count and the whole; none where nothing was rated.
+/// One row per label, best first, with its count and the total; empty without ratings.
 pub fn breakdown_rows(site: &Site, counts: [u32; 5]) -> Option<Value> {
     let total: u32 = counts.iter().sum();
     if total == 0 {
@@ -21,7 +21,7 @@ pub fn breakdown_rows(site: &Site, counts: [u32; 5]) -> Option<Value> {
     Some(Value::from(rows))
 }
 
-/// Reviews by whole stars, best first; a review of no stars counts with the worst.
+/// Number of reviews per whole stars, best first; reviews without stars count as the worst.
 pub fn count_by_stars(reviews: &[Review]) -> [u32; 5] {
     let mut counts = [0; 5];
     for review in reviews {

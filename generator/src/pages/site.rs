@@ -1,218 +1,77 @@
-//! Everything the pages of one locale are made from, prepared once.
-
-use std::{
-    collections::HashMap,
-    sync::{Arc, OnceLock},
-};
+//! A country site for one of its pages: it provides everything that the page shows, and records the reads.
 
 use content_model::{Locale, Money, catalogue::Catalogue};
-use jiff::civil::Date;
 use minijinja::{Value, context};
 
-use super::{cards::Cards, globals::globals};
+use super::{PreparedSite, addresses::Addresses, content::Content, global_values::RecordedGlobals};
 use crate::{
     config::Config,
-    content::{Departure, Digest, Focus, Hasher, Id, ImageReference, LocaleContent, SanitiserCache},
-    islands::RenderedIslands,
-    pictures::{Picture, Pictures},
-    render::{Assets, Prose, RenderError, Renderer, Templates},
-    report::Faults,
-    routes::{Route, RouteTable, RouteTables},
+    content::{EditorHtml, Focus, ImageReference},
+    drawing::Geography,
+    identity::Id,
+    pictures::Picture,
+    reads::{Read, Reads},
+    render::{Assets, ProsePage, RefinedHtml, RenderError, layered, refine},
 };
 
-/// A departure that has not begun on the snapshot's day.
-#[derive(Debug, Clone)]
-pub struct UpcomingDeparture {
-    pub tour: Id,
-    pub departure: Departure,
-}
-
-/// What a [`Site`] borrows from the build.
-pub struct SiteParts<'a> {
-    pub content: &'a LocaleContent,
-    pub cards: Arc<Cards>,
-    pub tables: &'a RouteTables,
-    pub config: &'a Config,
-    pub catalogue: &'a Arc<Catalogue>,
-    pub templates: &'a Templates,
-    pub assets: &'a Assets,
-    pub pictures: &'a Pictures,
-    pub prose: &'a Prose,
-    pub sanitiser: &'a SanitiserCache,
-    pub faults: &'a Faults,
-    /// By start; all tours of the locale.
-    pub departures: Vec<UpcomingDeparture>,
-    pub islands: &'a RenderedIslands,
-    /// Hash of a tour's, destination's or article's own answer.
-    pub details: &'a (dyn Fn(&Route) -> Digest + Sync),
-    /// Changes with the program itself.
-    pub program: Digest,
-}
-
-/// Entries of the navigation bar that a page can belong to; pages of none have the empty name.
-const SECTIONS: [&str; 8] = ["", "home", "tours", "destinations", "review", "about", "contact", "blogs"];
-
-/// One country site, ready to render any of its pages.
+/// The inputs of a page, for one page and one thread.
+///
+/// Settings, texts, templates, assets and the land of maps are not recorded: every page depends on all of them.
 pub struct Site<'a> {
-    parts: SiteParts<'a>,
-    table: &'a RouteTable,
-    renderer: Renderer,
-    base: Digest,
-    origin: String,
-    pub(super) cards: Arc<Cards>,
-    destination_digest: OnceLock<Digest>,
-    departure_counts: HashMap<Id, usize>,
+    prepared: &'a PreparedSite<'a>,
+    reads: Reads,
 }
 
 impl<'a> Site<'a> {
-    pub fn new(parts: SiteParts<'a>, table: &'a RouteTable) -> Result<Self, RenderError> {
-        let renderer = Renderer::new(parts.templates, parts.catalogue, parts.assets)?;
-        let mut departure_counts = HashMap::new();
-        for upcoming in &parts.departures {
-            *departure_counts.entry(upcoming.tour).or_insert(0) += 1;
-        }
-        let mut site = Site {
-            origin: parts.config.site_origin(parts.content.locale).to_owned(),
-            base: base_digest(&parts),
-            cards: Arc::clone(&parts.cards),
-            parts,
-            table,
-            renderer,
-            destination_digest: OnceLock::new(),
-            departure_counts,
-        };
-        for (name, value) in globals(&site) {
-            site.renderer.set_global(name, value);
-        }
-        site.render_shared_parts()?;
-        Ok(site)
+    pub(super) fn new(prepared: &'a PreparedSite<'a>) -> Self {
+        Site { prepared, reads: Reads::default() }
     }
 
-    /// Parts that are the same on many pages of the locale are rendered once.
-    fn render_shared_parts(&mut self) -> Result<(), RenderError> {
-        let islands: std::collections::BTreeMap<_, _> = self
-            .parts
-            .islands
-            .all()
-            .iter()
-            .map(|(name, html)| (*name, Value::from_safe_string(html.clone())))
-            .collect();
-        self.renderer.set_global("islands", Value::from(islands));
-        const SHARED: [(&str, &str); 6] = [
-            ("consent", "partials/consent.html"),
-            ("footer", "partials/footer.html"),
-            ("header_end", "partials/header-end.html"),
-            ("tour_card_template", "partials/tour-card-template.html"),
-            ("place_card_template", "partials/place-card-template.html"),
-            ("review_card_template", "partials/review-card-template.html"),
-        ];
-        for (name, template) in SHARED {
-            let html = self.renderer.render(template, context! {})?;
-            self.renderer.set_global(name, Value::from_safe_string(html));
-        }
-        let mut starts = std::collections::BTreeMap::new();
-        for section in SECTIONS {
-            let html = self.renderer.render("partials/header-start.html", context! { section => section })?;
-            starts.insert(section, Value::from_safe_string(html));
-        }
-        self.renderer.set_global("header_start", Value::from(starts));
-        Ok(())
+    /// Returns all recorded reads.
+    pub fn into_reads(self) -> Box<[Read]> {
+        self.reads.into_list()
     }
 
-    pub fn content(&self) -> &'a LocaleContent {
-        self.parts.content
+    pub fn content(&self) -> Content<'_, 'a> {
+        Content::new(self.prepared, &self.reads)
+    }
+
+    pub fn routes(&self) -> Addresses<'_, 'a> {
+        Addresses::new(self.prepared, &self.reads)
     }
 
     pub fn locale(&self) -> Locale {
-        self.parts.content.locale
+        self.prepared.locale()
     }
 
     pub fn config(&self) -> &'a Config {
-        self.parts.config
-    }
-
-    pub fn routes(&self) -> &'a RouteTable {
-        self.table
-    }
-
-    pub fn tables(&self) -> &'a RouteTables {
-        self.parts.tables
+        self.prepared.parts.config
     }
 
     pub fn catalogue(&self) -> &'a Catalogue {
-        self.parts.catalogue
-    }
-
-    pub fn pictures(&self) -> &'a Pictures {
-        self.parts.pictures
-    }
-
-    pub fn prose(&self) -> &'a Prose {
-        self.parts.prose
-    }
-
-    pub fn sanitiser(&self) -> &'a SanitiserCache {
-        self.parts.sanitiser
-    }
-
-    pub fn faults(&self) -> &'a Faults {
-        self.parts.faults
+        self.prepared.parts.catalogue
     }
 
     pub fn assets(&self) -> &'a Assets {
-        self.parts.assets
+        self.prepared.parts.assets
     }
 
-    pub fn cards(&self) -> Arc<Cards> {
-        Arc::clone(&self.cards)
+    pub fn geography(&self) -> &'a Geography {
+        self.prepared.parts.geography
     }
 
-    pub fn renderer(&self) -> &Renderer {
-        &self.renderer
-    }
-
-    pub fn departures(&self) -> &[UpcomingDeparture] {
-        &self.parts.departures
-    }
-
-    /// How many departures of a tour are still to come.
-    pub fn departures_of(&self, tour: Id) -> usize {
-        self.departure_counts.get(&tour).copied().unwrap_or(0)
-    }
-
-    pub fn today(&self) -> Date {
-        self.content().today()
+    pub(super) fn cards(&self) -> &'a super::Cards {
+        &self.prepared.parts.cards
     }
 
     /// Public origin of the site, without a trailing slash.
-    pub fn origin(&self) -> &str {
-        &self.origin
+    pub fn origin(&self) -> &'a str {
+        self.config().site_origin(self.locale())
     }
 
-    /// Hash of the answer that a page of its own is made from.
-    pub fn detail_digest(&self, route: &Route) -> Digest {
-        (self.parts.details)(route)
-    }
-
-    /// Hash of an island's HTML; pages that show it depend on it.
-    pub fn island(&self, name: &str) -> Digest {
-        self.parts.islands.digest(name)
-    }
-
-    /// Hash of what every page of the locale depends on.
-    pub fn base_digest(&self) -> Digest {
-        self.base
-    }
-
-    /// Hash of all destination cards: names, addresses and places stand on many pages.
-    pub fn destinations_digest(&self) -> Digest {
-        *self.destination_digest.get_or_init(|| {
-            let mut hasher = Hasher::new();
-            for destination in &self.content().destinations {
-                hasher.digest(destination.digest);
-            }
-            hasher.finish()
-        })
+    pub fn prose(&self, name: &'static str) -> Option<&'a ProsePage> {
+        self.reads.note(Read::Prose(name.into()));
+        self.prepared.parts.prose.page(name)
     }
 
     pub fn text(&self, key: &str) -> String {
@@ -233,14 +92,20 @@ impl<'a> Site<'a> {
         self.catalogue().formats.money(money)
     }
 
-    /// The picture as templates show it, or nothing where it could not be had.
+    /// The files of a picture's address, if the picture is available.
+    pub fn find_picture(&self, source: &str) -> Option<&'a Picture> {
+        self.reads.note(Read::Picture(source.into()));
+        self.prepared.parts.pictures.get(source)
+    }
+
+    /// The picture for templates; undefined if it is not available.
     pub fn picture(&self, image: Option<&ImageReference>) -> Value {
         self.picture_or(image, "")
     }
 
-    /// As [`Site::picture`], with a text for a picture that brings none of its own.
+    /// As [`Site::picture`], with an alternative text for pictures without one.
     pub fn picture_or(&self, image: Option<&ImageReference>, alternative: &str) -> Value {
-        let Some((image, picture)) = image.and_then(|image| Some((image, self.pictures().get(&image.source)?))) else {
+        let Some((image, picture)) = image.and_then(|image| Some((image, self.find_picture(&image.source)?))) else {
             return Value::from(());
         };
         context! {
@@ -254,72 +119,82 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Absolute address of what link previews show of the picture.
+    /// Absolute address of the picture for link previews.
     pub fn share_image(&self, image: Option<&ImageReference>) -> Option<String> {
-        Some(self.absolute(&self.pictures().get(&image?.source)?.share))
+        Some(self.absolute(&self.find_picture(&image?.source)?.share))
     }
 
-    /// The picture that leads the home page, and stands for pages without one.
+    /// The first picture of the home page, also used for pages without a picture.
     pub fn hero(&self) -> Option<&'a ImageReference> {
-        hero(&self.parts)
+        let named = self.content().destination(Id(self.config().site.links.hero));
+        named.or_else(|| self.content().destinations().first()).and_then(|destination| destination.image.as_ref())
+    }
+
+    /// An editor's text in its final form; `top` is the level of its first headings.
+    pub fn refined(&self, text: &EditorHtml, top: u8) -> RefinedHtml {
+        refine(text, top, &|source| self.find_picture(source), &self.text("common:watch_video"))
+    }
+
+    /// As [`Site::refined`], ready for a template.
+    pub fn refined_html(&self, text: &EditorHtml, top: u8) -> Value {
+        Value::from_safe_string(self.refined(text, top).html)
+    }
+
+    /// A part of a page.
+    pub(super) fn render_part(&self, template: &str, context: Value) -> Result<Value, RenderError> {
+        let html = self.with_globals(context, |context| self.prepared.renderer.render(template, context))?;
+        Ok(Value::from_safe_string(html))
+    }
+
+    /// A file beside the pages. Templates end without the last line break of their source; files end with one.
+    pub(super) fn render_file(&self, template: &str, context: Value) -> Result<String, RenderError> {
+        let mut text = self.with_globals(context, |context| self.prepared.renderer.render(template, context))?;
+        text.push('\n');
+        Ok(text)
+    }
+
+    /// A whole page.
+    pub(super) fn render_page(&self, template: &str, context: Value) -> Result<Vec<u8>, RenderError> {
+        self.with_globals(context, |context| self.prepared.renderer.render_page(template, context))
+    }
+
+    fn with_globals<T>(&self, context: Value, render: impl FnOnce(Value) -> T) -> T {
+        let globals = RecordedGlobals::new(&self.prepared.globals);
+        let rendered = render(layered(context, Value::from_dyn_object(globals.clone())));
+        globals.tell(&self.reads);
+        rendered
+    }
+
+    /// Returns the value that an earlier page has stored, with all its reads, or computes and stores it.
+    pub(super) fn remembered<T: Clone, E>(
+        &self,
+        slot: Option<&Remembered<T>>,
+        make: impl FnOnce(&Site<'a>) -> Result<T, E>,
+    ) -> Result<T, E> {
+        if let Some((made, reads)) = slot.and_then(Remembered::get) {
+            self.reads.note_all(reads.iter().cloned());
+            return Ok(made.clone());
+        }
+        let own = Site::new(self.prepared);
+        let made = make(&own)?;
+        let reads = own.into_reads();
+        self.reads.note_all(reads.iter().cloned());
+        if let Some(slot) = slot {
+            // Another thread may have stored the value first.
+            let _ = slot.set((made.clone(), reads));
+        }
+        Ok(made)
     }
 }
 
-/// The style hook for the part of a picture that stays in sight where it is cropped. In a portrait of unknown focus
-/// that is a part above the middle, where faces are.
+/// A fragment that several pages show, with its reads.
+pub(super) type Remembered<T> = std::sync::OnceLock<(T, Box<[Read]>)>;
+
+/// The style hook for the visible part of a cropped picture. Without a focus, a portrait shows a part above the middle,
+/// where faces are.
 pub(super) fn focus_class(focus: Option<Focus>, picture: &Picture) -> Option<String> {
     match focus {
         Some(Focus { x, y }) => Some(format!("focus-x-{x} focus-y-{y}")),
         None => (picture.height > picture.width).then(|| "focus-portrait".to_owned()),
     }
-}
-
-fn hero<'a>(parts: &SiteParts<'a>) -> Option<&'a ImageReference> {
-    let content = parts.content;
-    let named = content.destination(Id(parts.config.site.links.hero));
-    named.or_else(|| content.destinations.first()).and_then(|destination| destination.image.as_ref())
-}
-
-/// What every page of a locale shows or is shaped by.
-fn base_digest(parts: &SiteParts) -> Digest {
-    let mut hasher = Hasher::new();
-    hasher
-        .digest(parts.program)
-        .digest(parts.templates.digest())
-        .digest(parts.assets.digest())
-        .digest(parts.pictures.digest())
-        .digest(parts.prose.digest())
-        // It stands in the header of every page.
-        .digest(parts.islands.digest("UserMenu"))
-        .bytes(&parts.config.source)
-        .number(u64::from(parts.content.header.sample));
-    for locale in Locale::ALL {
-        hasher.text(parts.config.site_origin(locale));
-    }
-    let mut texts: Vec<_> = parts.catalogue.keys().map(|(key, message)| (key, message.format(&[]))).collect();
-    texts.sort_unstable();
-    for (key, text) in &texts {
-        hasher.text(key).text(text);
-    }
-    // Titles and addresses that the header and footer of every page name.
-    let links = &parts.config.site.links;
-    for id in links.travel_tips.iter().chain([&links.travel_requirements]) {
-        if let Some(blog) = parts.content.blog(Id(*id)) {
-            hasher.text(&blog.title).text(blog.slug.as_str());
-        }
-    }
-    for id in links.popular_experiences.iter().chain([&links.zanzibar]) {
-        if let Some(destination) = parts.content.destination(Id(*id)) {
-            hasher.text(&destination.name).text(destination.slug.as_str());
-        }
-    }
-    if let Some(image) = hero(parts) {
-        hasher.text(&image.source);
-        if let Some(Focus { x, y }) = image.focus {
-            hasher.number(x.into()).number(y.into());
-        }
-    }
-    // Which paths exist beyond content of their own.
-    hasher.number(u64::from(parts.content.tours.len() >= 100));
-    hasher.finish()
 }

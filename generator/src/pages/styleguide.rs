@@ -1,49 +1,35 @@
-//! `/styleguide`: the components of the design system in all their states, for
-//! whoever changes how the sites look. Made of the site's own content.
+//! `/styleguide`: the components of the design system in all their states, for designers and developers. It uses the
+//! content of the site.
 
 use minijinja::{Value, context};
 
 use super::{PageError, PageView, Site};
-use crate::{
-    content::{Hasher, Id, Review},
-    routes::Route,
-};
+use crate::{content::Review, identity::Id, routes::Route};
 
 const CARDS: usize = 3;
 const DEPARTURES: usize = 2;
 
 fn tours(site: &Site) -> Vec<Id> {
-    site.content().tours.iter().take(CARDS).map(|tour| tour.id).collect()
+    site.content().tour_range(0, CARDS)
 }
 
 fn destinations(site: &Site) -> Vec<Id> {
-    site.content().destinations.iter().take(CARDS).map(|destination| destination.id).collect()
+    site.content().destinations().iter().take(CARDS).map(|destination| destination.id).collect()
 }
 
 fn articles(site: &Site) -> Vec<Id> {
-    site.content().blogs.iter().take(CARDS).map(|blog| blog.id).collect()
+    site.content().newest_articles(None, CARDS)
 }
 
-fn reviews<'a>(site: &Site<'a>) -> impl Iterator<Item = &'a Review> {
-    site.content().reviews.iter().take(CARDS)
-}
-
-pub fn inputs(site: &Site, hasher: &mut Hasher) {
-    site.hash_tours(&tours(site), hasher);
-    hasher.digest(site.destinations_digest()).digest(site.island("ContactForm"));
-    for id in articles(site) {
-        site.hash_blog(id, hasher);
-    }
-    for review in reviews(site) {
-        hasher.digest(review.digest);
-    }
-    site.hash_departures(DEPARTURES, hasher);
+fn reviews<'a>(site: &Site<'a>) -> &'a [Review] {
+    let reviews = site.content().reviews();
+    reviews.get(..CARDS).unwrap_or(reviews)
 }
 
 pub fn view(site: &Site) -> Result<PageView, PageError> {
     let pictures: Vec<Value> = site
         .content()
-        .destinations
+        .destinations()
         .iter()
         .filter_map(|destination| destination.image.as_ref())
         .take(CARDS)

@@ -1,74 +1,52 @@
-//! The list of all tours and the lists of those that visit one destination.
+//! The list of all tours and the lists of the tours of one destination.
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{Crumb, PageError, PageView, Site, home, structured_data};
+use super::{Crumb, PageError, PageView, Site, departures::DEPARTURES, structured_data};
 use crate::{
-    content::{Hasher, Id, TourCard},
-    render::refine,
+    content::TourCard,
+    identity::Id,
     routes::{Route, TOURS_PER_PAGE},
 };
 
-fn slice(ids: &[Id], page: usize) -> &[Id] {
-    let start = ((page - 1) * TOURS_PER_PAGE).min(ids.len());
-    &ids[start..(start + TOURS_PER_PAGE).min(ids.len())]
-}
-
-fn all(site: &Site) -> Vec<Id> {
-    site.content().tours.iter().map(|tour| tour.id).collect()
-}
-
-pub fn list_inputs(site: &Site, page: usize, hasher: &mut Hasher) {
-    let ids = all(site);
-    hasher.number(ids.len() as u64);
-    site.hash_tours(slice(&ids, page), hasher);
-    hasher.digest(site.destinations_digest()).digest(site.island("TourFilter"));
-    if page == 1 {
-        site.hash_departures(home::DEPARTURES, hasher);
-    }
-    if let Some(landing) = &site.content().tour_list {
-        hasher.text(&landing.title).text(landing.intro.as_ref().map_or("", |intro| intro.as_str()));
-    }
-    site.hash_meta("tours", hasher);
+/// The range of a list on one of its pages.
+fn places(page: usize) -> (usize, usize) {
+    ((page - 1) * TOURS_PER_PAGE, page * TOURS_PER_PAGE)
 }
 
 pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
     let content = site.content();
-    let ids = all(site);
-    let landing = content.tour_list.as_ref();
+    let (start, end) = places(page);
+    let (count, ids) = (content.tour_count(), content.tour_range(start, end));
+    let landing = content.tour_list();
     let route = Route::Tours { page };
-    let pager = site.pager(page, ids.len().div_ceil(TOURS_PER_PAGE), |page| Route::Tours { page });
+    let pager = site.pager(page, count.div_ceil(TOURS_PER_PAGE), |page| Route::Tours { page });
     let crumbs = vec![site.home_crumb(), tours_crumb(site)];
     let body = context! {
         title => landing.map_or_else(|| site.text("nav:tours"), |landing| landing.title.clone()),
-        intro => landing.and_then(|landing| landing.intro.as_ref()).map(|intro| Value::from_safe_string(refine(intro, 3, site.pictures(), "").html)),
+        intro => landing.and_then(|landing| landing.intro.as_ref()).map(|intro| site.refined_html(intro, 3)),
         picture => site.picture(landing.and_then(|landing| landing.image.as_ref())),
-        count => ids.len(),
-        cards => site.tour_cards(slice(&ids, page))?,
+        count => count,
+        cards => site.tour_cards(&ids)?,
         pager => Value::from(Serde(&pager)),
         categories => categories(site, None),
-        departures => if page == 1 { site.departure_rows(home::DEPARTURES) } else { Value::from(Vec::<Value>::new()) },
+        departures => if page == 1 { site.departure_rows(DEPARTURES) } else { Value::from(Vec::<Value>::new()) },
     };
     let head = site
         .meta_head(&route, "tours", "tours")
         .paged(site, pager.as_ref())
         .image(site.share_image(landing.and_then(|landing| landing.image.as_ref())))
-        .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, slice(&ids, page))]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, &ids)]);
     Ok(PageView { template: "pages/tours.html", head, crumbs, section: "tours", body })
 }
 
-pub fn category_inputs(site: &Site, destination: Id, page: usize, hasher: &mut Hasher) {
-    let ids = site.routes().tours_of(destination);
-    hasher.number(ids.len() as u64);
-    site.hash_tours(slice(ids, page), hasher);
-    hasher.digest(site.destinations_digest()).digest(site.island("TourFilter"));
-}
-
 pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, PageError> {
-    let place = site.content().destination(destination).ok_or(PageError::Missing)?;
-    let ids = site.routes().tours_of(destination);
+    let content = site.content();
+    let place = content.destination(destination).ok_or(PageError::Missing)?;
+    let (start, end) = places(page);
+    let (count, ids) = (content.tour_count_of(destination), content.tour_range_of(destination, start, end));
     let route = |page| Route::TourCategory { destination, page };
-    let pager = site.pager(page, ids.len().div_ceil(TOURS_PER_PAGE), route);
+    let pager = site.pager(page, count.div_ceil(TOURS_PER_PAGE), route);
     let title = site.text_with("list:tours_in", &[("place", place.name.to_string())]);
     let crumbs = vec![
         site.home_crumb(),
@@ -81,20 +59,20 @@ pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, P
         place_id => destination.0,
         destination => site.routes().href(&Route::Destination(destination)).map(|href| context! { href => href, name => &*place.name }),
         picture => site.picture(place.image.as_ref()),
-        count => ids.len(),
-        cards => site.tour_cards(slice(ids, page))?,
+        count => count,
+        cards => site.tour_cards(ids)?,
         pager => Value::from(Serde(&pager)),
         categories => categories(site, Some(destination)),
     };
     let description = site.text_with(
         "list:tours_in_description",
-        &[("place", place.name.to_string()), ("tours", site.counted("destination:tours", ids.len()))],
+        &[("place", place.name.to_string()), ("tours", site.counted("destination:tours", count))],
     );
     let head = site
         .head(&route(page), site.titled(&title), description)
         .paged(site, pager.as_ref())
         .image(site.share_image(place.image.as_ref()))
-        .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, slice(ids, page))]);
+        .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, ids)]);
     Ok(PageView { template: "pages/tour-category.html", head, crumbs, section: "tours", body })
 }
 
@@ -102,18 +80,18 @@ pub(super) fn tours_crumb(site: &Site) -> Crumb {
     Crumb { label: site.text("nav:tours"), href: "/tours/".to_owned() }
 }
 
-/// Links to all category pages, with how many tours each has.
+/// Links to all category pages, with the number of tours.
 fn categories(site: &Site, current: Option<Id>) -> Value {
     let links: Vec<Value> = site
         .content()
-        .destinations
+        .destinations()
         .iter()
         .filter_map(|place| {
             let href = site.routes().href(&Route::TourCategory { destination: place.id, page: 1 })?;
             Some(context! {
                 label => &*place.name,
                 href => href,
-                count => site.routes().tours_of(place.id).len(),
+                count => site.content().tour_count_of(place.id),
                 current => current == Some(place.id),
             })
         })

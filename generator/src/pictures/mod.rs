@@ -1,8 +1,7 @@
-//! Pictures: originals from the cache become what pages show.
+//! Pictures: originals of the cache become the files of pages.
 //!
-//! A raster picture becomes lossy WebP and JPEG in up to three widths, an SVG
-//! is sanitised, and of each there is one for link previews. Results stay in `.cache/pictures/` under the original's name,
-//! which holds its content hash.
+//! A raster picture becomes lossy WebP and JPEG in up to three widths, an SVG is sanitised, and each gets a file for
+//! link previews. Results stay in `.cache/pictures/` under the original's name, which contains its content hash.
 
 mod raster;
 mod share;
@@ -23,17 +22,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cache::Header,
-    content::{Digest, Hasher},
     report::{Fault, Faults},
 };
 
-/// Raise this whenever the way pictures are made changes.
+/// Increase this number with every change of the pipeline.
 const PIPELINE_VERSION: u32 = 2;
 
-/// Where pictures stand on every site.
+/// The folder of pictures on every site.
 const FOLDER: &str = "assets/pictures";
 
-/// A picture that cannot be shown; it is left out and reported.
+/// A fault of a picture, which is left out and reported.
 #[derive(Debug, thiserror::Error)]
 pub enum PictureError {
     #[error("cannot read {path}: {source}")]
@@ -68,7 +66,7 @@ struct Variant {
     webp: bool,
 }
 
-/// What the pipeline made of one original.
+/// The results of the pipeline for one original.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Made {
     version: u32,
@@ -82,7 +80,7 @@ struct Made {
 /// A picture as pages show it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Picture {
-    /// The largest file that every browser shows.
+    /// The largest file in a format that every browser supports.
     pub src: String,
     pub width: u32,
     pub height: u32,
@@ -90,22 +88,21 @@ pub struct Picture {
     pub srcset: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub webp_srcset: Option<String>,
-    /// What link previews show, 1200×630.
+    /// The file for link previews, 1200×630.
     #[serde(skip)]
     pub share: String,
 }
 
-/// All pictures of one locale, ready.
+/// All processed pictures of one locale.
 #[derive(Debug, Default)]
 pub struct Pictures {
     by_source: HashMap<Box<str>, Picture>,
     /// (path below the site, file in `.cache/`)
     files: Vec<(String, PathBuf)>,
-    digest: Digest,
 }
 
 impl Pictures {
-    /// Makes what is not in `work` yet; reports and leaves out what cannot be made.
+    /// Processes the pictures that `work` lacks. Faulty pictures are reported and left out.
     pub fn prepare(locale: Locale, header: &Header, media: &Path, work: &Path, faults: &Faults) -> Self {
         let mut by_file: HashMap<&str, Vec<&str>> = HashMap::new();
         for (source, record) in &header.media {
@@ -128,35 +125,26 @@ impl Pictures {
             })
             .collect();
         let mut pictures = Pictures::default();
-        let mut hasher = Hasher::new();
         for (sources, made) in made {
             let picture = made.picture();
-            hasher.text(&picture.src);
             for file in made.files() {
                 pictures.files.push((format!("{FOLDER}/{file}"), work.join(file)));
             }
             for source in sources {
-                hasher.text(source);
                 pictures.by_source.insert(source.into(), picture.clone());
             }
         }
-        pictures.digest = hasher.finish();
         pictures
     }
 
-    /// The picture behind an address of the content, if it could be had.
+    /// The picture of an address of the content, if available.
     pub fn get(&self, source: &str) -> Option<&Picture> {
         self.by_source.get(source)
     }
 
-    /// Files to put on the site: path below it, and where the file is.
+    /// Files for the site: path below the site, and source file.
     pub fn files(&self) -> &[(String, PathBuf)] {
         &self.files
-    }
-
-    /// Changes when any picture does.
-    pub fn digest(&self) -> Digest {
-        self.digest
     }
 }
 

@@ -13,7 +13,7 @@ const WIDTHS: [u32; 3] = [480, 960, 1600];
 const JPEG_QUALITY: u8 = 80;
 const WEBP_QUALITY: f32 = 78.0;
 
-/// What the first bytes of a file say it is.
+/// The kind of a picture by its first bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PictureKind {
     Jpeg,
@@ -45,7 +45,7 @@ impl PictureKind {
     }
 }
 
-/// Looks at the bytes, never at a name or a header.
+/// Determines the kind by the bytes; names and headers are not trusted.
 pub fn sniff(bytes: &[u8]) -> Option<PictureKind> {
     match bytes {
         [0xff, 0xd8, 0xff, ..] => Some(PictureKind::Jpeg),
@@ -67,7 +67,7 @@ pub struct Raster {
     pub width: u32,
     pub height: u32,
     pub files: Vec<Encoded>,
-    /// For link previews.
+    /// The file for link previews.
     pub share: Vec<u8>,
 }
 
@@ -77,7 +77,7 @@ pub struct Encoded {
     pub bytes: Vec<u8>,
 }
 
-/// Makes every width that the original is large enough for, at least one.
+/// Creates every width up to that of the original, at least one.
 pub fn make(original: &[u8], kind: PictureKind) -> Result<Raster, PictureError> {
     let picture = decode(original, kind.format().ok_or(PictureError::UnknownKind)?)?;
     let mut widths: Vec<u32> = WIDTHS.into_iter().filter(|&width| width < picture.width()).collect();

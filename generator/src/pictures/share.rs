@@ -1,6 +1,5 @@
-//! What a link preview shows of a picture: 1200×630, filled, never scaled out
-//! of shape (`ogp.me`). Messengers show no SVG and leave out files of megabytes,
-//! so drawings become PNG and photographs JPEG.
+//! Pictures for link previews: 1200×630, cropped without distortion (`ogp.me`). Messengers show no SVG and ignore files
+//! of megabytes, so drawings become PNG and photographs JPEG.
 
 use image::{
     DynamicImage, ExtendedColorType, ImageEncoder,
@@ -21,12 +20,12 @@ pub const WIDTH: u32 = 1200;
 pub const HEIGHT: u32 = 630;
 const JPEG_QUALITY: u8 = 82;
 
-/// A PNG of a sanitised drawing, its middle where it is higher or wider.
+/// A PNG of a sanitised drawing, cropped to its middle.
 pub fn of_drawing(svg: &str) -> Result<Vec<u8>, PictureError> {
     let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Vector(error.to_string()))?;
     let unpainted = || PictureError::Vector("it cannot be painted".to_owned());
     let mut pixels = Pixmap::new(WIDTH, HEIGHT).ok_or_else(unpainted)?;
-    // Transparent drawings are made for paper.
+    // Transparent drawings expect a white background.
     pixels.fill(Color::WHITE);
     #[expect(clippy::cast_precision_loss, reason = "both are small whole numbers")]
     let (width, height) = (WIDTH as f32, HEIGHT as f32);
@@ -46,7 +45,7 @@ pub fn of_drawing(svg: &str) -> Result<Vec<u8>, PictureError> {
     Ok(png)
 }
 
-/// A JPEG of a photograph that stands upright.
+/// A JPEG of an upright photograph.
 pub fn of_photograph(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
     let filled = picture.resize_to_fill(WIDTH, HEIGHT, FilterType::CatmullRom).to_rgb8();
     let mut jpeg = Vec::new();

@@ -1,4 +1,4 @@
-//! SVG from a back-end: only what draws a still picture is written again.
+//! SVG from a back-end: only elements and attributes of a still picture are kept.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -8,7 +8,7 @@ use crate::markup::escape;
 const SVG: &str = "http://www.w3.org/2000/svg";
 const MAX_DEPTH: usize = 64;
 
-/// Elements of a still picture. Nothing here runs, loads or embeds.
+/// Elements of a still picture, without scripts, references to other files and embedded content.
 const ELEMENTS: [&str; 22] = [
     "svg",
     "g",
@@ -114,7 +114,7 @@ pub struct CleanSvg {
     pub height: u32,
 }
 
-/// Parses the picture (no DTD, so no entities) and writes the allowed part of it again.
+/// Parses the picture (without DTD, so without entities) and writes its allowed parts.
 pub fn sanitise(bytes: &[u8]) -> Result<CleanSvg, PictureError> {
     let wrong = |message: String| PictureError::Vector(message);
     let text = std::str::from_utf8(bytes).map_err(|error| wrong(error.to_string()))?;
@@ -197,7 +197,7 @@ fn write_element(node: Node, depth: usize, output: &mut String) -> Result<(), Pi
     Ok(())
 }
 
-/// `url(#part)` points into the picture; any other `url(…)` would load something.
+/// `url(#part)` refers to the picture itself; any other `url(…)` would load a file.
 fn is_local(value: &str) -> bool {
     let lower = value.to_ascii_lowercase();
     lower

@@ -1,5 +1,5 @@
-//! The style sheet, the loader, fonts and icons by the manifest Vite wrote, and
-//! the shells of the account pages that vite-plugin-ssr prerendered.
+//! The style sheet, the loader, fonts and icons from Vite's manifest, and the shells of the account pages that
+//! vite-plugin-ssr prerendered.
 
 use std::{
     collections::BTreeMap,
@@ -10,7 +10,7 @@ use std::{
 use content_model::Locale;
 use serde::{Deserialize, Serialize};
 
-use crate::content::{Digest, Hasher};
+use crate::fingerprint::{Digest, Hasher};
 
 #[derive(Debug, thiserror::Error)]
 pub enum AssetsError {
@@ -35,7 +35,7 @@ struct Entry {
     file: String,
 }
 
-/// Addresses that every page names.
+/// Addresses for every page.
 #[derive(Debug, Clone, Serialize)]
 pub struct Assets {
     pub style: String,
@@ -52,7 +52,7 @@ pub struct Assets {
     digest: Digest,
 }
 
-const LOADER: &str = "loader/main.ts";
+const LOADER: &str = "src/main.ts";
 const STYLE: &str = "styles/site.css";
 const ICONS: &str = "icons/icons.svg";
 
@@ -96,7 +96,7 @@ impl Assets {
         self.shells.get(&(locale, page.to_owned())).map(String::as_str)
     }
 
-    /// Files to put on every site: path below it, and where the file is.
+    /// Files for every site: path below the site, and source file.
     pub fn files(&self) -> &[(String, PathBuf)] {
         &self.files
     }
@@ -116,13 +116,13 @@ fn read_manifest(site_folder: &Path) -> Result<(PathBuf, Vec<u8>, Manifest), Ass
     Ok((path, bytes, manifest))
 }
 
-/// Every source that Vite names, and the published file that it became.
+/// Every source in Vite's manifest with its published file.
 pub fn manifest_files(site_folder: &Path) -> Result<Vec<(String, String)>, AssetsError> {
     let (_, _, manifest) = read_manifest(site_folder)?;
     Ok(manifest.into_iter().map(|(source, entry)| (source, entry.file)).collect())
 }
 
-/// `<locale>/<page>/index.html`: what stands between the layout's header and footer.
+/// `<locale>/<page>/index.html`: the content between the layout's header and footer.
 fn read_shells(folder: &Path) -> Result<BTreeMap<(Locale, String), String>, AssetsError> {
     let mut shells = BTreeMap::new();
     for locale in Locale::ALL {

@@ -1,4 +1,4 @@
-//! What templates may call: texts of the catalogue and numbers in its form.
+//! Functions for templates: texts of the catalogue and formatted numbers.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -9,7 +9,7 @@ use super::Assets;
 
 pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogue>, assets: &Assets) {
     let texts = Arc::clone(catalogue);
-    // `t('tour:days', count=7)`; arguments are shown in the locale's form when they are whole numbers.
+    // `t('tour:days', count=7)`; whole numbers among the arguments are formatted for the locale.
     environment.add_function("t", move |key: &str, arguments: Kwargs| -> Result<String, Error> {
         let mut count = None;
         let mut values: Vec<Argument> = Vec::new();
@@ -29,7 +29,7 @@ pub fn register(environment: &mut Environment<'static>, catalogue: &Arc<Catalogu
         texts.text(key, count, &values).map_err(|error| Error::new(ErrorKind::InvalidOperation, error.to_string()))
     });
     let sprite = assets.icons.clone();
-    // `icon('tent')`: a drawing of the sprite, for the eye only.
+    // `icon('tent')`: a drawing of the sprite, hidden from screen readers.
     environment.add_function("icon", move |name: &str| Value::from_safe_string(icon_html(&sprite, name)));
     let texts = Arc::clone(catalogue);
     environment.add_filter("number", move |number: u64| texts.formats.number(number));

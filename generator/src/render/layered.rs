@@ -1,4 +1,4 @@
-//! What a template is given, where it consists of two parts.
+//! Template values in two layers.
 
 use std::sync::Arc;
 
@@ -7,15 +7,15 @@ use minijinja::{
     value::{Enumerator, Object},
 };
 
-/// One set of fields before another. The engine's own merging makes a value of
-/// every name that a template looks up, which is half the cost of the look-up.
+/// One set of fields in front of another. The engine's own merging creates a value for every look-up, which is half the
+/// cost of the look-up.
 #[derive(Debug)]
 struct Layered {
     first: Value,
     second: Value,
 }
 
-/// The fields of both, those of `first` where both have one.
+/// The fields of both; `first` has precedence.
 pub fn layered(first: Value, second: Value) -> Value {
     Value::from_object(Layered { first, second })
 }

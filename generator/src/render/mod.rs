@@ -1,5 +1,4 @@
-//! minijinja owns every document: templates, the functions they call, and the
-//! assets they name.
+//! Rendering with minijinja: templates, the functions they call, and the assets they name.
 
 mod assets;
 mod editor_html;
@@ -8,12 +7,11 @@ mod functions;
 mod layered;
 mod prose;
 mod specialise;
-mod stacked_table;
 
 pub use assets::{Assets, AssetsError, manifest_files};
 pub use editor_html::{Heading, RefinedHtml, refine};
 pub use layered::layered;
-pub use prose::{Prose, ProseError, ProsePage};
+pub use prose::{Prose, ProseError, ProsePage, examples};
 
 use std::{
     fs, io,
@@ -25,7 +23,7 @@ use content_model::catalogue::Catalogue;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value};
 use walkdir::WalkDir;
 
-use crate::content::{Digest, Hasher};
+use crate::fingerprint::{Digest, Hasher};
 
 /// The source of every template, read once for all locales.
 #[derive(Debug)]
@@ -107,11 +105,7 @@ impl Renderer {
         Ok(Renderer { environment })
     }
 
-    pub fn set_global(&mut self, name: &'static str, value: Value) {
-        self.environment.add_global(name, value);
-    }
-
-    /// A whole page, into a buffer that most pages do not outgrow: growing it would copy the page several times.
+    /// A whole page, in a buffer that is large enough for most pages: growing it would copy the page several times.
     pub fn render_page(&self, template: &str, context: Value) -> Result<Vec<u8>, RenderError> {
         const ROOM: usize = 64 * 1024;
         let mut page = Vec::with_capacity(ROOM);

@@ -1,16 +1,16 @@
-//! Templates are compiled once per language, so what is the same on every page
-//! of a language – a label without arguments, an icon – is written into them
-//! before. Rendering then copies text instead of calling functions.
+//! Writes texts that are the same on every page of a language – labels without arguments, icons – into the templates
+//! before they are compiled for that language. Rendering then copies text instead of calling functions. Indentation
+//! is for the readers of templates and is left out of pages.
 
 use content_model::catalogue::Catalogue;
 
 use super::{Assets, functions::icon_html};
 
-/// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Anything else, an unknown
-/// key among it, stays for the engine to render or to refuse.
+/// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Other expressions, including unknown keys, stay for the engine.
 pub fn specialise(source: &str, catalogue: &Catalogue, assets: &Assets) -> String {
     let mut output = String::with_capacity(source.len() * 2);
-    let mut rest = source;
+    let source = without_indentation(source);
+    let mut rest = &*source;
     while let Some(start) = rest.find("{{ ") {
         output.push_str(&rest[..start]);
         let tail = &rest[start..];
@@ -24,6 +24,10 @@ pub fn specialise(source: &str, catalogue: &Catalogue, assets: &Assets) -> Strin
     }
     output.push_str(rest);
     output
+}
+
+fn without_indentation(source: &str) -> String {
+    source.split_inclusive('\n').map(|line| line.trim_start_matches(' ')).collect()
 }
 
 fn literal(expression: &str, catalogue: &Catalogue, assets: &Assets) -> Option<String> {
@@ -55,6 +59,7 @@ mod tests {
         let done = |source: &str| specialise(source, english, &assets);
         assert_eq!(done("<p>{{ t('nav:contact') }}</p>"), "<p>Contact</p>");
         assert!(done("{{ icon('tent') }}").contains("#tent\""));
+        assert_eq!(done("<ul>\n  <li> a\n    b</li>\n</ul>\n"), "<ul>\n<li> a\nb</li>\n</ul>\n");
         for untouched in [
             "{{ t('tour:days', count=2) }}",
             "{{ t('no:key') }}",

@@ -6,11 +6,12 @@ mod table;
 pub use redirects::{Moved, Resolution, SHARED_REDIRECTS, resolve};
 pub use table::{ARTICLES_PER_PAGE, Address, REVIEWS_PER_PAGE, RouteTable, RouteTables, TOURS_PER_PAGE, encode};
 
-use crate::content::{Id, Slug};
+use serde::{Deserialize, Serialize};
 
-/// Every page of a country site. Things are named by id, so that the same
-/// route is the same page in every language.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use crate::identity::{Id, Slug};
+
+/// Every page of a country site. Items are named by id, so that the same route is the same page in every language.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Route {
     Home,
     /// Page 1 is `/tours/`.
@@ -40,7 +41,7 @@ pub enum Route {
 }
 
 /// Pages whose address is the same word in every language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum FixedPage {
     Affiliate,
     AffiliateLink,
@@ -50,14 +51,19 @@ pub enum FixedPage {
     OurBookingProcess,
     Terms,
     Privacy,
+    /// Who stands behind the site: Impressum, mentions légales, aviso legal.
+    Legal,
+    /// What buyers of a package have to be told before they are bound.
+    PackageTravel,
+    Accessibility,
     Profile,
     Dashboard,
     Login,
     Signup,
     ForgotPassword,
-    /// Where the mail of ForgotPassword leads.
+    /// Target of the link in the mail of ForgotPassword.
     ResetPassword,
-    /// Where the mail that confirms an address leads.
+    /// Target of the link in the mail that confirms an address.
     VerifyEmail,
     Wishlists,
     Search,
@@ -66,6 +72,8 @@ pub enum FixedPage {
     BookingCompleted,
     Payment,
     Quote,
+    /// The waiting list for sold-out departures.
+    WaitingList,
     ThankyouQuote,
     ThankyouReview,
     CountryPark,
@@ -74,7 +82,7 @@ pub enum FixedPage {
 }
 
 impl FixedPage {
-    pub const ALL: [FixedPage; 27] = [
+    pub const ALL: [FixedPage; 31] = [
         FixedPage::Affiliate,
         FixedPage::AffiliateLink,
         FixedPage::OurTeam,
@@ -83,6 +91,9 @@ impl FixedPage {
         FixedPage::OurBookingProcess,
         FixedPage::Terms,
         FixedPage::Privacy,
+        FixedPage::Legal,
+        FixedPage::PackageTravel,
+        FixedPage::Accessibility,
         FixedPage::Profile,
         FixedPage::Dashboard,
         FixedPage::Login,
@@ -97,6 +108,7 @@ impl FixedPage {
         FixedPage::BookingCompleted,
         FixedPage::Payment,
         FixedPage::Quote,
+        FixedPage::WaitingList,
         FixedPage::ThankyouQuote,
         FixedPage::ThankyouReview,
         FixedPage::CountryPark,
@@ -115,6 +127,9 @@ impl FixedPage {
             FixedPage::OurBookingProcess => "Our-Booking-Process",
             FixedPage::Terms => "Terms",
             FixedPage::Privacy => "Privacy",
+            FixedPage::Legal => "Legal",
+            FixedPage::PackageTravel => "Package-Travel",
+            FixedPage::Accessibility => "Accessibility",
             FixedPage::Profile => "Profile",
             FixedPage::Dashboard => "Dashboard",
             FixedPage::Login => "Login",
@@ -129,6 +144,7 @@ impl FixedPage {
             FixedPage::BookingCompleted => "BookingCompleted",
             FixedPage::Payment => "Payment",
             FixedPage::Quote => "Quote",
+            FixedPage::WaitingList => "WaitingList",
             FixedPage::ThankyouQuote => "ThankyouQuote",
             FixedPage::ThankyouReview => "ThankyouReview",
             FixedPage::CountryPark => "CountryPark",
@@ -148,6 +164,9 @@ impl FixedPage {
             FixedPage::OurBookingProcess => "booking_process",
             FixedPage::Terms => "terms",
             FixedPage::Privacy => "privacy",
+            FixedPage::Legal => "legal",
+            FixedPage::PackageTravel => "package_travel",
+            FixedPage::Accessibility => "accessibility",
             FixedPage::Profile => "profile",
             FixedPage::Dashboard => "dashboard",
             FixedPage::Login => "login",
@@ -162,6 +181,7 @@ impl FixedPage {
             FixedPage::BookingCompleted => "booking_completed",
             FixedPage::Payment => "payment",
             FixedPage::Quote => "quote",
+            FixedPage::WaitingList => "waiting_list",
             FixedPage::ThankyouQuote => "thankyou_quote",
             FixedPage::ThankyouReview => "thankyou_review",
             FixedPage::CountryPark => "country_park",
@@ -181,6 +201,9 @@ impl FixedPage {
                 | FixedPage::OurBookingProcess
                 | FixedPage::Terms
                 | FixedPage::Privacy
+                | FixedPage::Legal
+                | FixedPage::PackageTravel
+                | FixedPage::Accessibility
                 | FixedPage::Quote
                 | FixedPage::CountryPark
                 | FixedPage::Landing

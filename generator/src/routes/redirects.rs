@@ -1,4 +1,4 @@
-//! Redirects are data: one table for the preview server and for every host's files. One hop, 301, the query kept.
+//! One table of redirects for the preview server and for every host's files: one hop, status 301, the query is kept.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use percent_encoding::percent_decode_str;
 use unicode_normalization::UnicodeNormalization;
 
 use super::table;
-use crate::hosting::is_text;
+use crate::media_type::is_text;
 
 /// Redirects that all six sites share, as (from, to), without trailing slashes in `from`.
 pub const SHARED_REDIRECTS: [(&str, &str); 7] = [
@@ -19,15 +19,15 @@ pub const SHARED_REDIRECTS: [(&str, &str); 7] = [
     ("/blog", "/Blogs"),
 ];
 
-/// Former addresses of one site's things and their present ones, both as plain Unicode.
+/// Former and present addresses of one site's items, both as plain Unicode.
 pub type Moved = BTreeMap<String, String>;
 
-/// What a site answers to a path.
+/// The answer of a site to a path.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Resolution {
     /// 301 to this path, percent-encoded.
     Redirect(String),
-    /// The file below the site's folder that answers, if it exists; else 404.
+    /// This file below the site's folder, or 404 if it does not exist.
     File(String),
     /// No file of a site can have this path.
     NotFound,
@@ -41,7 +41,7 @@ pub fn resolve(path: &str, moved: &Moved) -> Resolution {
         return Resolution::NotFound;
     }
     let trimmed = decoded.trim_end_matches('/');
-    // A second slash anywhere before the end is no address, and `//host` in a Location would leave the site.
+    // A double slash before the end is not an address, and `//host` in a Location would leave the site.
     if trimmed.contains("//") || trimmed.split('/').any(|segment| segment == "." || segment == "..") {
         return Resolution::NotFound;
     }
@@ -67,7 +67,7 @@ pub fn resolve(path: &str, moved: &Moved) -> Resolution {
     Resolution::File(file.to_owned())
 }
 
-/// What stands in a site's folder for its host: rules, and compressed forms of other files.
+/// Whether a file of a site's folder is only for its host: rules, and compressed forms of other files.
 fn is_for_hosts(path: &str) -> bool {
     let compressed = path.strip_suffix(".br").or_else(|| path.strip_suffix(".gz"));
     matches!(path, "/_headers" | "/_redirects") || compressed.is_some_and(is_text)

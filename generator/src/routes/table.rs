@@ -1,4 +1,4 @@
-//! Which address, file and canonical form each route has in each locale.
+//! Address, file and canonical form of each route in each locale.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +9,8 @@ use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use super::{FixedPage, Route};
 use crate::{
     config::Config,
-    content::{ById, Id, LocaleContent},
+    content::LocaleContent,
+    identity::{ById, Id},
     report::{Fault, Faults},
 };
 
@@ -20,10 +21,10 @@ pub const ARTICLES_PER_PAGE: usize = 24;
 /// Reviews per page of the guestbook.
 pub const REVIEWS_PER_PAGE: usize = 24;
 
-/// Where a page is on its site.
+/// The place of a page on its site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Address {
-    /// Path of links to it, percent-encoded: `/trip/s%C3%BCden`.
+    /// Path for links, percent-encoded: `/trip/s%C3%BCden`.
     pub href: String,
     /// File below the site's folder, in plain Unicode: `trip/süden.html`.
     pub file: String,
@@ -40,14 +41,14 @@ impl Address {
     }
 }
 
-/// A path as links and Location headers write it.
+/// A path for links and Location headers.
 pub fn encode(path: &str) -> String {
     const KEPT_OUT: &AsciiSet =
         &CONTROLS.add(b' ').add(b'"').add(b'<').add(b'>').add(b'`').add(b'?').add(b'#').add(b'%');
     utf8_percent_encode(path, KEPT_OUT).to_string()
 }
 
-/// All pages of one locale, in the order in which they are made.
+/// All pages of one locale, in the order of rendering.
 #[derive(Debug)]
 pub struct RouteTable {
     pub locale: Locale,
@@ -58,8 +59,7 @@ pub struct RouteTable {
 }
 
 impl RouteTable {
-    /// Gives every page its address. Of two that would share one after case
-    /// folding, the second is reported and left out.
+    /// Assigns an address to every page. If two are equal after case folding, the second page is reported and left out.
     pub fn new(content: &LocaleContent, config: &Config, faults: &Faults) -> Self {
         let mut table = RouteTable {
             locale: content.locale,
@@ -87,7 +87,7 @@ impl RouteTable {
         self.addresses.get(route)
     }
 
-    /// The link to a page, where this locale has it.
+    /// The link to a page, if this locale has the page.
     pub fn href(&self, route: &Route) -> Option<&str> {
         self.addresses.get(route).map(|address| address.href.as_str())
     }
@@ -102,7 +102,7 @@ impl RouteTable {
     }
 }
 
-/// The tables of all locales; one that was not loaded has no pages.
+/// The tables of all loaded locales.
 pub type RouteTables = HashMap<Locale, RouteTable>;
 
 fn categories(content: &LocaleContent) -> ById<Vec<Id>> {
@@ -120,14 +120,14 @@ fn categories(content: &LocaleContent) -> ById<Vec<Id>> {
 
 struct Builder<'a> {
     table: &'a mut RouteTable,
-    /// Folded path to what has it.
+    /// Folded path to the item that has it.
     taken: HashMap<String, String>,
     faults: &'a Faults,
 }
 
 impl Builder<'_> {
     fn add(&mut self, route: Route, path: &str, call: &str, id: Option<Id>) -> bool {
-        // Slugs are NFC already; folding makes `/Trip/A` and `/trip/a` one address.
+        // Slugs are in NFC; case folding makes `/Trip/A` and `/trip/a` one address.
         let folded = default_case_fold_str(path);
         if let Some(owner) = self.taken.get(&folded) {
             let mut fault =

@@ -1,4 +1,4 @@
-//! `tembea serve`: the sites as a CDN would answer them, for preview and tests.
+//! `tembea serve`: serves the sites like a CDN, for preview and tests.
 
 mod moved;
 mod site;
@@ -28,12 +28,12 @@ use watch::Watched;
 #[derive(Debug, Clone)]
 pub struct ServeOptions {
     pub port: u16,
-    /// English, too, leads to the other languages by their ports, and not by host names.
+    /// Whether the English site also links to the other languages by port instead of host name.
     pub is_numbered: bool,
     pub api: Url,
     pub watch: bool,
     pub build: BuildOptions,
-    /// Read again when it changes under `--watch`.
+    /// The settings file, read again after a change under `--watch`.
     pub config_file: PathBuf,
 }
 
@@ -55,7 +55,7 @@ pub enum ServeError {
     Watch(#[from] notify::Error),
 }
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Clone)]
 struct Preview {
     sites: Arc<Sites>,
@@ -64,14 +64,14 @@ struct Preview {
     watched: Option<Arc<Watched>>,
 }
 
-/// A request's own port may name its site.
+/// The port of a request, which may select its site.
 #[derive(Clone)]
 struct PortState {
     preview: Preview,
     fixed: Option<Locale>,
 }
 
-/// Serves until the process is told to stop.
+/// Serves until the process receives a signal to stop.
 pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeError> {
     let api = Upstream::new("The enquiry service", options.api.clone()).map_err(ServeError::Api)?;
     let sites = Arc::new(Sites::new(&config, &options.build.out));
@@ -85,7 +85,7 @@ pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeErr
         let port = options.port.saturating_add(offset as u16);
         let listener = match TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], port))).await {
             Ok(listener) => listener,
-            // The numbered ports are a convenience; the host names do without them.
+            // The numbered ports are optional: host names select sites without them.
             Err(_) if offset > 0 => continue,
             Err(source) => return Err(ServeError::Listen { port, source }),
         };
@@ -112,7 +112,7 @@ pub async fn serve(config: Config, options: ServeOptions) -> Result<(), ServeErr
     }
     tokio::select! {
         result = until_stopped(servers) => result,
-        // Pages that wait to be reloaded keep their connections open for as long as they are shown.
+        // Open pages keep their connections for reloading, so a graceful shutdown would never end.
         () = stop(), if is_watching => Ok(()),
     }
 }
@@ -140,7 +140,7 @@ async fn stop() {
 }
 
 fn router(state: PortState) -> Router {
-    // Compressing what Vite sends would take longer than sending it.
+    // Compressing Vite's answers takes longer than sending them.
     let is_watching = state.preview.watched.is_some();
     let router = Router::new().fallback(answer).with_state(state);
     if is_watching { router } else { router.layer(CompressionLayer::new()) }

@@ -1,4 +1,4 @@
-//! Former addresses, from each site's `build.json`; it is read again only when it changed.
+//! Former addresses from each site's `build.json`, read again only after a change.
 
 use std::{
     collections::HashMap,
@@ -8,16 +8,16 @@ use std::{
 
 use content_model::Locale;
 
-use crate::{build::BuildRecord, content::Stamp, routes::Moved};
+use crate::{build::BuildRecord, fingerprint::Stamp, routes::Moved};
 
-/// What a file said, and how the file stood then.
+/// The stamp of a file and its content.
 type Known = (Option<Stamp>, Arc<Moved>);
 
 #[derive(Default)]
 pub struct MovedAddresses(Mutex<HashMap<Locale, Known>>);
 
 impl MovedAddresses {
-    /// Those of the site in `folder`; none where there is no site.
+    /// The former addresses of the site in `folder`; empty without a site.
     pub fn of(&self, locale: Locale, folder: &Path) -> Arc<Moved> {
         let file = folder.join("build.json");
         let stamp = Stamp::of(&file);

@@ -1,4 +1,4 @@
-//! Answers a path of a country site from its folder.
+//! Answers requests from the folders of the country sites.
 
 use std::{collections::HashMap, path::PathBuf};
 
@@ -12,18 +12,19 @@ use content_model::Locale;
 use super::{moved::MovedAddresses, watch::Watched};
 use crate::{
     config::Config,
-    content::Digest,
-    hosting::{ASKED_AGAIN, cache_control, content_type, security_headers},
+    fingerprint::Digest,
+    hosting::{ASKED_AGAIN, cache_control, shared_headers},
+    media_type::media_type,
     routes::{Resolution, resolve},
 };
 
 pub struct Sites {
     out: PathBuf,
     hosts: HashMap<String, Locale>,
-    /// Public origins by locale, and the port-numbered ones that stand in for them.
+    /// Public origins by locale, with the origins of the numbered ports that replace them.
     origins: Vec<(Locale, String)>,
     moved: MovedAddresses,
-    /// Sent with every answer.
+    /// Headers of every answer.
     headers: HeaderMap,
 }
 
@@ -32,21 +33,21 @@ impl Sites {
         let hosts =
             Locale::ALL.into_iter().filter_map(|locale| Some((config.site_host(locale)?.to_owned(), locale))).collect();
         let origins = Locale::ALL.into_iter().map(|locale| (locale, config.site_origin(locale).to_owned())).collect();
-        let headers = security_headers(&config.site)
+        let headers = shared_headers(&config.site)
             .into_iter()
             .filter_map(|(name, value)| Some((HeaderName::from_static(name), HeaderValue::from_str(&value).ok()?)))
             .collect();
         Sites { out: out.to_owned(), hosts, origins, moved: MovedAddresses::default(), headers }
     }
 
-    /// A host names its site; one that names none is English.
+    /// The site of a host; English for an unknown host.
     fn locale(&self, host: &str) -> Locale {
         let name = host.rsplit_once(':').map_or(host, |(name, _)| name).to_ascii_lowercase();
         let by_label = || name.split('.').next().and_then(|label| label.parse().ok());
         self.hosts.get(&name).copied().or_else(by_label).unwrap_or(Locale::En)
     }
 
-    /// The file of the page that an address shows, and its site.
+    /// Site and file of the page at an address.
     pub fn page(&self, fixed: Option<Locale>, host: &str, path: &str) -> (Locale, String) {
         let locale = fixed.unwrap_or_else(|| self.locale(host));
         let moved = self.moved.of(locale, &self.out.join(locale.code()));
@@ -68,7 +69,7 @@ impl Sites {
         response
     }
 
-    /// With the headers of every answer.
+    /// Adds the headers of every answer.
     pub fn secure(&self, mut response: Response) -> Response {
         response.headers_mut().extend(self.headers.clone());
         response
@@ -84,13 +85,13 @@ impl Sites {
         let locale = fixed.unwrap_or_else(|| self.locale(host));
         let folder = self.out.join(locale.code());
         let moved = self.moved.of(locale, &folder);
-        // Before the page is read, so that a page is never taken for newer than it is.
+        // Read before the page, so that the version is never newer than the page.
         let version = watched.map(Watched::version);
         let (file, bytes, status) = match resolve(request.uri.path(), &moved) {
             Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
             Resolution::File(file) => match read(&folder, &file).await {
                 Some((file, bytes)) => {
-                    // A file that was compressed when it was built is sent as it is, unless the preview changes it.
+                    // A precompressed file is sent, unless the preview changes the text.
                     let is_changed = file.ends_with(".html") && (fixed.is_some() || watched.is_some());
                     if !is_changed && let Some((encoding, compressed)) = precompressed(&folder, &file, request).await {
                         let mut response = respond(&file, compressed, StatusCode::OK, request);
@@ -116,7 +117,7 @@ impl Sites {
         respond(&file, bytes, status, request)
     }
 
-    /// On a numbered port, links between languages lead to the other numbered ports.
+    /// On a numbered port, changes links between languages to the other numbered ports.
     fn with_numbered_ports(&self, bytes: Vec<u8>, host: &str, here: Locale) -> Vec<u8> {
         let Ok(mut html) = String::from_utf8(bytes) else { return Vec::new() };
         let Some((name, port)) = host.rsplit_once(':').and_then(|(name, port)| Some((name, port.parse::<u16>().ok()?)))
@@ -132,7 +133,7 @@ impl Sites {
     }
 }
 
-/// The file itself, or the page of that name. The path was resolved, so it cannot leave the folder.
+/// The file, or the page of that name. The path is resolved, so it stays in the folder.
 async fn read(folder: &std::path::Path, file: &str) -> Option<(String, Vec<u8>)> {
     let page = format!("{file}.html");
     for name in [page.as_str(), file] {
@@ -143,7 +144,7 @@ async fn read(folder: &std::path::Path, file: &str) -> Option<(String, Vec<u8>)>
     None
 }
 
-/// `X.br` or `X.gz` beside `X`, where the browser takes it.
+/// `X.br` or `X.gz` beside `X`, if the browser accepts it.
 async fn precompressed(folder: &std::path::Path, file: &str, request: &Parts) -> Option<(&'static str, Vec<u8>)> {
     let accepted = request.headers.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
     for (encoding, extension) in [("br", "br"), ("gzip", "gz")] {
@@ -179,7 +180,7 @@ fn plain(status: StatusCode, text: &'static str) -> Response {
 fn respond(file: &str, bytes: Vec<u8>, status: StatusCode, request: &Parts) -> Response {
     let etag = format!("\"{}\"", Digest::of(&bytes).short(20));
     let known = request.headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
-    // A proxy or the compression may have weakened the tag; for GET the weak comparison counts.
+    // A proxy or the compression may have weakened the tag; GET uses the weak comparison.
     let is_known = known.is_some_and(|known| {
         known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag || tag.trim() == "*")
     });
@@ -193,7 +194,7 @@ fn respond(file: &str, bytes: Vec<u8>, status: StatusCode, request: &Parts) -> R
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return response;
     }
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type(file)));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(media_type(file)));
     headers.insert(header::CONTENT_LENGTH, HeaderValue::from(bytes.len()));
     if request.method != Method::HEAD {
         *response.body_mut() = Body::from(bytes);

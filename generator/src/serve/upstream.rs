@@ -1,4 +1,4 @@
-//! Requests that another program answers: `/api/` is the service's, as behind the CDN.
+//! Requests that another program answers: `/api/` belongs to the service, as behind the CDN.
 
 use axum::{
     body::{Body, to_bytes},
@@ -8,7 +8,7 @@ use axum::{
 };
 use url::Url;
 
-/// The largest post that is passed on; the service has limits of its own.
+/// The size limit of forwarded requests; the service has its own limits.
 const MAX_BODY: usize = 4 * 1024 * 1024;
 
 #[derive(Clone)]
@@ -22,14 +22,14 @@ impl Upstream {
     pub fn new(name: &'static str, base: Url) -> Result<Self, reqwest::Error> {
         let mut client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
         if base.scheme() == "http" {
-            // Without encryption no certificate is looked at, and a machine with nothing installed has none.
+            // Without encryption certificates are unused, and a bare machine has none.
             client = client.tls_certs_only([]);
         }
         let client = client.build()?;
         Ok(Upstream { name, base, client })
     }
 
-    /// The program's answer, or one that says why there is none.
+    /// The program's answer, or an error page.
     pub async fn pass(&self, request: Request) -> Result<Response, Response> {
         let (parts, body) = request.into_parts();
         let Ok(body) = to_bytes(body, MAX_BODY).await else {
@@ -51,7 +51,7 @@ impl Upstream {
     }
 }
 
-/// Headers that concern the whole way, not one connection of it.
+/// The end-to-end headers, without those of one connection.
 fn end_to_end(headers: &HeaderMap) -> HeaderMap {
     const ONE_HOP: [HeaderName; 7] = [
         header::CONNECTION,

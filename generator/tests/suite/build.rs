@@ -39,6 +39,21 @@ fn two_builds_from_one_cache_are_byte_identical() {
 }
 
 #[test]
+fn a_build_is_refused_while_another_holds_the_working_folder() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let lock = fs::File::open(workspace.path(".cache/lock")).unwrap();
+    lock.lock().unwrap();
+    let refused = workspace.run(&["build"]);
+    assert_eq!(refused.code, Some(1), "{refused:?}");
+    assert!(refused.errors.contains("another build is using .cache; wait for it"), "{refused:?}");
+    let beside = workspace.run(&["build", "--out", "other", "--work", "other-work"]);
+    assert_eq!(beside.code, Some(0), "{beside:?}");
+    lock.unlock().unwrap();
+    workspace.build();
+}
+
+#[test]
 fn a_second_build_writes_nothing() {
     let workspace = Workspace::small();
     workspace.build();

@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use crate::support::program::Workspace;
+use content_model::Locale;
+
+use crate::support::program::{Workspace, copy_site};
 
 #[test]
 fn the_small_site_has_nothing_to_find() {
@@ -49,4 +51,81 @@ fn a_site_that_was_not_built_is_a_finding() {
     let run = Workspace::small().run(&["check"]);
     assert_eq!(run.code, Some(1));
     assert!(run.output.contains("run `tembea build` first"), "{run:?}");
+}
+
+#[test]
+fn the_sample_is_not_fit_to_be_published() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let run = workspace.run(&["check", "--publish", "--locale", "de"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    for expected in [
+        "de site.toml: [legal] says `example = true`",
+        "de site.toml: contact.email is karibu@tembea.example, an address of the sample",
+        "de site.toml: social[0].url is https://www.instagram.com/tembea.example, an address of the sample",
+        "de site.toml: locales.de.site is https://de.tembea.example, an address of the sample",
+        "de content/de/legal.md: says `example: true`",
+        "de content/de/package-travel.md: says `example: true`",
+    ] {
+        assert!(run.output.contains(expected), "{expected} not in {}", run.output);
+    }
+    assert!(!run.output.contains("content/fr"), "{}", run.output);
+}
+
+/// An operator's own settings and legal texts.
+fn own_site() -> Workspace {
+    let workspace = Workspace::small();
+    copy_site(&workspace.path("site"));
+    let settings = workspace.read("site/site.toml").replace("example = true\n", "").replace(".example", ".co.tz");
+    fs::write(workspace.path("site/site.toml"), settings).unwrap();
+    for locale in Locale::ALL {
+        for page in ["legal", "package-travel"] {
+            let file = format!("site/content/{locale}/{page}.md");
+            fs::write(workspace.path(&file), workspace.read(&file).replace("example: true\n", "")).unwrap();
+        }
+    }
+    workspace
+}
+
+const OWN: [&str; 2] = ["--config", "site/site.toml"];
+
+#[test]
+fn a_site_with_its_own_settings_and_legal_texts_is_fit_to_be_published() {
+    let workspace = own_site();
+    assert_eq!(workspace.run(&[&["build"], OWN.as_slice()].concat()).code, Some(0));
+    let check = || workspace.run(&[&["check", "--publish"], OWN.as_slice()].concat());
+    let run = check();
+    assert_eq!(run.code, Some(0), "{run:?}");
+    assert!(!workspace.read("dist/de/Legal.html").contains("Dieser Text ist ein Beispiel"));
+
+    for (file, name) in [
+        ("dist/de/Legal.html", "Joseph Lukumay"),
+        ("dist/fr/Legal.html", "Netlify, Inc."),
+        ("dist/pt/Legal.html", "Livro de Reclamações"),
+        ("dist/it/Package-Travel.html", "Example Insurance AG"),
+        ("dist/es/Booking.html", "Example Insurance AG"),
+        ("dist/en/Privacy.html", "Example Privacy GmbH"),
+    ] {
+        let page = workspace.read(file);
+        assert!(page.contains(name), "{file} does not name {name}");
+        fs::write(workspace.path(file), page.replace(name, "")).unwrap();
+        let run = check();
+        assert_eq!(run.code, Some(1), "{file}: {run:?}");
+        assert!(run.output.contains(&format!("does not name \"{name}\" of site.toml")), "{file}: {}", run.output);
+        fs::write(workspace.path(file), page).unwrap();
+    }
+}
+
+#[test]
+fn a_country_whose_travellers_are_not_told_where_to_complain_is_not_fit_to_be_published() {
+    let workspace = own_site();
+    let settings = workspace.read("site/site.toml");
+    let (before, after) = settings.split_once("[legal.complaints.fr]").unwrap();
+    let (_, after) = after.split_once("\n\n").unwrap();
+    fs::write(workspace.path("site/site.toml"), format!("{before}{after}")).unwrap();
+    assert_eq!(workspace.run(&[&["build"], OWN.as_slice()].concat()).code, Some(0));
+    let run = workspace.run(&[&["check", "--publish"], OWN.as_slice()].concat());
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert!(run.output.contains("fr site.toml: legal.complaints.fr is missing"), "{}", run.output);
+    assert!(!workspace.read("dist/fr/Legal.html").contains("médiateur"));
 }

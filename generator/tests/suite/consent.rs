@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use generator::{config::Config, hosting::security_headers};
+use generator::{config::Config, hosting::shared_headers};
 
 use crate::support::program::{Workspace, copy_site, site_folder};
 
@@ -31,7 +31,7 @@ fn built_with(services: &str) -> (Workspace, Config) {
 }
 
 fn policy(config: &Config) -> String {
-    let headers = security_headers(&config.site);
+    let headers = shared_headers(&config.site);
     headers.into_iter().find(|(name, _)| *name == "content-security-policy").unwrap().1
 }
 
@@ -71,6 +71,6 @@ fn without_a_service_there_is_no_banner_no_opener_and_no_other_host() {
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
          connect-src 'self'; manifest-src 'self'; form-action 'self'; \
          frame-src https://www.youtube-nocookie.com https://player.vimeo.com; \
-         require-trusted-types-for 'script'; trusted-types countries; base-uri 'none'; frame-ancestors 'none'"
+         require-trusted-types-for 'script'; trusted-types 'none'; base-uri 'none'; frame-ancestors 'none'"
     );
 }

@@ -157,6 +157,110 @@ fn a_list_that_fails_keeps_the_whole_snapshot() {
 }
 
 #[test]
+fn lists_that_are_cut_or_no_lists_cost_only_what_they_show() {
+    const OPTIONAL: [&str; 6] =
+        ["populartours", "populardestinations", "latestblog", "bannerblogs", "getReviews", "guestbook"];
+    let backend = Backend::start(answers("en"));
+    for (path, behaviour) in OPTIONAL.map(|path| (path, Behaviour::Cut)).into_iter().chain([
+        ("destbycategory?destination_category=mountains", Behaviour::Raw("{}")),
+        ("blogbycategory?blog_category=uncategorized", Behaviour::Status(500)),
+        ("tourlistpage", Behaviour::Cut),
+        ("filterindex", Behaviour::Cut),
+        ("about_us", Behaviour::Raw("<html>")),
+        ("getMetaInfos/home", Behaviour::Raw("[]")),
+    ]) {
+        backend.behave(path, behaviour);
+    }
+    let mut workspace = backend.workspace();
+    for locale in ["DE", "FR", "ES", "IT", "PT"] {
+        workspace.environment.push((format!("TEMBEA_BACKEND_URL_{locale}"), backend.address.clone()));
+    }
+    let run = workspace.run(&["fetch", "--retries", "0", "--report", "report.json"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let calls: Vec<_> = faults(&workspace).into_iter().map(|fault| fault["call"].clone()).collect();
+    for call in OPTIONAL.into_iter().chain(["destbycategory/mountains", "blogbycategory/uncategorized", "about_us"]) {
+        assert_eq!(calls.iter().filter(|known| *known == call).count(), 6, "{call} in {calls:?}");
+    }
+    assert_eq!(workspace.run(&["fetch", "--retries", "0", "--strict"]).code, Some(1));
+    workspace.build();
+    for locale in ["en", "de", "fr", "es", "it", "pt"] {
+        assert!(workspace.exists(&format!("dist/{locale}/trip/plains-and-crater.html")), "{locale}");
+    }
+}
+
+#[test]
+fn an_optional_list_that_fails_keeps_its_last_good_version() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let before = workspace.read("content-cache/en/getReviews.json");
+    backend.behave("getReviews", Behaviour::Cut);
+    backend.change("tours/plains-and-crater", |tour| tour["overview"] = json!("<p>New</p>"));
+    fetch(&workspace);
+    assert_eq!(workspace.read("content-cache/en/getReviews.json"), before);
+    assert!(workspace.read("content-cache/en/tours/1.json").contains("New"));
+    let faults = faults(&workspace);
+    assert_eq!((faults.len(), &faults[0]["call"]), (1, &json!("getReviews")), "{faults:?}");
+    assert!(faults[0]["message"].as_str().unwrap().ends_with("its last good version stays"), "{faults:?}");
+}
+
+#[test]
+fn a_row_that_cannot_be_read_costs_that_row_and_is_reported_until_it_is_mended() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    backend.change("tourList", |list| list["data"][0]["days"] = json!("some"));
+    backend.change("guestbook", |reviews| {
+        let mut second = reviews[0].clone();
+        second["id"] = json!(402);
+        reviews[0]["name"] = json!(["Ada"]);
+        reviews.as_array_mut().unwrap().push(second);
+    });
+    for _ in 0..2 {
+        fetch(&workspace);
+        let named = |fault: &Value| ["call", "id", "field"].map(|name| fault[name].clone());
+        let faults: Vec<_> = faults(&workspace).iter().map(named).collect();
+        assert_eq!(faults.len(), 2, "{faults:?}");
+        assert!(faults.contains(&[json!("tourList"), json!("1"), json!("days")]), "{faults:?}");
+        assert!(faults.contains(&[json!("guestbook"), json!("401"), json!("name")]), "{faults:?}");
+        assert!(
+            workspace.exists("content-cache/en/tours/2.json") && !workspace.exists("content-cache/en/tours/1.json")
+        );
+    }
+    assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
+    assert!(
+        !workspace.exists("dist/en/trip/plains-and-crater.html") && workspace.exists("dist/en/trip/berg-über-en.html")
+    );
+    backend.change("tourList", |list| list["data"][0]["days"] = json!(3));
+    backend.change("guestbook", |reviews| reviews[0]["name"] = json!("Ada"));
+    fetch(&workspace);
+    assert_eq!(faults(&workspace), Vec::<Value>::new());
+    assert!(workspace.exists("content-cache/en/tours/1.json"));
+}
+
+#[test]
+fn a_page_that_did_not_change_keeps_its_own_rows_when_one_before_it_loses_some() {
+    let backend = Backend::start(answers("en"));
+    let all = answers("en")["tourList"]["data"].clone();
+    backend.put("tourList", json!({ "data": [all[0]], "next_page_url": "/api/tourList?page=2" }));
+    backend.put("tourList?page=2", json!({ "data": [all[1]], "next_page_url": null }));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    backend.change("tourList", |page| page["data"][0]["days"] = json!("some"));
+    fetch(&workspace);
+    let list: Value = serde_json::from_str(&workspace.read("content-cache/en/tourList.json")).unwrap();
+    assert_eq!(list, json!([all[1]]));
+}
+
+#[test]
+fn an_error_says_a_thing_once() {
+    let workspace = Workspace::empty();
+    fs::create_dir(workspace.path("content-cache")).unwrap();
+    let run = workspace.run(&["build"]);
+    assert_eq!(run.code, Some(1), "{run:?}");
+    assert_eq!(run.errors.matches("there is no snapshot at").count(), 1, "{run:?}");
+}
+
+#[test]
 fn a_back_end_that_is_down_does_not_stop_the_others() {
     let backend = Backend::start(answers("en"));
     let mut workspace = backend.workspace();
@@ -231,6 +335,48 @@ fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own() {
 }
 
 #[test]
+fn places_are_those_that_the_service_sells_and_stay_the_last_known_while_it_does_not_answer() {
+    let backend = Backend::start(answers("en"));
+    let mut workspace = backend.workspace();
+    let service = format!("{}/api/departures", backend.address);
+    workspace.environment.push(("TEMBEA_DEPARTURES_URL".to_owned(), service));
+    let sold = |left: serde_json::Value, state: &str| {
+        let (starts, ends) = ("2026-12-05", "2026-12-08");
+        let departure = json!({
+            "tour": 1, "starts": starts, "ends": ends, "capacity": 6, "left": left, "minimum": 6, "state": state,
+        });
+        backend.put("departures", json!({ "departures": [departure] }));
+    };
+    let built = |workspace: &Workspace| {
+        fetch(workspace);
+        assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
+        ["dist/en/trip/plains-and-crater.html", "dist/en/index.html"].map(|page| workspace.read_page(page))
+    };
+    let cell = |standing: &str, left: &str| {
+        format!("<span class=\"departure-standing\">{standing}</span> <span class=\"departure-left\">{left}</span>")
+    };
+    sold(json!(2), "open");
+    let last_two = cell("2 more travellers needed", "2 places left");
+    assert!(built(&workspace).iter().all(|page| page.contains(&last_two)), "not the places of the back-end");
+    sold(json!(0), "sold_out");
+    let [trip, home] = built(&workspace);
+    for told in
+        ["https://schema.org/SoldOut", " href=\"/WaitingList?tour=1&amp;starts=2026-12-05&amp;ends=2026-12-08\""]
+    {
+        assert!(trip.contains(told), "{told} in {trip}");
+    }
+    assert!([&trip, &home].into_iter().all(|page| page.contains(&cell("Sold out", ""))));
+    assert!(
+        !trip.contains(" href=\"/Booking?tour=plains-and-crater&amp;start_date=2026-12-05"),
+        "the sold are not booked"
+    );
+    backend.put("departures", json!("<html>out of order</html>"));
+    assert!(built(&workspace)[0].contains(&cell("Sold out", "")), "the last that is known");
+    sold(json!(null), "guaranteed");
+    assert!(built(&workspace)[0].contains(&cell("Guaranteed", "")), "without a limit no number is named");
+}
+
+#[test]
 fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
     let mut answers = answers("en");
     let set = |answers: &mut crate::support::fixture::Answers, path: &str, source: &str| {
@@ -251,7 +397,7 @@ fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
     assert_eq!(messages.len(), 2, "{messages:?}");
     assert!(messages.iter().all(|message| message.ends_with("left out")), "{messages:?}");
     assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
-    let html = workspace.read("dist/en/trip/plains-and-crater.html");
+    let html = workspace.read_page("dist/en/trip/plains-and-crater.html");
     for part in ["480w", "960w", "1600w", "type=\"image/webp\"", "width=\"1600\" height=\"800\"", "loading=\"lazy\""] {
         assert!(html.contains(part), "{part}");
     }

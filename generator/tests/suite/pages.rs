@@ -91,7 +91,7 @@ fn a_review_names_the_language_it_was_translated_from_and_only_then() {
     workspace.build();
     let counts = |locale: &str, file: &str, line: &str| {
         let html = workspace.read(&format!("dist/{locale}/{file}"));
-        let shown = html.split_once("<template").map_or(&*html, |(before, _)| before);
+        let shown = html.split_once("<template id=\"review-card\"").map_or(&*html, |(before, _)| before);
         shown.matches(line).count()
     };
     let german = "Translated from German";
@@ -254,4 +254,74 @@ fn the_style_guide_shows_every_icon_and_exists_in_previews_alone() {
     }
     assert!(!workspace.read("dist/en/sitemap.xml").contains("styleguide"));
     assert_eq!(workspace.run(&["check", "--locale", "en"]).code, Some(0));
+}
+
+#[test]
+fn a_review_shows_the_operators_answer_and_whether_the_journey_was_confirmed() {
+    let workspace = Workspace::small();
+    let answer = "We now try <b>every</b> seat.";
+    workspace.edit("de/guestbook.json", |reviews| {
+        reviews[0]["answer"] = answer.into();
+        reviews[0]["verified"] = 1.into();
+        let mut other = reviews[0].clone();
+        other["id"] = 402.into();
+        other["answer"] = "".into();
+        other["verified"] = false.into();
+        reviews.as_array_mut().unwrap().push(other);
+    });
+    workspace.build();
+    let html = workspace.read_page("dist/de/Review.html");
+    let (shown, template) = html.split_once("<template id=\"review-card\"").unwrap();
+    assert_eq!(shown.matches("Antwort von Tembea").count(), 1);
+    assert_eq!(shown.matches("We now try &lt;b&gt;every&lt;/b&gt; seat.").count(), 1);
+    assert_eq!(shown.matches("Reise bestätigt").count(), 1);
+    assert!(template.contains("review-answer") && template.contains("review-verified"));
+    let records: serde_json::Value = serde_json::from_str(&workspace.read("dist/de/data/reviews.json")).unwrap();
+    let of = |id: &str| records.as_array().unwrap().iter().find(|record| record["id"] == id).unwrap();
+    assert_eq!(of("402")["answer"], serde_json::Value::Null);
+    assert_eq!(of("402")["verified"], serde_json::Value::Null);
+    assert_eq!(records.as_array().unwrap().iter().filter(|record| record["answer"] == answer).count(), 1);
+}
+
+#[test]
+fn every_page_leads_to_the_legal_pages_and_every_form_to_the_privacy_page() {
+    let workspace = Workspace::small();
+    workspace.build();
+    for (file, bytes) in workspace.files("dist/pt") {
+        let html = String::from_utf8_lossy(&bytes);
+        if !file.ends_with(".html") || !html.contains("site-footer") {
+            continue;
+        }
+        for path in ["/Legal", "/Privacy", "/Terms", "/Package-Travel", "/Accessibility"] {
+            assert!(html.contains(&format!("href=\"{path}\"")), "{file} has no link to {path}");
+        }
+        assert!(html.contains("https://www.livroreclamacoes.pt"), "{file}");
+    }
+    for file in ["Contact", "Review", "Quote", "WaitingList", "Signup", "Booking"] {
+        let html = workspace.read(&format!("dist/pt/{file}.html"));
+        let main = html.split_once("<main").unwrap().1.split_once("<footer").unwrap().0;
+        assert!(main.contains("href=\"/Privacy\""), "{file}");
+    }
+}
+
+#[test]
+fn a_tour_says_whom_it_suits_and_leads_the_others_to_a_tour_that_the_language_has() {
+    let workspace = Workspace::small();
+    workspace.edit("de/tours/1.json", |tour| {
+        tour["right_for"] = "Sie <gern> im Zelt schlafen".into();
+        tour["choose_instead"] = serde_json::json!({ "text": "Sie ein Bett möchten", "tour_id": 999 });
+    });
+    workspace.build();
+    let page = |locale: &str| workspace.read_page(&format!("dist/{locale}/trip/plains-and-crater.html"));
+    let german = page("de");
+    assert!(german.contains("Richtig für Sie, wenn"));
+    assert!(german.contains("… Sie &lt;gern&gt; im Zelt schlafen."));
+    assert!(german.contains("… Sie ein Bett möchten."), "the tour that the locale does not have is not named");
+    assert!(!page("en").contains("trip-fit"), "without the fields there is nothing");
+
+    workspace.edit("de/tours/1.json", |tour| tour["choose_instead"]["tour_id"] = 2.into());
+    workspace.build();
+    let german = page("de");
+    let (_, after) = german.split_once("… Sie ein Bett möchten. <a href=\"/trip/").unwrap();
+    assert!(after.contains("</a> </dd>"), "{after}");
 }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use generator::{
-    content::{HtmlSanitiser, Slug},
+    content::HtmlSanitiser,
+    identity::Slug,
     routes::{Moved, Resolution, resolve},
 };
 use proptest::prelude::*;

@@ -4,6 +4,7 @@ use std::{
     io::{BufRead, BufReader},
     net::TcpListener,
     process::{Child, Stdio},
+    sync::atomic::{AtomicU16, Ordering},
 };
 
 use generator::tls::choose_cryptography;
@@ -48,11 +49,14 @@ impl Drop for Preview {
     }
 }
 
-/// A port whose five followers are free as well, as far as can be told.
+/// A port whose five followers are free as well, below those that systems give to connections by themselves. No two
+/// tests get the same.
 pub fn free_ports() -> u16 {
+    static SIXES: AtomicU16 = AtomicU16::new(0);
     loop {
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        if port < 65_000 && (port..port + 6).all(|port| TcpListener::bind(("127.0.0.1", port)).is_ok()) {
+        let six = SIXES.fetch_add(1, Ordering::Relaxed).wrapping_add(std::process::id() as u16);
+        let port = 6100 + six % 600 * 6;
+        if (port..port + 6).all(|port| TcpListener::bind(("127.0.0.1", port)).is_ok()) {
             return port;
         }
     }

@@ -121,11 +121,20 @@ fn a_mistake_in_a_template_leaves_the_pages_as_they_are_until_it_is_mended() {
 }
 
 #[test]
+fn an_edit_of_the_map_shows_at_once() {
+    let watching = Watching::start();
+    let mut events = watching.connect("/Destinations/mountain");
+    watching.edit("site/map/towns.geojson", "\"Moshi\"", "\"Moshi Town\"");
+    assert_eq!(events.next().unwrap().unwrap(), "data: reload");
+    assert!(watching.get("/Destinations/mountain").text().unwrap().contains(">Moshi Town<"));
+}
+
+#[test]
 fn a_folder_that_is_new_is_watched() {
     let mut watching = Watching::start();
-    fs::create_dir(watching.workspace.path("site/countries")).unwrap();
+    fs::create_dir(watching.workspace.path("site/icons")).unwrap();
     watching.says("sources: ");
-    fs::write(watching.workspace.path("site/countries/names.ts"), "export {};").unwrap();
+    fs::write(watching.workspace.path("site/icons/icons.svg"), "<svg/>").unwrap();
     watching.says("sources: ");
 }
 

@@ -1,6 +1,1 @@
-import { BookingForm } from "./BookingForm";
-
-/** Books a tour for a day. It needs no login, and no quote. */
-export default function Booking() {
-  return <BookingForm />;
-}
+export { default } from "../../src/features/booking/BookingPage";

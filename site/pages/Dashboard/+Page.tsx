@@ -1,7 +1,1 @@
-import { Guarded } from "../../account/Guarded";
-import { YourDashboard } from "./YourDashboard";
-
-/** Rewards, friends and invitations of one visitor. */
-export default function Dashboard() {
-  return <Guarded page="/Dashboard">{(session) => <YourDashboard session={session} />}</Guarded>;
-}
+export { default } from "../../src/features/referral/DashboardPage";

@@ -1,7 +1,7 @@
 //! The lock of a database: its holder may be the only one that writes.
 
 use std::{
-    fs::File,
+    fs::{File, TryLockError},
     path::{Path, PathBuf},
 };
 
@@ -19,12 +19,16 @@ pub fn make_folder(path: &Path) -> Result<(), OpenError> {
 /// Takes the lock of a database until the returned file is dropped.
 ///
 /// # Errors
-/// [`OpenError::Lock`] where the lock file cannot be made, [`OpenError::InUse`] where the lock cannot be taken.
+/// [`OpenError::Lock`] where the lock file cannot be made or locked, [`OpenError::InUse`] where another process holds it.
 pub fn lock(path: &Path) -> Result<File, OpenError> {
     let lock_path = lock_path(path);
-    let lock = File::create(&lock_path).map_err(|source| OpenError::Lock { path: lock_path, source })?;
-    lock.try_lock().map_err(|_| OpenError::InUse { path: path.to_owned() })?;
-    Ok(lock)
+    let failed = |source| OpenError::Lock { path: lock_path.clone(), source };
+    let lock = File::create(&lock_path).map_err(failed)?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(TryLockError::WouldBlock) => Err(OpenError::InUse { path: path.to_owned() }),
+        Err(TryLockError::Error(source)) => Err(failed(source)),
+    }
 }
 
 /// The lock, where a service has ever made one.

@@ -48,7 +48,15 @@ pub enum RestoreError {
         /// Error of SQLite.
         source: rusqlite::Error,
     },
-    /// The file or its lock cannot be prepared, the backup is of a later version, or its migration fails.
+    /// The backup is in place, and its tables cannot be brought up to date.
+    #[error("the database {} is the backup now, but cannot be used yet: {source}", path.display())]
+    Replaced {
+        /// Path of the database file.
+        path: PathBuf,
+        /// Error of the migration or of opening the file.
+        source: OpenError,
+    },
+    /// The file or its lock cannot be prepared, or the backup is of a later version.
     #[error(transparent)]
     Open(#[from] OpenError),
 }
@@ -63,7 +71,7 @@ pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError
     let _lock = lock(to)?;
     let failed = |source| RestoreError::Write { path: to.to_owned(), source };
     let mut target = open(to, OpenFlags::default()).map_err(failed)?;
-    keep_private(to).map_err(|source| OpenError::Folder { path: to.to_owned(), source })?;
+    keep_private(to).map_err(|source| OpenError::ReadOnly { path: to.to_owned(), source })?;
     if !force && holds_something(&target).map_err(failed)? {
         return Err(RestoreError::NotEmpty { path: to.to_owned() });
     }
@@ -72,7 +80,7 @@ pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError
     drop(copying);
     drop(target);
     // It may be from an earlier version.
-    Sqlite::open(to)?;
+    Sqlite::open(to).map_err(|source| RestoreError::Replaced { path: to.to_owned(), source })?;
     Ok(())
 }
 

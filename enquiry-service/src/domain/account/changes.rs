@@ -1,6 +1,6 @@
 //! What is written about accounts.
 
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use super::{Avatar, Profile, TokenHash};
@@ -10,8 +10,8 @@ use crate::{
 };
 
 /// What the secret of a mail may be used for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Purpose {
     /// Makes a signup an account.
     Signup,

@@ -3,6 +3,7 @@
 mod reward;
 mod slug;
 
+use content_model::Money;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -67,7 +68,7 @@ impl Introduction {
         let content = contents.current();
         let reference = enquiry.reference.to_string();
         let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
-        let price = tour.map(|tour| tour.price * (quote.adults + quote.children));
+        let price = tour.map(|tour| tour.price.times(quote.adults + quote.children));
         Some(Introduction {
             id: Uuid::now_v7(),
             affiliate,
@@ -108,8 +109,8 @@ impl Introduction {
     }
 }
 
-/// What a booked journey brings whoever introduced the visitor, in whole dollars.
-pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> i64 {
+/// What a booked journey brings whoever introduced the visitor.
+pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> Money {
     let is_small = content.tour(booking.locale, &booking.journey.tour_slug).is_some_and(Tour::is_small);
     rates.reward((!is_small).then_some(booking.journey.total))
 }
@@ -119,8 +120,8 @@ pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> i64
 pub struct IntroducingQuote {
     /// Number of the quote; of a booking without a quote, the booking's number.
     pub reference: String,
-    /// What may be earned, in whole dollars.
-    pub reward: i64,
+    /// What may be earned.
+    pub reward: Money,
 }
 
 /// An affiliate as the operator sees one.

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
-use content_model::Locale;
+use content_model::{Locale, Money};
 use serde::Serialize;
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -19,22 +19,24 @@ const LONGEST_FIRST_NAME: usize = 30;
 pub struct Rates {
     /// Of the price of the journey.
     pub percent: i64,
-    /// The most for one journey, in whole dollars.
-    pub most: i64,
+    /// The most for one journey.
+    pub most: Money,
     /// Where the price is not known or the journey is a day trip or a stay by the sea.
-    pub small: i64,
+    pub small: Money,
 }
 
 impl Rates {
-    /// In whole dollars, for a journey with this price.
-    pub fn reward(&self, price: Option<i64>) -> i64 {
-        price.map_or(self.small, |price| (price.max(0).saturating_mul(self.percent) / 100).clamp(self.small, self.most))
+    /// Whole dollars, for a journey with this price.
+    pub fn reward(&self, price: Option<Money>) -> Money {
+        let part =
+            |price: Money| Money::from_dollars(price.at_least_nothing().whole().saturating_mul(self.percent) / 100);
+        price.map_or(self.small, |price| part(price).max(self.small).min(self.most))
     }
 }
 
 /// How far a reward has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "lowercase")]
 pub enum RewardState {
     /// The friend has asked for a quote.
@@ -52,8 +54,8 @@ pub struct RewardLine {
     pub friend: Uuid,
     /// The state that the reward reaches with this line.
     pub state: RewardState,
-    /// In whole dollars.
-    pub amount: i64,
+    /// The amount of the reward.
+    pub amount: Money,
     /// Number of the quote or the booking, or the operator's word.
     pub cause: String,
     /// Milliseconds since 1970 at which the line was written.
@@ -72,7 +74,7 @@ pub struct RewardNews {
     /// The state that the reward has reached.
     pub state: RewardState,
     /// Of all lines of that state that were written at the same time, as all that is paid out together.
-    pub amount: i64,
+    pub amount: Money,
 }
 
 impl RewardNews {
@@ -84,15 +86,15 @@ impl RewardNews {
     }
 }
 
-/// Whole dollars by the state that each friend's reward has reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+/// Sums by the state that each friend's reward has reached.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rewards {
-    /// Sum of the rewards whose friends have not travelled yet, in whole US dollars.
-    pub pending: i64,
-    /// Sum of the rewards that are earned and not paid out, in whole US dollars.
-    pub earned: i64,
-    /// Sum of the rewards that are paid out, in whole US dollars.
-    pub paid: i64,
+    /// Sum of the rewards whose friends have not travelled yet.
+    pub pending: Money,
+    /// Sum of the rewards that are earned and not paid out.
+    pub earned: Money,
+    /// Sum of the rewards that are paid out.
+    pub paid: Money,
 }
 
 /// The newest line about each friend, of lines in the order in which they were written.
@@ -106,9 +108,9 @@ impl Rewards {
         let mut rewards = Rewards::default();
         for line in newest_lines(lines).values() {
             match line.state {
-                RewardState::Pending => rewards.pending += line.amount,
-                RewardState::Earned => rewards.earned += line.amount,
-                RewardState::Paid => rewards.paid += line.amount,
+                RewardState::Pending => rewards.pending = rewards.pending + line.amount,
+                RewardState::Earned => rewards.earned = rewards.earned + line.amount,
+                RewardState::Paid => rewards.paid = rewards.paid + line.amount,
             }
         }
         rewards
@@ -121,20 +123,25 @@ mod tests {
 
     #[test]
     fn a_reward_is_a_part_of_the_price_between_the_small_one_and_the_most() {
-        let rates = Rates { percent: 5, most: 200, small: 20 };
+        let rates = Rates { percent: 5, most: Money::from_dollars(200), small: Money::from_dollars(20) };
         let rewards = [None, Some(100), Some(2290), Some(9000), Some(-4), Some(i64::MAX)];
-        assert_eq!(rewards.map(|price| rates.reward(price)), [20, 20, 114, 200, 20, 200]);
+        let rewards = rewards.map(|price| rates.reward(price.map(Money::from_dollars)).whole());
+        assert_eq!(rewards, [20, 20, 114, 200, 20, 200]);
     }
 
     #[test]
     fn each_friend_s_reward_counts_where_it_has_come_to() {
         let (asha, juma) = (Uuid::now_v7(), Uuid::now_v7());
-        let line = |friend, state, amount| RewardLine { friend, state, amount, cause: String::new(), at: 0 };
+        let line = |friend, state, dollars| {
+            let amount = Money::from_dollars(dollars);
+            RewardLine { friend, state, amount, cause: String::new(), at: 0 }
+        };
         let lines = [
             line(asha, RewardState::Pending, 114),
             line(juma, RewardState::Pending, 20),
             line(asha, RewardState::Earned, 120),
         ];
-        assert_eq!(Rewards::of(&lines), Rewards { pending: 20, earned: 120, paid: 0 });
+        let [pending, earned, paid] = [20, 120, 0].map(Money::from_dollars);
+        assert_eq!(Rewards::of(&lines), Rewards { pending, earned, paid });
     }
 }

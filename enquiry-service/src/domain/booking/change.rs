@@ -1,83 +1,23 @@
-use std::fmt;
-
+use content_model::{Choice, Money};
 use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Booking, BookingState, EventKind, Method};
+use super::{
+    Actor, Adjustment, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, MoneyMoved, Occurrence,
+};
 use crate::{
     domain::affiliate::Introduction,
-    primitives::clock::{Millis, timestamp},
-};
-
-/// What is to happen to a booking, and why.
-#[derive(Clone, Debug)]
-pub struct Occurrence {
-    /// Milliseconds since 1970 at which the event happens.
-    pub at: Millis,
-    /// The event that the booking is to take.
-    pub event: Event,
-    /// The person or the cause behind the event, which the history names.
-    pub actor: Actor,
-}
-
-/// See [`EventKind`]; money comes with its amount.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// The booking is genuine and may be paid.
-    Accepted,
-    /// Money was received, in whole US dollars.
-    Received(i64),
-    /// The operator confirms the booking.
-    Confirmed,
-    /// The operator cancels the booking.
-    Cancelled,
-    /// Everything received goes back.
-    Refunded,
-    /// The visitors have travelled.
-    Travelled,
-    /// `Travelled` was a mistake.
-    TravelUndone,
-    /// Nothing was paid in time.
-    Expired,
-}
-
-/// Who or what changed a booking.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Actor {
-    /// The visitor who booked.
-    Visitor,
-    /// The operator, for any reason but received money.
-    Operator,
-    /// The operator has seen the money.
-    SeenByOperator(Method),
-    /// The provider's word about one payment.
-    Provider {
-        /// The merchant reference of the payment.
-        payment: String,
+    primitives::{
+        clock::{Millis, timestamp},
+        fields::SingleLine,
     },
-    /// The time for something is over.
-    Time,
-}
-
-impl fmt::Display for Actor {
-    fn fmt(&self, formatter: &mut fmt::Formatter) -> fmt::Result {
-        match self {
-            Actor::Visitor => formatter.write_str("visitor"),
-            Actor::Operator => formatter.write_str("operator"),
-            Actor::SeenByOperator(Method::BankTransfer) => formatter.write_str("operator: bank transfer"),
-            Actor::SeenByOperator(Method::Cash) => formatter.write_str("operator: cash"),
-            Actor::SeenByOperator(Method::Card) => formatter.write_str("operator: card"),
-            Actor::Time => formatter.write_str("time"),
-            Actor::Provider { payment } => write!(formatter, "provider: {payment}"),
-        }
-    }
-}
+};
 
 /// A line of a booking's history, which is only added to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Identifier of the line, which mails about the change name.
+    /// Identifier of the line, which mails about the change and lines of the ledger name.
     pub id: Uuid,
     /// Identifier of the booking.
     pub booking: Uuid,
@@ -89,40 +29,54 @@ pub struct Change {
     pub to: BookingState,
     /// The text form of the [`Actor`].
     pub cause: String,
-    /// Money that came, or went back where it is negative.
-    pub amount: i64,
-    /// What had been received after it; nothing in lines of earlier versions.
-    pub received: Option<i64>,
-}
-
-impl Change {
-    /// The booking as it stood after this line, however it stands now.
-    pub fn booking_then(&self, now: &Booking) -> Booking {
-        Booking { state: self.to, received: self.received.unwrap_or(now.received), ..now.clone() }
-    }
 }
 
 /// Why something cannot happen to a booking; told to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransitionError {
     /// The state of the booking, from which the step does not lead anywhere.
-    #[error("a booking that is {} cannot take this step", .0.into_str())]
+    #[error("a booking that is {} cannot take this step", .0.name())]
     NotFrom(BookingState),
     /// A refund needs received money, and the booking has none.
     #[error("nothing has been received for this booking")]
     NothingReceived,
+    /// A payment, a refund or an adjustment of nothing.
+    #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
+    NoAmount,
+    /// The amount is in another currency than the price.
+    #[error("the price of this booking is in {expected}, and the amount in {given}")]
+    OtherCurrency {
+        /// Code of the currency of the price.
+        expected: String,
+        /// Code of the currency of the amount.
+        given: String,
+    },
+    /// More would go back than has come.
+    #[error("only {0} has been received for this booking")]
+    MoreThanReceived(Money),
+    /// The price would be less than nothing.
+    #[error("only {0} is owed for this booking")]
+    MoreThanOwed(Money),
+    /// The departure has fewer places left, which are named.
+    #[error("only {0} places are left on its departure: change places_left in the content first")]
+    NoPlaces(i64),
+    /// The same payment or refund was noted before.
+    #[error("'{0}' has been noted before")]
+    NotedBefore(SingleLine),
     /// The journey cannot be marked as travelled before its last day, which is named.
     #[error("the journey lasts until {0}: it has not been travelled yet")]
     NotTravelledYet(Date),
 }
 
-/// The result of a change: the booking afterwards, and the line for its history.
+/// The result of a change: the booking afterwards, and the lines for its history and its ledger.
 #[derive(Clone, Debug)]
 pub struct Transition {
     /// The booking after the change.
     pub booking: Booking,
     /// The line that the change adds to the history.
     pub change: Change,
+    /// The lines that it adds to the ledger.
+    pub lines: Vec<LedgerLine>,
 }
 
 /// A booking with the first lines of its history: it was requested, and it may be paid.
@@ -133,7 +87,7 @@ pub struct NewBooking {
     /// The first line of the history, caused by the visitor.
     pub requested: Change,
     /// Nothing while it is in quarantine.
-    pub accepted: Option<Change>,
+    pub accepted: Option<Transition>,
 }
 
 impl NewBooking {
@@ -146,13 +100,11 @@ impl NewBooking {
             from: None,
             to: BookingState::Requested,
             cause: Actor::Visitor.to_string(),
-            amount: 0,
-            received: Some(0),
         };
         let occurrence = Occurrence { at: booking.received_at, event: Event::Accepted, actor: Actor::Visitor };
         match booking.apply(&occurrence) {
-            Ok(applied) if booking.quarantine.is_none() => {
-                NewBooking { booking: applied.booking, requested, accepted: Some(applied.change) }
+            Ok(accepted) if booking.quarantine.is_none() => {
+                NewBooking { booking: accepted.booking.clone(), requested, accepted: Some(accepted) }
             }
             _ => NewBooking { booking, requested, accepted: None },
         }
@@ -160,50 +112,196 @@ impl NewBooking {
 
     /// The same, waiting for the operator's eye.
     pub fn quarantine(&mut self) {
-        self.accepted = None;
+        if let Some(accepted) = self.accepted.take() {
+            let nothing = accepted.booking.balance.owed.nothing();
+            self.booking.balance.owed = nothing;
+        }
         self.booking.state = BookingState::Requested;
     }
 }
 
+impl Transition {
+    /// Whether it notes money that nobody asked for: beyond the price, or for a booking that does not take place.
+    pub fn is_unexpected(&self) -> bool {
+        let is_payment = |line: &LedgerLine| line.kind == LineKind::Payment;
+        self.lines.iter().any(is_payment) && is_unexpected(self.change.from, &self.booking)
+    }
+}
+
+fn is_unexpected(from: Option<BookingState>, booking: &Booking) -> bool {
+    let is_taken_up_again = from == Some(BookingState::Expired);
+    is_taken_up_again || booking.state == BookingState::Cancelled || booking.balance.overpaid().is_positive()
+}
+
 impl Booking {
-    /// The booking after what happened, with the line of its history.
+    /// The booking after what happened, with the lines of its history and its ledger.
     ///
     /// # Errors
-    /// [`TransitionError`] where the state forbids the event, no money can be refunded, or the journey still lasts.
+    /// [`TransitionError`] where the state forbids the event, an amount is impossible, or the journey still lasts.
     pub fn apply(&self, occurrence: &Occurrence) -> Result<Transition, TransitionError> {
-        let (step, amount) = match occurrence.event {
-            Event::Accepted => (EventKind::Accept, 0),
-            Event::Received(amount) if self.received + amount >= self.journey.total => (EventKind::AllReceived, amount),
-            Event::Received(amount) => (EventKind::PartReceived, amount),
-            Event::Confirmed => (EventKind::Confirm, 0),
-            Event::Cancelled => (EventKind::Cancel, 0),
-            Event::Refunded => (EventKind::Refund, -self.received),
-            Event::Travelled => (EventKind::Travel, 0),
-            Event::TravelUndone => (EventKind::UndoTravel, 0),
-            Event::Expired => (EventKind::Expire, 0),
-        };
-        let to = self.state.after(step).ok_or(TransitionError::NotFrom(self.state))?;
-        if step == EventKind::Refund && self.received == 0 {
-            return Err(TransitionError::NothingReceived);
-        }
-        if step == EventKind::Travel && timestamp(occurrence.at).to_zoned(TimeZone::UTC).date() < self.last_day() {
+        let event = EventKind::of(&occurrence.event);
+        let today = timestamp(occurrence.at).to_zoned(TimeZone::UTC).date();
+        // States are looked at first: what cannot happen at all is not a question of amounts.
+        self.state.after(event, self.balance, self.journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
+        if event == EventKind::Travel && today < self.last_day() {
             return Err(TransitionError::NotTravelledYet(self.last_day()));
         }
-        let change = Change {
-            id: Uuid::now_v7(),
-            booking: self.id,
-            at: occurrence.at,
-            from: Some(self.state),
-            to,
-            cause: occurrence.actor.to_string(),
-            amount,
-            received: Some(self.received + amount),
-        };
-        let mut booking = Booking { state: to, received: self.received + amount, ..self.clone() };
-        if step == EventKind::Accept {
-            booking.quarantine = None;
+        let change_id = Uuid::now_v7();
+        let lines: Vec<LedgerLine> = self
+            .entries(&occurrence.event)?
+            .into_iter()
+            .filter(|entry| !entry.amount.is_zero())
+            .map(|entry| LedgerLine {
+                booking: self.id,
+                change: change_id,
+                kind: entry.kind,
+                amount: entry.amount,
+                method: entry.method,
+                external: entry.external,
+                on: entry.on.unwrap_or(today),
+                at: occurrence.at,
+                actor: occurrence.actor.to_string(),
+                note: entry.note,
+            })
+            .collect();
+        let balance = lines.iter().fold(self.balance, Balance::after);
+        if balance.received.is_negative() {
+            return Err(TransitionError::MoreThanReceived(self.balance.received));
         }
-        Ok(Transition { booking, change })
+        if balance.owed.is_negative() {
+            return Err(TransitionError::MoreThanOwed(self.balance.owed));
+        }
+        let to = self.state.after(event, balance, self.journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
+        let cause = occurrence.actor.to_string();
+        let change = Change { id: change_id, booking: self.id, at: occurrence.at, from: Some(self.state), to, cause };
+        let quarantine = self.quarantine.filter(|_| event != EventKind::Accept);
+        let booking = Booking { state: to, balance, quarantine, ..self.clone() };
+        Ok(Transition { booking, change, lines })
+    }
+
+    /// What the event adds to the ledger. An expired booking that is taken up again owes its price again; one that ends
+    /// with its last refund owes nothing any more.
+    fn entries(&self, event: &Event) -> Result<Vec<Entry>, TransitionError> {
+        let owed = self.balance.owed;
+        Ok(match event {
+            Event::Accepted => vec![Entry::charge(self.journey.total)],
+            Event::Received(moved) => {
+                self.checked(moved)?;
+                let again = if self.state == BookingState::Expired { self.journey.total } else { owed.nothing() };
+                vec![Entry::charge(again), Entry::moved(LineKind::Payment, moved), Entry::fee(moved, self.fee(moved))]
+            }
+            Event::Refunded(moved) => {
+                if !self.balance.received.is_positive() {
+                    return Err(TransitionError::NothingReceived);
+                }
+                self.checked(moved)?;
+                let is_last = moved.amount == self.balance.received;
+                let ends = is_last && self.state != BookingState::Cancelled;
+                let charge = if ends { -owed } else { owed.nothing() };
+                vec![Entry::moved(LineKind::Refund, moved), Entry::charge(charge)]
+            }
+            Event::Cancelled { charge } => {
+                self.in_currency(*charge)?;
+                vec![Entry::charge(*charge - owed)]
+            }
+            Event::Expired => vec![Entry::charge(-owed)],
+            Event::Charged(adjustment) => vec![self.adjusted(LineKind::Charge, adjustment)?],
+            Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
+            Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
+        })
+    }
+
+    fn checked(&self, moved: &MoneyMoved) -> Result<(), TransitionError> {
+        self.in_currency(moved.amount)?;
+        self.in_currency(moved.fee)?;
+        self.in_currency(moved.tolerance)?;
+        if moved.amount.is_positive() && !moved.fee.is_negative() { Ok(()) } else { Err(TransitionError::NoAmount) }
+    }
+
+    /// What a bank has kept of a payment: as far as it is known, else what is missing of the amount that is due next or of
+    /// all that is outstanding, within the tolerance.
+    fn fee(&self, moved: &MoneyMoved) -> Money {
+        if moved.fee.is_positive() {
+            return moved.fee;
+        }
+        let missing = [self.due(), self.outstanding()].map(|due| due - moved.amount);
+        let is_kept = |missing: &Money| missing.is_positive() && *missing <= moved.tolerance;
+        missing.into_iter().find(is_kept).unwrap_or(moved.fee)
+    }
+
+    fn adjusted(&self, kind: LineKind, adjustment: &Adjustment) -> Result<Entry, TransitionError> {
+        self.in_currency(adjustment.amount)?;
+        if adjustment.amount.is_zero() {
+            return Err(TransitionError::NoAmount);
+        }
+        Ok(Entry { kind, note: adjustment.reason.clone(), ..Entry::charge(adjustment.amount) })
+    }
+
+    fn in_currency(&self, amount: Money) -> Result<(), TransitionError> {
+        let (expected, given) = (self.journey.total.currency(), amount.currency());
+        if expected == given {
+            return Ok(());
+        }
+        Err(TransitionError::OtherCurrency { expected: expected.to_string(), given: given.to_string() })
+    }
+}
+
+/// A line before it is written.
+struct Entry {
+    kind: LineKind,
+    amount: Money,
+    method: Option<super::Method>,
+    external: SingleLine,
+    on: Option<Date>,
+    note: SingleLine,
+}
+
+impl Entry {
+    fn charge(amount: Money) -> Self {
+        let (external, note) = (SingleLine::default(), SingleLine::default());
+        Entry { kind: LineKind::Charge, amount, method: None, external, on: None, note }
+    }
+
+    fn moved(kind: LineKind, moved: &MoneyMoved) -> Self {
+        let (method, external) = (Some(moved.method), moved.external.clone());
+        Entry { kind, method, external, on: moved.on, ..Entry::charge(moved.amount) }
+    }
+
+    fn fee(moved: &MoneyMoved, amount: Money) -> Self {
+        Entry { amount, ..Entry::moved(LineKind::Fee, moved) }
+    }
+}
+
+/// A line of the history as a mail tells of it: with the figures of that moment, however the booking stands now.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The booking after the change.
+    pub booking: Booking,
+    /// The line of the history.
+    pub change: Change,
+    /// The lines that the change has added to the ledger.
+    pub lines: Vec<LedgerLine>,
+}
+
+impl Step {
+    /// Of a booking with its history in order and its ledger.
+    pub fn of(now: &Booking, change: Change, history: &[Change], ledger: Vec<LedgerLine>) -> Self {
+        let until = history.iter().position(|line| line.id == change.id).map_or(history.len(), |at| at + 1);
+        let is_earlier = |line: &&LedgerLine| history.iter().take(until).any(|earlier| earlier.id == line.change);
+        let balance = Balance::of(ledger.iter().filter(is_earlier));
+        let booking = Booking { state: change.to, balance, ..now.clone() };
+        let lines = ledger.into_iter().filter(|line| line.change == change.id).collect();
+        Step { booking, change, lines }
+    }
+
+    /// The first line of a kind.
+    pub fn line(&self, kind: LineKind) -> Option<&LedgerLine> {
+        self.lines.iter().find(|line| line.kind == kind)
+    }
+
+    /// Whether it noted money that nobody asked for.
+    pub fn is_unexpected(&self) -> bool {
+        self.line(LineKind::Payment).is_some() && is_unexpected(self.change.from, &self.booking)
     }
 }
 
@@ -216,6 +314,6 @@ pub struct ChangeRequest {
     pub operator: String,
     /// By whose invitation the visitor came, where that is to be noted.
     pub introduction: Option<Introduction>,
-    /// What whoever introduced the visitor has earned, in whole dollars.
-    pub reward: Option<i64>,
+    /// What whoever introduced the visitor has earned.
+    pub reward: Option<Money>,
 }

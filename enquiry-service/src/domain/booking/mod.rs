@@ -1,29 +1,41 @@
 //! A journey that a visitor books: what it costs, where it stands, and how it may go on.
 
 mod change;
+mod document;
+mod event;
+mod ledger;
 mod order;
 mod reference;
+mod schedule;
 mod state;
 
-use content_model::Locale;
-use jiff::{Span, civil::Date};
+use content_model::{CancellationScale, Locale, Money};
+use jiff::{Span, Unit, civil::Date};
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-pub use change::{Actor, Change, ChangeRequest, Event, NewBooking, Occurrence, Transition, TransitionError};
+pub use change::{Change, ChangeRequest, NewBooking, Step, Transition, TransitionError};
+pub use document::{Document, DocumentFacts, DocumentKind, Draft, EarlierDocument, PaymentFacts};
+pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
+pub use ledger::{Balance, LedgerLine, LineKind};
 pub use order::{Invitation, Offer, OrderSubmission, PriceQuery, Rules, ValidOrder};
 pub use reference::BookingReference;
+pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, hold_hours};
 pub use state::{BookingState, EventKind};
 
 use crate::{
-    domain::enquiry::{Quarantine, Reference},
+    domain::{
+        departure::DepartureKey,
+        enquiry::{Quarantine, Reference},
+    },
     primitives::{
         clock::Millis,
         fields::{EmailAddress, Phone, SingleLine},
     },
 };
 
-/// A booking, as the database keeps it. Money is whole US dollars.
+/// A booking, as the database keeps it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Booking {
     /// Identifier of the row.
@@ -48,8 +60,8 @@ pub struct Booking {
     pub journey: Journey,
     /// The state that the last line of the history names.
     pub state: BookingState,
-    /// What has been paid and not been given back.
-    pub received: i64,
+    /// What the lines of its ledger sum up to.
+    pub balance: Balance,
     /// Why the booking waits for the operator; `None` where the booking does not wait.
     pub quarantine: Option<Quarantine>,
 }
@@ -69,15 +81,15 @@ pub struct Journey {
     pub adults: i64,
     /// Number of children, 0 to 11.
     pub children: i64,
-    /// The price of one traveller before the discount, in whole US dollars.
-    pub price_per_person: i64,
+    /// The price of one traveller before the discount.
+    pub price_per_person: Money,
     /// Taken off the price because a friend invited the visitor.
     #[serde(default)]
-    pub discount: i64,
-    /// The price of all travellers after the discount, in whole US dollars.
-    pub total: i64,
-    /// The part of the total that is due first where the visitor pays a deposit, in whole US dollars.
-    pub deposit: i64,
+    pub discount: Money,
+    /// The price of all travellers after the discount.
+    pub total: Money,
+    /// The part of the total that is due first where the visitor pays a deposit.
+    pub deposit: Money,
     /// When the rest of the price is due; bookings of earlier versions have none.
     #[serde(default)]
     pub balance_on: Option<Date>,
@@ -114,7 +126,21 @@ pub enum Pay {
 }
 
 /// The way in which money reaches the operator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    Hash,
+    Serialize,
+    Deserialize,
+    EnumString,
+    IntoStaticStr,
+    VariantArray,
+    utoipa::ToSchema,
+)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// By card, on the payment provider's page.
@@ -126,20 +152,39 @@ pub enum Method {
 }
 
 impl Booking {
+    /// The tour and the first day: where the tour begins on departures, the departure whose places it takes.
+    pub fn departure(&self) -> DepartureKey {
+        (self.journey.tour_id, self.journey.travel_date)
+    }
+
     /// Number of adults and children.
     pub fn travellers(&self) -> i64 {
         self.journey.adults + self.journey.children
     }
 
-    /// What may be paid next: first what the visitor chose, then the rest; nothing where nothing may be paid.
-    pub fn due(&self) -> i64 {
+    /// What may be paid next: what is missing of the first amount that the visitor chose, then the rest; nothing where
+    /// nothing may be paid.
+    pub fn due(&self) -> Money {
+        let first = match self.journey.pay {
+            Pay::Deposit => self.journey.deposit,
+            Pay::Whole => self.balance.owed,
+        };
+        let missing = (first - self.balance.settled()).at_least_nothing();
         match self.state {
-            BookingState::Requested | BookingState::Cancelled | BookingState::Refunded | BookingState::Expired => 0,
-            BookingState::AwaitingPayment => match self.journey.pay {
-                Pay::Deposit => self.journey.deposit,
-                Pay::Whole => self.journey.total,
-            },
+            BookingState::Requested | BookingState::Cancelled | BookingState::Refunded | BookingState::Expired => {
+                missing.nothing()
+            }
+            _ if missing.is_positive() => missing.min(self.outstanding()),
             _ => self.outstanding(),
+        }
+    }
+
+    /// What is asked for on a day: the first amount at once, the rest from the day of the balance on.
+    pub fn due_on(&self, today: Date) -> Money {
+        if self.state == BookingState::AwaitingPayment || today >= self.balance_on() {
+            self.due()
+        } else {
+            self.due().nothing()
         }
     }
 
@@ -149,19 +194,29 @@ impl Booking {
         self.journey.balance_on.unwrap_or_else(usual)
     }
 
-    /// Whether what may be paid is asked for now, or only later.
-    pub fn is_due(&self, today: Date) -> bool {
-        self.due() > 0 && (self.state == BookingState::AwaitingPayment || today >= self.balance_on())
-    }
-
     /// The last day of the journey; of a tour whose length is not known, the first.
     pub fn last_day(&self) -> Date {
         let nights = self.journey.days.unwrap_or(1).clamp(1, 366) - 1;
         self.journey.travel_date.saturating_add(Span::new().days(nights))
     }
 
-    /// What is missing of the whole amount.
-    pub fn outstanding(&self) -> i64 {
-        (self.journey.total - self.received).max(0)
+    /// The agreed price with its changes; that of the journey where nothing is owed yet or any more.
+    pub fn price(&self) -> Money {
+        let ends = matches!(self.state, BookingState::Cancelled | BookingState::Refunded);
+        if ends || !self.balance.owed.is_positive() { self.journey.total } else { self.balance.owed }
+    }
+
+    /// What the traveller owes who cancels on a day; nothing of a booking that was never accepted or has expired.
+    pub fn cancellation_charge(&self, scale: &CancellationScale, on: Date) -> Money {
+        if !self.balance.owed.is_positive() {
+            return self.journey.total.nothing();
+        }
+        let days_before = on.until((Unit::Day, self.journey.travel_date)).map_or(0, |span| i64::from(span.get_days()));
+        scale.charge(self.balance.owed, self.journey.deposit, days_before)
+    }
+
+    /// What is missing of the price.
+    pub fn outstanding(&self) -> Money {
+        self.balance.outstanding()
     }
 }

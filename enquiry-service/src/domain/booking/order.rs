@@ -1,13 +1,16 @@
-use content_model::Locale;
+use content_model::{Locale, Money};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay};
+use super::{Balance, Booking, BookingReference, BookingState, Journey, Method, NewBooking, Pay};
 use crate::{
     content::{Content, Departure},
-    domain::enquiry::{Reference, longest, suspicion},
+    domain::{
+        departure::PlacesLeft,
+        enquiry::{Reference, longest, suspicion},
+    },
     primitives::{
         clock::Millis,
         fields::{
@@ -72,6 +75,8 @@ pub struct Rules<'a> {
     pub today: Date,
     /// The tours, departures and terms of the sites.
     pub content: &'a Content,
+    /// The places that are left on the departures.
+    pub places_left: &'a PlacesLeft,
     /// The ways to pay that are offered, the default one first.
     pub methods: &'a [Method],
     /// Whose invitation the order carries.
@@ -107,16 +112,16 @@ pub struct PriceQuery<'a> {
 /// What a journey costs on a day for so many.
 #[derive(Clone, Debug)]
 pub struct Offer {
-    /// The price of one traveller before the discount, in whole US dollars.
-    pub price_per_person: i64,
+    /// The price of one traveller before the discount.
+    pub price_per_person: Money,
     /// 100 where the journey begins so soon that the whole price is due at once.
     pub deposit_percent: u8,
     /// Taken off the price, and not in `total` any more.
-    pub discount: i64,
-    /// The price of all travellers after the discount, in whole US dollars.
-    pub total: i64,
-    /// The part of the total that is due first, in whole US dollars.
-    pub deposit: i64,
+    pub discount: Money,
+    /// The price of all travellers after the discount.
+    pub total: Money,
+    /// The part of the total that is due first.
+    pub deposit: Money,
     /// When the rest is due; nothing where there is no rest, or no day yet.
     pub balance_on: Option<Date>,
     /// The days on which the tour begins, from now on; none where it may begin on any day.
@@ -144,7 +149,12 @@ impl Offer {
     ///
     /// # Errors
     /// The field that keeps the journey from being booked, and why.
-    pub fn of(content: &Content, today: Date, asked: &PriceQuery) -> Result<Self, FieldError> {
+    pub fn of(
+        content: &Content,
+        places_left: &PlacesLeft,
+        today: Date,
+        asked: &PriceQuery,
+    ) -> Result<Self, FieldError> {
         let of_tour = |error| FieldError { field: "tour_name", kind: error };
         let of_day = |error| FieldError { field: "travel_date", kind: error };
         let tour = content.tour(asked.locale, asked.slug).ok_or(of_tour(FieldErrorKind::UnknownTour))?;
@@ -153,7 +163,13 @@ impl Offer {
         let terms = content.terms();
         let all = content.departures(asked.locale, tour);
         let begins_on_departures = !all.is_empty() || tour.is_shared();
-        let departures: Vec<Departure> = all.into_iter().filter(|departure| departure.starts > today).collect();
+        let coming = all.into_iter().filter(|departure| departure.starts > today);
+        // A departure that has only just come into the content still has the places that are named there.
+        let counted = |departure: Departure| match places_left.get(&(tour.id, departure.starts)) {
+            Some(left) => Departure { places_left: *left, ..departure },
+            None => departure,
+        };
+        let departures: Vec<Departure> = coming.map(counted).collect();
         if begins_on_departures && departures.is_empty() {
             return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }
@@ -169,16 +185,15 @@ impl Offer {
             _ => {}
         }
         let price_per_person = departure.map_or(tour.price, |departure| departure.price_per_person);
-        if price_per_person == 0 {
+        if price_per_person.is_zero() {
             return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }
-        let price = price_per_person * asked.travellers;
-        let discount = if asked.is_invited { tour.friend_discount(&terms).clamp(0, price) } else { 0 };
+        let price = price_per_person.times(asked.travellers);
+        let discount = if asked.is_invited { tour.friend_discount(&terms).min(price) } else { Money::ZERO };
         let total = price - discount;
         let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
         let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };
-        // Whole dollars, half a dollar up.
-        let deposit = (total * i64::from(deposit_percent) + 50) / 100;
+        let deposit = total.percent(deposit_percent);
         Ok(Offer { price_per_person, deposit_percent, discount, total, deposit, balance_on, departures })
     }
 }
@@ -233,7 +248,9 @@ impl OrderSubmission {
                 let slug = tour.slug.as_str();
                 let is_invited = rules.invitation == Invitation::Friends;
                 let asked = PriceQuery { locale, slug, on: travel_date, travellers, is_invited };
-                errors.keep(Offer::of(rules.content, rules.today, &asked)).map(|offer| (asked, offer))
+                errors
+                    .keep(Offer::of(rules.content, rules.places_left, rules.today, &asked))
+                    .map(|offer| (asked, offer))
             }
             _ => None,
         };
@@ -294,7 +311,7 @@ impl ValidOrder {
             network,
             journey: self.journey,
             state: BookingState::Requested,
-            received: 0,
+            balance: Balance::NOTHING,
             quarantine,
         })
     }
@@ -331,12 +348,13 @@ fn method(typed: &RawField, offered: &[Method]) -> Result<Method, FieldErrorKind
 /// takes the discount off for an own invitation.
 fn agreed(typed: &RawField, offer: &Offer, asked: &PriceQuery, rules: &Rules) -> Result<(), FieldErrorKind> {
     let text = typed.text()?;
-    let is_total_of = |offer: &Offer| text.parse() == Ok(offer.total);
+    let is_total_of = |offer: &Offer| Money::parse(text, offer.total.currency()) == Ok(offer.total);
     if text.is_empty() || is_total_of(offer) {
         return Ok(());
     }
     let invited = PriceQuery { is_invited: true, ..*asked };
-    let is_discounted = || Offer::of(rules.content, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
+    let is_discounted =
+        || Offer::of(rules.content, rules.places_left, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
     Err(match rules.invitation {
         Invitation::Own if is_discounted() => FieldErrorKind::OwnInvitation(offer.total),
         _ => FieldErrorKind::OtherPrice,

@@ -1,27 +1,30 @@
+use content_model::Money;
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
+use super::{Balance, Event};
 use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Expired, Paid, Refunded, Requested, Travelled};
-use EventKind::{Accept, AllReceived, Cancel, Confirm, Expire, PartReceived, Refund, Travel, UndoTravel};
+use EventKind::{Accept, Cancel, Charge, Confirm, Correct, Expire, Receive, Refund, Travel, UndoTravel};
+use Target::{At, Open};
 
 /// Where a booking stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum BookingState {
     /// It waits for the operator's eye; nothing is to be paid yet.
     Requested,
-    /// Nothing has been received, and the first amount is due.
+    /// Less than the deposit has been received.
     AwaitingPayment,
-    /// Less than the total has been received.
+    /// The deposit has been received, and less than the price.
     DepositPaid,
-    /// The total has been received.
+    /// The price has been received.
     Paid,
     /// The operator has confirmed the booking; part of the price may still be outstanding.
     Confirmed,
     /// The booking does not take place; received money may still be given back.
     Cancelled,
-    /// All received money has been given back; no further step is possible.
+    /// All received money has been given back, and the booking does not take place.
     Refunded,
     /// The visitors have travelled.
     Travelled,
@@ -34,15 +37,17 @@ pub enum BookingState {
 pub enum EventKind {
     /// It is a real one: it may be paid.
     Accept,
-    /// Money was received, and the sum is still less than the total.
-    PartReceived,
-    /// Money was received, and the sum reaches the total.
-    AllReceived,
+    /// Money was received.
+    Receive,
+    /// The price changes.
+    Charge,
+    /// An earlier line of the ledger was wrong.
+    Correct,
     /// The operator confirms a booking with received money.
     Confirm,
-    /// The operator cancels the booking.
+    /// The booking does not take place.
     Cancel,
-    /// All received money is given back.
+    /// Received money is given back.
     Refund,
     /// The visitors have travelled.
     Travel,
@@ -52,41 +57,89 @@ pub enum EventKind {
     Expire,
 }
 
-/// Every way a booking can go. Money that comes for a cancelled booking changes what has been received, and not where the
-/// booking stands; an expired one is taken up again.
-const TABLE: [(BookingState, EventKind, BookingState); 26] = [
-    (Requested, Accept, AwaitingPayment),
-    (Requested, Cancel, Cancelled),
-    (AwaitingPayment, PartReceived, DepositPaid),
-    (AwaitingPayment, AllReceived, Paid),
-    (AwaitingPayment, Cancel, Cancelled),
-    (AwaitingPayment, Expire, Expired),
-    (Expired, PartReceived, DepositPaid),
-    (Expired, AllReceived, Paid),
-    (Expired, Cancel, Cancelled),
-    (DepositPaid, AllReceived, Paid),
-    (DepositPaid, Confirm, Confirmed),
-    (DepositPaid, Cancel, Cancelled),
-    (DepositPaid, Refund, Refunded),
-    (Paid, Confirm, Confirmed),
-    (Paid, Cancel, Cancelled),
-    (Paid, Refund, Refunded),
-    (Confirmed, AllReceived, Confirmed),
-    (Confirmed, Cancel, Cancelled),
-    (Confirmed, Refund, Refunded),
-    (Confirmed, Travel, Travelled),
-    (Travelled, AllReceived, Travelled),
-    (Travelled, UndoTravel, Confirmed),
-    (Travelled, Refund, Refunded),
-    (Cancelled, PartReceived, Cancelled),
-    (Cancelled, AllReceived, Cancelled),
-    (Cancelled, Refund, Refunded),
+/// Where an event leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Target {
+    /// To one state.
+    At(BookingState),
+    /// To the state of an open booking that its balance says.
+    Open,
+}
+
+/// Every way a booking can go. Money is noted wherever a booking stands once it was accepted: it has come.
+const TABLE: [(BookingState, EventKind, Target); 39] = [
+    (Requested, Accept, Open),
+    (Requested, Cancel, At(Cancelled)),
+    (AwaitingPayment, Receive, Open),
+    (AwaitingPayment, Charge, Open),
+    (AwaitingPayment, Correct, Open),
+    (AwaitingPayment, Cancel, At(Cancelled)),
+    (AwaitingPayment, Refund, Open),
+    (AwaitingPayment, Expire, At(Expired)),
+    (Expired, Receive, Open),
+    (Expired, Cancel, At(Cancelled)),
+    (DepositPaid, Receive, Open),
+    (DepositPaid, Charge, Open),
+    (DepositPaid, Correct, Open),
+    (DepositPaid, Confirm, At(Confirmed)),
+    (DepositPaid, Cancel, At(Cancelled)),
+    (DepositPaid, Refund, Open),
+    (Paid, Receive, Open),
+    (Paid, Charge, Open),
+    (Paid, Correct, Open),
+    (Paid, Confirm, At(Confirmed)),
+    (Paid, Cancel, At(Cancelled)),
+    (Paid, Refund, Open),
+    (Confirmed, Receive, At(Confirmed)),
+    (Confirmed, Charge, At(Confirmed)),
+    (Confirmed, Correct, At(Confirmed)),
+    (Confirmed, Cancel, At(Cancelled)),
+    (Confirmed, Refund, At(Confirmed)),
+    (Confirmed, Travel, At(Travelled)),
+    (Travelled, Receive, At(Travelled)),
+    (Travelled, Charge, At(Travelled)),
+    (Travelled, Correct, At(Travelled)),
+    (Travelled, UndoTravel, At(Confirmed)),
+    (Travelled, Refund, At(Travelled)),
+    (Cancelled, Receive, At(Cancelled)),
+    (Cancelled, Charge, At(Cancelled)),
+    (Cancelled, Correct, At(Cancelled)),
+    (Cancelled, Refund, At(Cancelled)),
+    (Refunded, Receive, At(Cancelled)),
+    (Refunded, Correct, At(Cancelled)),
 ];
 
+impl EventKind {
+    /// The kind of an event.
+    pub fn of(event: &Event) -> Self {
+        match event {
+            Event::Accepted => Accept,
+            Event::Received(_) => Receive,
+            Event::Charged(_) => Charge,
+            Event::Corrected(_) => Correct,
+            Event::Confirmed => Confirm,
+            Event::Cancelled { .. } => Cancel,
+            Event::Refunded(_) => Refund,
+            Event::Travelled => Travel,
+            Event::TravelUndone => UndoTravel,
+            Event::Expired => Expire,
+        }
+    }
+}
+
 impl BookingState {
-    /// The state after the step; `None` where the step is not possible in this state.
-    pub fn after(self, step: EventKind) -> Option<Self> {
-        TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, step)).map(|(_, _, to)| *to)
+    /// The state after an event that leaves this balance; `None` where the event is not possible in this state. A refund
+    /// that leaves nothing received ends the booking. An open booking counts as paid with nothing outstanding, and as
+    /// `DepositPaid` from the deposit on.
+    pub fn after(self, event: EventKind, balance: Balance, deposit: Money) -> Option<Self> {
+        let (_, _, target) = TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, event))?;
+        Some(match *target {
+            _ if event == Refund && !balance.received.is_positive() => Refunded,
+            At(state) => state,
+            Open if balance.outstanding().is_zero() => Paid,
+            Open if balance.settled() >= deposit => DepositPaid,
+            Open => AwaitingPayment,
+        })
     }
 }
 
@@ -94,13 +147,29 @@ impl BookingState {
 mod tests {
     use super::*;
 
+    fn balance(owed: i64, received: i64) -> Balance {
+        let dollars = Money::from_dollars;
+        Balance { owed: dollars(owed), received: dollars(received), ..Balance::NOTHING }
+    }
+
     #[test]
-    fn the_table_has_one_way_for_each_step_and_none_out_of_refunded() {
-        for (at, (from, step, _)) in TABLE.iter().enumerate() {
-            assert!(!TABLE.iter().skip(at + 1).any(|row| (row.0, row.1) == (*from, *step)), "{from:?} {step:?}");
+    fn the_table_has_one_way_for_each_event_and_nothing_but_money_leaves_refunded() {
+        for (at, (from, event, _)) in TABLE.iter().enumerate() {
+            assert!(!TABLE.iter().skip(at + 1).any(|row| (row.0, row.1) == (*from, *event)), "{from:?} {event:?}");
         }
-        let steps = [Accept, PartReceived, AllReceived, Confirm, Cancel, Refund, Travel, UndoTravel, Expire];
-        assert!(steps.into_iter().all(|step| Refunded.after(step).is_none()));
-        assert_eq!(AwaitingPayment.after(Confirm), None, "nothing is confirmed before something was paid");
+        let events: Vec<_> = TABLE.iter().filter(|row| row.0 == Refunded).map(|row| row.1).collect();
+        assert_eq!(events, [Receive, Correct]);
+        let paid = balance(100, 100);
+        assert_eq!(AwaitingPayment.after(Confirm, paid, Money::ZERO), None, "nothing is confirmed before it is paid");
+    }
+
+    #[test]
+    fn the_state_of_an_open_booking_follows_from_its_balance() {
+        let after = |event, received| AwaitingPayment.after(event, balance(1000, received), Money::from_dollars(300));
+        assert_eq!(after(Receive, 299), Some(AwaitingPayment));
+        assert_eq!(after(Receive, 300), Some(DepositPaid));
+        assert_eq!(after(Receive, 1001), Some(Paid));
+        assert_eq!(after(Refund, 0), Some(Refunded));
+        assert_eq!(Confirmed.after(Refund, balance(1000, 400), Money::ZERO), Some(Confirmed));
     }
 }

@@ -10,7 +10,7 @@ mod valid_enquiry;
 use content_model::Locale;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 pub use contact::ContactSubmission;
@@ -138,8 +138,8 @@ pub struct ContactDetails {
 }
 
 /// Why something waits for the operator's eye instead of going the usual way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Quarantine {
     /// The field that people do not see was filled.

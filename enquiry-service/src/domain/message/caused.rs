@@ -7,10 +7,12 @@ use super::{MessageKind, NewMessage};
 use crate::{
     domain::{
         affiliate::RewardState,
-        booking::{BookingState, Transition},
+        booking::{Booking, BookingState, Reminder, Transition},
+        departure::Departure,
         enquiry::{Details, Enquiry},
         payment::Payment,
         rate_limit::pending_reward_limit,
+        waiting_list::Waiting,
     },
     primitives::{clock::Millis, fields::EmailAddress},
 };
@@ -28,7 +30,7 @@ pub fn notice_and_confirmation(enquiry: &Enquiry, operator: &Mailbox, now: Milli
 }
 
 /// The mails of a booking's change: the operator's, and the visitor's while the visitor is known.
-pub fn of_change(Transition { booking, change }: &Transition, operator: &str) -> Vec<NewMessage> {
+pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str) -> Vec<NewMessage> {
     let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
     let mut mails = vec![mail(MessageKind::BookingNotice, operator)];
     // That a journey was marked as travelled by mistake is no news for the visitor.
@@ -48,6 +50,24 @@ pub fn of_reward(state: RewardState, friend: Uuid, inviter: &EmailAddress, at: M
         RewardState::Paid => (MessageKind::RewardPaid, None),
     };
     NewMessage { limit, ..NewMessage::due(kind, Some(friend), inviter.to_string(), at) }
+}
+
+/// The visitor is reminded of a part of the price; nothing where the visitor is not known any more.
+pub fn of_reminder(reminder: &Reminder, booking: &Booking) -> Option<NewMessage> {
+    let visitor = booking.email.as_str();
+    let is_known = !visitor.is_empty();
+    is_known.then(|| NewMessage::due(MessageKind::PaymentReminder, Some(reminder.id), visitor.to_owned(), reminder.at))
+}
+
+/// The operator is told of a departure.
+pub fn of_departure(kind: MessageKind, departure: &Departure, operator: &str, at: Millis) -> NewMessage {
+    NewMessage::due(kind, Some(departure.id), operator.to_owned(), at)
+}
+
+/// The mails of a name in a waiting list: the operator's notice and the visitor's confirmation.
+pub fn of_waiting(waiting: &Waiting, operator: &str, now: Millis) -> [NewMessage; 2] {
+    let mail = |kind, recipient: &str| NewMessage::due(kind, Some(waiting.id), recipient.to_owned(), now);
+    [mail(MessageKind::WaitingNotice, operator), mail(MessageKind::WaitingConfirmation, waiting.email.as_str())]
 }
 
 /// The operator is asked to look at a payment.

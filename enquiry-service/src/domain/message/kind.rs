@@ -1,5 +1,6 @@
 //! The registry of mails.
 
+use content_model::Choice;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 
@@ -16,6 +17,12 @@ pub enum Subject {
     Quarantine,
     /// A line of a booking's history.
     BookingChange,
+    /// A reminder of a part of a price.
+    Reminder,
+    /// A departure, with the names that wait for it.
+    Departure,
+    /// A name in the waiting list of a departure.
+    Waiting,
     /// A payment by card.
     Payment,
     /// A signup or an account.
@@ -35,10 +42,11 @@ pub enum Audience {
 
 macro_rules! registry {
     ($($(#[$doc:meta])* $kind:ident: $subject:ident $(($state:ident))?, $audience:ident;)+) => {
-        /// The purpose of a mail. Its templates are in the folder of its name, those of accounts and rewards in `account`.
+        /// The purpose of a mail. Its templates are in the folder of its name, those of accounts and rewards in `account`, and
+        /// reminders share those of a booking's change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
         #[serde(rename_all = "snake_case")]
-        #[strum(serialize_all = "snake_case", const_into_str)]
+        #[strum(serialize_all = "snake_case")]
         pub enum MessageKind { $($(#[$doc])* $kind),+ }
 
         impl MessageKind {
@@ -86,16 +94,29 @@ registry! {
     BookingChange: BookingChange, Visitor;
     /// To the operator: a booking has changed.
     BookingNotice: BookingChange, Operator;
+    /// To the visitor: a part of the price is due soon, today or since two days.
+    PaymentReminder: Reminder, Visitor;
+    /// A departure with booked places has left the content.
+    DepartureNotice: Departure, Operator;
+    /// Late money has taken up a booking whose places were sold.
+    DepartureOverbooked: Departure, Operator;
+    /// Places are free that somebody in the waiting list could have.
+    PlacesFree: Departure, Operator;
+    /// The visitor stands in a waiting list.
+    WaitingConfirmation: Waiting, Visitor;
+    /// A visitor has joined a waiting list.
+    WaitingNotice: Waiting, Operator;
     /// A payment needs a person's eye.
     PaymentNotice: Payment, Operator;
 }
 
 impl MessageKind {
     /// The folder of its templates.
-    pub const fn templates(self) -> &'static str {
+    pub fn templates(self) -> &'static str {
         match self.subject() {
             Subject::Account | Subject::Reward(_) => "account",
-            _ => self.into_str(),
+            Subject::Reminder => MessageKind::BookingChange.name(),
+            _ => self.name(),
         }
     }
 }

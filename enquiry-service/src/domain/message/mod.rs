@@ -5,10 +5,10 @@ mod kind;
 
 use content_model::Locale;
 use serde::Serialize;
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-pub use caused::{notice_and_confirmation, of_change, of_payment, of_reward};
+pub use caused::{notice_and_confirmation, of_change, of_departure, of_payment, of_reminder, of_reward, of_waiting};
 pub use kind::{Audience, MessageKind, Subject};
 
 use super::rate_limit::RateLimit;
@@ -21,7 +21,7 @@ pub struct Message {
     pub id: Uuid,
     /// The purpose of the mail, which decides its templates and its reader.
     pub kind: MessageKind,
-    /// The enquiry, review, line of a booking's history, payment, signup, account or invited friend it is about.
+    /// The enquiry, review, line of a booking's history, reminder, departure, payment, signup, account or invited friend it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,
@@ -40,8 +40,8 @@ pub struct Message {
 }
 
 /// The state of a mail's sending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "lowercase")]
 pub enum MessageState {
     /// The mail is to be sent, for the first time or again.

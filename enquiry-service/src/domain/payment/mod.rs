@@ -1,15 +1,18 @@
 //! Payments by card: what is asked of the provider, and what its word changes.
 
 mod outcome;
+mod refund;
 mod settle;
 
 use std::time::Duration;
 
+use content_model::Money;
 use serde::Serialize;
-use strum::{EnumString, IntoStaticStr};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 pub use outcome::{PaymentOutcome, Settled};
+pub use refund::{Refund, RefundError, RefundState};
 pub use settle::{PaymentClaim, SettleRequest};
 
 use crate::{
@@ -34,10 +37,8 @@ pub struct Payment {
     pub booking: Uuid,
     /// What the provider calls it by: the booking's reference and the number of the try.
     pub merchant_reference: String,
-    /// Whole units of the currency.
-    pub amount: i64,
-    /// The currency's ISO code, such as `USD`.
-    pub currency: String,
+    /// What the visitor is asked to pay.
+    pub amount: Money,
     /// What the provider has given it; nothing until it has answered.
     pub tracking_id: Option<String>,
     /// The provider's page on which the visitor pays; `None` until the provider has answered.
@@ -57,8 +58,8 @@ pub struct Payment {
 }
 
 /// The state of a try to pay.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "snake_case", const_into_str)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum PaymentState {
     /// The provider has not decided yet.
@@ -75,13 +76,12 @@ pub enum PaymentState {
 
 impl Payment {
     /// The next try to pay what is due, after `before` others.
-    pub fn new(booking: &Booking, before: i64, currency: &str, now: Millis) -> Self {
+    pub fn new(booking: &Booking, before: i64, now: Millis) -> Self {
         Payment {
             id: Uuid::now_v7(),
             booking: booking.id,
             merchant_reference: format!("{}-{}", booking.reference, before + 1),
             amount: booking.due(),
-            currency: currency.to_owned(),
             tracking_id: None,
             redirect_url: None,
             state: PaymentState::Pending,

@@ -10,9 +10,11 @@ use crate::{
     domain::{
         affiliate::Introduction,
         booking::NewBooking,
+        departure::DepartureKey,
         enquiry::{Enquiry, Quarantine, Review},
         message::NewMessage,
         rate_limit::RateLimit,
+        waiting_list::Waiting,
     },
     primitives::clock::Millis,
 };
@@ -44,6 +46,8 @@ pub struct ExistingKeys {
     pub answers: HashMap<String, Answered>,
     /// The counts so far, by the key of the limit.
     pub hits: HashMap<String, RateCounter>,
+    /// The places that are left on departures with a limit.
+    pub places: HashMap<DepartureKey, i64>,
 }
 
 /// What is to be written.
@@ -55,6 +59,8 @@ pub struct Plan<'a> {
     pub reviews: Vec<Cow<'a, Review>>,
     /// The bookings to be inserted, with their final quarantine and the first lines of their history.
     pub bookings: Vec<Cow<'a, NewBooking>>,
+    /// The names for waiting lists to be inserted, with their final quarantine.
+    pub waiting: Vec<Cow<'a, Waiting>>,
     /// The mails to be inserted; those beyond their limit are left out.
     pub messages: Vec<&'a NewMessage>,
     /// The introductions of the submissions outside quarantine.
@@ -63,6 +69,8 @@ pub struct Plan<'a> {
     pub answers: HashMap<&'a str, Answered>,
     /// The new counts, by the key of the limit.
     pub hits: HashMap<&'a str, RateCounter>,
+    /// The places that the bookings take, by departure.
+    pub places: HashMap<DepartureKey, i64>,
     /// References of enquiries that came again.
     pub repeated: Vec<String>,
 }
@@ -79,6 +87,11 @@ pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
     let of_notices = submissions.iter().map(|submission| &submission.quarantine_notice);
     let all = limits.chain(of_messages.chain(of_notices).filter_map(|message| message.limit.as_ref()));
     unique(all.map(|limit| limit.key.as_str()))
+}
+
+/// The departures whose places `plan_writes` wants to know.
+pub fn departures(submissions: &[Submission]) -> HashSet<DepartureKey> {
+    submissions.iter().filter_map(|submission| submission.record.places()).map(|(departure, _)| departure).collect()
 }
 
 fn unique<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
@@ -105,11 +118,19 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
         }
         return Acceptance::Repeated { answer };
     }
+    // A refusal counts towards no limit: the visitor may try fewer travellers, or another day.
+    if let Some(refusal) = refusal(record, known, writes) {
+        return refusal;
+    }
     let mut quarantine = record.quarantine();
     for (limit, reason) in limits {
         if !within(limit, *now, known, writes) {
             quarantine.get_or_insert(*reason);
         }
+    }
+    // A booking that waits for the operator's eye takes no places yet.
+    if let (Record::Booking(_), Some((departure, travellers)), None) = (record, record.places(), quarantine) {
+        *writes.places.entry(departure).or_default() += travellers;
     }
     let messages = if quarantine.is_none() {
         writes.introductions.extend(introduction);
@@ -128,6 +149,22 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
         Answered { fingerprint: key.fingerprint.clone(), answer: answer.clone(), expires_at: key.expires_at };
     writes.answers.insert(&key.key, answered);
     Acceptance::Accepted { answer }
+}
+
+/// A booking needs its places, and only a name that needs more than are left has to wait.
+fn refusal(record: &Record, known: &ExistingKeys, writes: &Plan) -> Option<Acceptance> {
+    let (departure, travellers) = record.places()?;
+    let taken = writes.places.get(&departure).copied().unwrap_or(0);
+    let left = known.places.get(&departure).map(|left| (left - taken).max(0));
+    match (record, left) {
+        (Record::Booking(new), Some(left)) if new.booking.quarantine.is_none() && travellers > left => {
+            Some(Acceptance::NoPlaces { left })
+        }
+        (Record::Waiting(..), left) if left.is_none_or(|left| travellers <= left) => {
+            Some(Acceptance::PlacesLeft { left })
+        }
+        _ => None,
+    }
 }
 
 fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: &mut Plan<'a>) {
@@ -154,6 +191,13 @@ fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: 
                 new.quarantine();
             }
             writes.bookings.push(new);
+        }
+        Record::Waiting(waiting, _) => {
+            let mut waiting = Cow::Borrowed(&**waiting);
+            if waiting.quarantine != quarantine {
+                waiting.to_mut().quarantine = quarantine;
+            }
+            writes.waiting.push(waiting);
         }
     }
 }

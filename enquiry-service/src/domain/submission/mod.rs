@@ -2,14 +2,16 @@
 
 mod decide;
 
-pub use decide::{Answered, ExistingKeys, Plan, RateCounter, answer_keys, hit_keys, plan_writes};
+pub use decide::{Answered, ExistingKeys, Plan, RateCounter, answer_keys, departures, hit_keys, plan_writes};
 
 use super::{
     affiliate::Introduction,
     booking::NewBooking,
+    departure::DepartureKey,
     enquiry::{Enquiry, Quarantine, Review},
     message::NewMessage,
     rate_limit::RateLimit,
+    waiting_list::Waiting,
 };
 use crate::primitives::clock::Millis;
 
@@ -20,7 +22,7 @@ pub struct Submission {
     pub now: Millis,
     /// The key that a repetition shares.
     pub key: Key,
-    /// The enquiry, review or booking to be inserted.
+    /// The enquiry, review, booking or name in a waiting list to be inserted.
     pub record: Record,
     /// Beyond one of these it is kept in quarantine.
     pub limits: Vec<(RateLimit, Quarantine)>,
@@ -54,6 +56,8 @@ pub enum Record {
     Review(Review),
     /// A booking with the first lines of its history.
     Booking(Box<NewBooking>),
+    /// A name in the waiting list of a departure.
+    Waiting(Box<Waiting>, DepartureKey),
 }
 
 impl Record {
@@ -63,6 +67,16 @@ impl Record {
             Record::Enquiry(enquiry) => enquiry.reference.to_string(),
             Record::Review(review) => review.id.to_string(),
             Record::Booking(new) => new.booking.reference.to_string(),
+            Record::Waiting(waiting, _) => waiting.reference.to_string(),
+        }
+    }
+
+    /// The departure on which it takes places or waits for them, and how many.
+    pub fn places(&self) -> Option<(DepartureKey, i64)> {
+        match self {
+            Record::Booking(new) => Some((new.booking.departure(), new.booking.travellers())),
+            Record::Waiting(waiting, departure) => Some((*departure, waiting.persons)),
+            Record::Enquiry(_) | Record::Review(_) => None,
         }
     }
 
@@ -71,6 +85,7 @@ impl Record {
             Record::Enquiry(enquiry) => enquiry.quarantine,
             Record::Review(review) => review.quarantine,
             Record::Booking(new) => new.booking.quarantine,
+            Record::Waiting(waiting, _) => waiting.quarantine,
         }
     }
 }
@@ -90,4 +105,14 @@ pub enum Acceptance {
     },
     /// The key belongs to other content.
     KeyReused,
+    /// A booking of more travellers than there are places on the departure: nothing was written.
+    NoPlaces {
+        /// The places that are left.
+        left: i64,
+    },
+    /// Nobody has to wait for so few places: nothing was written.
+    PlacesLeft {
+        /// The places that are left; `None` without a limit.
+        left: Option<i64>,
+    },
 }

@@ -14,6 +14,7 @@ use crate::{
         affiliate::{RewardLine, Slug},
         booking::Booking,
         enquiry::{Enquiry, Review},
+        waiting_list::Waiting,
     },
     http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
@@ -33,6 +34,7 @@ struct Export {
     enquiries: Vec<Enquiry>,
     reviews: Vec<Review>,
     bookings: Vec<Booking>,
+    waiting_lists: Vec<Waiting>,
     /// Where the owner invites friends.
     affiliate: Option<Slug>,
     rewards: Vec<RewardLine>,
@@ -64,6 +66,7 @@ async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure>
         enquiries: app.database.enquiries_of(&key).await?,
         reviews: app.database.reviews_of(&key).await?,
         bookings: app.database.bookings_of(&key).await?,
+        waiting_lists: app.database.waiting_of(&key).await?,
         affiliate,
         rewards,
     };

@@ -13,7 +13,7 @@ use crate::{
         booking::{Booking, BookingState},
         enquiry::{Details, Enquiry},
     },
-    http::{AppState, problem::Problem},
+    http::{AppState, amount::Amount, problem::Problem},
     primitives::clock::date,
 };
 
@@ -49,9 +49,9 @@ pub struct BookedJourney {
     travellers: i64,
     #[schema(value_type = String)]
     state: BookingState,
-    /// Whole US dollars.
-    total: i64,
-    received: i64,
+    /// US dollars.
+    total: Amount,
+    received: Amount,
 }
 
 #[utoipa::path(get, path = "/api/account/requests", security(("token" = [])), responses(
@@ -90,6 +90,7 @@ fn request(app: &AppState, enquiry: &Enquiry) -> Request {
 }
 
 fn booked(booking: Booking) -> BookedJourney {
+    let total = booking.price().into();
     BookedJourney {
         number: booking.number.to_string(),
         reference: booking.reference.to_string(),
@@ -97,7 +98,7 @@ fn booked(booking: Booking) -> BookedJourney {
         travel_date: booking.journey.travel_date.to_string(),
         tour: booking.journey.tour,
         state: booking.state,
-        total: booking.journey.total,
-        received: booking.received,
+        total,
+        received: booking.balance.received.into(),
     }
 }

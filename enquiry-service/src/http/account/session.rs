@@ -30,7 +30,7 @@ const LIVES: Duration = Duration::from_hours(24 * 30);
 /// Using it is noted at most so often.
 const NOTED_EVERY: Duration = Duration::from_hours(24);
 
-/// Whoever sent the token of a session in the Authorization header; nothing else authenticates.
+/// The account of the session whose token is in the Authorization header; nothing else authenticates.
 pub struct SignedIn {
     pub account: Account,
     pub(super) token: TokenHash,

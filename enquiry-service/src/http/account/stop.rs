@@ -37,7 +37,7 @@ impl Link {
 }
 
 /// Asks before anything is done: programs that read mails open links and press nothing.
-#[utoipa::path(get, path = "/api/stop-address-change",
+#[utoipa::path(get, path = "/api/stop-address-change", operation_id = "ask_to_stop_address_change",
     params(
         ("token" = String, Query, description = "Of the mail to the address that the account is to leave"),
         ("locale" = String, Query, description = "Language of the site"),
@@ -63,7 +63,7 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
 }
 
 /// The account keeps its old address, or gets it back; every session ends, and the page leads to a new password.
-#[utoipa::path(post, path = "/api/stop-address-change",
+#[utoipa::path(post, path = "/api/stop-address-change", operation_id = "stop_address_change",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` and `locale` of the link"),
     responses(
         (status = 200, description = "Stopped", content_type = "text/html"),

@@ -7,6 +7,7 @@ use crate::{
         account::SignupSubmission,
         booking::OrderSubmission,
         enquiry::{ContactSubmission, QuoteSubmission, ReviewSubmission},
+        waiting_list::WaitingSubmission,
     },
     http::{account::AddressSubmission, problem::FieldProblem},
     primitives::fields::RawField,
@@ -182,6 +183,22 @@ impl<'a> Form<'a> {
         Form { action: "/api/submit-order-request", send: "account:booking_submit", fields }
     }
 
+    pub fn waiting(from: &'a WaitingSubmission) -> Self {
+        let fields = vec![
+            required("persons", "service:travellers", Control::Input("number", "off"), &from.persons),
+            required("full_name", "form:full_name", Control::Input("text", "name"), &from.full_name),
+            required("email", "form:email", Control::Input("email", "email"), &from.email),
+            optional("phone", "form:phone", Control::Input("tel", "tel"), &from.phone),
+            hidden("tour", "service:tour", &from.tour),
+            hidden("starts", "service:departure", &from.starts),
+            hidden("ends", "service:journey_ends", &from.ends),
+            hidden("phone_country", "service:country", &from.phone_country),
+            hidden("locale", "service:language", &from.locale),
+            hidden("company_website", "service:leave_empty", &from.company_website),
+        ];
+        Form { action: "/api/waiting-list", send: "service:waiting_join", fields }
+    }
+
     pub fn action(&self) -> &'static str {
         self.action
     }
@@ -244,13 +261,14 @@ mod tests {
         let catalogue = Catalogues::read().unwrap();
         let (quote, contact) = (QuoteSubmission::default(), ContactSubmission::default());
         let (review, signup) = (ReviewSubmission::default(), SignupSubmission::default());
-        let order = OrderSubmission::default();
+        let (order, waiting) = (OrderSubmission::default(), WaitingSubmission::default());
         let forms = [
             Form::quote(&quote),
             Form::contact(&contact),
             Form::review(&review),
             Form::signup(&signup),
             Form::order(&order, true),
+            Form::waiting(&waiting),
         ];
         for form in &forms {
             for hidden in form.fields.iter().filter(|field| matches!(field.control, Control::Hidden)) {

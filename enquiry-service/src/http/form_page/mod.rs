@@ -20,6 +20,10 @@ use crate::{catalogues::Catalogues, domain::enquiry::Review, primitives::fields:
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
+/// Nothing but the style that stands in the page.
+const DOCUMENT_POLICY: &str =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /// Keys of the texts of a question.
 pub struct Question {
     pub asked: &'static str,
@@ -39,6 +43,8 @@ impl FormPages {
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_template("layout.html", include_str!("../../../templates/page/layout.html"))?;
         templates.add_template("form.html", include_str!("../../../templates/page/form.html"))?;
+        templates.add_template("fields.html", include_str!("../../../templates/page/fields.html"))?;
+        templates.add_template("waiting.html", include_str!("../../../templates/page/waiting.html"))?;
         templates.add_template("message.html", include_str!("../../../templates/page/message.html"))?;
         templates.add_template("question.html", include_str!("../../../templates/page/question.html"))?;
         templates.add_template("invoice.html", include_str!("../../../templates/page/invoice.html"))?;
@@ -73,6 +79,18 @@ impl FormPages {
             fields => Value::from(Serde(fields)),
         };
         self.page("form.html", values, status)
+    }
+
+    /// Why an order has too few places, and the form of the waiting list as a way on.
+    pub fn waiting(&self, locale: Locale, form: &Form, message: &str) -> Response {
+        let values = context! {
+            locale => locale.code(),
+            action => form.action(),
+            send => self.catalogue.text(locale, form.send()),
+            message,
+            fields => Value::from(Serde(form.fields(&self.catalogue, locale, &[]))),
+        };
+        self.page("waiting.html", values, StatusCode::UNPROCESSABLE_ENTITY)
     }
 
     pub fn message(&self, locale: Locale, title: &str, text: &str) -> Response {
@@ -122,24 +140,31 @@ impl FormPages {
         self.page("invoice.html", values, StatusCode::OK)
     }
 
+    /// A page that was printed before and has its style in itself.
+    pub fn document(html: String) -> Response {
+        page_of(html, DOCUMENT_POLICY, StatusCode::OK)
+    }
+
     fn page(&self, template: &str, values: Value, status: StatusCode) -> Response {
         match self.templates.get_template(template).and_then(|template| template.render(values)) {
-            Ok(html) => {
-                let headers = [
-                    (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-                    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-                    // The address may hold a token.
-                    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-                    (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
-                ];
-                (status, headers, html).into_response()
-            }
+            Ok(html) => page_of(html, POLICY, status),
             Err(error) => {
                 tracing::error!(%error, template, "a page cannot be made");
                 StatusCode::INTERNAL_SERVER_ERROR.into_response()
             }
         }
     }
+}
+
+fn page_of(html: String, policy: &'static str, status: StatusCode) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy)),
+        // The address may hold a token.
+        (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+        (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
+    ];
+    (status, headers, html).into_response()
 }
 
 /// The style sheet of these pages.

@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What a mail about an account says, found out only now: whoever asked for it was told the same in every case. The
+/// What a mail about an account says, found out only now: the person who asked for it was told the same in every case. The
 /// secret it carries is made now too, so that nothing usable was ever written down. Nothing where nobody has to be told.
 /// It is in the language of the site on which it was caused.
 pub async fn account_mail(

@@ -1,3 +1,4 @@
+use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
 use uuid::Uuid;
@@ -6,8 +7,9 @@ use super::{account_mail::account_mail, after_failure::after_failure, outage::is
 use crate::{
     database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter},
     domain::{
-        booking::Change,
-        message::{Message, Settlement, Subject},
+        booking::{Booking, Change, Reminder, Step},
+        departure::Departure,
+        message::{Message, MessageKind, Settlement, Subject},
         payment::Payment,
     },
     email::{About, Composer, Letter, SendError, Transport},
@@ -51,7 +53,7 @@ impl Delivery {
                 return self.settle(&message, settlement, Tried::DatabaseFault).await;
             }
             Err(Unfit::Compose(error)) => {
-                tracing::error!(mail = %message.id, kind = message.kind.into_str(), %error, "a mail cannot be composed");
+                tracing::error!(mail = %message.id, kind = message.kind.name(), %error, "a mail cannot be composed");
                 let settlement = Settlement::Dead { at: self.clock.now(), error };
                 return self.settle(&message, settlement, Tried::Answered).await;
             }
@@ -60,7 +62,7 @@ impl Delivery {
         let (settlement, tried) = match sent {
             Ok(()) => (Settlement::Sent { at: now }, Tried::Answered),
             Err(error) => {
-                tracing::warn!(mail = %message.id, kind = message.kind.into_str(), attempt = message.attempts, %error, "a mail was not sent");
+                tracing::warn!(mail = %message.id, kind = message.kind.name(), attempt = message.attempts, %error, "a mail was not sent");
                 (after_failure(&message, &error, now), tried(&error))
             }
         };
@@ -70,7 +72,7 @@ impl Delivery {
     async fn settle(&self, message: &Message, settlement: Settlement, tried: Tried) -> Tried {
         self.metrics.mail(message.kind, &settlement);
         if matches!(settlement, Settlement::Dead { .. }) {
-            tracing::error!(mail = %message.id, kind = message.kind.into_str(), "a mail is given up: see `outbox list --dead`");
+            tracing::error!(mail = %message.id, kind = message.kind.name(), "a mail is given up: see `outbox list --dead`");
         }
         loop {
             // A mail that was sent must be noted, or it would be sent again when its lease ends.
@@ -93,6 +95,9 @@ impl Delivery {
             (Subject::Enquiry, Some(id)) => self.database.find(id).await?.map(About::Enquiry),
             (Subject::Review, Some(id)) => self.database.find(id).await?.map(About::Review),
             (Subject::BookingChange, Some(id)) => self.change(id).await?,
+            (Subject::Reminder, Some(id)) => self.reminder(id).await?,
+            (Subject::Departure, Some(id)) => self.departure(message.kind, id).await?,
+            (Subject::Waiting, Some(id)) => self.waiting(id).await?,
             (Subject::Payment, Some(id)) => self.payment(id).await?,
             (Subject::Reward(state), Some(friend)) => {
                 self.database.reward_news(friend, state).await?.map(About::Reward)
@@ -111,13 +116,44 @@ impl Delivery {
         let reviews = self.database.reviews(filter).await?;
         let filter = BookingFilter { quarantined: Some(true), unclear: false, since, most: QUARANTINE_LISTED };
         let bookings = self.database.bookings(filter).await?;
+        let waiting = self.database.quarantined_waiting(since, QUARANTINE_LISTED).await?;
         let all = self.database.quarantined(since).await?;
-        Ok(About::Quarantine { enquiries, reviews, bookings, all })
+        Ok(About::Quarantine { enquiries, reviews, bookings, waiting, all })
     }
 
     async fn change(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
         let Some(change) = self.database.find::<Change>(id).await? else { return Ok(None) };
-        Ok(self.database.find(change.booking).await?.map(|booking| About::Change { booking, change }))
+        let Some(booking) = self.database.find(change.booking).await? else { return Ok(None) };
+        let history = self.database.booking_changes(change.booking).await?;
+        let ledger = self.database.ledger(change.booking).await?;
+        Ok(Some(About::Change(Step::of(&booking, change, &history, ledger))))
+    }
+
+    /// Nothing where the amount has come meanwhile.
+    async fn reminder(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(reminder) = self.database.find::<Reminder>(id).await? else { return Ok(None) };
+        let Some(booking) = self.database.find::<Booking>(reminder.booking).await? else { return Ok(None) };
+        let missing = booking.missing_of(reminder.instalment);
+        Ok(missing.map(|missing| About::Reminder { booking, reminder, missing }))
+    }
+
+    /// Nothing where the free places have been taken meanwhile.
+    async fn departure(&self, kind: MessageKind, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(departure) = self.database.find::<Departure>(id).await? else { return Ok(None) };
+        let mut waiting = Vec::new();
+        if kind == MessageKind::PlacesFree {
+            waiting = departure.first_that_fit(self.database.waiting(id, false).await?);
+            if waiting.is_empty() {
+                return Ok(None);
+            }
+        }
+        Ok(Some(About::Departure { departure, waiting }))
+    }
+
+    async fn waiting(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some((waiting, place)) = self.database.waiting_by_id(id).await? else { return Ok(None) };
+        let departure = self.database.find(waiting.departure).await?;
+        Ok(departure.map(|departure| About::Waiting { departure, waiting, place }))
     }
 
     async fn payment(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {

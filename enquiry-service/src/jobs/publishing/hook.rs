@@ -10,7 +10,7 @@ use crate::{
 /// For one call; the builds themselves take longer than anybody waits.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// No message holds the address: whoever knows it can start builds.
+/// No message holds the address: everybody who knows it can start builds.
 #[derive(Debug, thiserror::Error)]
 pub enum HookError {
     #[error("{0}")]

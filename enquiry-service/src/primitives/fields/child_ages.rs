@@ -3,7 +3,7 @@ use serde_json::Value;
 
 use super::{FieldErrorKind, RawField};
 
-/// Whoever is 16 travels as an adult.
+/// A traveller of 16 years is an adult.
 const OLDEST: i64 = 15;
 /// As many as children may be in one request.
 const MOST: usize = 11;

@@ -7,6 +7,8 @@ mod raw_field;
 mod text;
 mod travel_date;
 
+use content_model::Money;
+
 pub use child_ages::{child_ages, raw_list, shown as shown_ages};
 pub use email_address::EmailAddress;
 pub use phone_number::{Phone, warm_up};
@@ -50,7 +52,7 @@ pub enum FieldErrorKind {
     /// The price is another than the visitor has seen.
     OtherPrice,
     /// The visitor has seen a friend's discount because of an own invitation; without it the price is so many dollars.
-    OwnInvitation(i64),
+    OwnInvitation(Money),
     /// No quote has this number.
     UnknownQuote,
     /// The tour begins on its departures only.

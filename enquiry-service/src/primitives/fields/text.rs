@@ -20,6 +20,12 @@ impl SingleLine {
         Ok(SingleLine(text.to_owned()))
     }
 
+    /// The first `longest` characters of a text, without those that have no place in one line.
+    pub fn shortened(text: &str, longest: usize) -> Self {
+        let shown = text.chars().filter(|letter| !letter.is_control() && !is_line_end(*letter));
+        SingleLine(shown.take(longest).collect::<String>().trim().to_owned())
+    }
+
     pub fn required(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let line = SingleLine::optional(typed, longest)?;
         if line.0.is_empty() { Err(FieldErrorKind::Missing) } else { Ok(line) }

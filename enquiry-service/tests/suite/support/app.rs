@@ -1,5 +1,6 @@
-use std::{collections::HashMap, time::Duration};
+use std::{collections::HashMap, path::Path, sync::OnceLock, time::Duration};
 
+use content_model::Locale;
 use enquiry_service::{
     config::{Settings, Source},
     database::EnquiryFilter,
@@ -13,11 +14,15 @@ use enquiry_service::{
 };
 use reqwest::{Response, header};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{Database, Kind, Mail, client, clock::SetClock, eventually};
 
 pub const ORIGIN: &str = "http://localhost:4000";
+
+/// The job whose rounds a test awaits on its own: its hook may be one that never answers.
+const PUBLISHING: &str = "start builds";
 
 /// A running service with a database of its own, a clock that stands still and mails in memory.
 pub struct TestApp {
@@ -27,8 +32,6 @@ pub struct TestApp {
     pub client: reqwest::Client,
     pub database: Database,
     mails: Memory,
-    activity: watch::Receiver<Activity>,
-    publishing: Option<watch::Receiver<Activity>>,
     service: Service,
 }
 
@@ -43,10 +46,42 @@ pub async fn spawn_app_with(kind: Kind, change: impl FnOnce(&mut Settings), tran
     spawn_on(database, store, change, transport).await
 }
 
+/// The sample's content with room for all bookings of a test on the departures of the group tour that tests book.
+fn roomy_content() -> &'static str {
+    static COPY: OnceLock<(TempDir, String)> = OnceLock::new();
+    let (_, path) = COPY.get_or_init(|| {
+        let (folder, sample) = (TempDir::new().unwrap(), concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache"));
+        for locale in Locale::ALL {
+            let (from, to) = (Path::new(sample).join(locale.code()), folder.path().join(locale.code()));
+            std::fs::create_dir_all(to.join("tours")).unwrap();
+            for list in ["tourList.json", "destinationlist.json", "index.json"] {
+                std::fs::copy(from.join(list), to.join(list)).unwrap();
+            }
+            for tour in std::fs::read_dir(from.join("tours")).unwrap() {
+                let tour = tour.unwrap();
+                let copy = to.join("tours").join(tour.file_name());
+                if tour.file_name() == "109.json" {
+                    let mut answer: Value = serde_json::from_slice(&std::fs::read(tour.path()).unwrap()).unwrap();
+                    let fields = if answer["data"].is_object() { &mut answer["data"] } else { &mut answer };
+                    for departure in fields["departures"].as_array_mut().unwrap() {
+                        departure["places_left"] = json!(40);
+                    }
+                    std::fs::write(copy, answer.to_string()).unwrap();
+                } else {
+                    std::fs::copy(tour.path(), copy).unwrap();
+                }
+            }
+        }
+        let path = folder.path().to_str().unwrap().to_owned();
+        (folder, path)
+    });
+    path
+}
+
 pub fn settings() -> Settings {
     let environment = [
         ("TEMBEA_LISTEN", "127.0.0.1:0"),
-        ("TEMBEA_CONTENT_CACHE", concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache")),
+        ("TEMBEA_CONTENT_CACHE", roomy_content()),
         ("TEMBEA_SITE_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")),
         ("TEMBEA_OPERATOR_EMAIL", "operator@tembea.example"),
         ("TEMBEA_PER_NETWORK_PER_HOUR", "1000000"),
@@ -73,8 +108,7 @@ pub async fn spawn_on(
     let service = Service::start(settings, store.clone(), (*clock).clone(), transport).await.unwrap();
     let client = client();
     let address = format!("http://{}", service.address());
-    let (activity, publishing) = (service.activity(), service.publishing());
-    TestApp { address, clock, store, client, database, mails, activity, publishing, service }
+    TestApp { address, clock, store, client, database, mails, service }
 }
 
 impl TestApp {
@@ -138,42 +172,47 @@ impl TestApp {
     /// Waits until nothing is due and nothing is under way.
     pub async fn outbox_rests(&self) {
         eventually("an outbox at rest", async || {
+            // Jobs put mails into the outbox: they are asked first.
+            if !self.are_jobs_at_rest(&[PUBLISHING, "send mails"]) {
+                return false;
+            }
             let now = self.clock.now();
             let due = self.store.next_due().await.unwrap().is_some_and(|at| at <= now);
-            !due && self.is_at_rest()
+            !due && self.are_jobs_at_rest(&[PUBLISHING])
         })
         .await;
     }
 
-    /// Waits until the worker has nothing under way; mails may be due that it does not try yet.
-    pub async fn worker_rests(&self) {
-        eventually("a worker at rest", async || self.is_at_rest()).await;
+    /// Waits until no job has anything under way; mails may be due that are not tried yet.
+    pub async fn jobs_rest(&self) {
+        eventually("jobs at rest", async || self.are_jobs_at_rest(&[PUBLISHING])).await;
     }
 
-    /// A worker whose time to look again has come is not at rest.
-    fn is_at_rest(&self) -> bool {
-        self.rests(&self.activity)
+    /// A job whose time to begin another round has come is not at rest.
+    fn are_jobs_at_rest(&self, besides: &[&str]) -> bool {
+        let mut asked = self.service.activities().iter().filter(|(name, _)| !besides.contains(name));
+        asked.all(|(_, activity)| self.rests(activity))
     }
 
-    /// Whether the task that has the sites built has nothing under way.
+    /// Whether the job that has the sites built has nothing under way.
     pub fn is_publisher_at_rest(&self) -> bool {
-        self.publishing.as_ref().is_some_and(|activity| self.rests(activity))
+        self.service.activities().iter().any(|(name, activity)| *name == PUBLISHING && self.rests(activity))
     }
 
     fn rests(&self, activity: &watch::Receiver<Activity>) -> bool {
         matches!(*activity.borrow(), Activity::Resting(until) if !self.clock.has_passed(until))
     }
 
-    /// Lets time pass in steps, with the worker at rest between them.
+    /// Lets time pass in steps, with the jobs at rest between them.
     pub async fn pass(&self, time: Duration, step: Duration) {
         let mut passed = Duration::ZERO;
         while passed < time {
-            self.worker_rests().await;
+            self.jobs_rest().await;
             self.clock.advance(step);
             passed += step;
             tokio::task::yield_now().await;
         }
-        self.worker_rests().await;
+        self.jobs_rest().await;
     }
 
     /// Stops the service; every mail must have gone.
@@ -246,10 +285,15 @@ pub fn order_with(changes: &Value) -> Value {
 
 /// What makes the order one of a private journey, which may begin on any day; it costs 2,290 dollars.
 pub fn private_journey() -> Value {
-    let list = std::fs::read(settings().content_cache.join("de/tourList.json")).unwrap();
+    private_journey_in(Locale::De)
+}
+
+/// The same on another site.
+pub fn private_journey_in(locale: Locale) -> Value {
+    let list = std::fs::read(settings().content_cache.join(locale.code()).join("tourList.json")).unwrap();
     let list: Value = serde_json::from_slice(&list).unwrap();
     let slug = &list.as_array().unwrap().iter().find(|tour| tour["id"] == 101).unwrap()["slug"];
-    json!({ "tour_name": "Serengeti", "tour_slug": slug, "travel_date": "2027-12-27" })
+    json!({ "tour_name": "Serengeti", "tour_slug": slug, "travel_date": "2027-12-27", "locale": locale.code() })
 }
 
 pub fn contact() -> Value {

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod database;
 pub mod hook;
 pub mod mail;
+pub mod money;
 pub mod payments;
 pub mod process;
 pub mod provider;

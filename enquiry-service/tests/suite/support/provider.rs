@@ -32,6 +32,10 @@ pub enum Play {
     /// The id of our address for notices is refused.
     BadIpnId,
     LimitExceeded,
+    /// Paid; a refund is refused.
+    RefundRefused,
+    /// Paid; the answer to a refund does not come, though it is taken.
+    RefundSilent,
     /// Answers do not come.
     Silent,
     /// Answers that make no sense.
@@ -45,6 +49,8 @@ struct Kept {
     ipn_ids: usize,
     /// By tracking id.
     orders: HashMap<String, Value>,
+    /// The refunds as they came.
+    refunds: Vec<Value>,
     /// Paths in the order in which they were asked for.
     asked: Vec<String>,
 }
@@ -73,6 +79,7 @@ impl Provider {
             .route("/api/URLSetup/RegisterIPN", post(register))
             .route("/api/Transactions/SubmitOrderRequest", post(submit))
             .route("/api/Transactions/GetTransactionStatus", get(status))
+            .route("/api/Transactions/RefundRequest", post(refund))
             .with_state(provider.clone());
         tokio::spawn(async move { axum::serve(listener, router).await });
         provider
@@ -85,6 +92,11 @@ impl Provider {
     /// The orders as they came, in no order.
     pub fn orders(&self) -> Vec<Value> {
         self.kept().orders.values().cloned().collect()
+    }
+
+    /// The refunds as they came, in their order.
+    pub fn refunds(&self) -> Vec<Value> {
+        self.kept().refunds.clone()
     }
 
     /// The tracking id of the order with this number of ours.
@@ -179,6 +191,25 @@ async fn submit(State(provider): State<Provider>, headers: HeaderMap, Json(order
     Json(answer).into_response()
 }
 
+async fn refund(State(provider): State<Provider>, headers: HeaderMap, Json(order): Json<Value>) -> Response {
+    let play = match provider.hear("RefundRequest", &headers).await {
+        Ok(play) => play,
+        Err(answer) => return answer,
+    };
+    provider.kept().refunds.push(order);
+    match play {
+        Play::RefundRefused => {
+            Json(json!({ "status": "500", "message": "Refund amount is above the collected amount" })).into_response()
+        }
+        Play::RefundSilent => {
+            // Longer than anybody waits.
+            std::future::pending::<()>().await;
+            StatusCode::OK.into_response()
+        }
+        _ => Json(json!({ "status": "200", "message": "Refund request successfully" })).into_response(),
+    }
+}
+
 async fn status(
     State(provider): State<Provider>,
     headers: HeaderMap,
@@ -191,7 +222,7 @@ async fn status(
     let order = provider.kept().orders.get(&query["orderTrackingId"]).cloned();
     let Some(order) = order else { return Json(error("invalid_order_tracking_id")).into_response() };
     let (code, description) = match play {
-        Play::Paid | Play::PaidBut(_) => (1, "Completed"),
+        Play::Paid | Play::PaidBut(_) | Play::RefundRefused | Play::RefundSilent => (1, "Completed"),
         Play::Failed => (2, "Failed"),
         Play::Reversed => (3, "Reversed"),
         _ => {

@@ -16,17 +16,52 @@ pub fn of_sqlite(path: &Path) -> Tables {
     names.map(|name| (name.clone(), sorted(sqlite_rows(&sqlite, &name)))).collect()
 }
 
-/// Columns of later versions, which say nothing of earlier rows.
-const NEW_COLUMNS: [(&str, &str); 3] = [("booking_changes", "received"), ("outbox", "locale"), ("secrets", "address")];
+/// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
+const OTHER_COLUMNS: [(&str, &str); 10] = [
+    ("bookings", "received"),
+    ("bookings", "tour_id"),
+    ("bookings", "travellers"),
+    ("booking_changes", "received"),
+    ("booking_changes", "amount"),
+    ("outbox", "locale"),
+    ("payments", "amount"),
+    ("rewards", "amount"),
+    ("rewards", "currency"),
+    ("secrets", "address"),
+];
 
-/// The tables as a version before these columns has them.
-pub fn without_new_columns(mut tables: Tables) -> Tables {
-    for (table, column) in NEW_COLUMNS {
+/// What every version has in common.
+pub fn common_to_all_versions(mut tables: Tables) -> Tables {
+    for later in [
+        "ledger",
+        "document_series",
+        "documents",
+        "reminders",
+        "reminders_since",
+        "bank_lines",
+        "refunds",
+        "departures",
+        "waiting_list",
+    ] {
+        tables.remove(later);
+    }
+    for (table, column) in OTHER_COLUMNS {
         for row in tables.get_mut(table).into_iter().flatten() {
-            *row = row.replace(&format!("\"{column}\":null,"), "");
+            let mut fields: Map<String, Value> = serde_json::from_str(row).unwrap();
+            fields.remove(column);
+            *row = Value::Object(fields).to_string();
         }
     }
+    tables.values_mut().for_each(|rows| rows.sort());
     tables
+}
+
+/// The numbers of a column, in the order of the ids.
+pub fn numbers(tables: &Tables, table: &str, column: &str) -> Vec<i64> {
+    let rows = tables[table].iter().map(|row| serde_json::from_str::<Value>(row).unwrap());
+    let mut numbers: Vec<_> = rows.map(|row| (row["id"].to_string(), row[column].as_i64().unwrap())).collect();
+    numbers.sort();
+    numbers.into_iter().map(|(_, number)| number).collect()
 }
 
 fn sqlite_rows(sqlite: &Connection, table: &str) -> Vec<Value> {

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use jiff::civil::Date;
 
 use super::Message;
-use crate::{Money, Rating};
+use crate::{Currency, Money, Rating};
 
 /// The patterns of `format.json`.
 #[derive(Debug, Clone)]
@@ -80,14 +80,22 @@ impl Formats {
     }
 
     /// Cents are shown only where they are not zero.
+    /// Decimals are shown where they are not zero. The text of the language names US dollars; any other currency is named by
+    /// its code.
     pub fn money(&self, money: Money) -> String {
-        let cents = money.cents().unsigned_abs();
-        let mut amount = self.number(cents / 100);
-        if !cents.is_multiple_of(100) {
-            amount.push_str(&format!("{}{:02}", self.decimal, cents % 100));
+        let shown = money.abs();
+        let mut amount = self.number(shown.whole().unsigned_abs());
+        let decimal = shown.decimal();
+        if let Some((_, decimals)) =
+            decimal.split_once('.').filter(|(_, decimals)| decimals.bytes().any(|digit| digit != b'0'))
+        {
+            amount.push_str(&format!("{}{decimals}", self.decimal));
         }
-        let sign = if money < Money::ZERO { "-" } else { "" };
-        format!("{sign}{}", self.money.format(&[("amount", amount.into())]))
+        let sign = if money.is_negative() { "-" } else { "" };
+        match money.currency() {
+            Currency::USD => format!("{sign}{}", self.money.format(&[("amount", amount.into())])),
+            other => format!("{sign}{amount}\u{a0}{other}"),
+        }
     }
 
     pub fn percent(&self, percent: u64) -> String {

@@ -30,6 +30,10 @@ pub struct Review {
     pub source: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub original_language: Option<String>,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    pub verified: bool,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub answer: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -48,6 +52,10 @@ pub struct TeamMember {
     pub bio: Option<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub languages: Vec<String>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub since: Option<u16>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub quote: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]

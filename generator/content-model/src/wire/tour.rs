@@ -66,6 +66,12 @@ pub struct Accommodation {
     pub kind: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub level: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub style: Option<String>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub comforts: Vec<String>,
+    #[serde(default, deserialize_with = "lenient::flag")]
+    pub or_similar: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -85,12 +91,19 @@ pub struct ItineraryDay {
     pub altitude_m: Option<u16>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub night_m: Option<u16>,
+    /// The place of the night, where it is not the destination.
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub night_at: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub distance_km: Option<f32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub hours: Option<f32>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub destination: Option<u64>,
+    /// The means of travel.
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub mode: Option<String>,
+    /// An older way to say `"mode": "flight"`.
     #[serde(default, deserialize_with = "lenient::flag")]
     pub flight: bool,
     #[serde(default, deserialize_with = "lenient::optional_object")]
@@ -125,6 +138,9 @@ pub struct Departure {
     pub source: String,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub places_left: Option<u32>,
+    /// The travellers without whom it does not take place.
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub minimum_places: Option<u32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -144,6 +160,10 @@ pub struct Tour {
     pub overview: String,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub difficulty: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_text")]
+    pub right_for: Option<String>,
+    #[serde(default, deserialize_with = "lenient::optional_object")]
+    pub choose_instead: Option<ChooseInstead>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub weather: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
@@ -172,6 +192,15 @@ pub struct Tour {
     pub meta_title: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub meta_description: Option<String>,
+}
+
+/// Another tour, and for whom it is the better one.
+#[derive(Debug, Deserialize)]
+pub struct ChooseInstead {
+    #[serde(deserialize_with = "lenient::text")]
+    pub text: String,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub tour_id: Option<u64>,
 }
 
 /// A tour card of which only the id is used: the list of tours is the one source of cards.

@@ -1,16 +1,16 @@
-//! What helps to read a map: a scale with north above it, and the whole country in a corner.
+//! Parts that help to read a map: a scale with north above it, and the whole country in a corner.
 
 use std::fmt::Write;
 
 use super::{
+    geography::Geography,
     ground::write_layer,
     labels::Labels,
-    layers::mainland,
     view::{KILOMETRES, Point, Rectangle, View},
 };
 use crate::drawing::Tenths;
 
-/// A corner of the map for a panel of this size: the first where nothing lies yet, else the first.
+/// A corner of the map for a panel of this size: the first free one, else the first.
 fn corner(view: View, labels: &Labels, width: f64, height: f64, order: [(bool, bool); 4]) -> Point {
     let margin = view.unit() * 3.0;
     let bounds = view.bounds;
@@ -25,16 +25,16 @@ fn corner(view: View, labels: &Labels, width: f64, height: f64, order: [(bool, b
     order.into_iter().map(place).find(is_free).unwrap_or_else(|| place(first))
 }
 
-/// The whole country in a corner, with the crop marked on it.
-pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
-    if view.is_country() {
+/// The whole country in a corner, with a frame around the view.
+pub fn write_locator(svg: &mut String, geography: &Geography, view: View, labels: &mut Labels) {
+    if view.is_country {
         return;
     }
     let unit = view.unit();
-    let Some(land) = Rectangle::holding(mainland()) else { return };
+    let Some(land) = Rectangle::holding(geography.country.iter().copied()) else { return };
     let (width, height) = (unit * 17.0, unit * 17.0);
     let (x, y) = corner(view, labels, width, height, [(true, true), (false, true), (true, false), (false, false)]);
-    let scale = width * 0.84 / (land.right - land.left);
+    let scale = width * 0.84 / land.width();
     let (shift_x, shift_y) = (x + width * 0.08 - land.left * scale, y + height * 0.1 - land.top * scale);
     let bounds = view.bounds;
     let [panel_x, panel_y, panel_width, panel_height] = [x, y, width, height].map(Tenths);
@@ -43,7 +43,7 @@ pub fn write_locator(svg: &mut String, view: View, labels: &mut Labels) {
         svg,
         "<g class=\"map-locator\"><rect class=\"map-panel\" x=\"{panel_x}\" y=\"{panel_y}\" width=\"{panel_width}\" height=\"{panel_height}\" rx=\"{radius}\"/><g transform=\"translate({shift_x} {shift_y}) scale({scale:.4})\">",
     );
-    write_layer(svg, "map-land", "country");
+    write_layer(svg, geography, "map-land", "country");
     let _ = write!(
         svg,
         "<rect class=\"map-crop\" x=\"{:.0}\" y=\"{:.0}\" width=\"{:.0}\" height=\"{:.0}\"/></g></g>",

@@ -1,61 +1,59 @@
-//! Sea and land, waters, parks and mountains: what lies under the names. A map refers to the layers of the shared file
-//! that reach into it.
+//! Sea and land, waters, parks and mountains below the names. A map refers to those layers of the shared file that its
+//! view overlaps.
 
 use std::fmt::{Display, Write};
 
 use super::{
-    coast::{Degrees, LAKE_ISLANDS},
-    layers::{map_ground, projected, sea},
+    geography::{Geography, Line},
     relief,
-    terrain::{ESCARPMENT, LAKES, PARKS, RIVERS},
-    view::{Point, Rectangle, View},
+    view::{Rectangle, View},
 };
 
-pub fn write(svg: &mut String, view: View) {
-    let shows = |lines: &[&[Degrees]]| lines.iter().any(|line| reach(projected(*line), view));
-    if reach(sea(), view) {
-        write_sea(svg, view);
+pub fn write(svg: &mut String, geography: &Geography, view: View) {
+    let shows = |lines: &[Line]| lines.iter().any(|line| reaches(line, view));
+    if shows(&geography.seas) {
+        write_sea(svg, geography, view);
     }
-    write_layer(svg, "map-land", "land");
-    if shows(&PARKS) {
-        write_layer(svg, "map-reserve", "reserves");
+    write_layer(svg, geography, "map-land", "land");
+    if shows(&geography.parks) {
+        write_layer(svg, geography, "map-reserve", "reserves");
     }
-    if shows(&RIVERS) {
-        write_layer(svg, "map-river", "rivers");
+    if shows(&geography.rivers) {
+        write_layer(svg, geography, "map-river", "rivers");
     }
-    if shows(&LAKES) {
-        write_layer(svg, "map-lake", "lakes");
+    if shows(&geography.lakes) {
+        write_layer(svg, geography, "map-lake", "lakes");
     }
-    if shows(&LAKE_ISLANDS) {
-        write_layer(svg, "map-land", "lake-islands");
+    if shows(&geography.lake_islands) {
+        write_layer(svg, geography, "map-land", "lake-islands");
     }
-    if let Some(smallest) = relief::smallest_shown(view) {
-        write_layer(svg, "map-relief", format_args!("relief-{smallest}"));
+    if let Some(smallest) = relief::smallest_shown(geography, view) {
+        write_layer(svg, geography, "map-relief", format_args!("relief-{smallest}"));
     }
-    if !view.is_country() && shows(&[&ESCARPMENT]) {
-        write_layer(svg, "map-relief", "cliff");
+    if !view.is_country && shows(&geography.cliffs) {
+        write_layer(svg, geography, "map-relief", "cliff");
     }
 }
 
-fn reach(points: Vec<Point>, view: View) -> bool {
-    Rectangle::holding(points).is_some_and(|held| held.overlaps(view.bounds))
+fn reaches(line: &Line, view: View) -> bool {
+    Rectangle::holding(line.iter().copied()).is_some_and(|held| held.overlaps(view.bounds))
 }
 
 /// Refers to a layer; its colours are those of the class.
-pub fn write_layer(svg: &mut String, class: &str, layer: impl Display) {
-    let _ = write!(svg, "<use class=\"{class}\" href=\"/{}#{layer}\"/>", map_ground().file);
+pub fn write_layer(svg: &mut String, geography: &Geography, class: &str, layer: impl Display) {
+    let _ = write!(svg, "<use class=\"{class}\" href=\"/{}#{layer}\"/>", geography.ground().file);
 }
 
 /// The ocean, paler towards the shore in three steps.
-fn write_sea(svg: &mut String, view: View) {
-    write_layer(svg, "map-lake", "sea");
+fn write_sea(svg: &mut String, geography: &Geography, view: View) {
+    write_layer(svg, geography, "map-lake", "sea");
     for width in [15.0, 9.0, 4.0] {
         let width = width * view.unit();
         let _ = write!(
             svg,
             "<use class=\"map-shallows\" stroke-width=\"{width:.0}\" href=\"/{}#shores\"/>",
-            map_ground().file
+            geography.ground().file
         );
     }
-    write_layer(svg, "map-abroad", "abroad");
+    write_layer(svg, geography, "map-abroad", "abroad");
 }

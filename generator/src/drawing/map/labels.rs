@@ -1,16 +1,16 @@
-//! Names on a map, each at the first place where it covers nothing.
+//! Names on a map, each at the first spot where it covers nothing.
 
 use std::fmt::Write;
 
 use super::view::{Point, Rectangle, View};
 use crate::drawing::{Tenths, escape};
 
-/// What is taken on a map, and what is written on it.
+/// The occupied areas of a map, and the names on it.
 #[derive(Clone)]
 pub struct Labels {
     view: View,
     taken: Vec<Rectangle>,
-    /// Of what is taken, the names.
+    /// The occupied areas that are names.
     names: Vec<Rectangle>,
 }
 
@@ -23,7 +23,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Half up the letters.
+    /// The point at half the height of the letters.
     fn end_of_leader(self, style: Lettering) -> Point {
         (self.x, self.baseline - style.size * 0.3)
     }
@@ -39,7 +39,7 @@ fn leader(from: Point, candidate: Candidate, style: Lettering) -> impl Iterator<
     })
 }
 
-/// How a name is written.
+/// Class and size of a name.
 #[derive(Clone, Copy)]
 pub struct Lettering {
     pub class: &'static str,
@@ -95,9 +95,8 @@ impl Labels {
             && !self.taken.iter().any(|other| other.overlaps(bounds))
     }
 
-    /// Writes a name beside its point, or further away at the end of a thin line; where even that is
-    /// impossible, beside the point over whatever is there.
-    /// Returns how far the name is from being beside its point.
+    /// Writes a name beside its point, or further away at the end of a thin line, or, without any room, beside the
+    /// point over other names. Returns the distance of the name from its place beside the point.
     pub fn name(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) -> f64 {
         let near = beside(text, point, radius, style);
         if let Some(clear) = near.iter().find(|candidate| self.is_free(candidate.bounds)) {
@@ -129,7 +128,7 @@ impl Labels {
         style.write(svg, candidate, text);
     }
 
-    /// Writes a name beside its point if there is room; says whether it did.
+    /// Writes a name beside its point if there is room; returns whether it was written.
     pub fn name_if_free(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) -> bool {
         let free = beside(text, point, radius, style).into_iter().find(|candidate| self.is_free(candidate.bounds));
         if let Some(chosen) = free {
@@ -141,7 +140,7 @@ impl Labels {
 
     /// Writes the name of an area at the first of its spots that is free, if any is.
     pub fn area(&mut self, svg: &mut String, text: &str, spots: impl IntoIterator<Item = Point>, style: Lettering) {
-        // Capitals with space between them are wider.
+        // Letter-spaced capitals are wider.
         let wide = Lettering { size: style.size * 1.18, ..style };
         for (x, y) in spots {
             let room = wide.at(text, "middle", x, y);
@@ -188,7 +187,7 @@ mod tests {
 
     fn labels() -> Labels {
         let bounds = Rectangle { left: 0.0, top: 0.0, right: 1000.0, bottom: 750.0 };
-        Labels::on(View { bounds, column: Column::Wide })
+        Labels::on(View { bounds, column: Column::Wide, is_country: false })
     }
 
     #[test]

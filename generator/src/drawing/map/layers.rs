@@ -1,70 +1,51 @@
-//! The ground of all maps in one file: every kind of ground is a layer with an id, to which maps refer.
+//! The ground of all maps in one file: each kind of ground is a layer with an id, to which maps refer.
 //!
-//! It is most of what a map draws and the same on all of them, so a visitor loads it once. Colours and widths of
-//! strokes are inherited from the `<use>` of the map. That a stroke keeps its width at every scale is not inherited;
-//! it stands here.
+//! The ground is most of a map and the same on all maps, so a visitor loads it once. The `<use>` of a map sets colours
+//! and widths of strokes, which the layers inherit. `vector-effect` is not inherited and stands here.
 
-use std::{fmt::Write, sync::LazyLock};
+use std::fmt::Write;
 
 use super::{
-    coast::{COAST, Degrees, INLAND_BORDER, LAKE_ISLANDS, OCEAN_NORTH, OCEAN_SOUTH, SEA_ISLANDS},
+    geography::{Geography, Line},
     line::{pair, smooth},
     relief,
-    terrain::{LAKES, PARKS, RIVERS},
-    view::{Point, project},
+    view::Point,
 };
-use crate::content::Digest;
+use crate::fingerprint::Digest;
 
 /// A file of every site that the generator draws itself.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct MapGround {
-    /// Below the site; it changes with the drawing.
+    /// Path below the site; its hash changes with the drawing.
     pub file: String,
     pub svg: String,
     pub digest: Digest,
 }
 
-/// Drawn once: it depends on nothing but the coordinates.
-static GROUND: LazyLock<MapGround> = LazyLock::new(|| {
-    let svg = drawn();
-    let digest = Digest::of(svg.as_bytes());
-    MapGround { file: format!("assets/map.{}.svg", digest.short(8)), svg, digest }
-});
-
-pub fn map_ground() -> &'static MapGround {
-    &GROUND
+impl MapGround {
+    pub(super) fn draw(geography: &Geography) -> Self {
+        let svg = drawn(geography);
+        let digest = Digest::of(svg.as_bytes());
+        MapGround { file: format!("assets/map.{}.svg", digest.short(8)), svg, digest }
+    }
 }
 
 /// Keeps the width of a stroke at every scale.
 pub const SAME_WIDTH: &str = "vector-effect=\"non-scaling-stroke\"";
 
-pub fn projected<'a>(ring: impl IntoIterator<Item = &'a Degrees>) -> Vec<Point> {
-    ring.into_iter().copied().map(project).collect()
-}
-
-/// The outline of the mainland.
-pub fn mainland() -> Vec<Point> {
-    projected(COAST.iter().chain(&INLAND_BORDER))
-}
-
-/// The ocean as far as any map reaches, islands included.
-pub fn sea() -> Vec<Point> {
-    projected(OCEAN_NORTH.iter().chain(&COAST).chain(&OCEAN_SOUTH))
-}
-
-fn drawn() -> String {
+fn drawn(geography: &Geography) -> String {
     let mut svg = String::with_capacity(32 * 1024);
     svg.push_str("<svg xmlns=\"http://www.w3.org/2000/svg\">\n");
-    write_sea(&mut svg);
-    let mut land = shapes(&SEA_ISLANDS, true);
-    smooth(&mut land, &mainland(), true);
+    write_sea(&mut svg, geography);
+    let mut land = shapes(&geography.islands, true);
+    smooth(&mut land, &geography.country, true);
     path(&mut svg, "land", SAME_WIDTH, &land);
-    path(&mut svg, "country", SAME_WIDTH, &rough_outline());
-    path(&mut svg, "reserves", "", &shapes(&PARKS, true));
-    path(&mut svg, "rivers", SAME_WIDTH, &shapes(&RIVERS, false));
-    path(&mut svg, "lakes", "", &shapes(&LAKES, true));
-    path(&mut svg, "lake-islands", SAME_WIDTH, &shapes(&LAKE_ISLANDS, true));
-    relief::write_layers(&mut svg);
+    path(&mut svg, "country", SAME_WIDTH, &rough_outline(&geography.country));
+    path(&mut svg, "reserves", "", &shapes(&geography.parks, true));
+    path(&mut svg, "rivers", SAME_WIDTH, &shapes(&geography.rivers, false));
+    path(&mut svg, "lakes", "", &shapes(&geography.lakes, true));
+    path(&mut svg, "lake-islands", SAME_WIDTH, &shapes(&geography.lake_islands, true));
+    relief::write_layers(&mut svg, geography);
     svg.push_str("</svg>\n");
     svg
 }
@@ -74,30 +55,29 @@ fn path(svg: &mut String, id: &str, attribute: &str, data: &str) {
     let _ = writeln!(svg, "<path id=\"{id}\"{space}{attribute} d=\"{data}\"/>");
 }
 
-fn shapes(lines: &[&[Degrees]], closed: bool) -> String {
+fn shapes(lines: &[Line], closed: bool) -> String {
     let mut data = String::new();
     for line in lines {
-        smooth(&mut data, &projected(*line), closed);
+        smooth(&mut data, line, closed);
     }
     data
 }
 
-/// The sea, its shores, and all that is not sea. The strokes along the shores scale with the map, and what of them lies
-/// outside of the sea is painted over: not every browser takes a clip path from another file.
-fn write_sea(svg: &mut String) {
-    let mut sea_data = String::new();
-    smooth(&mut sea_data, &sea(), true);
-    let islands = shapes(&SEA_ISLANDS, true);
+/// The sea, its shores, and the land around the sea. The strokes along the shores scale with the map, and the land
+/// covers their outer half: not every browser supports a clip path from another file.
+fn write_sea(svg: &mut String, geography: &Geography) {
+    let sea_data = shapes(&geography.seas, true);
+    let islands = shapes(&geography.islands, true);
     let _ = writeln!(svg, "<g id=\"shores\"><path id=\"sea\" d=\"{sea_data}\"/><path d=\"{islands}\"/></g>");
     let everything = "M-3000-3000H4300V4300H-3000z";
     path(svg, "abroad", "fill-rule=\"evenodd\"", &format!("{everything}{sea_data}"));
 }
 
-/// The country for a small drawing of it: a point every 38 km will do.
-fn rough_outline() -> String {
+/// The country's outline for a small drawing: a point every 38 km is enough.
+fn rough_outline(country: &[Point]) -> String {
     let mut outline = String::from("M");
     let mut last: Option<Point> = None;
-    for point in mainland() {
+    for &point in country {
         if last.is_none_or(|(x, y)| (point.0 - x).hypot(point.1 - y) > 34.0) {
             if last.is_some() {
                 outline.push('L');

@@ -3,8 +3,8 @@
 use super::view::Point;
 use crate::drawing::number;
 
-/// On a grid of tenths, a quarter of a pixel on the closest map. Steps from point to point keep to it because what is
-/// lost by rounding would add up.
+/// The nearest point on a grid of tenths, a quarter of a pixel on the closest map. Relative steps start from points on
+/// the grid, so that rounding errors do not add up.
 pub fn snapped((x, y): Point) -> Point {
     ((x * 10.0).round() / 10.0, (y * 10.0).round() / 10.0)
 }
@@ -54,7 +54,7 @@ pub fn pair(output: &mut String, (x, y): Point) {
     separated(output, y);
 }
 
-/// Another number: a minus separates it from the one before as well as a space does.
+/// Appends a further number: a minus separates as well as a space.
 fn separated(output: &mut String, value: f64) {
     if value > -0.05 {
         output.push(' ');

@@ -1,7 +1,7 @@
-//! Maps of Tanzania: the route of a tour, the place of a destination, and all parks at once.
+//! Maps of the country: the route of a tour, the place of a destination, and all parks at once.
 
-mod coast;
 mod furniture;
+mod geography;
 mod ground;
 mod labels;
 mod layers;
@@ -9,8 +9,8 @@ mod line;
 mod names;
 mod parks;
 mod relief;
+mod roads;
 mod route;
-mod terrain;
 mod view;
 
 use std::fmt::Write;
@@ -19,13 +19,11 @@ use content_model::DestinationCategory;
 
 use self::{
     labels::{Labels, Lettering},
-    view::{Point, View, project},
+    view::{Point, View},
 };
 use super::{Tenths, escape};
-use crate::content::Coordinates;
 
-pub use layers::map_ground;
-pub use names::{MapNames, town};
+pub use geography::{Geography, GeographyError};
 pub use parks::{ParkMap, park_map};
 pub use route::{Journey, Stop, route_map};
 pub use view::{Column, Rectangle};
@@ -34,64 +32,66 @@ pub use view::{Column, Rectangle};
 #[derive(Debug, Clone)]
 pub struct MapPlace {
     pub name: String,
-    pub coordinates: Coordinates,
-    /// Where a click leads, on maps that link.
+    /// From [`Geography::locate`] or [`Geography::town`].
+    pub point: Point,
+    /// Target of a click, on maps with links.
     pub href: Option<String>,
     pub category: DestinationCategory,
 }
 
-impl MapPlace {
-    fn point(&self) -> Point {
-        project((self.coordinates.longitude, self.coordinates.latitude))
-    }
+/// The land under all maps, and the catalogue that names it.
+#[derive(Clone, Copy)]
+pub struct BaseMap<'a> {
+    pub geography: &'a Geography,
+    pub text: &'a dyn Fn(&str) -> String,
 }
 
-/// A place with what lies about it, drawn once for each column, of which a page shows one.
-pub fn place_map(place: &MapPlace, title: &str, names: &MapNames) -> Option<String> {
-    Column::ALL.into_iter().map(|column| place_map_in(column, place, title, names)).collect()
+/// A place with its surroundings, drawn once for each column; a page shows one of both.
+pub fn place_map(place: &MapPlace, title: &str, base: BaseMap) -> Option<String> {
+    Column::ALL.into_iter().map(|column| place_map_in(column, place, title, base)).collect()
 }
 
-fn place_map_in(column: Column, place: &MapPlace, title: &str, names: &MapNames) -> Option<String> {
-    let view = View::around([place.point()], column)?;
-    let mut svg = open(view, &format!("map-route {}", column.class()), "img", title);
+fn place_map_in(column: Column, place: &MapPlace, title: &str, base: BaseMap) -> Option<String> {
+    let view = View::around([place.point], base.geography, column)?;
+    let mut svg = open(base, view, &format!("map-route {}", column.class()), "img", title);
     let radius = view.letter() * 1.2;
     let mut over = String::new();
     let mut labels = Labels::on(view);
     take_points(&mut labels, &[place], radius);
-    furniture::write_locator(&mut over, view, &mut labels);
+    furniture::write_locator(&mut over, base.geography, view, &mut labels);
     furniture::write_scale(&mut over, view, &mut labels);
     write_point(&mut over, place, radius, None);
     labels.name(
         &mut over,
         &place.name,
-        place.point(),
+        place.point,
         radius,
         Lettering { class: "map-name", size: view.letter() * 2.4 },
     );
-    names::write(&mut svg, view, &mut labels, names);
+    names::write(&mut svg, base, view, &mut labels);
     svg.push_str(&over);
     svg.push_str("</svg>");
     Some(svg)
 }
 
-fn open(view: View, class: &str, role: &str, title: &str) -> String {
+fn open(base: BaseMap, view: View, class: &str, role: &str, title: &str) -> String {
     let mut svg = String::with_capacity(4 * 1024);
     let _ = write!(svg, "<svg class=\"map {class}\" viewBox=\"");
     view.write(&mut svg);
     let _ = write!(svg, "\" role=\"{role}\" aria-label=\"{}\">", escape(title));
-    ground::write(&mut svg, view);
+    ground::write(&mut svg, base.geography, view);
     svg
 }
 
-/// Keeps names off the points: one close to another place's point would seem to name that.
+/// Keeps names off the points: a name close to another place's point would seem to belong to that place.
 fn take_points(labels: &mut Labels, places: &[&MapPlace], radius: f64) {
     for place in places {
-        labels.take(Rectangle::around(place.point(), radius * 1.1));
+        labels.take(Rectangle::around(place.point, radius * 1.1));
     }
 }
 
 fn write_point(svg: &mut String, place: &MapPlace, radius: f64, count: Option<u32>) {
-    let point = place.point();
+    let point = place.point;
     let [x, y, r] = [point.0, point.1, radius].map(Tenths);
     let _ =
         write!(svg, "<circle class=\"map-place {}\" cx=\"{x}\" cy=\"{y}\" r=\"{r}\"/>", place_class(place.category));
@@ -116,11 +116,30 @@ const fn place_class(category: DestinationCategory) -> &'static str {
     }
 }
 
+/// The land of the sample operator.
+#[cfg(test)]
+fn sample() -> &'static Geography {
+    use std::{path::Path, sync::LazyLock};
+    static SAMPLE: LazyLock<Geography> = LazyLock::new(|| {
+        Geography::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../site/map"), |_| true).unwrap()
+    });
+    &SAMPLE
+}
+
+#[cfg(test)]
+impl BaseMap<'_> {
+    /// Without names of countries and waters.
+    fn sample() -> Self {
+        BaseMap { geography: sample(), text: &|_| String::new() }
+    }
+}
+
 #[cfg(test)]
 fn place_at(name: &str, longitude: f64, latitude: f64) -> MapPlace {
+    use crate::content::Coordinates;
     MapPlace {
         name: name.to_owned(),
-        coordinates: Coordinates { latitude, longitude },
+        point: sample().locate(Coordinates { latitude, longitude }),
         href: None,
         category: DestinationCategory::NationalParks,
     }
@@ -131,7 +150,7 @@ mod tests {
     use super::*;
 
     fn wide_map(place: &MapPlace) -> String {
-        place_map_in(Column::Wide, place, "Map", &MapNames::default()).unwrap()
+        place_map_in(Column::Wide, place, "Map", BaseMap::sample()).unwrap()
     }
 
     #[test]
@@ -160,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_place_is_drawn_for_narrow_and_for_wide_columns() {
-        let map = place_map(&place_at("Kilimanjaro", 37.35, -3.07), "Map", &MapNames::default()).unwrap();
+        let map = place_map(&place_at("Kilimanjaro", 37.35, -3.07), "Map", BaseMap::sample()).unwrap();
         let (narrow, wide) = map.split_once("</svg>").unwrap();
         assert!(narrow.contains("drawing-narrow") && narrow.contains(">Kilimanjaro</text>"), "{narrow}");
         assert!(wide.contains("drawing-wide") && wide.contains(">Kilimanjaro</text>"), "{wide}");

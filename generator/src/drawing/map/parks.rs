@@ -1,9 +1,9 @@
-//! The map of all places, each a link, and a close-up of the part where they are crowded.
+//! The map of all places, each a link, and a close-up of the most crowded part.
 
 use std::fmt::Write;
 
 use super::{
-    MapNames, MapPlace, furniture,
+    BaseMap, MapPlace, furniture,
     labels::{Labels, Lettering},
     names, open, take_points,
     view::{Column, Point, Rectangle, View},
@@ -11,35 +11,36 @@ use super::{
 };
 use crate::drawing::{Tenths, escape};
 
-/// Drawn once for each column, of which a page shows one.
+/// Two drawings, one for each column; a page shows one of both.
 pub struct ParkMap {
     pub country: String,
-    /// What the frame on the country holds; nothing where no part is crowded.
+    /// The content of the frame on the country map; `None` if no part is crowded.
     pub close_up: Option<String>,
 }
 
 /// Places so close to each other that their names would not fit between them, in map units.
 const NEAR: f64 = 90.0;
-/// As many places find room for their names even close to each other.
+/// This many names have room even if their places are close to each other.
 const FEW: usize = 3;
 
-pub fn park_map(places: &[MapPlace], title: &str, close_up_title: &str, names: &MapNames) -> ParkMap {
+pub fn park_map(places: &[MapPlace], title: &str, close_up_title: &str, base: BaseMap) -> ParkMap {
     let crowd = crowd(places);
     let close_up_in = |column| {
-        let view = View::around(crowd.iter().copied(), column)?;
-        (crowd.len() > FEW && !view.is_country()).then_some(view)
+        let view = View::around(crowd.iter().copied(), base.geography, column)?;
+        (crowd.len() > FEW && !view.is_country).then_some(view)
     };
-    let country = |column| country_in(View::of_country(column), close_up_in(column), places, title, names);
-    let close_up = |column| Some(close_up_of(close_up_in(column)?, places, close_up_title, names));
+    let country =
+        |column| country_in(View::of_country(base.geography, column), close_up_in(column), places, title, base);
+    let close_up = |column| Some(close_up_of(close_up_in(column)?, places, close_up_title, base));
     ParkMap {
         country: Column::ALL.into_iter().map(country).collect(),
         close_up: Column::ALL.into_iter().map(close_up).collect(),
     }
 }
 
-/// The largest group of places of which each is near another.
+/// The largest group of places that are near each other.
 fn crowd(places: &[MapPlace]) -> Vec<Point> {
-    let mut waiting: Vec<Point> = places.iter().map(MapPlace::point).collect();
+    let mut waiting: Vec<Point> = places.iter().map(|place| place.point).collect();
     let mut largest = Vec::new();
     while let Some(first) = waiting.pop() {
         let mut group = vec![first];
@@ -56,12 +57,12 @@ fn crowd(places: &[MapPlace]) -> Vec<Point> {
     largest
 }
 
-/// The whole country. Places in the frame of the close-up are named there alone.
-fn country_in(view: View, close_up: Option<View>, places: &[MapPlace], title: &str, names: &MapNames) -> String {
-    let mut svg = open(view, &format!("map-parks {}", view.column.class()), "group", title);
+/// The whole country. Places in the frame of the close-up are named only there.
+fn country_in(view: View, close_up: Option<View>, places: &[MapPlace], title: &str, base: BaseMap) -> String {
+    let mut svg = open(base, view, &format!("map-parks {}", view.column.class()), "group", title);
     let mut over = String::new();
     let mut labels = Labels::on(view);
-    let is_framed = |place: &MapPlace| close_up.is_some_and(|close_up| close_up.bounds.holds_point(place.point()));
+    let is_framed = |place: &MapPlace| close_up.is_some_and(|close_up| close_up.bounds.holds_point(place.point));
     let (framed, open_places): (Vec<&MapPlace>, Vec<&MapPlace>) = places.iter().partition(|place| is_framed(place));
     if let Some(View { bounds, .. }) = close_up {
         labels.take(bounds);
@@ -74,22 +75,22 @@ fn country_in(view: View, close_up: Option<View>, places: &[MapPlace], title: &s
     take_points(&mut labels, &open_places, radius);
     furniture::write_scale(&mut over, view, &mut labels);
     write_places(&mut over, view, &open_places, radius, &mut labels);
-    names::write(&mut svg, view, &mut labels, names);
+    names::write(&mut svg, base, view, &mut labels);
     svg.push_str(&over);
     svg.push_str("</svg>");
     svg
 }
 
-fn close_up_of(view: View, places: &[MapPlace], title: &str, names: &MapNames) -> String {
-    let mut svg = open(view, &format!("map-parks {}", view.column.class()), "group", title);
+fn close_up_of(view: View, places: &[MapPlace], title: &str, base: BaseMap) -> String {
+    let mut svg = open(base, view, &format!("map-parks {}", view.column.class()), "group", title);
     let mut over = String::new();
     let mut labels = Labels::on(view);
-    let shown: Vec<&MapPlace> = places.iter().filter(|place| view.bounds.holds_point(place.point())).collect();
+    let shown: Vec<&MapPlace> = places.iter().filter(|place| view.bounds.holds_point(place.point)).collect();
     let radius = view.unit() * 0.9;
     take_points(&mut labels, &shown, radius);
     furniture::write_scale(&mut over, view, &mut labels);
     write_places(&mut over, view, &shown, radius, &mut labels);
-    names::write(&mut svg, view, &mut labels, names);
+    names::write(&mut svg, base, view, &mut labels);
     svg.push_str(&over);
     svg.push_str("</svg>");
     svg
@@ -101,16 +102,16 @@ fn write_frame(svg: &mut String, bounds: Rectangle) {
     let _ = write!(svg, "<rect class=\"map-crop\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"/>");
 }
 
-/// Which place chooses the room for its name first decides what is left for the others. The places choose from each
-/// side of the map once; from there on, the place whose name came to stand furthest from its point chooses before all
-/// others, again and again. What is best stays.
+/// The order of the places decides which names have room beside their points. The places are tried in the order from
+/// each side of the map; then, repeatedly, with the place in front whose name was furthest from its point. The best
+/// result is kept.
 fn write_places(svg: &mut String, view: View, places: &[&MapPlace], radius: f64, labels: &mut Labels) {
     const TRIALS: usize = 16;
     let sides: [fn(Point) -> f64; 4] = [|(x, _)| -x, |(x, _)| x, |(_, y)| -y, |(_, y)| y];
     let mut best: Option<Written> = None;
     for side in sides {
         let mut order = places.to_vec();
-        order.sort_by(|one, other| side(one.point()).total_cmp(&side(other.point())));
+        order.sort_by(|one, other| side(one.point).total_cmp(&side(other.point)));
         for _ in 0..TRIALS {
             let written = written_in(&order, view, radius, labels.clone());
             let before = written.furthest.and_then(|furthest| order.get_mut(..=furthest));
@@ -132,9 +133,9 @@ fn write_places(svg: &mut String, view: View, places: &[&MapPlace], radius: f64,
 struct Written {
     svg: String,
     labels: Labels,
-    /// How far all names together are from standing beside their points.
+    /// Sum of the distances of all names from their points.
     distance: f64,
-    /// The place in the order whose name is furthest.
+    /// The index of the place whose name is furthest from its point.
     furthest: Option<usize>,
 }
 
@@ -147,7 +148,7 @@ fn written_in(order: &[&MapPlace], view: View, radius: f64, mut labels: Labels) 
             let _ = write!(svg, "<a href=\"{}\">", escape(href));
         }
         write_point(&mut svg, place, radius, None);
-        distances.push(labels.name(&mut svg, &place.name, place.point(), radius, style));
+        distances.push(labels.name(&mut svg, &place.name, place.point, radius, style));
         if place.href.is_some() {
             svg.push_str("</a>");
         }
@@ -175,7 +176,7 @@ mod tests {
     fn crowded_places_are_named_in_a_close_up_alone_and_others_on_the_country_alone() {
         let mut places = north();
         places.push(place_at("Ruaha", 34.92, -7.5));
-        let map = park_map(&places, "Parks", "Enlarged", &MapNames::default());
+        let map = park_map(&places, "Parks", "Enlarged", BaseMap::sample());
         let close_up = map.close_up.unwrap();
         assert_eq!(map.country.matches("class=\"map-crop\"").count(), 2, "once for each column");
         assert_eq!(map.country.matches("<circle class=\"map-place").count(), 10, "every place has its point");
@@ -189,8 +190,8 @@ mod tests {
     #[test]
     fn places_far_from_each_other_need_no_close_up() {
         let places: Vec<MapPlace> = north().into_iter().take(FEW).chain([place_at("Ruaha", 34.92, -7.5)]).collect();
-        let map = park_map(&places, "Parks", "Enlarged", &MapNames::default());
+        let map = park_map(&places, "Parks", "Enlarged", BaseMap::sample());
         assert!(map.close_up.is_none() && !map.country.contains("map-crop"));
-        assert!(park_map(&[], "Parks", "Enlarged", &MapNames::default()).close_up.is_none());
+        assert!(park_map(&[], "Parks", "Enlarged", BaseMap::sample()).close_up.is_none());
     }
 }

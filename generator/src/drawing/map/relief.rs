@@ -1,48 +1,45 @@
-//! Mountains with strokes down their slopes, as on old maps, and the wall of the Rift Valley.
+//! Mountains with hachures, as on old maps, and escarpments.
 
 use std::{collections::BTreeSet, fmt::Write};
 
 use super::{
-    layers::{SAME_WIDTH, projected},
+    geography::{Geography, Summit},
+    layers::SAME_WIDTH,
     line::{pair, smooth, snapped},
-    terrain::{CRATER, ESCARPMENT, MOUNTAINS, Mountain},
-    view::{Point, Rectangle, View, project},
+    view::{Point, Rectangle, View},
 };
 
-fn mountains() -> impl Iterator<Item = &'static Mountain> {
-    MOUNTAINS.iter().chain([&CRATER])
+fn summits(geography: &Geography) -> impl Iterator<Item = &Summit> {
+    geography.mountains.iter().chain(&geography.craters)
 }
 
-/// Mountains in nested groups: that of the smallest holds those of all larger ones, so that a map refers to all that are
-/// large enough for it at once.
-pub fn write_layers(svg: &mut String) {
-    let reaches: BTreeSet<u8> = mountains().map(|mountain| mountain.reach).collect();
+/// Mountains in nested groups: the group of the smallest holds all larger ones, so that a map refers to all mountains
+/// that are large enough with one reference.
+pub fn write_layers(svg: &mut String, geography: &Geography) {
+    let reaches: BTreeSet<u8> = summits(geography).map(|summit| summit.reach).collect();
     for reach in &reaches {
         let mut data = String::new();
-        for mountain in MOUNTAINS.iter().filter(|mountain| mountain.reach == *reach) {
-            hachures(&mut data, mountain, 0.28, 1.0);
-        }
-        if CRATER.reach == *reach {
-            hachures(&mut data, &CRATER, 1.0, 0.62);
+        for (kind, from, to) in [(&geography.mountains, 0.28, 1.0), (&geography.craters, 1.0, 0.62)] {
+            for summit in kind.iter().filter(|summit| summit.reach == *reach) {
+                hachures(&mut data, summit, from, to);
+            }
         }
         let _ = writeln!(svg, "<g id=\"relief-{reach}\"><path {SAME_WIDTH} d=\"{data}\"/>");
     }
     let _ = writeln!(svg, "{}", "</g>".repeat(reaches.len()));
-    let _ = writeln!(svg, "<path id=\"cliff\" {SAME_WIDTH} d=\"{}\"/>", cliff());
+    let _ = writeln!(svg, "<path id=\"cliff\" {SAME_WIDTH} d=\"{}\"/>", cliffs(geography));
 }
 
-/// The reach of the smallest mountains that are large enough for this view, if any such lies in it.
-pub fn smallest_shown(view: View) -> Option<u8> {
-    let large = || mountains().filter(|mountain| f64::from(mountain.reach) > view.unit() * 1.4);
-    let is_seen = |mountain: &Mountain| {
-        Rectangle::around(project(mountain.summit), f64::from(mountain.reach)).overlaps(view.bounds)
-    };
-    large().map(|mountain| mountain.reach).min().filter(|_| large().any(is_seen))
+/// The reach of the smallest mountains that are large enough for this view, if the view shows any.
+pub fn smallest_shown(geography: &Geography, view: View) -> Option<u8> {
+    let large = || summits(geography).filter(|summit| f64::from(summit.reach) > view.unit() * 1.4);
+    let is_seen = |summit: &Summit| Rectangle::around(summit.point, f64::from(summit.reach)).overlaps(view.bounds);
+    large().map(|summit| summit.reach).min().filter(|_| large().any(is_seen))
 }
 
-/// Strokes around a summit, from one share of its reach to another, every second one shorter.
-fn hachures(data: &mut String, mountain: &Mountain, from: f64, to: f64) {
-    let reach = f64::from(mountain.reach);
+/// Strokes around a summit between two shares of its reach, every second one shorter.
+fn hachures(data: &mut String, summit: &Summit, from: f64, to: f64) {
+    let reach = f64::from(summit.reach);
     let strokes: u32 = if reach > 12.0 { 26 } else { 16 };
     let around = (0..strokes).map(|stroke| {
         let angle = f64::from(stroke) / f64::from(strokes) * std::f64::consts::TAU;
@@ -50,14 +47,20 @@ fn hachures(data: &mut String, mountain: &Mountain, from: f64, to: f64) {
         let at = |share: f64| (angle.cos() * reach * share, angle.sin() * reach * share * 0.86);
         [at(from), at(end)]
     });
-    write_strokes(data, project(mountain.summit), around);
+    write_strokes(data, summit.point, around);
 }
 
-/// The edge with strokes on its lower side.
-fn cliff() -> String {
-    let edge = projected(&ESCARPMENT);
+/// The edges, each with strokes on its lower side.
+fn cliffs(geography: &Geography) -> String {
     let mut data = String::new();
-    smooth(&mut data, &edge, false);
+    for edge in &geography.cliffs {
+        write_cliff(&mut data, edge);
+    }
+    data
+}
+
+fn write_cliff(data: &mut String, edge: &[Point]) {
+    smooth(data, edge, false);
     for (&(x, y), &(to_x, to_y)) in edge.iter().zip(edge.iter().skip(1)) {
         let length = (to_x - x).hypot(to_y - y);
         let aside = ((to_y - y) / length * 2.6, (x - to_x) / length * 2.6);
@@ -66,13 +69,12 @@ fn cliff() -> String {
             let start = ((to_x - x) * share, (to_y - y) * share);
             [start, (start.0 + aside.0, start.1 + aside.1)]
         });
-        write_strokes(&mut data, (x, y), along);
+        write_strokes(data, (x, y), along);
     }
-    data
 }
 
-/// Straight strokes by their distances from a point, each written as a step from where the one before ended: mountains
-/// of the same size then read the same, which compresses to nothing.
+/// Straight strokes relative to a point, each written as a step from the end of the last one: mountains of the same
+/// size then have the same path data, which compresses well.
 fn write_strokes(data: &mut String, from: Point, strokes: impl Iterator<Item = [Point; 2]>) {
     data.push('M');
     pair(data, from);
@@ -88,17 +90,20 @@ fn write_strokes(data: &mut String, from: Point, strokes: impl Iterator<Item = [
 
 #[cfg(test)]
 mod tests {
-    use super::{super::view::Column, *};
+    use super::{
+        super::{sample, view::Column},
+        *,
+    };
 
     #[test]
     fn the_whole_country_is_shown_with_its_largest_mountain_alone() {
-        assert_eq!(smallest_shown(View::of_country(Column::Wide)), Some(20));
+        assert_eq!(smallest_shown(sample(), View::of_country(sample(), Column::Wide)), Some(20));
     }
 
     #[test]
     fn a_group_holds_all_larger_mountains() {
         let mut svg = String::new();
-        write_layers(&mut svg);
+        write_layers(&mut svg, sample());
         let (_, small) = svg.split_once("id=\"relief-9\"").unwrap();
         let (group, _) = small.split_once("</g>").unwrap();
         assert!(group.contains("id=\"relief-10\"") && group.contains("id=\"relief-20\""), "{svg}");

@@ -1,17 +1,19 @@
-//! The way of a tour over the map.
+//! The route of a tour on the map.
 
 use std::fmt::Write;
 
 use super::{
-    MapNames, MapPlace, furniture,
+    BaseMap, MapPlace, furniture,
     labels::{Labels, Lettering},
     line::pair,
-    names, open, take_points,
+    names, open,
+    roads::Roads,
+    take_points,
     view::{Column, KILOMETRES, Point, Rectangle, View},
     write_point,
 };
 
-/// Where a tour goes, as far as its places are known.
+/// The known places of a tour.
 pub struct Journey {
     pub start: Option<MapPlace>,
     pub stops: Vec<Stop>,
@@ -19,24 +21,26 @@ pub struct Journey {
     pub ends_with_flight: bool,
 }
 
-/// A place on the way.
+/// A place of the itinerary.
 pub struct Stop {
     pub place: MapPlace,
     pub by_flight: bool,
 }
 
-/// From one place to the next.
+/// The way from one place to the next.
 struct Leg<'a> {
     from: &'a MapPlace,
     to: &'a MapPlace,
     by_flight: bool,
+    /// Along roads, where they lead from the one to the other.
+    road: Option<Vec<Point>>,
 }
 
 impl Journey {
-    /// A tour that stays within this many kilometres is a point on a map, not a way.
+    /// A tour within this many kilometres has no route map.
     const LEAST_REACH: f64 = 50.0;
 
-    fn legs(&self) -> Vec<Leg<'_>> {
+    fn legs(&self, roads: &Roads) -> Vec<Leg<'_>> {
         let stops = self.stops.iter().map(|stop| (&stop.place, stop.by_flight));
         let start = self.start.iter().map(|place| (place, false));
         let end = self.end.iter().map(|place| (place, self.ends_with_flight));
@@ -44,7 +48,10 @@ impl Journey {
         let pairs = on_the_way.iter().zip(on_the_way.iter().skip(1));
         pairs
             .filter(|((from, _), (to, _))| from.name != to.name)
-            .map(|(&(from, _), &(to, by_flight))| Leg { from, to, by_flight })
+            .map(|(&(from, _), &(to, by_flight))| {
+                let road = if by_flight { None } else { roads.way(from.point, to.point) };
+                Leg { from, to, by_flight, road }
+            })
             .collect()
     }
 
@@ -64,31 +71,31 @@ impl Journey {
     }
 
     pub fn has_flight(&self) -> bool {
-        self.legs().iter().any(|leg| leg.by_flight)
+        self.legs(&Roads::default()).iter().any(|leg| leg.by_flight)
     }
 }
 
-/// From the start over the stops, which are numbered in the order of the first visit, to the end.
-/// Drawn once for each column, of which a page shows one. `None` for a tour that does not go far.
-pub fn route_map(journey: &Journey, title: &str, names: &MapNames) -> Option<String> {
-    let reach = Rectangle::holding(journey.places().into_iter().map(MapPlace::point))?;
+/// The map of a route: the start, the stops, numbered in the order of the first visit, and the end. Drawn once for each
+/// column; a page shows one of both. `None` for a tour that covers a short distance.
+pub fn route_map(journey: &Journey, title: &str, base: BaseMap) -> Option<String> {
+    let reach = Rectangle::holding(journey.places().into_iter().map(|place| place.point))?;
     if (reach.right - reach.left).hypot(reach.bottom - reach.top) * KILOMETRES < Journey::LEAST_REACH {
         return None;
     }
-    Column::ALL.into_iter().map(|column| route_map_in(column, journey, title, names)).collect()
+    Column::ALL.into_iter().map(|column| route_map_in(column, journey, title, base)).collect()
 }
 
-fn route_map_in(column: Column, journey: &Journey, title: &str, names: &MapNames) -> Option<String> {
+fn route_map_in(column: Column, journey: &Journey, title: &str, base: BaseMap) -> Option<String> {
     let places = journey.places();
-    let view = View::around(places.iter().map(|place| place.point()), column)?;
-    let mut svg = open(view, &format!("map-route {}", column.class()), "img", title);
+    let view = View::around(places.iter().map(|place| place.point), base.geography, column)?;
+    let mut svg = open(base, view, &format!("map-route {}", column.class()), "img", title);
     let radius = view.letter() * 1.65;
     let mut over = String::new();
     let mut labels = Labels::on(view);
-    let legs = journey.legs();
+    let legs = journey.legs(&base.geography.roads);
     take_points(&mut labels, &places, radius);
     take_legs(&mut labels, &legs, view.unit() * 0.4);
-    furniture::write_locator(&mut over, view, &mut labels);
+    furniture::write_locator(&mut over, base.geography, view, &mut labels);
     furniture::write_scale(&mut over, view, &mut labels);
     let style = Lettering { class: "map-name", size: view.letter() * 2.4 };
     let mut number = 0;
@@ -96,9 +103,9 @@ fn route_map_in(column: Column, journey: &Journey, title: &str, names: &MapNames
         let is_stop = journey.is_stop(place);
         number += u32::from(is_stop);
         write_point(&mut over, place, if is_stop { radius } else { radius * 0.6 }, is_stop.then_some(number));
-        labels.name(&mut over, &place.name, place.point(), radius, style);
+        labels.name(&mut over, &place.name, place.point, radius, style);
     }
-    names::write(&mut svg, view, &mut labels, names);
+    names::write(&mut svg, base, view, &mut labels);
     write_legs(&mut svg, &legs);
     write_directions(&mut svg, &legs, view, radius);
     svg.push_str(&over);
@@ -107,9 +114,9 @@ fn route_map_in(column: Column, journey: &Journey, title: &str, names: &MapNames
 }
 
 impl Leg<'_> {
-    /// Where it starts, what draws it aside, where it ends: a slight bow keeps the way out and the way back apart.
+    /// Start, control point and end: a slight bow keeps the way out and the way back apart.
     fn bend(&self) -> [Point; 3] {
-        let (start, end) = (self.from.point(), self.to.point());
+        let (start, end) = (self.from.point, self.to.point);
         let aside = (
             f64::midpoint(start.0, end.0) + (end.1 - start.1) * 0.12,
             f64::midpoint(start.1, end.1) - (end.0 - start.0) * 0.12,
@@ -117,8 +124,12 @@ impl Leg<'_> {
         [start, aside, end]
     }
 
-    /// The point after this share of the way.
+    /// The point at this share of the leg.
     fn at(&self, share: f64) -> Point {
+        self.road.as_ref().map_or_else(|| self.on_bend(share), |road| along(road, share))
+    }
+
+    fn on_bend(&self, share: f64) -> Point {
         let [start, aside, end] = self.bend();
         let (there, back) = (share, 1.0 - share);
         let along = |from: f64, over: f64, to: f64| back * back * from + 2.0 * back * there * over + there * there * to;
@@ -126,7 +137,23 @@ impl Leg<'_> {
     }
 }
 
-/// Keeps names off the way.
+/// The point after this share of a line of straight pieces.
+fn along(line: &[Point], share: f64) -> Point {
+    let pieces = || line.iter().copied().zip(line.iter().copied().skip(1));
+    let length = |(from, to): (Point, Point)| (to.0 - from.0).hypot(to.1 - from.1);
+    let mut rest = pieces().map(length).sum::<f64>() * share;
+    for (from, to) in pieces() {
+        let piece = length((from, to));
+        if rest <= piece && piece > 0.0 {
+            let share = rest / piece;
+            return (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
+        }
+        rest -= piece;
+    }
+    line.last().copied().unwrap_or_default()
+}
+
+/// Keeps names off the route.
 fn take_legs(labels: &mut Labels, legs: &[Leg], width: f64) {
     const STEPS: u32 = 24;
     for leg in legs {
@@ -136,11 +163,18 @@ fn take_legs(labels: &mut Labels, legs: &[Leg], width: f64) {
     }
 }
 
-/// The lines, flights dashed, with a paler one under them that sets them off from the ground.
+/// The lines, flights dashed, with a paler line below for contrast to the ground.
 fn write_legs(svg: &mut String, legs: &[Leg]) {
     let line = |is_drawn: fn(&Leg) -> bool| {
         let mut data = String::new();
         for leg in legs.iter().filter(|leg| is_drawn(leg)) {
+            if let Some(road) = &leg.road {
+                for (point, letter) in road.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
+                    data.push(letter);
+                    pair(&mut data, *point);
+                }
+                continue;
+            }
             let [start, aside, end] = leg.bend();
             for (letter, point) in [('M', start), ('Q', aside), (' ', end)] {
                 data.push(letter);
@@ -159,19 +193,23 @@ fn write_legs(svg: &mut String, legs: &[Leg]) {
     }
 }
 
-/// An arrowhead in the middle of each leg that is long enough to show one between its points.
+/// The share of a leg after which its arrowhead stands.
+const DIRECTION: f64 = 0.4;
+
+/// An arrowhead on each leg that is long enough to show one between its points.
 fn write_directions(svg: &mut String, legs: &[Leg], view: View, radius: f64) {
     let size = view.letter() * 0.9;
     let mut data = String::new();
     for leg in legs {
-        let [start, _, end] = leg.bend();
-        let length = (end.0 - start.0).hypot(end.1 - start.1);
-        if length < radius * 2.0 + size * 4.0 {
+        let (start, end) = (leg.from.point, leg.to.point);
+        if (end.0 - start.0).hypot(end.1 - start.1) < radius * 2.0 + size * 4.0 {
             continue;
         }
-        // In its middle, the bow runs as the straight line does.
-        let (along, aside) = ((end.0 - start.0) / length * size, (end.1 - start.1) / length * size);
-        let (x, y) = leg.at(0.5);
+        // Short of the middle, so that the way out and the way back along one road show an arrow each.
+        let (x, y) = leg.at(DIRECTION);
+        let (before, after) = (leg.at(DIRECTION - 0.02), leg.at(DIRECTION + 0.02));
+        let step = (after.0 - before.0).hypot(after.1 - before.1).max(f64::MIN_POSITIVE);
+        let (along, aside) = ((after.0 - before.0) / step * size, (after.1 - before.1) / step * size);
         let corners = [
             ('M', (x + along, y + aside)),
             ('L', (x - along - aside * 0.8, y - aside + along * 0.8)),
@@ -203,7 +241,7 @@ mod tests {
     }
 
     fn wide_map(journey: &Journey) -> String {
-        route_map_in(Column::Wide, journey, "Map", &MapNames::default()).unwrap()
+        route_map_in(Column::Wide, journey, "Map", BaseMap::sample()).unwrap()
     }
 
     fn path<'a>(map: &'a str, class: &str) -> Option<&'a str> {
@@ -215,9 +253,9 @@ mod tests {
         let map = wide_map(&journey(vec![stop("Tarangire", 36.0, -4.0), stop("Serengeti", 34.8, -2.3)]));
         let way = path(&map, "map-way").unwrap();
         let mut town = String::new();
-        pair(&mut town, place_at("Arusha", 36.68, -3.37).point());
+        pair(&mut town, place_at("Arusha", 36.68, -3.37).point);
         assert_eq!(way.matches('M').count(), 3, "Arusha, Tarangire, Serengeti, Arusha: {way}");
-        assert!(way.starts_with(&format!("M{town}Q")) && way.ends_with(&format!(" {town}")), "{way}");
+        assert!(way.starts_with(&format!("M{town}")) && way.ends_with(&town), "{way}");
         assert_eq!(map.matches(">Arusha</text>").count(), 1);
     }
 
@@ -249,11 +287,11 @@ mod tests {
 
     #[test]
     fn a_tour_about_one_place_has_no_map_of_its_way() {
-        let names = MapNames::default();
+        let base = BaseMap::sample();
         let climb = Journey { start: None, end: None, ..journey(vec![stop("Kilimanjaro", 37.35, -3.07)]) };
-        assert!(route_map(&climb, "Map", &names).is_none());
-        assert!(route_map(&journey(vec![stop("Mount Meru", 36.75, -3.25)]), "Map", &names).is_none(), "14 km away");
-        assert!(route_map(&journey(vec![stop("Tarangire", 36.0, -4.0)]), "Map", &names).is_some(), "100 km away");
-        assert!(route_map(&Journey { start: None, end: None, ..journey(vec![]) }, "Map", &names).is_none());
+        assert!(route_map(&climb, "Map", base).is_none());
+        assert!(route_map(&journey(vec![stop("Mount Meru", 36.75, -3.25)]), "Map", base).is_none(), "14 km away");
+        assert!(route_map(&journey(vec![stop("Tarangire", 36.0, -4.0)]), "Map", base).is_some(), "100 km away");
+        assert!(route_map(&Journey { start: None, end: None, ..journey(vec![]) }, "Map", base).is_none());
     }
 }

@@ -1,25 +1,15 @@
-//! Where things lie on the drawing.
-//!
-//! Map units are hundredths of a degree, longitudes shortened as they are at
-//! 6.4° south, the middle of the country.
+//! The part of the land that a map shows, in map units (see [`super::geography`]).
 
-use super::coast::Degrees;
+use super::geography::Geography;
 use crate::drawing::number;
 
-const WEST: f64 = 29.0;
-const NORTH: f64 = -0.6;
-const SHORTENING: f64 = 0.9938;
 /// Kilometres in a map unit.
 pub const KILOMETRES: f64 = 1.106;
 
 /// In map units.
 pub type Point = (f64, f64);
 
-pub fn project((longitude, latitude): Degrees) -> Point {
-    ((longitude - WEST) * 100.0 * SHORTENING, (NORTH - latitude) * 100.0)
-}
-
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Rectangle {
     pub left: f64,
     pub top: f64,
@@ -39,6 +29,10 @@ impl Rectangle {
             right: all.right.max(next.right),
             bottom: all.bottom.max(next.bottom),
         })
+    }
+
+    pub fn width(self) -> f64 {
+        self.right - self.left
     }
 
     pub fn grown(self, by: f64) -> Self {
@@ -63,9 +57,11 @@ impl Rectangle {
 pub struct View {
     pub bounds: Rectangle,
     pub column: Column,
+    /// Whether the view shows most of the country: names of towns and small features are left out.
+    pub is_country: bool,
 }
 
-/// How wide the column is in which a drawing stands.
+/// The width of the column around a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Column {
     Narrow,
@@ -75,7 +71,7 @@ pub enum Column {
 impl Column {
     pub const ALL: [Self; 2] = [Self::Narrow, Self::Wide];
 
-    /// The style hook that shows a drawing in its column alone.
+    /// The style hook that shows a drawing only in its column.
     pub fn class(self) -> &'static str {
         match self {
             Self::Narrow => "drawing-narrow",
@@ -85,17 +81,15 @@ impl Column {
 }
 
 impl View {
-    /// The whole country with a margin for the names of its neighbours.
-    const COUNTRY: Rectangle = Rectangle { left: -110.0, top: -35.0, right: 1300.0, bottom: 1195.0 };
     const LEAST_WIDTH: f64 = 270.0;
 
-    pub fn of_country(column: Column) -> Self {
-        Self { bounds: Self::COUNTRY, column }
+    pub fn of_country(geography: &Geography, column: Column) -> Self {
+        Self { bounds: geography.frame, column, is_country: true }
     }
 
-    /// Around the points, with air, in a shape of 4:3, never less than about 300 km across:
-    /// a place alone is shown with what lies about it. In a narrow column it is square, because larger names need room.
-    pub fn around(points: impl IntoIterator<Item = Point>, column: Column) -> Option<Self> {
+    /// A view around the points with a margin, in a shape of 4:3 and at least about 300 km wide, so that a single place
+    /// is shown with its surroundings. In a narrow column the view is square, because larger names need room.
+    pub fn around(points: impl IntoIterator<Item = Point>, geography: &Geography, column: Column) -> Option<Self> {
         let held = Rectangle::holding(points)?;
         let (across, down) = (held.right - held.left, held.bottom - held.top);
         let shape = if column == Column::Narrow { 1.0 } else { 3.0 / 4.0 };
@@ -104,6 +98,7 @@ impl View {
         let (half_width, half_height) = (width / 2.0, width * shape / 2.0);
         Some(Self {
             column,
+            is_country: width > geography.frame.width() * 0.7,
             bounds: Rectangle {
                 left: x - half_width,
                 top: y - half_height,
@@ -114,25 +109,21 @@ impl View {
     }
 
     pub fn width(self) -> f64 {
-        self.bounds.right - self.bounds.left
+        self.bounds.width()
     }
 
-    /// A hundredth of the width: what is drawn keeps its size on every map.
+    /// A hundredth of the width, for sizes that are the same on every map.
     pub fn unit(self) -> f64 {
         self.width() / 100.0
     }
 
-    /// What is written. The smallest letters have two of it; they are 11 pixels high or more where a narrow column is
-    /// 280 pixels wide, and a wide one 480.
+    /// Half the size of the smallest letters. They are 11 pixels high or more if a narrow column is 280 pixels wide and
+    /// a wide one 480.
     pub fn letter(self) -> f64 {
         match self.column {
             Column::Narrow => self.unit() * 2.02,
             Column::Wide => self.unit() * 1.15,
         }
-    }
-
-    pub fn is_country(self) -> bool {
-        self.width() > (Self::COUNTRY.right - Self::COUNTRY.left) * 0.7
     }
 
     pub fn write(self, output: &mut String) {

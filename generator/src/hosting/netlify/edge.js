@@ -1,6 +1,6 @@
-// Answers every address of the site but /api/ on Netlify. Netlify's own rules know neither capitals nor trailing
-// slashes, look up `X`, `X.html` and `X/index.html` in an order of their own, and put the headers of a hashed file on
-// the answer that it is missing too; so files are asked for by their full names and all headers are set here.
+// Answers every address of the site except /api/ on Netlify. Netlify's own rules ignore case and trailing slashes,
+// look up `X`, `X.html` and `X/index.html` in their own order, and send the headers of a hashed file also with its 404;
+// therefore this function requests files by their full names and sets all headers.
 
 const site = TABLE;
 

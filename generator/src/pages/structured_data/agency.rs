@@ -1,4 +1,6 @@
-//! The agency, which is behind every page.
+//! The JSON-LD of the agency.
+
+use std::convert::Infallible;
 
 use serde::Serialize;
 
@@ -7,7 +9,9 @@ use crate::pages::Site;
 
 /// The agency; the same on every page of the site.
 pub fn organisation(site: &Site) -> JsonLd {
-    site.cards.organisation.get_or_init(|| make_organisation(site)).clone()
+    let Ok(organisation) =
+        site.remembered(Some(&site.cards().organisation), |site| Ok::<_, Infallible>(make_organisation(site)));
+    organisation
 }
 
 fn make_organisation(site: &Site) -> JsonLd {

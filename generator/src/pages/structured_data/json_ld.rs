@@ -1,5 +1,4 @@
-//! JSON-LD as text. Built straight into a string: a tree of JSON values costs
-//! several times as much as the text itself.
+//! JSON-LD as text, written directly into a string: a tree of JSON values costs several times as much.
 
 use std::io;
 
@@ -7,10 +6,9 @@ use minijinja::Value;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-/// One thing of a page's graph, safe to stand in a script element.
+/// One object of a page's graph, safe inside a script element.
 ///
-/// The fields of what is written stand in the order of their names, so that
-/// the text is the same however the code is arranged.
+/// Fields are in alphabetical order, so that the text does not depend on the order in the code.
 #[derive(Clone, Debug)]
 pub struct JsonLd(String);
 

@@ -1,7 +1,6 @@
-//! JSON-LD that says what the page shows, and nothing it does not.
+//! JSON-LD with facts that the page shows, and no others.
 //!
-//! No `FAQPage`, no markup for ratings on other sites, no `Offer` in the past:
-//! search engines ignore or punish them.
+//! No `FAQPage`, no markup for ratings on other sites, no `Offer` in the past: search engines ignore or penalise them.
 
 mod agency;
 mod json_ld;
@@ -17,7 +16,7 @@ use serde::Serialize;
 use super::{Crumb, Site};
 use crate::content::{BlogCard, ImageReference, TourCard};
 
-/// Something that is no more than its kind and its name.
+/// An object with a type and a name only.
 #[derive(Serialize)]
 struct Named<'a> {
     #[serde(rename = "@type")]
@@ -25,7 +24,7 @@ struct Named<'a> {
     name: &'a str,
 }
 
-/// Names something that is described elsewhere.
+/// A reference to an object that is described elsewhere.
 #[derive(Serialize)]
 struct Reference {
     #[serde(rename = "@id")]
@@ -59,7 +58,7 @@ struct Entry<'a> {
     url: Option<String>,
 }
 
-/// The way to the page, its own name last.
+/// The breadcrumbs of the page, its own name last.
 pub fn breadcrumbs(site: &Site, crumbs: &[Crumb]) -> JsonLd {
     let steps = crumbs.iter().enumerate().map(|(index, crumb)| Entry {
         kind: "ListItem",
@@ -120,6 +119,6 @@ pub fn article(site: &Site, blog: &BlogCard, canonical: &str, description: &str)
 }
 
 fn picture(site: &Site, image: Option<&ImageReference>) -> Option<String> {
-    let picture = site.pictures().get(&image?.source)?;
+    let picture = site.find_picture(&image?.source)?;
     Some(site.absolute(&picture.src))
 }

@@ -6,7 +6,8 @@ use serde::Serialize;
 
 use super::{JsonLd, List, Named, Reference, agency, picture};
 use crate::{
-    content::{Departure, Id, Review, Tour, TourCard},
+    content::{Departure, DepartureState, Review, Tour, TourCard},
+    identity::Id,
     pages::Site,
 };
 
@@ -53,7 +54,7 @@ struct Trip<'a> {
     url: &'a str,
 }
 
-/// A tour, its price from, its departures to come and the reviews on its page.
+/// A tour with its lowest price, its upcoming departures and the reviews on its page.
 pub fn trip(
     site: &Site,
     card: &TourCard,
@@ -67,12 +68,14 @@ pub fn trip(
         .map(|place| Named { kind: "TouristDestination", name: &place.name });
     let mut offers = Vec::new();
     if !card.tailor_made {
-        offers.push(Offer::new(card.price.dollars(), canonical));
+        offers.push(Offer::new(card.price.whole(), canonical));
         offers.extend(departures.iter().map(|departure| {
-            let mut offer = Offer::new(departure.price_per_person.dollars(), canonical);
-            if departure.places_left == Some(0) {
-                offer.availability = "https://schema.org/SoldOut";
-            }
+            let mut offer = Offer::new(departure.price_per_person.whole(), canonical);
+            offer.availability = match departure.state() {
+                DepartureState::SoldOut => "https://schema.org/SoldOut",
+                _ if departure.has_few_places() => "https://schema.org/LimitedAvailability",
+                _ => "https://schema.org/InStock",
+            };
             offer.valid_through = Some(departure.starts);
             offer
         }));
@@ -93,7 +96,7 @@ pub fn trip(
     })
 }
 
-/// The average of the reviews that stand on the page, rounded to tenths, and their number.
+/// The average of the reviews on the page, rounded to tenths, and their number.
 pub fn average(reviews: &[Review]) -> Option<(Rating, usize)> {
     let tenths: Vec<u32> = reviews.iter().map(|review| review.rating.tenths().into()).collect();
     Some((Rating::mean(&tenths)?, reviews.len()))

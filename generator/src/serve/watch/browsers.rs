@@ -1,4 +1,4 @@
-//! Which pages browsers show, and how they hear that a page is to be loaded again.
+//! The pages that browsers show, and the connections that tell browsers to reload.
 
 use std::{
     collections::BTreeSet,
@@ -29,7 +29,7 @@ const shown = new URLSearchParams({ page: location.pathname, version: document.c
 new EventSource(`/__reload?${shown}`).onmessage = () => location.reload();
 ";
 
-/// A site and a file of it.
+/// A page: its site and its file.
 pub type Page = (Locale, String);
 
 pub fn is_for(path: &str) -> bool {
@@ -44,7 +44,7 @@ pub struct Browsers {
 #[derive(Default)]
 struct Connections {
     shown: Vec<(Page, UnboundedSender<()>)>,
-    /// Pages that are as they were in this version, though others have changed since.
+    /// Pages that have not changed since this version, although others have.
     unchanged: Option<(u64, BTreeSet<Page>)>,
 }
 
@@ -56,7 +56,8 @@ impl Connections {
 }
 
 impl Browsers {
-    /// The first version differs from all of an earlier process: a page that outlived it is loaded again.
+    /// The first version differs from all versions of an earlier process, so that pages of that process are loaded
+    /// again.
     pub fn new() -> Self {
         let now = clock::system_now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let version = AtomicU64::new(u64::try_from(now.as_micros()).unwrap_or_default());
@@ -67,7 +68,7 @@ impl Browsers {
         self.version.load(Ordering::SeqCst)
     }
 
-    /// A page with the script that opens its connection; `version` is that of the moment before the page was read.
+    /// Adds the script that opens the connection to a page; `version` is the one before the page was read.
     pub fn dress(&self, mut html: Vec<u8>, version: u64) -> Vec<u8> {
         html.extend_from_slice(
             format!("<script src=\"{SCRIPT_PATH}\" data-version=\"{version}\"></script>").as_bytes(),
@@ -75,7 +76,7 @@ impl Browsers {
         html
     }
 
-    /// Answers the two addresses of the script.
+    /// Answers the two addresses that the script requests.
     pub fn answer(&self, request: &Request, page: impl Fn(&str, &str) -> Page) -> Response {
         if request.uri().path() == SCRIPT_PATH {
             return ([(header::CONTENT_TYPE, "text/javascript")], SCRIPT).into_response();
@@ -95,7 +96,7 @@ impl Browsers {
         if version.is_some_and(|version| connections.is_current(&page, version, self.version())) {
             connections.shown.push((page, tell));
         } else {
-            // The page changed between its own answer and this connection.
+            // The page has changed between its answer and this connection.
             let _ = tell.send(());
         }
         drop(connections);
@@ -114,12 +115,12 @@ impl Browsers {
         connections.shown.iter().map(|(page, _)| page.clone()).collect()
     }
 
-    /// Has browsers load these pages again.
+    /// Tells browsers to load these pages again.
     pub fn reload(&self, changed: &BTreeSet<Page>) {
         self.tell(|page| changed.contains(page), None);
     }
 
-    /// Has browsers load all pages of these locales again but those that have been before.
+    /// Tells browsers to load all pages of these locales again, except the given ones, which they have already loaded.
     pub fn reload_others(&self, locales: &BTreeSet<Locale>, before: &BTreeSet<Page>) {
         self.tell(|page| locales.contains(&page.0) && !before.contains(page), Some(before.clone()));
     }
@@ -128,7 +129,7 @@ impl Browsers {
         let mut connections = self.lock();
         let version = self.version.fetch_add(1, Ordering::SeqCst);
         connections.unchanged = unchanged.map(|pages| (version, pages));
-        // A browser that is gone needs to hear nothing.
+        // Messages to closed browsers are lost, which is harmless.
         connections.shown.retain(|(page, tell)| {
             let is_told = is_concerned(page) && tell.send(()).is_ok();
             !is_told && !tell.is_closed()

@@ -11,7 +11,7 @@ use std::{
 
 use super::rebuild::Event;
 
-/// Made here first, so that `dist` is whole at any moment.
+/// The folder of a running build, so that `dist` is complete at any moment.
 const NEXT: &str = "dist/next";
 const PREVIOUS: &str = "dist/previous";
 
@@ -19,7 +19,7 @@ pub struct Bundler {
     site: PathBuf,
     events: Sender<Event>,
     running: Option<Arc<Mutex<Child>>>,
-    /// Counts the builds: one that was stopped may still have reported.
+    /// The number of the present build, because a stopped build may still report.
     number: u64,
 }
 
@@ -28,25 +28,25 @@ impl Bundler {
         Bundler { site: site.to_owned(), events, running: None, number: 0 }
     }
 
-    /// Ends a build of sources that have changed since.
+    /// Stops a build whose sources have changed.
     pub fn stop(&mut self) {
         if let Some(child) = self.running.take() {
             self.number += 1;
-            // One that has ended by itself cannot be ended.
+            // An error means that the build has already ended.
             let _ = child.lock().unwrap_or_else(PoisonError::into_inner).kill();
         }
     }
 
-    /// Begins a build; an [`Event::Bundled`] of its number tells how it ended.
+    /// Starts a build; an [`Event::Bundled`] with its number reports the result.
     pub fn start(&mut self) -> io::Result<()> {
         self.stop();
         let mut command = Command::new(if cfg!(unix) { "nice" } else { "node" });
         if cfg!(unix) {
-            // Pages and hot reload come first.
+            // Pages and hot reload have priority.
             command.args(["-n", "19", "node"]);
         }
         command.args(["build.mjs", NEXT]).current_dir(&self.site);
-        // The end of its standard input ends it with this program.
+        // The build ends with this program, because its standard input closes.
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let errors = child.stderr.take();
@@ -56,7 +56,7 @@ impl Bundler {
         thread::spawn(move || {
             let mut message = String::new();
             let read = errors.map_or(Ok(0), |mut errors| errors.read_to_string(&mut message));
-            // Its end of the pipe is closed: it has ended or is about to.
+            // The build has closed its pipe: it has ended or is about to end.
             let status = read.and_then(|_| child.lock().unwrap_or_else(PoisonError::into_inner).wait());
             let result = match status {
                 Ok(status) if status.success() => Ok(()),
@@ -73,7 +73,7 @@ impl Bundler {
         self.number == number && self.running.is_some()
     }
 
-    /// Puts what was built in the place of what was there.
+    /// Replaces `dist` by the new build.
     pub fn take_over(&mut self) -> io::Result<()> {
         self.running = None;
         let (next, previous) = (self.site.join(NEXT), self.site.join(PREVIOUS));

@@ -1,4 +1,4 @@
-//! What a set of changed paths concerns.
+//! The effects of a set of changed paths.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,25 +12,31 @@ use content_model::Locale;
 use super::folders::is_watched;
 use crate::content::{DetailKey, detail_of_file};
 
-/// Folders whose files, like templates and translations, show only once a page is loaded again. Everything else that Vite serves it replaces in the page.
-const SHOWN_BY_PAGES: [&str; 3] = ["content", "countries", "icons"];
+/// Folders whose files, like templates and translations, show only after a page is loaded again. Vite replaces all
+/// other files in the page, except modules that run only at build.
+const SHOWN_BY_PAGES: [&str; 2] = ["content", "icons"];
+
+/// Part of the name of a module that runs only at build, such as `options.build.ts`.
+const RUNS_AT_BUILD: &str = ".build.";
 
 /// Folders that the site's own build does not read.
-const NOT_BUNDLED: [&str; 2] = ["content", "templates"];
+const NOT_BUNDLED: [&str; 3] = ["content", "map", "templates"];
 
 #[derive(Default)]
 pub struct Change {
-    /// Per locale the details that changed, or nothing where more than details did.
+    /// The changed details per locale, or `None` if other files changed, too.
     pub content: BTreeMap<Locale, Option<Vec<DetailKey>>>,
     pub settings: bool,
     pub templates: bool,
     pub translations: bool,
-    /// What else any page may show, and every build reads by itself.
+    /// The land that maps show.
+    pub maps: bool,
+    /// Whether other inputs of any page changed, which every build reads.
     pub others: bool,
     pub styles: bool,
-    /// Files that are published as they are.
+    /// Whether files changed that are published without processing.
     pub published: bool,
-    /// Files of the site's own build.
+    /// Changed files of the site's own build.
     pub bundled: BTreeSet<PathBuf>,
 }
 
@@ -53,7 +59,7 @@ impl Change {
     }
 
     pub fn is_for_all_pages(&self) -> bool {
-        self.settings || self.templates || self.translations || self.others
+        self.settings || self.templates || self.translations || self.maps || self.others
     }
 
     fn add_content(&mut self, inside: &Path) {
@@ -80,8 +86,12 @@ impl Change {
         match &*folder {
             "templates" => self.templates = true,
             "locales" => self.translations = true,
+            "map" => self.maps = true,
             "public" => self.published = true,
-            folder => self.others |= SHOWN_BY_PAGES.contains(&folder),
+            folder => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                self.others |= SHOWN_BY_PAGES.contains(&folder) || name.contains(RUNS_AT_BUILD);
+            }
         }
         if folder == "styles" {
             self.styles = true;
@@ -91,8 +101,8 @@ impl Change {
     }
 }
 
-/// Whether it is neither an editor's own file, nor a test beside what it tests, nor what vite-plugin-ssr leaves beside
-/// the settings of pages while it reads them.
+/// Whether a path is a source: neither a temporary file of an editor, nor a test, nor a temporary file of
+/// vite-plugin-ssr.
 fn is_source(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     !name.starts_with('.') && !name.ends_with('~') && !name.contains(".test.") && !name.starts_with("[build-")

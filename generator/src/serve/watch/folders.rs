@@ -1,4 +1,4 @@
-//! The folders that are watched: those of the site, and the snapshots.
+//! The watched folders: those of the site, and the snapshots.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,15 +9,15 @@ use notify::{RecommendedWatcher, RecursiveMode, Watcher};
 
 use super::rebuild::Event;
 
-/// What is built or installed, and what tests the built sites: nothing that a page is made of.
-const NOT_WATCHED: [&str; 4] = ["dist", "node_modules", "tests", "look"];
+/// Folders with built or installed files, and tests of the built sites: none is an input of a page.
+const NOT_WATCHED: [&str; 5] = ["api-types", "dist", "node_modules", "tests", "look"];
 
-/// Whether pages may be made of what is in this folder of the site.
+/// Whether files in this folder of the site may be inputs of pages.
 pub fn is_watched(name: &str) -> bool {
     !NOT_WATCHED.contains(&name) && !name.starts_with('.')
 }
 
-/// Watches until it is dropped.
+/// The watcher of the folders, active until dropped.
 pub struct Folders {
     watcher: RecommendedWatcher,
     site: PathBuf,
@@ -30,14 +30,14 @@ impl Folders {
             let Ok(event) = event else { return };
             if !event.kind.is_access() {
                 for path in event.paths {
-                    // The receiver ends with the process.
+                    // An error is harmless: the receiver ends with the process.
                     let _ = changes.send(Event::Changed(path));
                 }
             }
         })?;
         let mut folders = Folders { watcher, site: site.to_owned() };
         folders.watcher.watch(cache, RecursiveMode::Recursive)?;
-        // Folder by folder: one watch over all of it would include every installed package.
+        // One watch per folder: a watch over the whole site would include every installed package.
         folders.watcher.watch(site, RecursiveMode::NonRecursive)?;
         for entry in std::fs::read_dir(site)?.flatten() {
             folders.follow(&entry.path())?;
@@ -45,7 +45,7 @@ impl Folders {
         Ok(folders)
     }
 
-    /// Watches a folder of the site, such as one that has just been made.
+    /// Watches a folder of the site, such as a new one.
     pub fn follow(&mut self, path: &Path) -> Result<(), notify::Error> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         if is_watched(&name) && path.parent() == Some(&*self.site) && path.is_dir() {

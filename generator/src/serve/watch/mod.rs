@@ -1,7 +1,7 @@
-//! `serve --watch`: what an edit concerns is made again, and browsers show it at once.
+//! `serve --watch`: renders the affected pages after an edit, and browsers show them at once.
 //!
-//! Pages come from the project that stays in memory, those that browsers show before all others. Styles and scripts
-//! come from Vite, whose hot reload keeps what was typed into a form.
+//! The project in memory renders pages, those that browsers show first. Vite serves styles and scripts; its hot reload
+//! keeps the values of forms.
 
 mod browsers;
 mod bundle;
@@ -26,10 +26,10 @@ use browsers::Browsers;
 use rebuild::Rebuild;
 use vite::Vite;
 
-/// What requests and rebuilding share.
+/// The state that requests and rebuilding share.
 pub struct Watched {
     browsers: Browsers,
-    /// Set once Vite answers; pages are served as they were built until then, and where it cannot be started.
+    /// Set once Vite answers; until then, or if Vite cannot be started, pages use the built assets.
     vite: OnceLock<Vite>,
 }
 
@@ -38,12 +38,12 @@ impl Watched {
         Watched { browsers: Browsers::new(), vite: OnceLock::new() }
     }
 
-    /// Whether a path is no part of the site.
+    /// Whether a path belongs to the watcher and not to the site.
     pub fn is_for(&self, path: &str) -> bool {
         browsers::is_for(path) || path.starts_with(vite::BASE)
     }
 
-    /// `page` finds the page of a host and a path.
+    /// `page` returns the page of a host and a path.
     pub async fn answer(&self, request: Request, page: impl Fn(&str, &str) -> (Locale, String)) -> Response {
         match self.vite.get().filter(|_| request.uri().path().starts_with(vite::BASE)) {
             Some(vite) => vite.pass(request).await,
@@ -51,12 +51,12 @@ impl Watched {
         }
     }
 
-    /// Changes whenever pages do.
+    /// A number that increases with every change of pages.
     pub fn version(&self) -> u64 {
         self.browsers.version()
     }
 
-    /// A page with the scripts that keep it up to date.
+    /// Adds the scripts that keep a page up to date.
     pub fn dress(&self, html: Vec<u8>, version: u64) -> Vec<u8> {
         let html = match self.vite.get() {
             Some(vite) => vite.dress(html),
@@ -65,7 +65,7 @@ impl Watched {
         self.browsers.dress(html, version)
     }
 
-    /// Lets browsers use Vite, which the policy of the live site would refuse.
+    /// Allows browsers to use Vite, which the policy of the live site forbids.
     pub fn admit_vite(&self, headers: &mut HeaderMap) {
         let Some(vite) = self.vite.get() else { return };
         let policy = headers.get(header::CONTENT_SECURITY_POLICY).and_then(|policy| policy.to_str().ok());
@@ -75,7 +75,7 @@ impl Watched {
     }
 }
 
-/// Watches from now on, on a thread that ends with the process.
+/// Starts watching on a thread that ends with the process.
 pub fn start(config: Config, options: ServeOptions, watched: Arc<Watched>) -> Result<(), ServeError> {
     let rebuild = Rebuild::new(&config, options, watched)?;
     std::thread::spawn(move || {

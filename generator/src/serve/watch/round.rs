@@ -1,4 +1,4 @@
-//! What a change has led to so far.
+//! The progress of rebuilding after a change.
 
 use std::{collections::BTreeSet, time::Instant};
 
@@ -6,16 +6,16 @@ use content_model::Locale;
 
 use super::browsers::Page;
 
-/// What follows from one change.
+/// The work after one change, called a round.
 pub struct Round {
     pub name: String,
     pub start: Instant,
     pub written: usize,
-    /// What browsers showed then; these pages come first.
+    /// The pages that browsers showed; they are rendered first.
     pub shown: BTreeSet<Page>,
-    /// Locales of which pages were written.
+    /// Locales with written pages.
     pub concerned: BTreeSet<Locale>,
-    /// Whether browsers load the pages again; hot reload has replaced what they show where they do not.
+    /// Whether browsers must load the pages again; otherwise hot reload has updated them.
     pub reloads: bool,
 }
 
@@ -24,7 +24,7 @@ impl Round {
         Round { name, start: Instant::now(), written: 0, shown: BTreeSet::new(), concerned: BTreeSet::new(), reloads }
     }
 
-    /// Takes over what an earlier round has not told browsers yet.
+    /// Takes over the unreported work of an earlier round.
     pub fn go_on_with(&mut self, earlier: Round) {
         if !self.reloads {
             self.shown = earlier.shown;

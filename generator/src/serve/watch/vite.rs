@@ -1,5 +1,5 @@
-//! Vite as a program beside the preview (`site/watch/server.mjs`): styles and scripts come from their sources, without
-//! a build.
+//! Vite as a program beside the preview (`site/watch/server.mjs`): it serves styles and scripts from their sources
+//! without a build.
 
 use std::{
     collections::BTreeMap,
@@ -15,7 +15,7 @@ use url::Url;
 use super::super::upstream::Upstream;
 use crate::{islands::LiveIslands, render::manifest_files};
 
-/// What begins so is Vite's.
+/// The prefix of Vite's addresses.
 pub const BASE: &str = "/__vite/";
 
 /// Vite cannot be started.
@@ -29,14 +29,14 @@ pub enum ViteError {
     Upstream(#[source] reqwest::Error),
 }
 
-/// Node while it starts, which takes as long as a first build.
+/// The starting Node process, which takes as long as a first build.
 pub struct Starting(Child);
 
 pub struct Vite {
     port: u16,
     upstream: Upstream,
     islands: Arc<LiveIslands>,
-    /// Addresses of built files, also of earlier builds, and of the sources that replace them.
+    /// Addresses of built files, including earlier builds, with the sources that replace them.
     sources: RwLock<BTreeMap<String, String>>,
 }
 
@@ -79,7 +79,7 @@ impl Vite {
         Arc::clone(&self.islands)
     }
 
-    /// Learns what was built from what; pages of earlier builds are served until they have been made again.
+    /// Reads the sources of built files; pages of earlier builds are served until they are rendered again.
     pub fn learn(&self, site: &Path) {
         let mut sources = self.sources.write().unwrap_or_else(PoisonError::into_inner);
         for (source, file) in manifest_files(site).unwrap_or_default() {
@@ -93,7 +93,7 @@ impl Vite {
         self.upstream.pass(request).await.unwrap_or_else(|problem| problem)
     }
 
-    /// A page whose styles and scripts are Vite's.
+    /// Replaces styles and scripts of a page by Vite's.
     pub fn dress(&self, html: Vec<u8>) -> Vec<u8> {
         const SCRIPT: &str = "<script type=\"module\"";
         let Ok(mut html) = String::from_utf8(html) else { return Vec::new() };
@@ -102,12 +102,12 @@ impl Vite {
                 html = html.replace(built, source);
             }
         }
-        // React must find hot reload prepared: scripts of pages run in their order.
+        // Hot reload must be prepared before React starts: scripts of pages run in their order.
         let first = ["@vite/client", "watch/client.ts"].map(|file| format!("{SCRIPT} src=\"{BASE}{file}\"></script>"));
         html.replacen(SCRIPT, &format!("{}{SCRIPT}", first.concat()), 1).into_bytes()
     }
 
-    /// The policy with what Vite needs: its socket, its messages with a style of their own, and a script that writes HTML.
+    /// The policy with Vite's exceptions: its socket, its messages with inline styles, and a script that writes HTML.
     pub fn admitted(&self, policy: &str) -> String {
         let directives = policy.split("; ").filter(|directive| !directive.contains("trusted-types"));
         let mut admitted: Vec<String> = directives
@@ -122,7 +122,7 @@ impl Vite {
     }
 }
 
-/// Where Vite serves a source; nothing for what has no file of its own.
+/// The address of a source at Vite; `None` for a virtual module.
 fn address(site: &Path, source: &str) -> Option<String> {
     if source.starts_with('_') || source.starts_with("virtual:") {
         return None;

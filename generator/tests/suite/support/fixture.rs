@@ -102,7 +102,7 @@ fn tour(card: &Value, overview: &str, reviews: &Value) -> Value {
     let more = json!({
         "overview": format!("<p>{overview}</p>"), "weather": "<p>Dry.</p>", "trip_tips": "<ul><li>Hat</li></ul>",
         "itinerary": [day(1, 1800), day(2, 3000), day(3, 1900)], "included": ["Guide"], "excluded": ["Visa"],
-        "accommodation": [{ "name": "Camp", "type": "Tent", "level": "" }], "reviews": reviews,
+        "accommodation": [{ "name": "Camp", "type": "Tent", "level": "", "style": "tented-camp", "comforts": ["Hot <water>"], "or_similar": 1 }], "reviews": reviews,
         "rating_breakdown": { "excellent": reviews.as_array().map_or(0, Vec::len), "very_good": 0, "average": 0, "poor": 0, "terrible": 0 },
         "departures": [
             { "starts": "2026-01-05", "ends": "2026-01-08", "price_per_person": 1900, "language": "English", "source": "Arusha" },

@@ -3,5 +3,6 @@
 
 pub mod backend;
 pub mod fixture;
+pub mod mutation;
 pub mod observatory;
 pub mod program;

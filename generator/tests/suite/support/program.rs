@@ -30,7 +30,7 @@ pub fn site_folder() -> PathBuf {
 
 /// The parts of `site/` that a build reads.
 pub fn copy_site(target: &Path) {
-    for folder in ["templates", "locales", "content", "dist"] {
+    for folder in ["templates", "locales", "content", "map", "dist"] {
         for entry in walkdir::WalkDir::new(site_folder().join(folder)).into_iter().flatten() {
             if entry.file_type().is_file() {
                 let relative = entry.path().strip_prefix(site_folder()).unwrap();
@@ -57,6 +57,11 @@ impl Workspace {
 
     pub fn path(&self, relative: &str) -> PathBuf {
         self.folder.path().join(relative)
+    }
+
+    /// A built page, whose templates break lines where a space stands.
+    pub fn read_page(&self, relative: &str) -> String {
+        self.read(relative).split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     pub fn read(&self, relative: &str) -> String {

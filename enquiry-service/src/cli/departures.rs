@@ -1,0 +1,96 @@
+use std::io::{self, Write};
+
+use content_model::Choice;
+
+use super::{Mistake, arguments::Departures, content};
+use crate::{
+    config::Settings,
+    database::Database,
+    domain::{
+        departure::{Departure, DepartureState, offered},
+        message::of_waiting,
+        waiting_list::Waiting,
+    },
+    primitives::clock::{Clock, minute},
+};
+
+pub async fn run(database: &Database, settings: &Settings, command: Departures) -> anyhow::Result<()> {
+    let today = Clock::system().today(&settings.zone);
+    match command {
+        Departures::List { tour } => {
+            let content = content(settings).current();
+            let departures = database.all_departures(today).await?;
+            for departure in departures.iter().filter(|departure| tour.is_none_or(|tour| tour == departure.tour_id)) {
+                let waiting = database.waiting(departure.id, false).await?.len();
+                let title = content.title(settings.mail.operator_locale, departure.tour_id);
+                writeln!(io::stdout(), "{}  {waiting:>3} waiting  {title}", line(departure))?;
+            }
+            Ok(())
+        }
+        Departures::Check => {
+            let (_, differing) = offered(&content(settings).current(), today);
+            for (tour, starts) in &differing {
+                writeln!(io::stdout(), "{tour:>6}  {starts}  the sites differ: the fewest places count")?;
+            }
+            let mut wrong = database.all_departures(today).await?;
+            wrong.retain(|found| found.overbooked() > 0 || (found.withdrawn_at.is_some() && found.taken > 0));
+            for departure in &wrong {
+                writeln!(io::stdout(), "{}", line(departure))?;
+            }
+            match differing.len() + wrong.len() {
+                0 => Ok(writeln!(io::stdout(), "The departures are in order.")?),
+                faults => Err(Mistake(format!("{faults} departures need your eye")).into()),
+            }
+        }
+        Departures::Waiting { tour, starts } => {
+            let Some(departure) = database.departure((tour, starts)).await? else {
+                return Err(Mistake(format!("tour {tour} has no departure on {starts}: see `departures list`")).into());
+            };
+            writeln!(io::stdout(), "{}", line(&departure))?;
+            for waiting in database.waiting(departure.id, true).await? {
+                list(&waiting, settings)?;
+            }
+            Ok(())
+        }
+        Departures::Accept { reference } => {
+            let waiting = find(database, &reference).await?;
+            let operator = settings.mail.operator.email.to_string();
+            let mails = of_waiting(&waiting, &operator, Clock::system().now());
+            if !database.accept_waiting(waiting.id, mails.into()).await? {
+                return Err(Mistake(format!("{reference} is not in quarantine")).into());
+            }
+            Ok(writeln!(io::stdout(), "{reference} stands in the line; its mails go out.")?)
+        }
+        Departures::Strike { reference } => {
+            let waiting = find(database, &reference).await?;
+            database.strike_waiting(waiting.reference.as_str()).await?;
+            Ok(writeln!(io::stdout(), "{reference} waits no more.")?)
+        }
+    }
+}
+
+async fn find(database: &Database, reference: &str) -> anyhow::Result<Waiting> {
+    let found = database.waiting_by_reference(&reference.trim().to_uppercase()).await?;
+    found.map(|(waiting, _)| waiting).ok_or_else(|| Mistake(format!("nobody waits as {reference}")).into())
+}
+
+/// What is taken, what there is, and how it stands.
+fn line(departure: &Departure) -> String {
+    let Departure { tour_id, starts, ends, taken, capacity, .. } = departure;
+    let capacity = capacity.map_or_else(|| "any".to_owned(), |capacity| capacity.to_string());
+    let state = match departure.state() {
+        _ if departure.withdrawn_at.is_some() => "withdrawn",
+        _ if departure.overbooked() > 0 => "overbooked",
+        DepartureState::SoldOut => "sold out",
+        DepartureState::Guaranteed => "guaranteed",
+        DepartureState::Open => "open",
+    };
+    format!("{tour_id:>6}  {starts}  {ends}  {taken:>3} of {capacity:>3} taken  {state:10}")
+}
+
+fn list(waiting: &Waiting, settings: &Settings) -> io::Result<()> {
+    let quarantine = waiting.quarantine.map(|reason| format!("  [{}]", reason.name())).unwrap_or_default();
+    let Waiting { reference, persons, name, email, locale, .. } = waiting;
+    let received = minute(waiting.received_at, &settings.zone);
+    writeln!(io::stdout(), "{reference}  {received}  {persons:>3} persons  {locale}  {name} <{email}>{quarantine}")
+}

@@ -1,0 +1,88 @@
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    path::Path,
+};
+
+use anyhow::Context;
+use content_model::Choice;
+
+use super::{Mistake, arguments::Statements, bookings::find};
+use crate::{
+    bank_statement::{self, LARGEST},
+    config::Settings,
+    database::Database,
+    domain::{
+        bank::{BankImport, Imported, suggestions},
+        booking::Method,
+    },
+    primitives::clock::Clock,
+};
+
+pub async fn run(database: &Database, settings: &Settings, command: Statements) -> anyhow::Result<()> {
+    let around = BankImport {
+        at: Clock::system().now(),
+        operator: settings.mail.operator.email.to_string(),
+        tolerance: settings.payment.tolerance(Method::BankTransfer),
+    };
+    match command {
+        Statements::Import { file } => {
+            let credits = bank_statement::read(&bytes(&file)?, &settings.statements.csv)
+                .map_err(|error| Mistake(format!("{}: {error}. Nothing was imported.", file.display())))?;
+            let Imported { noted, known, open } = database.import_credits(credits, around).await?;
+            writeln!(io::stdout(), "{noted} payments noted, {known} known already, {open} wait for you.")?;
+            if open > 0 { list(database, settings).await } else { Ok(()) }
+        }
+        Statements::List => list(database, settings).await,
+        Statements::Note { line, number } => {
+            let booking = find(database, &number).await?;
+            match database.note_bank_line(line, booking.id, around).await? {
+                Some(Ok(booking)) => {
+                    let (number, state, balance) = (&booking.number, booking.state, booking.balance);
+                    let received = balance.received;
+                    Ok(writeln!(
+                        io::stdout(),
+                        "{number} is {}; {received} of {} received.",
+                        state.name(),
+                        booking.price()
+                    )?)
+                }
+                Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
+                None => Err(Mistake(format!("no line {line} waits: see `statements list`")).into()),
+            }
+        }
+        Statements::Ignore { line } => {
+            if database.ignore_bank_line(line).await? {
+                Ok(writeln!(io::stdout(), "Line {line} is for no booking.")?)
+            } else {
+                Err(Mistake(format!("no line {line} waits: see `statements list`")).into())
+            }
+        }
+    }
+}
+
+fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
+    let unread = || format!("{} cannot be read", file.display());
+    let mut bytes = Vec::new();
+    File::open(file).with_context(unread)?.take(LARGEST + 1).read_to_end(&mut bytes).with_context(unread)?;
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > LARGEST) {
+        let most = LARGEST / 1024 / 1024;
+        return Err(Mistake(format!("{} is larger than {most} MiB. Nothing was imported.", file.display())).into());
+    }
+    Ok(bytes)
+}
+
+/// The lines that wait, each with the bookings it may be for.
+async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
+    let payable = database.payable_bookings().await?;
+    let payable: Vec<_> = payable.into_iter().map(|(booking, _)| booking).collect();
+    for line in database.open_bank_lines().await? {
+        let (number, on, amount) = (line.line, line.on, line.amount.to_string());
+        writeln!(io::stdout(), "{number:>5}  {on}  {amount:>14}  {}  {}", line.payer, line.text)?;
+        for booking in suggestions(&line, &payable, settings.payment.tolerance(Method::BankTransfer)) {
+            let (due, name) = (booking.due(), &booking.name);
+            writeln!(io::stdout(), "       perhaps {}  {name}, {due} due", booking.number)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Issued documents. A document and its number are written with the change that causes it, so that a series has no gap;
+//! its HTML is written once afterwards and never changes.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, Database, DatabaseError, Insert, Transaction, bookings,
+    row::{FromRow, TableRow, table_row},
+    value::values,
+};
+use crate::{
+    domain::booking::{Document, Draft, Transition},
+    primitives::{clock::Millis, fields::SingleLine},
+};
+
+table_row!(Document, "documents", [
+    id, booking as "booking_id", change as "change_id", kind, series, number, amount as "amount, currency", issued_at,
+    facts,
+]);
+
+const INSERT: Insert = Insert { table: Document::TABLE, columns: &[Document::COLUMNS], on_conflict: "" };
+/// In the order in which they were issued.
+const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY issued_at, id";
+
+/// Issues the documents that a change of a booking causes. Nobody else changes the booking meanwhile.
+///
+/// # Errors
+/// Where the database does not take them.
+pub fn issue(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+    let change = &transition.change;
+    let issued: Vec<Document> = transaction.select(OF_BOOKING, values![change.booking])?;
+    for draft in transition.documents(&issued) {
+        write(transaction, draft, (change.booking, change.id), change.at)?;
+    }
+    Ok(())
+}
+
+fn write(
+    transaction: &Transaction,
+    draft: Draft,
+    (booking, change): (Uuid, Uuid),
+    at: Millis,
+) -> Result<Document, DatabaseError> {
+    let Draft { kind, amount, facts } = draft;
+    let series = kind.series(at);
+    let number = next_number(transaction, &series)?;
+    let document = Document { id: Uuid::now_v7(), booking, change, kind, series, number, amount, issued_at: at, facts };
+    transaction.insert(&INSERT, &[document.values()])?;
+    Ok(document)
+}
+
+/// The row of the series is locked until the transaction ends: a number that is rolled back is given again.
+fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseError> {
+    let sql = "INSERT INTO document_series (series, last) VALUES ($1, 1) \
+               ON CONFLICT (series) DO UPDATE SET last = document_series.last + 1 RETURNING last";
+    let next: Option<(i64,)> = transaction.row(sql, values![series])?;
+    next.map(|(number,)| number).ok_or(DatabaseError::Lost)
+}
+
+fn named(connection: &Connection, name: &str) -> Result<Option<Document>, DatabaseError> {
+    let Some((series, number)) = name.rsplit_once('-') else { return Ok(None) };
+    let Ok(number) = number.parse::<i64>() else { return Ok(None) };
+    connection.first("WHERE series = $1 AND number = $2", values![series, number])
+}
+
+fn add_fiscal_code(
+    transaction: &Transaction,
+    name: &str,
+    code: SingleLine,
+    at: Millis,
+) -> Result<Option<Document>, DatabaseError> {
+    let Some(receipt) = named(transaction, name)? else { return Ok(None) };
+    if bookings::locked(transaction, receipt.booking)?.is_none() {
+        return Ok(None);
+    }
+    write(transaction, receipt.with_fiscal_code(code), (receipt.booking, receipt.change), at).map(Some)
+}
+
+/// Deletes documents that have been kept for the books long enough; their numbers are not given again.
+///
+/// # Errors
+/// Where nothing was deleted.
+pub fn purge(transaction: &Transaction, before: Millis) -> Result<(), DatabaseError> {
+    transaction.execute("DELETE FROM documents WHERE issued_at < $1", values![before]).map(drop)
+}
+
+impl Database {
+    /// The documents of a booking in the order in which they were issued.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn documents(&self, booking: Uuid) -> Result<Vec<Document>, DatabaseError> {
+        self.read(move |connection| connection.select(OF_BOOKING, values![booking])).await
+    }
+
+    /// The document with this number, such as `INV-2026-0007`; `None` where there is no such document.
+    ///
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn document_by_name(&self, name: &str) -> Result<Option<Document>, DatabaseError> {
+        let name = name.to_owned();
+        self.read(move |connection| named(connection, &name)).await
+    }
+
+    /// The documents that have no HTML yet, oldest first, at most so many.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn documents_to_print(&self, most: i64) -> Result<Vec<Document>, DatabaseError> {
+        let rest = "WHERE html IS NULL ORDER BY issued_at, id LIMIT $1";
+        self.read(move |connection| connection.select(rest, values![most])).await
+    }
+
+    /// Keeps the HTML of a document that has none; otherwise the first HTML stays.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn keep_print(&self, document: Uuid, html: String) -> Result<(), DatabaseError> {
+        let sql = "UPDATE documents SET html = $1 WHERE id = $2 AND html IS NULL";
+        self.write(move |transaction| transaction.execute(sql, values![html, document]).map(drop)).await
+    }
+
+    /// The HTML of a document; `None` where it has none yet.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn print_of(&self, document: Uuid) -> Result<Option<String>, DatabaseError> {
+        let sql = "SELECT html FROM documents WHERE id = $1";
+        let found: Option<(Option<String>,)> =
+            self.read(move |connection| connection.row(sql, values![document])).await?;
+        Ok(found.and_then(|(html,)| html))
+    }
+
+    /// Issues a receipt again with the code of the tax authority's device; `None` where there is no such document.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn add_fiscal_code(
+        &self,
+        name: &str,
+        code: SingleLine,
+        at: Millis,
+    ) -> Result<Option<Document>, DatabaseError> {
+        let name = name.to_owned();
+        self.write(move |transaction| add_fiscal_code(transaction, &name, code, at)).await
+    }
+}

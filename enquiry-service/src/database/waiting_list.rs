@@ -1,0 +1,132 @@
+//! Who waits for places of a departure, in the order in which they came.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, Database, DatabaseError, Insert, Transaction, messages,
+    row::{FromRow, TableRow, table_row},
+    value::values,
+};
+use crate::domain::{booking::Booking, message::NewMessage, waiting_list::Waiting};
+
+table_row!(Waiting, "waiting_list", [
+    id, reference, departure as "departure_id", received_at, locale, persons, name as "full_name", email,
+    phone as "phone_typed, phone", network, quarantine,
+]);
+
+const INSERT: Insert = Insert { table: Waiting::TABLE, columns: &[Waiting::COLUMNS, "email_key"], on_conflict: "" };
+
+/// Writes names at the end of the line.
+///
+/// # Errors
+/// Where the database does not take them.
+pub fn insert<'w>(transaction: &Transaction, rows: impl Iterator<Item = &'w Waiting>) -> Result<(), DatabaseError> {
+    let row = |waiting: &'w Waiting| {
+        let mut row = waiting.values();
+        row.push(waiting.email.key().into());
+        row
+    };
+    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
+}
+
+/// Takes a person who has booked a departure out of its line.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
+    let (tour, starts) = booking.departure();
+    let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
+               (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
+    transaction.execute(sql, values![booking.email.key(), tour, starts.to_string()]).map(drop)
+}
+
+fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
+    let sql = "SELECT count(*) FROM waiting_list AS own JOIN waiting_list AS other \
+               ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
+               WHERE own.id = $1";
+    let before: Option<(i64,)> = connection.row(sql, values![id])?;
+    Ok(before.map_or(1, |(before,)| before + 1))
+}
+
+impl Database {
+    /// The names in the line of a departure, first come first; with those in quarantine where they are wanted.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn waiting(&self, departure: Uuid, with_quarantined: bool) -> Result<Vec<Waiting>, DatabaseError> {
+        let rest = "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
+        self.read(move |connection| connection.select(rest, values![departure, with_quarantined])).await
+    }
+
+    /// Names in quarantine, oldest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn quarantined_waiting(&self, since: i64, most: i64) -> Result<Vec<Waiting>, DatabaseError> {
+        let rest = "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
+        self.read(move |connection| connection.select(rest, values![since, most])).await
+    }
+
+    /// Of one person, newest first.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub async fn waiting_of(&self, email_key: &str) -> Result<Vec<Waiting>, DatabaseError> {
+        let key = email_key.to_owned();
+        self.read(move |connection| connection.select("WHERE email_key = $1 ORDER BY line DESC", values![key])).await
+    }
+
+    /// The name with this reference and its place in the line; `None` where there is no such name.
+    ///
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn waiting_by_reference(&self, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
+        let reference = reference.to_owned();
+        self.read(move |connection| {
+            let found: Option<Waiting> = connection.first("WHERE reference = $1", values![reference])?;
+            found.map(|waiting| place(connection, waiting.id).map(|place| (waiting, place))).transpose()
+        })
+        .await
+    }
+
+    /// The same, by the id that mails know.
+    ///
+    /// # Errors
+    /// Where the database does not answer or the row cannot be read.
+    pub async fn waiting_by_id(&self, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
+        self.read(move |connection| {
+            let found: Option<Waiting> = connection.first("WHERE id = $1", values![id])?;
+            found.map(|waiting| place(connection, waiting.id).map(|place| (waiting, place))).transpose()
+        })
+        .await
+    }
+
+    /// Takes a name out of quarantine and writes its mails; whether it was there.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn accept_waiting(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, DatabaseError> {
+        self.write(move |transaction| {
+            let sql = "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+            let was_there = transaction.execute(sql, values![id])? > 0;
+            if was_there {
+                messages::insert(transaction, &messages)?;
+            }
+            Ok(was_there)
+        })
+        .await
+    }
+
+    /// Takes a name out of the line; whether it was there.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn strike_waiting(&self, reference: &str) -> Result<bool, DatabaseError> {
+        let reference = reference.to_owned();
+        self.write(move |transaction| {
+            let sql = "DELETE FROM waiting_list WHERE reference = $1";
+            Ok(transaction.execute(sql, values![reference])? > 0)
+        })
+        .await
+    }
+}

@@ -1,0 +1,144 @@
+//! Money that the operator's bank says has arrived, and the bookings it may be for.
+
+use content_model::Money;
+use jiff::civil::Date;
+use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
+use super::booking::Booking;
+use crate::primitives::{clock::Millis, fields::SingleLine};
+
+/// Most bookings that are suggested for one line.
+const SUGGESTED: usize = 3;
+/// Half the letters and digits of a booking's number.
+const HALF: usize = 4;
+
+/// Money that arrived, as a statement tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Credit {
+    /// The bank's own reference, or a name made of the line; no two lines have the same.
+    pub external: SingleLine,
+    /// The day on which the bank booked the money.
+    pub on: Date,
+    /// What arrived; positive.
+    pub amount: Money,
+    /// The name of whoever paid; empty where the bank does not tell it.
+    pub payer: SingleLine,
+    /// The words that came with the money.
+    pub text: SingleLine,
+}
+
+/// The state of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum BankLineState {
+    /// It waits for a person.
+    Open,
+    /// It is a payment of a booking.
+    Noted,
+    /// It is for no booking.
+    Ignored,
+}
+
+/// Money that arrived, as the database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankLine {
+    /// Counts from 1, for the operator's commands.
+    pub line: i64,
+    /// See [`Credit::external`].
+    pub external: SingleLine,
+    /// The day on which the bank booked the money.
+    pub on: Date,
+    /// What arrived.
+    pub amount: Money,
+    /// The name of whoever paid.
+    pub payer: SingleLine,
+    /// The words that came with the money.
+    pub text: SingleLine,
+    /// The state of the line.
+    pub state: BankLineState,
+    /// The number of the booking that it pays; empty where it pays none.
+    pub booking: String,
+}
+
+/// What is to be known beside the lines of a statement.
+#[derive(Clone, Debug)]
+pub struct BankImport {
+    /// Milliseconds since 1970.
+    pub at: Millis,
+    /// To whom the mails about payments go.
+    pub operator: String,
+    /// By so much a transfer may be short because banks kept a part.
+    pub tolerance: Money,
+}
+
+/// The result of an import.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// Lines that are payments of bookings now.
+    pub noted: usize,
+    /// Lines that were imported before.
+    pub known: usize,
+    /// Lines that wait for a person.
+    pub open: usize,
+}
+
+/// The numbers of bookings that a text may name, whatever stands between their letters: banks drop hyphens, split words
+/// and write in capitals; people read O for 0 and I or L for 1.
+pub fn booking_numbers(text: &str) -> Vec<String> {
+    let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).map(unmistakable).collect();
+    let mut numbers: Vec<String> = letters
+        .windows(2 * HALF)
+        .map(|window| {
+            let (first, second) = window.split_at(HALF);
+            first.iter().chain(['-'].iter()).chain(second).collect()
+        })
+        .collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    numbers
+}
+
+fn unmistakable(letter: char) -> char {
+    match letter.to_ascii_uppercase() {
+        'O' => '0',
+        'I' | 'L' => '1',
+        other => other,
+    }
+}
+
+/// The bookings that a line may pay, the likeliest first: the payer's name is the traveller's, or the amount is what is
+/// due or outstanding, less what banks may have kept.
+pub fn suggestions<'b>(line: &BankLine, bookings: &'b [Booking], tolerance: Money) -> Vec<&'b Booking> {
+    let mut likely: Vec<(u8, &Booking)> = bookings
+        .iter()
+        .map(|booking| (likelihood(line, booking, tolerance), booking))
+        .filter(|(likelihood, _)| *likelihood > 0)
+        .collect();
+    likely.sort_by_key(|(likelihood, _)| std::cmp::Reverse(*likelihood));
+    likely.into_iter().take(SUGGESTED).map(|(_, booking)| booking).collect()
+}
+
+fn likelihood(line: &BankLine, booking: &Booking, tolerance: Money) -> u8 {
+    let told = words(&format!("{} {}", line.payer, line.text));
+    let name = words(booking.name.as_str());
+    let is_named = !name.is_empty() && name.iter().all(|word| told.contains(word));
+    let is_part_named = name.iter().any(|word| word.chars().count() > 3 && told.contains(word));
+    let is_amount = |due: Money| {
+        due.currency() == line.amount.currency()
+            && due.is_positive()
+            && line.amount <= due
+            && due - line.amount <= tolerance
+    };
+    let has_amount = is_amount(booking.due()) || is_amount(booking.outstanding());
+    u8::from(is_part_named) + u8::from(is_named) * 2 + u8::from(has_amount) * 2
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.to_lowercase()
+        .split(|letter: char| !letter.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect()
+}

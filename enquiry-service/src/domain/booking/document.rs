@@ -1,0 +1,218 @@
+//! The documents that the account of a booking causes. An issued document never changes: what was wrong is put right by
+//! another document.
+
+use content_model::Money;
+use jiff::{civil::Date, tz::TimeZone};
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+use uuid::Uuid;
+
+use super::{BookingState, LedgerLine, LineKind, Method, Pay, Transition};
+use crate::primitives::{
+    clock::{Millis, timestamp},
+    fields::SingleLine,
+};
+
+/// The purpose of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum DocumentKind {
+    /// Asks for the deposit.
+    DepositInvoice,
+    /// Asks for the price less what earlier invoices have asked for.
+    BalanceInvoice,
+    /// Takes back what earlier invoices have asked for too much.
+    CreditNote,
+    /// Confirms one payment.
+    Receipt,
+}
+
+/// A document with its number.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Document {
+    /// Identifier of the row.
+    pub id: Uuid,
+    /// Identifier of the booking.
+    pub booking: Uuid,
+    /// The line of the history that caused the document.
+    pub change: Uuid,
+    /// The purpose of the document.
+    pub kind: DocumentKind,
+    /// Documents of one series are numbered from 1 without gaps, such as `INV-2026`.
+    pub series: String,
+    /// The place in the series.
+    pub number: i64,
+    /// What is asked for, credited or confirmed; positive.
+    pub amount: Money,
+    /// Milliseconds since 1970.
+    pub issued_at: Millis,
+    /// Everything else that the document says and that may be another thing later.
+    pub facts: DocumentFacts,
+}
+
+/// A document before it has its number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The purpose of the document.
+    pub kind: DocumentKind,
+    /// What is asked for, credited or confirmed; positive.
+    pub amount: Money,
+    /// Everything else that the document says.
+    pub facts: DocumentFacts,
+}
+
+/// The state of things when a document was issued.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DocumentFacts {
+    /// The traveller's name.
+    pub name: SingleLine,
+    /// The traveller's country of residence; empty where it was not told.
+    pub country: SingleLine,
+    /// The price of the journey, or the charge for its cancellation.
+    pub price: Money,
+    /// Whether the price is the charge for a cancellation.
+    #[serde(default)]
+    pub cancelled: bool,
+    /// What has been received of it, with what banks have kept.
+    pub received: Money,
+    /// The day until which the amount is to be paid; `None` where it is due at once or has been paid.
+    pub due_on: Option<Date>,
+    /// The invoices and credit notes that this one continues.
+    pub earlier: Vec<EarlierDocument>,
+    /// Of a receipt: how the money came.
+    pub payment: Option<PaymentFacts>,
+    /// The code that the tax authority's device gave to the receipt.
+    #[serde(default)]
+    pub fiscal_code: Option<SingleLine>,
+    /// The number of the receipt that this one replaces, because the code came later.
+    #[serde(default)]
+    pub replaces: Option<String>,
+}
+
+/// An invoice or credit note of the same booking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierDocument {
+    /// As it stands on the document, such as `INV-2026-0007`.
+    pub number: String,
+    /// What it has asked for; negative where it has taken that back.
+    pub amount: Money,
+}
+
+/// How money came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PaymentFacts {
+    /// The way that the money took.
+    pub method: Option<Method>,
+    /// The bank's or the provider's reference; empty without one.
+    pub external: SingleLine,
+    /// The day on which it arrived.
+    pub on: Date,
+}
+
+impl DocumentKind {
+    /// The beginning of its numbers.
+    fn prefix(self) -> &'static str {
+        match self {
+            DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice => "INV",
+            DocumentKind::CreditNote => "CRN",
+            DocumentKind::Receipt => "RCT",
+        }
+    }
+
+    /// The series in which a document of that time is numbered: each year (in UTC) has its own.
+    pub fn series(self, at: Millis) -> String {
+        format!("{}-{:04}", self.prefix(), timestamp(at).to_zoned(TimeZone::UTC).year())
+    }
+}
+
+impl Document {
+    /// The number as it stands on the document and is said, such as `INV-2026-0007`.
+    pub fn name(&self) -> String {
+        format!("{}-{:04}", self.series, self.number)
+    }
+
+    /// By how much it changes what the traveller is asked for.
+    pub fn asks_for(&self) -> Money {
+        match self.kind {
+            DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice => self.amount,
+            DocumentKind::CreditNote => -self.amount,
+            DocumentKind::Receipt => self.amount.nothing(),
+        }
+    }
+
+    /// The same receipt with the code of the tax authority's device.
+    pub fn with_fiscal_code(&self, code: SingleLine) -> Draft {
+        let facts = DocumentFacts { fiscal_code: Some(code), replaces: Some(self.name()), ..self.facts.clone() };
+        Draft { kind: self.kind, amount: self.amount, facts }
+    }
+}
+
+impl Transition {
+    /// The documents that the change causes after those that were issued before: what all invoices of a booking ask for,
+    /// less its credit notes, is always what the booking owes; of a booking whose deposit has not come, the deposit.
+    pub fn documents(&self, issued: &[Document]) -> Vec<Draft> {
+        let asked = issued.iter().fold(self.booking.balance.owed.nothing(), |sum, document| sum + document.asks_for());
+        let missing = self.to_ask_for(issued) - asked;
+        let mut drafts = Vec::new();
+        if missing.is_negative() {
+            drafts.push(Draft { kind: DocumentKind::CreditNote, amount: -missing, facts: self.facts(issued) });
+        } else if missing.is_positive() {
+            drafts.push(self.invoice(missing, issued));
+        }
+        let payments = self.lines.iter().filter(|line| line.kind == LineKind::Payment);
+        drafts.extend(payments.map(|line| self.receipt(line)));
+        drafts
+    }
+
+    fn to_ask_for(&self, issued: &[Document]) -> Money {
+        let booking = &self.booking;
+        if self.waits_for_deposit(issued) {
+            booking.journey.deposit.min(booking.balance.owed)
+        } else {
+            booking.balance.owed
+        }
+    }
+
+    fn waits_for_deposit(&self, issued: &[Document]) -> bool {
+        let booking = &self.booking;
+        booking.journey.pay == Pay::Deposit
+            && booking.state == BookingState::AwaitingPayment
+            && !issued.iter().any(|document| document.kind == DocumentKind::BalanceInvoice)
+    }
+
+    fn invoice(&self, amount: Money, issued: &[Document]) -> Draft {
+        let booking = &self.booking;
+        let is_deposit = self.waits_for_deposit(issued) && booking.journey.deposit < booking.balance.owed;
+        let kind = if is_deposit { DocumentKind::DepositInvoice } else { DocumentKind::BalanceInvoice };
+        let is_later = matches!(booking.state, BookingState::DepositPaid | BookingState::Confirmed);
+        let due_on = (is_later && booking.outstanding().is_positive()).then(|| booking.balance_on());
+        Draft { kind, amount, facts: DocumentFacts { due_on, ..self.facts(issued) } }
+    }
+
+    fn receipt(&self, line: &LedgerLine) -> Draft {
+        let payment = PaymentFacts { method: line.method, external: line.external.clone(), on: line.on };
+        let facts = DocumentFacts { payment: Some(payment), ..self.facts(&[]) };
+        Draft { kind: DocumentKind::Receipt, amount: line.amount, facts }
+    }
+
+    fn facts(&self, issued: &[Document]) -> DocumentFacts {
+        let booking = &self.booking;
+        let earlier = issued
+            .iter()
+            .filter(|document| document.kind != DocumentKind::Receipt)
+            .map(|document| EarlierDocument { number: document.name(), amount: document.asks_for() });
+        DocumentFacts {
+            name: booking.name.clone(),
+            country: booking.journey.country_of_residence.clone(),
+            price: booking.balance.owed,
+            cancelled: booking.state == BookingState::Cancelled,
+            received: booking.balance.settled(),
+            due_on: None,
+            earlier: earlier.collect(),
+            payment: None,
+            fiscal_code: None,
+            replaces: None,
+        }
+    }
+}

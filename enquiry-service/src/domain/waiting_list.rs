@@ -1,0 +1,175 @@
+//! Waiting lists of departures with too few places.
+
+use content_model::Locale;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::{
+    domain::{
+        booking::OrderSubmission,
+        departure::{Departure, DepartureKey},
+        enquiry::{Quarantine, Reference, longest, suspicion},
+    },
+    primitives::{
+        clock::Millis,
+        fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, Phone, RawField, SingleLine, travel_date},
+    },
+};
+
+/// The most travellers that one name in a waiting list stands for.
+const MOST_PERSONS: i64 = 42;
+
+/// The payload of the form of the waiting list, from JSON or a plain form.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct WaitingSubmission {
+    /// The tour's number, the same in all languages.
+    pub tour: RawField,
+    /// `YYYY-MM-DD`
+    pub starts: RawField,
+    /// `YYYY-MM-DD`
+    pub ends: RawField,
+    /// 1 to 42
+    pub persons: RawField,
+    /// Required, at most 120 characters.
+    pub full_name: RawField,
+    /// Required, an e-mail address.
+    pub email: RawField,
+    /// Optional; a number that cannot be read is kept as typed.
+    pub phone: RawField,
+    /// ISO code of the country by which the number is read.
+    pub phone_country: RawField,
+    /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
+    pub locale: RawField,
+    /// A field that people do not see; anything in it is a machine's.
+    pub company_website: RawField,
+    /// How long the form was being filled, in milliseconds; a plain form cannot say.
+    pub filled_in_ms: RawField,
+}
+
+/// A wish to wait for places, parsed.
+#[derive(Clone, Debug)]
+pub struct ValidWaiting {
+    /// The departure with no place left, as the form names it.
+    pub departure: DepartureKey,
+    /// Its last day, as the form names it.
+    pub ends: Date,
+    locale: Locale,
+    persons: i64,
+    name: SingleLine,
+    email: EmailAddress,
+    phone: Option<Phone>,
+}
+
+/// A name in the waiting list of a departure, as the database keeps it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// Identifier of the row, which mails about it name.
+    pub id: Uuid,
+    /// The name that visitor and operator quote.
+    pub reference: Reference,
+    /// The departure whose places the visitor waits for.
+    pub departure: Uuid,
+    /// Milliseconds since 1970 at which the form was received.
+    pub received_at: Millis,
+    /// The language of the site, and of the visitor's mails.
+    pub locale: Locale,
+    /// For how many travellers places are wanted.
+    pub persons: i64,
+    /// The visitor's name, as typed in the form.
+    pub name: SingleLine,
+    /// The visitor's address.
+    pub email: EmailAddress,
+    /// The visitor's phone; `None` where no number was typed.
+    pub phone: Option<Phone>,
+    /// The network it came from, shortened; never a whole address.
+    pub network: Option<String>,
+    /// Why the name waits for the operator instead of standing in the line; `None` where it stands there.
+    pub quarantine: Option<Quarantine>,
+}
+
+impl WaitingSubmission {
+    /// The form of the waiting list, filled in from an order for which too few places are left.
+    pub fn of_order(order: &OrderSubmission, departure: &Departure) -> Self {
+        let text = |text: String| RawField::Text(text);
+        let travellers =
+            [&order.no_of_adults, &order.no_of_children].map(|field| field.number(0, i64::MAX).unwrap_or(0));
+        WaitingSubmission {
+            tour: text(departure.tour_id.to_string()),
+            starts: text(departure.starts.to_string()),
+            ends: text(departure.ends.to_string()),
+            persons: text(travellers.into_iter().fold(0_i64, i64::saturating_add).to_string()),
+            full_name: order.full_name.clone(),
+            email: order.email_address.clone(),
+            phone: order.phone_number.clone(),
+            phone_country: order.phone_country.clone(),
+            locale: order.locale.clone(),
+            company_website: RawField::Absent,
+            filled_in_ms: RawField::Absent,
+        }
+    }
+
+    /// A wish to wait, or every wrong field in the order of the form.
+    ///
+    /// # Errors
+    /// Every wrong field with its fault.
+    pub fn parse(&self, today: Date) -> Result<ValidWaiting, Vec<FieldError>> {
+        let mut errors = FieldErrors::default();
+        let tour = errors.take("tour", tour(&self.tour));
+        let starts = errors.take("starts", travel_date(&self.starts, today));
+        let ends = errors.take("ends", travel_date(&self.ends, today));
+        let persons = errors.take("persons", persons(&self.persons));
+        let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));
+        let email = errors.take("email", EmailAddress::parse(&self.email));
+        let phone = errors.take("phone", Phone::parse(&self.phone, &self.phone_country));
+        let locale = Locale::from_code_or_english(self.locale.as_str());
+        let asked = || {
+            let departure = (tour?, starts?);
+            let (ends, persons, name, email, phone) = (ends?, persons?, name?, email?, phone?);
+            Some(ValidWaiting { departure, ends, locale, persons, name, email, phone })
+        };
+        let refused = errors.into_list();
+        asked().filter(|_| refused.is_empty()).ok_or(refused)
+    }
+}
+
+/// A tour is named by the page, never typed: any other text is a tour that does not exist.
+fn tour(typed: &RawField) -> Result<i64, FieldErrorKind> {
+    match typed.text()? {
+        "" => Err(FieldErrorKind::Missing),
+        text => text.parse().map_err(|_| FieldErrorKind::UnknownTour),
+    }
+}
+
+fn persons(typed: &RawField) -> Result<i64, FieldErrorKind> {
+    typed.number(1, MOST_PERSONS)
+}
+
+impl ValidWaiting {
+    /// The name in the line of a departure, judged by what the form tells of machines.
+    pub fn received(
+        self,
+        departure: Uuid,
+        at: Millis,
+        network: Option<String>,
+        hidden_field: &RawField,
+        filled_in_ms: &RawField,
+    ) -> Waiting {
+        let quarantine = suspicion(hidden_field, filled_in_ms, &[self.name.as_str()]);
+        Waiting {
+            id: Uuid::now_v7(),
+            reference: Reference::random(),
+            departure,
+            received_at: at,
+            locale: self.locale,
+            persons: self.persons,
+            name: self.name,
+            email: self.email,
+            phone: self.phone,
+            network,
+            quarantine,
+        }
+    }
+}

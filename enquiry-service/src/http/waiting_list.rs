@@ -1,0 +1,113 @@
+use axum::{
+    Json,
+    extract::State,
+    http::{StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use content_model::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    AppState,
+    form_or_json::FormOrJson,
+    form_page::Form,
+    idempotency::{IdempotencyKey, key_reused},
+    network::VisitorNetwork,
+    problem::Problem,
+    received::Reply,
+    responses::{PlacesResponses, RefusedResponses, UnreadableResponses},
+};
+use crate::{
+    database::DatabaseError,
+    domain::{
+        departure::Departure,
+        submission::Acceptance,
+        waiting_list::{ValidWaiting, WaitingSubmission},
+    },
+    primitives::fields::{FieldError, FieldErrorKind},
+};
+
+/// The answer to a name that was put into a waiting list.
+#[derive(Serialize, ToSchema)]
+pub struct WaitingAnswer {
+    /// What the visitor can quote; the same however often the form is repeated.
+    pub reference: String,
+    /// The place in the line, from 1 on.
+    pub place: i64,
+}
+
+/// A visitor waits for places of a departure that has too few.
+#[utoipa::path(post, path = "/api/waiting-list", operation_id = "join_waiting_list",
+    request_body(content((WaitingSubmission = "application/json"), (WaitingSubmission = "application/x-www-form-urlencoded"))),
+    params(IdempotencyKey),
+    responses(
+        (status = 201, description = "Kept", body = WaitingAnswer),
+        (status = 303, description = "Kept; a plain form goes to a page that says so"),
+        PlacesResponses,
+        RefusedResponses,
+        UnreadableResponses,
+    ))]
+pub async fn join(
+    State(app): State<AppState>,
+    key: IdempotencyKey,
+    VisitorNetwork(network): VisitorNetwork,
+    submitted: FormOrJson<WaitingSubmission>,
+) -> Response {
+    let FormOrJson { value: mut submission, is_plain } = submitted;
+    let filled_in = std::mem::take(&mut submission.filled_in_ms);
+    let locale = Locale::from_code_or_english(submission.locale.as_str());
+    let thanks = format!("/api/thanks?locale={locale}&about=waiting");
+    let reply = Reply { app: &app, locale, is_plain, form: Form::waiting(&submission), thanks };
+    let today = app.clock.today(&app.settings.zone);
+    let asked = match submission.parse(today) {
+        Ok(asked) => asked,
+        Err(refused) => return reply.refused(&refused),
+    };
+    let departure = match departure_of(&app, &asked).await {
+        Ok(Some(departure)) if departure.starts > today => departure,
+        Ok(_) => return reply.refused(&[FieldError { field: "starts", kind: FieldErrorKind::NoDeparture }]),
+        Err(error) => return reply.failed(&error),
+    };
+    let now = app.clock.now();
+    let key = key.for_content("waiting-list", &submission, now);
+    let waiting = asked.received(departure.id, now, network, &submission.company_website, &filled_in);
+    match app.intake.waiting(key, waiting, departure.key()).await {
+        Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if is_plain => {
+            tracing::info!(reference = answer, "kept");
+            let to = format!("{}&reference={answer}", reply.thanks);
+            (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
+        }
+        Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
+            match app.database.waiting_by_reference(&answer).await {
+                Ok(found) => {
+                    tracing::info!(reference = answer, "kept");
+                    // Who was taken out of the line meanwhile stands nowhere, and repeats the form after all.
+                    let place = found.map_or(1, |(_, place)| place);
+                    (StatusCode::CREATED, Json(WaitingAnswer { reference: answer, place })).into_response()
+                }
+                Err(error) => reply.failed(&error),
+            }
+        }
+        Ok(Acceptance::PlacesLeft { left }) => places_left(&app, locale, is_plain, left),
+        Ok(Acceptance::KeyReused) => key_reused().into_response(),
+        Ok(Acceptance::NoPlaces { .. }) => reply.failed(&DatabaseError::Lost),
+        Err(error) => reply.failed(&error),
+    }
+}
+
+/// One that was withdrawn has no line.
+async fn departure_of(app: &AppState, asked: &ValidWaiting) -> Result<Option<Departure>, DatabaseError> {
+    let found = app.database.departure(asked.departure).await?;
+    Ok(found.filter(|departure| departure.withdrawn_at.is_none() && departure.ends == asked.ends))
+}
+
+fn places_left(app: &AppState, locale: Locale, is_plain: bool, left: Option<i64>) -> Response {
+    if !is_plain {
+        return Problem::places_left(&app.catalogue, locale, left).into_response();
+    }
+    let (title, text) = ("service:places_left_title", "service:places_left_text");
+    let mut page = app.pages.message(locale, app.catalogue.text(locale, title), app.catalogue.text(locale, text));
+    *page.status_mut() = StatusCode::CONFLICT;
+    page
+}

@@ -1,0 +1,26 @@
+use std::{sync::Arc, time::Duration};
+
+use super::runner::{Job, Rest};
+use crate::{
+    database::{Database, DatabaseError},
+    documents::Printer,
+    use_cases::documents::print_waiting,
+};
+
+/// A reader who is earlier has the document printed at once.
+const LOOK_EVERY: Duration = Duration::from_secs(30);
+
+/// Prints documents that have been issued.
+pub struct PrintDocuments {
+    pub database: Database,
+    pub printer: Arc<Printer>,
+}
+
+impl Job for PrintDocuments {
+    const NAME: &'static str = "print documents";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        let has_more = print_waiting(&self.database, &self.printer).await?;
+        Ok(Rest::of(if has_more { Duration::ZERO } else { LOOK_EVERY }))
+    }
+}

@@ -1,0 +1,44 @@
+use std::{sync::Arc, time::Duration};
+
+use jiff::tz::TimeZone;
+use tokio::sync::Notify;
+
+use super::runner::{Job, Rest};
+use crate::{
+    content::ContentCache,
+    database::{Database, DatabaseError},
+    domain::booking::ReminderClock,
+    primitives::clock::Clock,
+};
+
+/// Open bookings are looked through so often.
+const LOOK_EVERY: Duration = Duration::from_mins(20);
+
+/// Reminds travellers of what is to be paid, before it is due and after.
+pub struct Remind {
+    pub database: Database,
+    pub content: Arc<ContentCache>,
+    pub clock: Clock,
+    pub zone: TimeZone,
+    /// Wakes the outbox.
+    pub wake: Arc<Notify>,
+}
+
+impl Job for Remind {
+    const NAME: &'static str = "remind";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        let (now, terms) = (self.clock.now(), self.content.current().terms());
+        let since = self.database.reminders_since(now).await?;
+        for (booking, payable_since) in self.database.payable_bookings().await? {
+            let clock = ReminderClock { now, since, zone: &self.zone };
+            if let Some(reminder) = booking.reminder(payable_since, &terms, clock)
+                && self.database.remind(reminder).await?
+            {
+                tracing::info!(booking = %booking.number, days = reminder.days, "a reminder is written");
+                self.wake.notify_one();
+            }
+        }
+        Ok(Rest::of(LOOK_EVERY))
+    }
+}

@@ -1,0 +1,55 @@
+use std::{sync::Arc, time::Duration};
+
+use jiff::tz::TimeZone;
+use tokio::sync::Notify;
+
+use super::runner::{Job, Rest};
+use crate::{
+    content::{Content, ContentCache},
+    database::{Database, DatabaseError},
+    domain::departure::offered,
+    primitives::clock::Clock,
+};
+
+/// The content is looked at so often, which takes microseconds where it is the same.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+
+/// Takes departures and their places over from the content of the sites whenever it has changed, and tells the operator
+/// of free places that somebody waits for.
+pub struct WatchDepartures {
+    pub database: Database,
+    pub content: Arc<ContentCache>,
+    pub clock: Clock,
+    pub zone: TimeZone,
+    pub operator: String,
+    /// Wakes the outbox.
+    pub wake: Arc<Notify>,
+    /// The content that was taken over last.
+    pub seen: Option<Arc<Content>>,
+}
+
+impl Job for WatchDepartures {
+    const NAME: &'static str = "watch departures";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        let (now, today) = (self.clock.now(), self.clock.today(&self.zone));
+        let content = self.content.current();
+        let is_same = self.seen.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &content));
+        // Content that cannot be read at all withdraws no departure.
+        if !is_same && content.has_tours_everywhere() {
+            let (offered, differing) = offered(&content, today);
+            for (tour, starts) in differing {
+                tracing::warn!(tour, %starts, "the sites differ about a departure: the fewest places count");
+            }
+            self.database.reconcile_departures(offered, today, (self.operator.clone(), now)).await?;
+            self.wake.notify_one();
+            self.seen = Some(content);
+        }
+        let told = self.database.announce_free_places(today, (self.operator.clone(), now)).await?;
+        if told > 0 {
+            tracing::info!(departures = told, "places are free that somebody waits for");
+            self.wake.notify_one();
+        }
+        Ok(Rest::of(LOOK_EVERY))
+    }
+}

@@ -1,0 +1,64 @@
+//! Prints issued documents once, asked by the job or by the first reader.
+
+use crate::{
+    database::{Database, DatabaseError},
+    documents::Printer,
+    domain::booking::{Booking, Document},
+};
+
+/// So many are printed in one round.
+const MOST: i64 = 100;
+
+/// Prints documents that have no HTML yet; whether there may be more.
+///
+/// # Errors
+/// Where the database does not answer. A document that cannot be printed is reported and stays.
+pub async fn print_waiting(database: &Database, printer: &Printer) -> Result<bool, DatabaseError> {
+    let waiting = database.documents_to_print(MOST).await?;
+    let mut printed = 0;
+    for document in &waiting {
+        if let Some(booking) = database.find(document.booking).await?
+            && print(database, printer, &booking, document).await?
+        {
+            printed += 1;
+        }
+    }
+    Ok(printed == MOST)
+}
+
+/// The HTML of a document of a booking, as it was issued; `None` where the booking has no such document or the document
+/// cannot be printed.
+///
+/// # Errors
+/// Where the database does not answer.
+pub async fn read_document(
+    database: &Database,
+    printer: &Printer,
+    booking: &Booking,
+    name: &str,
+) -> Result<Option<String>, DatabaseError> {
+    let Some(document) = database.document_by_name(name).await? else { return Ok(None) };
+    if document.booking != booking.id {
+        return Ok(None);
+    }
+    match database.print_of(document.id).await? {
+        Some(html) => Ok(Some(html)),
+        None if print(database, printer, booking, &document).await? => database.print_of(document.id).await,
+        None => Ok(None),
+    }
+}
+
+async fn print(
+    database: &Database,
+    printer: &Printer,
+    booking: &Booking,
+    document: &Document,
+) -> Result<bool, DatabaseError> {
+    match printer.print(booking, document) {
+        Ok(html) => database.keep_print(document.id, html).await.map(|()| true),
+        Err(error) => {
+            tracing::error!(document = document.name(), %error, "a document cannot be printed");
+            Ok(false)
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! Invoices, credit notes and receipts: numbered without gaps, and never changed.
+
+use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
+
+use content_model::{Locale, Money};
+use enquiry_service::{
+    database::{BookingFilter, Database as Store},
+    domain::booking::{
+        Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved, Occurrence,
+    },
+    primitives::clock::Clock,
+};
+use jiff::{Span, tz::TimeZone};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{sync::Notify, task::JoinSet};
+
+use crate::support::{
+    Database, Kind, TestApp,
+    app::{merged, order_with, private_journey, private_journey_in},
+    client, how_many,
+    money::{cancelled, dollars, received, refunded},
+    on_both_stores,
+    process::start,
+    spawn_app,
+};
+use DocumentKind::{BalanceInvoice, CreditNote, DepositInvoice, Receipt};
+
+async fn booked(app: &TestApp, changes: &Value) -> Booking {
+    let answer = app.post("submit-order-request", &order_with(changes)).await;
+    let reference = answer.json::<Value>().await.unwrap()["reference"].as_str().unwrap().to_owned();
+    app.store.booking_by_reference(&reference).await.unwrap().unwrap()
+}
+
+async fn happens(app: &TestApp, booking: &Booking, event: Event) -> Option<Booking> {
+    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let operator = "operator@tembea.example".to_owned();
+    let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
+    app.store.change_booking(booking.id, order).await.unwrap().unwrap().ok()
+}
+
+async fn issued(app: &TestApp, booking: &Booking) -> Vec<(String, DocumentKind, Money)> {
+    let documents = app.store.documents(booking.id).await.unwrap();
+    documents.iter().map(|document| (document.name(), document.kind, document.amount)).collect()
+}
+
+/// The page of a document, as the visitor reads it.
+async fn read(app: &TestApp, booking: &Booking, name: &str) -> String {
+    let answer = app.get(&format!("/api/invoice/{}/{name}", booking.reference)).await;
+    assert_eq!(answer.status(), 200, "{name}");
+    let policy = answer.headers()["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline'"), "{policy}");
+    answer.text().await.unwrap()
+}
+
+/// The numbers that each series holds.
+async fn series(store: &Store) -> BTreeMap<String, Vec<i64>> {
+    let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
+    let mut series: BTreeMap<String, Vec<i64>> = BTreeMap::new();
+    for booking in store.bookings(filter).await.unwrap() {
+        for Document { series: name, number, .. } in store.documents(booking.id).await.unwrap() {
+            series.entry(name).or_default().push(number);
+        }
+    }
+    series.values_mut().for_each(|numbers| numbers.sort_unstable());
+    series
+}
+
+fn assert_no_gaps(series: &BTreeMap<String, Vec<i64>>) {
+    for (name, numbers) in series {
+        let expected: Vec<i64> = (1..).take(numbers.len()).collect();
+        assert_eq!(numbers, &expected, "{name}");
+    }
+}
+
+on_both_stores! {
+    async fn the_balance_invoice_deducts_the_deposit_invoice_and_every_payment_has_its_receipt(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let booking = booked(&app, &json!({})).await;
+        assert_eq!(issued(&app, &booking).await, [("INV-2026-0001".to_owned(), DepositInvoice, dollars(675))]);
+        happens(&app, &booking, received(675)).await.unwrap();
+        happens(&app, &booking, received(6075)).await.unwrap();
+        assert_eq!(issued(&app, &booking).await[1..], [
+            ("INV-2026-0002".to_owned(), BalanceInvoice, dollars(6075)),
+            ("RCT-2026-0001".to_owned(), Receipt, dollars(675)),
+            ("RCT-2026-0002".to_owned(), Receipt, dollars(6075)),
+        ]);
+        let deposit = read(&app, &booking, "INV-2026-0001").await;
+        assert!(deposit.contains("Anzahlungsrechnung INV-2026-0001") && deposit.contains("Ana Müller"), "{deposit}");
+        let balance = read(&app, &booking, "INV-2026-0002").await;
+        assert!(balance.contains("Berechnet mit INV-2026-0001") && balance.contains("Betrag dieser Rechnung"), "{balance}");
+        assert!(balance.contains("Zu zahlen bis"), "{balance}");
+        let page = app.get(&format!("/api/invoice/{}", booking.reference)).await.text().await.unwrap().replace("&#x2f;", "/");
+        for name in ["INV-2026-0001", "INV-2026-0002", "RCT-2026-0001", "RCT-2026-0002"] {
+            assert!(page.contains(&format!("/api/invoice/{}/{name}\"", booking.reference)), "{page}");
+        }
+        app.stop().await;
+    }
+
+    async fn what_is_not_owed_any_more_is_credited_and_a_charge_is_invoiced(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let whole = booked(&app, &json!({ "pay": "whole" })).await;
+        assert_eq!(issued(&app, &whole).await, [("INV-2026-0001".to_owned(), BalanceInvoice, dollars(6750))]);
+        let reason = serde_json::from_value(json!("a balloon flight")).unwrap();
+        happens(&app, &whole, Event::Charged(Adjustment { amount: dollars(250), reason })).await.unwrap();
+        happens(&app, &whole, received(7000)).await.unwrap();
+        happens(&app, &whole, Event::Cancelled { charge: dollars(3500) }).await.unwrap();
+        happens(&app, &whole, refunded(3500)).await.unwrap();
+        assert_eq!(issued(&app, &whole).await[1..], [
+            ("INV-2026-0002".to_owned(), BalanceInvoice, dollars(250)),
+            ("RCT-2026-0001".to_owned(), Receipt, dollars(7000)),
+            ("CRN-2026-0001".to_owned(), CreditNote, dollars(3500)),
+        ]);
+        let credit = read(&app, &whole, "CRN-2026-0001").await;
+        for words in ["Gutschrift CRN-2026-0001", "Berechnet mit INV-2026-0001", "Stornokosten", "Gutgeschriebener Betrag"] {
+            assert!(credit.contains(words), "{words}: {credit}");
+        }
+        let unpaid = booked(&app, &json!({ "email_address": "b@example.com" })).await;
+        happens(&app, &unpaid, cancelled()).await.unwrap();
+        let (name, kind, amount) = issued(&app, &unpaid).await.remove(1);
+        assert_eq!((name.as_str(), kind, amount), ("CRN-2026-0002", CreditNote, dollars(675)), "the deposit invoice is taken back");
+        app.stop().await;
+    }
+
+    async fn the_bytes_of_a_document_stay_whatever_becomes_of_the_booking_and_the_person(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let booking = booked(&app, &json!({})).await;
+        let before = read(&app, &booking, "INV-2026-0001").await;
+        happens(&app, &booking, received(6750)).await.unwrap();
+        let erased = app.store.erase("ana@example.com", app.clock.now()).await.unwrap();
+        assert_eq!(erased.kept, ["INV-2026-0001", "INV-2026-0002", "RCT-2026-0001"]);
+        assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
+        let id = app.store.document_by_name("INV-2026-0001").await.unwrap().unwrap().id;
+        app.store.keep_print(id, "another page".to_owned()).await.unwrap();
+        assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
+        let receipt = read(&app, &booking, "RCT-2026-0001").await;
+        assert!(receipt.contains("Ana Müller"), "issued before the person was erased: {receipt}");
+        assert!(app.database.dump().await.contains("Ana Müller"));
+        let stranger = booked(&app, &json!({ "email_address": "c@example.com" })).await;
+        for (reference, name) in [(&stranger.reference, "INV-2026-0001"), (&booking.reference, "INV-2026-9999"), (&booking.reference, "x")] {
+            assert_eq!(app.get(&format!("/api/invoice/{reference}/{name}")).await.status(), 404, "{name}");
+        }
+        app.store.erase("c@example.com", app.clock.now()).await.unwrap();
+        let (database, store) = app.stop().await;
+        drop(store);
+        database.run("DELETE FROM documents").await;
+        assert!(!database.dump().await.contains("Ana Müller"), "the person is in no row but those of the documents");
+    }
+
+    async fn series_have_no_gap_whatever_is_refused_and_however_many_come_at_once(kind: Kind) {
+        let app = Arc::new(spawn_app(kind).await);
+        let mut orders = JoinSet::new();
+        for number in 0..40 {
+            let app = Arc::clone(&app);
+            orders.spawn(async move {
+                let email = format!("visitor{number}@example.com");
+                let booking = booked(&app, &merged(private_journey(), &json!({ "email_address": email }))).await;
+                // The second is refused: the same payment was noted before.
+                for _ in 0..2 {
+                    let external = serde_json::from_value(json!(format!("bank-{number}"))).unwrap();
+                    let moved = MoneyMoved { external, ..MoneyMoved::new(dollars(3000), Method::BankTransfer) };
+                    happens(&app, &booking, Event::Received(moved)).await;
+                }
+            });
+        }
+        orders.join_all().await;
+        let series = series(&app.store).await;
+        assert_eq!((series["INV-2026"].len(), series["RCT-2026"].len()), (80, 40));
+        assert_no_gaps(&series);
+        Arc::into_inner(app).unwrap().stop().await;
+    }
+
+    async fn a_series_has_no_gap_after_kills(kind: Kind) {
+        let folder = TempDir::new().unwrap();
+        let database = Database::new(kind).await;
+        let url = database.url();
+        let mut acknowledged = 0;
+        let today = Clock::system().today(&TimeZone::UTC);
+        let far_away = today.saturating_add(Span::new().days(400)).to_string();
+        for round in 0..how_many("KILL_ROUNDS", 2) {
+            let settings = [
+                ("TEMBEA_DATABASE_URL", url.as_str()),
+                ("TEMBEA_CONTENT_CACHE", concat!(env!("CARGO_MANIFEST_DIR"), "/../content-cache")),
+                ("TEMBEA_SITE_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")),
+            ];
+            let mut service = start(folder.path(), &settings);
+            let (pid, enough) = (service.id(), Arc::new(Notify::new()));
+            let woken = Arc::clone(&enough);
+            let killer = tokio::spawn(async move {
+                woken.notified().await;
+                Command::new("kill").args(["-KILL", &pid.to_string()]).status().unwrap();
+            });
+            let mut visitors = JoinSet::new();
+            for part in 0..8 {
+                let (client, address, enough, far_away) = (client(), service.address.clone(), Arc::clone(&enough), far_away.clone());
+                visitors.spawn(async move {
+                    for number in 0.. {
+                        let email = format!("v{round}-{part}-{number}@example.com");
+                        let changes = json!({ "email_address": email, "travel_date": far_away });
+                        let body = order_with(&merged(private_journey(), &changes));
+                        let call = client.post(format!("{address}/api/submit-order-request")).header("origin", "http://localhost:4000");
+                        let Ok(answer) = call.json(&body).send().await else { return number };
+                        assert_eq!(answer.status(), 201);
+                        if number == 12 {
+                            enough.notify_one();
+                        }
+                    }
+                    0
+                });
+            }
+            acknowledged += visitors.join_all().await.iter().sum::<usize>();
+            killer.await.unwrap();
+            service.kill();
+        }
+        let series = series(&database.open().await).await;
+        assert_no_gaps(&series);
+        let numbered = series.values().next().unwrap().len();
+        assert!(numbered >= acknowledged && acknowledged > 20, "{numbered} numbers for {acknowledged} bookings");
+    }
+
+    async fn a_receipt_is_issued_again_with_its_fiscal_code_and_the_first_one_stays(kind: Kind) {
+        let app = crate::support::app::spawn_app_with(kind, |settings| {
+            let environment = [("TEMBEA_SELLER_FISCAL_URL", "https://verify.tra.example/{code}"), ("TEMBEA_SELLER_TAX_NUMBER", "123-456-789")];
+            let environment = environment.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+            let source = enquiry_service::config::Source::new(None, environment).unwrap();
+            settings.seller = enquiry_service::config::Settings::read(&source).unwrap().seller;
+        }, None).await;
+        let booking = booked(&app, &json!({})).await;
+        happens(&app, &booking, received(675)).await.unwrap();
+        let first = read(&app, &booking, "RCT-2026-0001").await;
+        assert!(first.contains("TIN 123-456-789") && !first.contains("<svg"), "{first}");
+        let code = serde_json::from_value(json!("A1<B2")).unwrap();
+        app.store.add_fiscal_code("RCT-2026-0001", code, app.clock.now()).await.unwrap().unwrap();
+        let second = read(&app, &booking, "RCT-2026-0002").await;
+        for words in ["ersetzt RCT-2026-0001", "A1&lt;B2", "https:&#x2f;&#x2f;verify.tra.example&#x2f;A1%3CB2", "<svg class=\"code\""] {
+            assert!(second.contains(words), "{words}: {second}");
+        }
+        assert_eq!(read(&app, &booking, "RCT-2026-0001").await, first);
+        app.stop().await;
+    }
+
+    async fn documents_are_printed_without_a_reader_and_deleted_after_their_years(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let booking = booked(&app, &json!({})).await;
+        app.pass(Duration::from_secs(61), Duration::from_secs(31)).await;
+        crate::support::eventually("it is printed", async || app.store.documents_to_print(10).await.unwrap().is_empty()).await;
+        let keep = |documents| enquiry_service::domain::retention::Retention {
+            sent_mail: i64::MAX / 4, quarantine: i64::MAX / 4, personal_data: i64::MAX / 4, documents,
+        };
+        app.store.purge(app.clock.now(), keep(3_600_000)).await.unwrap();
+        assert_eq!(issued(&app, &booking).await.len(), 1);
+        app.store.purge(app.clock.now() + 7_200_000, keep(3_600_000)).await.unwrap();
+        assert_eq!(issued(&app, &booking).await, []);
+        let next = booked(&app, &json!({ "email_address": "next@example.com" })).await;
+        assert_eq!(issued(&app, &next).await[0].0, "INV-2026-0002", "a number is given once");
+        app.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn a_document_speaks_the_language_of_its_booking() {
+    let app = spawn_app(Kind::Sqlite).await;
+    for locale in Locale::ALL {
+        let email = json!({ "email_address": format!("{}@example.com", locale.code()) });
+        let booking = booked(&app, &merged(private_journey_in(locale), &email)).await;
+        happens(&app, &booking, received(3000)).await.unwrap();
+        let mut text = String::new();
+        for (name, ..) in issued(&app, &booking).await {
+            text.push_str(&read(&app, &booking, &name).await);
+        }
+        assert!(text.contains(&format!("<html lang=\"{}\"", locale.code())));
+        for english in ["Invoice", "Receipt", "Received", "Travellers", "Issued"] {
+            assert_eq!(text.contains(english), locale == Locale::En, "{english} in {locale:?}");
+        }
+    }
+    app.stop().await;
+}

@@ -1,0 +1,161 @@
+//! Lists: their pages become one file, without the items that cannot be read.
+
+use std::fs;
+
+use content_model::wire;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{
+    answers::{page_record, validators_of},
+    client::{FetchError, Fetched, Validators},
+    crawl::{Crawl, CrawlError, Listed},
+    images::{ImageSources, NamesImages},
+};
+use crate::{
+    cache::{Answer, PageRecord},
+    report::Fault,
+};
+
+/// The limit of pages per list, against a paginator that never ends.
+const MAX_PAGES: usize = 10_000;
+
+const EMPTY: &str = "[]\n";
+
+/// The items of a list that have been read so far.
+struct Rows {
+    items: Vec<String>,
+    images: ImageSources,
+    listed: Vec<Listed>,
+    /// Faults of the items that cannot be read.
+    faults: Vec<Fault>,
+}
+
+impl Crawl<'_> {
+    /// A list that does not decide which pages exist keeps its last good version, or is empty if there is none.
+    pub(super) async fn optional_list<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+    ) -> Result<(), CrawlError> {
+        let message = match self.list::<T>(answer, |_| (0, String::new())).await {
+            Err(CrawlError::List { message, .. }) => message,
+            result => return result.map(drop),
+        };
+        if self.known(answer).is_some() && self.live.join(answer.file()).exists() {
+            return self.keep_or_leave_out(answer, None, &message);
+        }
+        self.faults.add(Fault::new(self.locale, answer.to_string(), format!("{message}; taken as empty")));
+        self.store(answer, EMPTY.as_bytes(), Vec::new(), ImageSources::default())
+    }
+
+    /// Reads all pages of a list and stores them as one, an item per line. An unreadable item is reported and left out.
+    ///
+    /// # Errors
+    ///
+    /// [`CrawlError::List`] if the list, or every item of it, is unreadable.
+    pub(super) async fn list<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+        listed: impl Fn(&T) -> (u64, String),
+    ) -> Result<Vec<Listed>, CrawlError> {
+        let failed = |message: String| CrawlError::List { answer: answer.to_string(), message };
+        let before = fs::read(self.live.join(answer.file())).ok();
+        let before_items: Vec<String> = before
+            .as_deref()
+            .and_then(|bytes| wire::page(bytes).ok())
+            .map(|page| page.items.iter().map(|item| item.get().to_owned()).collect())
+            .unwrap_or_default();
+        let known = self.known(answer).filter(|_| before.is_some());
+        let mut url = self.url(answer, "").map_err(failed)?;
+        let mut rows =
+            Rows { items: Vec::new(), images: ImageSources::default(), listed: Vec::new(), faults: Vec::new() };
+        let mut pages: Vec<PageRecord> = Vec::new();
+        let mut offset = 0;
+        loop {
+            let known_page = known.and_then(|known| known.pages.get(pages.len()));
+            let validators = known_page.map(validators_of).unwrap_or_default();
+            let known_count = known_page.and_then(|page| page.items).unwrap_or_default();
+            let before = rows.items.len();
+            let next = match self
+                .client
+                .get_json(&url, &validators)
+                .await
+                .map_err(|error: FetchError| failed(error.to_string()))?
+            {
+                Fetched::NotModified => {
+                    let page = known_page.ok_or_else(|| {
+                        failed("the server says it did not change, but there is no earlier answer".into())
+                    })?;
+                    for item in before_items.iter().skip(offset).take(known_count) {
+                        self.row(answer, item, &listed, &mut rows);
+                    }
+                    pages.push(PageRecord { items: Some(rows.items.len() - before), ..page.clone() });
+                    page.next.clone()
+                }
+                Fetched::Body { bytes, validators } => {
+                    let page = wire::page(&bytes).map_err(|error| failed(error.to_string()))?;
+                    for item in &page.items {
+                        self.row(answer, item.get().trim(), &listed, &mut rows);
+                    }
+                    let read = rows.items.len() - before;
+                    // A page with a fault is stored without validators, so that the next fetch reads it and reports the
+                    // fault again.
+                    let validators = if read == page.items.len() { validators } else { Validators::default() };
+                    pages.push(page_record(validators, Some(read), page.next.clone()));
+                    page.next
+                }
+            };
+            offset += known_count;
+            let Some(next) = next else { break };
+            if pages.len() >= MAX_PAGES {
+                return Err(failed(format!("the list has more than {MAX_PAGES} pages")));
+            }
+            let next =
+                url.join(&next).map_err(|error| failed(format!("the next page's address \"{next}\": {error}")))?;
+            if next.origin() != url.origin() {
+                return Err(failed(format!("the next page {next} is on another server")));
+            }
+            url = next;
+        }
+        let Rows { items, images, listed, faults } = rows;
+        if let (true, Some(first)) = (items.is_empty(), faults.first()) {
+            let field = first.field.as_ref().map_or_else(String::new, |field| format!("{field}: "));
+            return Err(failed(format!("no item can be read, the first because of {field}{}", first.message)));
+        }
+        self.faults.extend(faults);
+        let stored = if items.is_empty() { EMPTY.to_owned() } else { format!("[\n{}\n]\n", items.join(",\n")) };
+        self.store(answer, stored.as_bytes(), pages, images)?;
+        self.progress.step();
+        Ok(listed)
+    }
+
+    /// Parses an item of a list. An unreadable item becomes a fault with its id and field.
+    fn row<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+        item: &str,
+        listed: impl Fn(&T) -> (u64, String),
+        rows: &mut Rows,
+    ) {
+        let error = match serde_path_to_error::deserialize::<_, T>(&mut serde_json::Deserializer::from_str(item)) {
+            Ok(value) => {
+                let (id, slug) = listed(&value);
+                value.images(&mut rows.images);
+                rows.listed.push(Listed { id, slug });
+                rows.items.push(item.to_owned());
+                return;
+            }
+            Err(error) => error,
+        };
+        let mut fault = Fault::new(self.locale, answer.to_string(), format!("{}; the item is left out", error.inner()));
+        if let Some(id) = serde_json::from_str::<Value>(item).ok().as_ref().and_then(|item| item.get("id")) {
+            fault = fault.id(id.as_str().map_or_else(|| id.to_string(), str::to_owned));
+        }
+        // The path of a whole item is a dot.
+        let field = error.path().to_string();
+        if field != "." {
+            fault = fault.field(field);
+        }
+        rows.faults.push(fault);
+    }
+}

@@ -1,0 +1,89 @@
+//! `[legal]` of `site.toml`: who stands behind the sites, as the laws of the visitors' countries ask to be told.
+
+use std::collections::BTreeMap;
+
+use content_model::Locale;
+use serde::{Deserialize, Serialize};
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Legal {
+    /// The values are the sample's, with which no site may be published.
+    #[serde(default)]
+    pub example: bool,
+    /// The person who represents the company.
+    pub director: String,
+    /// The public register of companies that lists this one.
+    pub register: String,
+    pub registration_number: String,
+    pub tax_number: String,
+    pub licence_number: String,
+    pub licence_authority: String,
+    /// Who pays travellers back if the company cannot. Named before a deposit is taken.
+    pub insolvency: Party,
+    /// Who runs the servers of the sites.
+    pub host: Party,
+    /// Who represents the company in the European Union in matters of personal data.
+    pub representative: Party,
+    /// Where travellers of a country can complain.
+    #[serde(default)]
+    pub complaints: BTreeMap<Locale, Party>,
+}
+
+/// A company or an authority that visitors can turn to.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Party {
+    pub name: String,
+    pub address: String,
+    /// Number of the policy, certificate or registration.
+    #[serde(default)]
+    pub number: Option<String>,
+    #[serde(default)]
+    pub phone: Option<String>,
+    #[serde(default)]
+    pub email: Option<String>,
+    #[serde(default)]
+    pub url: Option<String>,
+}
+
+/// Countries whose traders have to name where travellers can complain: the *médiateur*, the *hojas de reclamaciones*,
+/// the *Livro de Reclamações*.
+const NAME_COMPLAINTS: [Locale; 3] = [Locale::Fr, Locale::Es, Locale::Pt];
+
+impl Legal {
+    /// Returns the first value that pages cannot show.
+    pub fn validate(&self) -> Result<(), String> {
+        let own = [
+            ("director", &self.director),
+            ("register", &self.register),
+            ("registration_number", &self.registration_number),
+            ("tax_number", &self.tax_number),
+            ("licence_number", &self.licence_number),
+            ("licence_authority", &self.licence_authority),
+        ];
+        if let Some((name, _)) = own.iter().find(|(_, value)| value.trim().is_empty()) {
+            return Err(format!("legal.{name} is empty"));
+        }
+        let parties = [
+            ("insolvency".to_owned(), &self.insolvency),
+            ("host".to_owned(), &self.host),
+            ("representative".to_owned(), &self.representative),
+        ];
+        let complaints = self.complaints.iter().map(|(locale, party)| (format!("complaints.{locale}"), party));
+        for (name, party) in parties.into_iter().chain(complaints) {
+            if party.name.trim().is_empty() || party.address.trim().is_empty() {
+                return Err(format!("legal.{name} needs a name and an address"));
+            }
+            if let Some(url) = party.url.as_ref().filter(|url| !url.starts_with("https://")) {
+                return Err(format!("legal.{name}.url is \"{url}\", which must be an https address"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether this country's visitors have to be told where they can complain, and are not.
+    pub fn lacks_complaints(&self, locale: Locale) -> bool {
+        NAME_COMPLAINTS.contains(&locale) && !self.complaints.contains_key(&locale)
+    }
+}

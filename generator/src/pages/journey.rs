@@ -1,0 +1,133 @@
+//! The journey line of a tour: on its own page, at its days, and in little on its cards.
+
+use content_model::{Choice, TravelMode};
+use minijinja::{Value, context};
+
+use super::Site;
+use crate::{
+    content::{TourCard, TravelDay},
+    drawing::{JourneyDay, JourneyLine, Signature, Wording, journey_line, journey_rail, modes, signature, style},
+};
+
+impl Site<'_> {
+    /// The outlines of a tour's journey line for its cards.
+    pub(super) fn signature(&self, tour: &TourCard) -> Option<Signature> {
+        signature(&self.journey(tour))
+    }
+
+    fn journey(&self, tour: &TourCard) -> JourneyLine {
+        let days = self.content().travel_days(tour.id);
+        let last = days.len().saturating_sub(1);
+        let days = days.iter().enumerate().map(|(index, day)| self.journey_day(tour, day, index == last));
+        JourneyLine { start: self.height_of(&tour.start), days: days.collect() }
+    }
+
+    /// The height of a town or park by its name.
+    fn height_of(&self, name: &str) -> Option<u16> {
+        let destination = self.content().destination_named(name).and_then(|place| place.altitude_m);
+        destination.or_else(|| self.geography().town_altitude(name))
+    }
+
+    fn journey_day(&self, tour: &TourCard, day: &TravelDay, is_last: bool) -> JourneyDay {
+        let destination = day.destination.and_then(|id| self.content().destination(id));
+        // A day that names its highest point alone ends there, as days of a climb do.
+        let night = day.night.or(day.highest).or_else(|| {
+            if is_last { self.height_of(&tour.end) } else { destination.and_then(|place| place.altitude_m) }
+        });
+        JourneyDay {
+            label: day.label.clone(),
+            length: day.length,
+            place: day.night_at.clone().or_else(|| destination.map(|place| place.name.to_string())),
+            mode: day.mode,
+            hours: day.hours,
+            highest: day.highest,
+            night,
+        }
+    }
+}
+
+/// The journey line of a tour's own page, with what it says in words, and its part beside each day.
+pub struct JourneyView {
+    pub line: Option<Value>,
+    /// One for each entry of the itinerary, or none at all.
+    pub rail: Vec<String>,
+}
+
+pub fn journey_view(site: &Site, tour: &TourCard) -> JourneyView {
+    let journey = site.journey(tour);
+    let title = site.text_with("journey:label", &[("title", tour.title.to_string())]);
+    let wording =
+        Wording { title: &title, metres: &|metres| metres_text(site, metres), hours: &|hours| hours_text(site, hours) };
+    let line = journey_line(&journey, &wording).map(|svg| {
+        let modes = modes(&journey).map(|mode| {
+            context! { style => style(Some(mode)), name => site.text(&format!("journey:mode_{}", mode.name())) }
+        });
+        context! {
+            svg => Value::from_safe_string(svg),
+            modes => modes.collect::<Vec<_>>(),
+            facts => facts(site, tour, &journey),
+        }
+    });
+    JourneyView { line, rail: journey_rail(&journey) }
+}
+
+/// What the drawing shows, in words: where the tour starts and ends, its longest drive and walk, its highest night, its
+/// flights and the place of each night.
+fn facts(site: &Site, tour: &TourCard, journey: &JourneyLine) -> Vec<Value> {
+    let fact = |name: &str, text: String| context! { name => site.text(&format!("journey:{name}")), text => text };
+    let on_day = |label: &str, text: String| {
+        site.text_with("journey:on_day", &[("day", day_label(site, label)), ("text", text)])
+    };
+    let longest = |name: &str, mode| {
+        let (day, hours) = journey.longest(mode)?;
+        Some(fact(name, on_day(&day.label, hours_text(site, hours))))
+    };
+    let way = if tour.start == tour.end {
+        site.text_with("journey:from_and_to", &[("place", tour.start.to_string())])
+    } else {
+        site.text_with("journey:from_to", &[("start", tour.start.to_string()), ("end", tour.end.to_string())])
+    };
+    let flights: Vec<String> = journey.flights().map(|day| day_label(site, &day.label)).collect();
+    let flights = if flights.is_empty() { site.text("journey:no_flights") } else { flights.join(", ") };
+    let highest = journey
+        .highest_night()
+        .map(|(day, metres)| fact("highest_night", on_day(&day.label, metres_text(site, metres))));
+    let all = [
+        Some(fact("way", way)),
+        longest("longest_drive", TravelMode::Drive),
+        longest("longest_walk", TravelMode::Walk),
+        highest,
+        Some(fact("flights", flights)),
+        nights(site, journey).map(|text| fact("nights", text)),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+/// `1 Tarangire, 2–3 Serengeti`: nights are counted as days are.
+fn nights(site: &Site, journey: &JourneyLine) -> Option<String> {
+    let (_, days) = journey.days.split_last()?;
+    // A list that leaves out a night would be read as if the tour had none.
+    if days.iter().any(|day| day.place.is_none()) {
+        return None;
+    }
+    let stays = journey.stays();
+    let told = stays.iter().map(|stay| {
+        let numbers =
+            if stay.first == stay.last { stay.first.to_string() } else { format!("{}–{}", stay.first, stay.last) };
+        site.text_with("journey:night_at_place", &[("nights", numbers), ("place", stay.place.to_owned())])
+    });
+    let told: Vec<String> = told.collect();
+    (!told.is_empty()).then(|| told.join(", "))
+}
+
+fn day_label(site: &Site, label: &str) -> String {
+    site.text_with("tour:day", &[("day", label.to_owned())])
+}
+
+pub fn metres_text(site: &Site, metres: u16) -> String {
+    site.text_with("tour:metres", &[("value", site.catalogue().formats.number(metres.into()))])
+}
+
+pub fn hours_text(site: &Site, hours: f32) -> String {
+    site.text_with("tour:hours", &[("value", site.catalogue().formats.decimal(hours))])
+}

@@ -1,0 +1,59 @@
+//! The operator's people: on the team page, as authors, and who answers an enquiry.
+
+use content_model::{Choice, Department};
+use minijinja::{Value, context, value::Serde};
+
+use super::Site;
+use crate::{content::TeamMember, drawing::kanga, identity::Id};
+
+/// The departments that have members.
+pub fn departments(site: &Site) -> Vec<Value> {
+    Department::ALL
+        .iter()
+        .filter_map(|&department| {
+            let members: Vec<Value> = site
+                .content()
+                .team()
+                .members
+                .iter()
+                .filter(|member| member.department == department)
+                .map(|member| member_view(site, member))
+                .collect();
+            let title = site.text(&format!("team:{}", department.name()));
+            (!members.is_empty()).then(|| context! { title => title, members => members })
+        })
+        .collect()
+}
+
+/// Who usually answers first, as the settings name them; nobody where the locale does not have them.
+pub fn answers(site: &Site) -> Option<Value> {
+    let id = Id(site.config().site.contact.answers?);
+    site.content().team().members.iter().find(|member| member.id == id).map(|member| face(site, member))
+}
+
+/// The member of the team who has written an article.
+pub fn author(site: &Site, name: &str) -> Option<Value> {
+    site.content().team().members.iter().find(|member| &*member.name == name).map(|member| face(site, member))
+}
+
+fn member_view(site: &Site, member: &TeamMember) -> Value {
+    context! {
+        bio => member.bio.as_ref().map(|bio| site.refined_html(bio, 4)),
+        languages => member.languages.join(", "),
+        since => member.since,
+        quote => member.quote.as_deref(),
+        ..face(site, member)
+    }
+}
+
+/// The photograph, or else a patterned ground for the monogram.
+fn face(site: &Site, member: &TeamMember) -> Value {
+    let monogram: String = member.name.split_whitespace().filter_map(|word| word.chars().next()).take(2).collect();
+    context! {
+        name => &*member.name,
+        role => &*member.role,
+        photo => site.picture_or(member.photo.as_ref(), &member.name),
+        monogram => monogram,
+        kanga => Value::from(Serde(kanga(member.id.0))),
+    }
+}

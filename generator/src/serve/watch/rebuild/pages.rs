@@ -1,0 +1,101 @@
+//! The pages of a round: first those that browsers show, then those of every locale.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use content_model::Locale;
+
+use super::{PAUSE, Rebuild, RebuildError};
+use crate::{
+    build::Project,
+    config::Config,
+    report::Report,
+    serve::watch::{change::Change, round::Round},
+};
+
+impl Rebuild {
+    /// Begins a round, which takes over the outdated pages of an earlier one.
+    pub(super) fn begin(&mut self, name: String, reloads: bool) {
+        let earlier = std::mem::replace(&mut self.round, Round::new(name, reloads));
+        if !self.stale.is_empty() {
+            self.round.go_on_with(earlier);
+        }
+    }
+
+    /// Reads the changed inputs.
+    pub(super) fn read(&mut self, project: &mut Project, change: &Change) -> Result<(), RebuildError> {
+        let built = &self.options.build.locales;
+        if change.is_for_all_pages() {
+            // If reading fails, the pages stay outdated.
+            self.stale.extend(built);
+        }
+        if change.settings {
+            project.reload_sources(Config::from_environment(&self.options.config_file)?)?;
+        } else if change.templates || change.translations || change.maps {
+            project.reload_texts(change.templates, change.translations || change.maps)?;
+        }
+        for (locale, details) in &change.content {
+            self.stale.extend(built.iter().filter(|built| *built == locale));
+            let is_done = match details {
+                Some(details) => project.reload_details(*locale, details)?,
+                None => false,
+            };
+            if !is_done {
+                project.reload(&[*locale])?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Renders the pages that browsers show, and tells browsers to load them again.
+    pub(super) fn show(&mut self, project: &Project) -> Result<(), RebuildError> {
+        let mut files: BTreeMap<Locale, BTreeSet<String>> = BTreeMap::new();
+        for (locale, file) in self.watched.browsers.pages() {
+            if self.stale.contains(&locale) {
+                files.entry(locale).or_default().insert(file);
+            }
+        }
+        for (locale, files) in files {
+            let (pages, written) = project.write_first(locale, &files)?;
+            self.round.written += written;
+            self.round.shown.extend(pages.into_iter().map(|file| (locale, file)));
+        }
+        if !self.round.shown.is_empty() {
+            self.watched.browsers.reload(&self.round.shown);
+            self.pause = PAUSE;
+            println!("{}: shown after {} ms", self.round.name, self.round.start.elapsed().as_millis());
+        }
+        Ok(())
+    }
+
+    /// Renders the other pages of a locale.
+    pub(super) fn build(&mut self, project: &mut Project, locale: Locale) -> Result<(), RebuildError> {
+        self.pause = Duration::ZERO;
+        let mut report = Report::new("build");
+        project.build(&[locale], &mut report)?;
+        self.stale.remove(&locale);
+        for fault in report.faults.iter().filter(|fault| !self.told.contains(fault)) {
+            eprintln!("problem: {fault}");
+        }
+        self.told.retain(|fault| fault.locale != locale);
+        self.told.extend(report.faults);
+        let others: usize = report.locales.values().map(|counts| counts.written + counts.removed).sum();
+        if others > 0 {
+            self.round.written += others;
+            self.round.concerned.insert(locale);
+        }
+        if self.stale.is_empty() {
+            let Round { name, start, written, shown, concerned, reloads } = &self.round;
+            // A browser may have opened another page in the meantime.
+            if *reloads && !concerned.is_empty() {
+                self.watched.browsers.reload_others(concerned, shown);
+            }
+            if *reloads || *written > 0 {
+                println!("{name}: {written} files written in {} ms", start.elapsed().as_millis());
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,186 @@
+//! A build over an earlier one gives the same files as a build from nothing, whatever changes in the content.
+//!
+//! `TEST_CHANGES` says how many changes are tried in each of the `TEST_LOCALES` (`en,de`), `TEST_SEED` repeats them.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    hash::{BuildHasher, RandomState},
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
+};
+
+use content_model::Locale;
+use generator::{
+    build::{BuildOptions, Project},
+    cache::Cache,
+    config::Config,
+    report::Report,
+};
+use serde_json::Value;
+use tempfile::TempDir;
+use walkdir::WalkDir;
+
+use crate::support::{
+    mutation::{Random, mutate},
+    program::site_folder,
+};
+
+const CHANGES: usize = 60;
+
+#[test]
+fn every_change_of_the_content_leads_to_the_files_of_a_build_from_nothing() {
+    let seed = number("TEST_SEED").unwrap_or_else(|| RandomState::new().hash_one(0));
+    let changes = number("TEST_CHANGES").map_or(CHANGES, |changes| changes as usize);
+    let locales = std::env::var("TEST_LOCALES").unwrap_or_else(|_| "en".to_owned());
+    println!("TEST_SEED={seed} TEST_CHANGES={changes} TEST_LOCALES={locales}");
+    let mut random = Random::new(seed);
+    let mut failures = Vec::new();
+    for locale in locales.split(',') {
+        let locale = locale.parse().unwrap();
+        failures.extend(Sample::new(locale).try_changes(changes, &mut random));
+    }
+    assert!(failures.is_empty(), "seed {seed}\n{}", failures.join("\n"));
+}
+
+fn number(variable: &str) -> Option<u64> {
+    std::env::var(variable).ok().map(|text| text.parse().unwrap())
+}
+
+type Files = BTreeMap<String, Vec<u8>>;
+
+/// The sample content in a folder of its own, and one of its sites.
+struct Sample {
+    folder: TempDir,
+    locale: Locale,
+}
+
+impl Sample {
+    fn new(locale: Locale) -> Self {
+        let sample = Sample { folder: TempDir::new().unwrap(), locale };
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../content-cache");
+        for entry in WalkDir::new(&source).into_iter().flatten() {
+            let relative = entry.path().strip_prefix(&source).unwrap();
+            if !entry.file_type().is_file() || relative.starts_with("media") {
+                continue;
+            }
+            let target = sample.path("content-cache").join(relative);
+            fs::create_dir_all(target.parent().unwrap()).unwrap();
+            let Ok(mut value) = serde_json::from_slice::<Value>(&fs::read(entry.path()).unwrap()) else { continue };
+            if let Some(media) = value.get_mut("media").and_then(Value::as_object_mut) {
+                // All would take as long as everything else.
+                let some = std::mem::take(media).into_iter().step_by(8);
+                *media = some.collect();
+            }
+            // As a changed file is written: what does not change then keeps its bytes.
+            fs::write(target, value.to_string()).unwrap();
+        }
+        symlink(fs::canonicalize(source).unwrap().join("media"), sample.path("content-cache/media")).unwrap();
+        // Pictures and islands are made once for both.
+        fs::create_dir_all(sample.path("cold-work")).unwrap();
+        for shared in ["pictures", "islands"] {
+            fs::create_dir_all(sample.path("work").join(shared)).unwrap();
+            symlink(sample.path("work").join(shared), sample.path("cold-work").join(shared)).unwrap();
+        }
+        sample
+    }
+
+    fn path(&self, relative: &str) -> PathBuf {
+        self.folder.path().join(relative)
+    }
+
+    /// Makes a change and takes it back, and so on; answers what was not as it should be.
+    fn try_changes(&self, changes: usize, random: &mut Random) -> Vec<String> {
+        let mut failures = Vec::new();
+        let original = self.cold().unwrap();
+        let mut compare = |what: &str, expected: &Result<Files, String>| {
+            let built = self.incremental();
+            let difference = match (&built, expected) {
+                (Ok(built), Ok(expected)) => differences(built, expected),
+                (Err(_), Err(_)) => return,
+                (built, _) => format!("{:?}", built.as_ref().map(|_| "built, though a build from nothing fails")),
+            };
+            if !difference.is_empty() {
+                failures.push(format!("{what}: {difference}"));
+                // The next change starts from what is right.
+                let _ = fs::remove_dir_all(self.path("dist"));
+                let _ = self.incremental();
+            }
+        };
+        let original = Ok(original);
+        compare("at first", &original);
+        for _ in 0..changes.div_ceil(2) {
+            let file = self.choose_file(random);
+            let before = fs::read(&file).unwrap();
+            let mut value: Value = serde_json::from_slice(&before).unwrap();
+            let name = file.strip_prefix(self.path("content-cache")).unwrap().display().to_string();
+            let change = format!("{name} {}", mutate(&mut value, random));
+            fs::write(&file, value.to_string()).unwrap();
+            compare(&change, &self.cold());
+            fs::write(&file, before).unwrap();
+            compare(&format!("taken back: {change}"), &original);
+        }
+        failures
+    }
+
+    /// Mostly of the site's own snapshot; lists and details are chosen equally often.
+    fn choose_file(&self, random: &mut Random) -> PathBuf {
+        let locale = if random.below(8) == 0 { *random.choose(&Locale::ALL) } else { self.locale };
+        let depth = 1 + random.below(2);
+        let files: Vec<PathBuf> = WalkDir::new(self.path("content-cache").join(locale.code()))
+            .min_depth(depth)
+            .max_depth(depth)
+            .sort_by_file_name()
+            .into_iter()
+            .flatten()
+            .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "json"))
+            .map(walkdir::DirEntry::into_path)
+            .collect();
+        random.choose(&files).clone()
+    }
+
+    fn incremental(&self) -> Result<Files, String> {
+        self.build("dist", "work")
+    }
+
+    fn cold(&self) -> Result<Files, String> {
+        for folder in ["cold", "cold-work/state"] {
+            let _ = fs::remove_dir_all(self.path(folder));
+        }
+        self.build("cold", "cold-work")
+    }
+
+    /// As a new process would: from what is on the disk.
+    fn build(&self, out: &str, work: &str) -> Result<Files, String> {
+        // A preview has the style guide, too.
+        let preview = |name: &str| name.starts_with("TEMBEA_SITE_URL_").then(|| "http://localhost:8080".to_owned());
+        let config = Config::read(&site_folder().join("site.toml"), preview).unwrap();
+        let options = BuildOptions {
+            locales: vec![self.locale],
+            cache: Cache::new(self.path("content-cache")),
+            out: self.path(out),
+            work: self.path(work),
+            precompress: false,
+        };
+        let mut report = Report::new("build");
+        let mut project = Project::open(config, options, &mut report).map_err(|error| error.to_string())?;
+        project.build(&[self.locale], &mut report).map_err(|error| error.to_string())?;
+        Ok(read(&self.path(out)))
+    }
+}
+
+fn read(folder: &Path) -> Files {
+    let files = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
+    let named = files.map(|entry| {
+        let name = entry.path().strip_prefix(folder).unwrap().display().to_string();
+        (name, fs::read(entry.path()).unwrap())
+    });
+    named.collect()
+}
+
+/// The files that only one of both has, or has otherwise.
+fn differences(built: &Files, expected: &Files) -> String {
+    let names: BTreeSet<&String> = built.keys().chain(expected.keys()).collect();
+    let different = names.into_iter().filter(|name| built.get(*name) != expected.get(*name));
+    different.map(String::as_str).collect::<Vec<_>>().join(", ")
+}

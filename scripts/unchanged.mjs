@@ -1,0 +1,167 @@
+// Remembers which tests have passed on which files, so that `scripts/test` repeats only what a change concerns.
+//   node unchanged.mjs rust PROGRAM ARGUMENTS...   runs a test program of Rust, unless it has passed with these files
+//   node unchanged.mjs components COMMAND...       runs the tests of the site's components in the same way
+//   node unchanged.mjs browser FILE...             prints the files of site/tests that have not passed with these files
+// As a reporter of `node --test` it notes the browser files that pass, and prints those that fail.
+// A test of Rust that fails beside others is repeated once by itself, and named.
+// Where CI is set, nothing is taken as passed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { basename, dirname, join, relative } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const stamps = join(root, "target/passed");
+const GENERATOR = "target/preview/tembea";
+const SERVICE = "target/preview/tembea-service";
+const NOT_OF_SITES = /^(node_modules|dist|tests|look)$/;
+
+/** Every file below these paths, in one order. */
+function filesBelow(paths, isLeftOut = () => false) {
+  return paths.flatMap((path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return [];
+    const entries = readdirSync(full, { withFileTypes: true }).sort((one, other) => (one.name < other.name ? -1 : 1));
+    return entries.flatMap((entry) => {
+      const below = join(path, entry.name);
+      if (isLeftOut(entry.name, path)) return [];
+      return entry.isDirectory() ? filesBelow([below], isLeftOut) : [below];
+    });
+  });
+}
+
+function hash(files, ...words) {
+  const hasher = createHash("sha256");
+  for (const word of [process.version, ...words]) hasher.update(`${word}\n`);
+  for (const file of files) {
+    const path = join(root, file);
+    hasher.update(`${file}\n`);
+    if (existsSync(path)) hasher.update(readFileSync(path));
+  }
+  return hasher.digest("hex");
+}
+
+/** The generator, and all that the sites are made of. */
+const sitesKey = () =>
+  hash([
+    GENERATOR,
+    ...filesBelow(["site", "content-cache"], (name, folder) => folder === "site" && NOT_OF_SITES.test(name)),
+    "netlify.toml",
+  ]);
+
+const hasPassed = (name, key) => {
+  const stamp = join(stamps, name);
+  return !process.env.CI && existsSync(stamp) && readFileSync(stamp, "utf8") === key;
+};
+
+function notePassed(name, key) {
+  mkdirSync(stamps, { recursive: true });
+  writeFileSync(join(stamps, name), key);
+}
+
+/** A test program of Rust runs in its package's folder, whose tests and data it reads. */
+function rustKey(program, args) {
+  const part = relative(root, process.cwd());
+  const own = filesBelow([part], (name) => name === "src" || name === "target");
+  const stores = process.env.TEST_POSTGRES ? "with PostgreSQL" : "without PostgreSQL";
+  return hash([relative(root, program), SERVICE, ...own], sitesKey(), stores, ...args);
+}
+
+const NOT_OF_COMPONENTS = /^(node_modules|dist|tests|look|templates|content)$/;
+const componentsKey = () =>
+  hash(filesBelow(["site"], (name, folder) => folder === "site" && NOT_OF_COMPONENTS.test(name)));
+
+/** A browser test with the modules beside it that it imports, and those that they import. */
+function withImports(file, found = new Set()) {
+  const path = join(root, file);
+  if (found.has(file) || !existsSync(path)) return found;
+  found.add(file);
+  for (const [, name] of readFileSync(path, "utf8").matchAll(/"(\.{1,2}\/[\w./-]+\.mjs)"/g)) {
+    withImports(join(dirname(file), name), found);
+  }
+  return found;
+}
+
+/** The enquiry service is part of the browser tests that start it. */
+function browserKeys(files) {
+  const shared = hash([], sitesKey(), process.env.CHROMIUM ?? "");
+  const keyOf = (file) => {
+    const modules = [...withImports(join("site/tests", file))];
+    const startsService = modules.some((module) => /import .*\benquiryService\b/.test(readFileSync(join(root, module), "utf8")));
+    return hash([...modules, ...(startsService ? [SERVICE] : [])], shared);
+  };
+  return new Map(files.map((file) => basename(file)).map((file) => [file, keyOf(file)]));
+}
+
+/** Runs something unless it has passed, and answers its status. */
+async function run(name, key, start) {
+  if (hasPassed(name, key)) {
+    console.log(`${name}: passed with these files before`);
+    return 0;
+  }
+  const status = await start();
+  if (status === 0) notePassed(name, key);
+  return status;
+}
+
+const runCommand = ([program, ...args]) => spawnSync(program, args, { stdio: "inherit" }).status ?? 1;
+
+/** A test that waits for ever ends its program after half an hour. */
+async function runTests(program, args) {
+  const child = spawn("timeout", ["--foreground", "1800", program, ...args], {
+    stdio: ["inherit", "pipe", "inherit"],
+    env: { ...process.env, RUSTC_BOOTSTRAP: "1" },
+  });
+  const failed = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    console.log(line);
+    const test = /^test (\S+) \.\.\. FAILED/.exec(line);
+    if (test) failed.push(test[1]);
+  }
+  const [status] = child.exitCode === null ? await once(child, "exit") : [child.exitCode];
+  return { status: status ?? 1, failed };
+}
+
+/** The tests beside it can make a test late: one that fails has to pass by itself. */
+async function runRust(program, args) {
+  const { status, failed } = await runTests(program, args);
+  if (status === 0 || failed.length === 0) return status;
+  console.log(`failed beside other tests, repeated alone: ${failed.join(", ")}`);
+  return (await runTests(program, [...failed, "--exact", "--test-threads=1", ...args])).status;
+}
+
+/** Notes the files without a failure when all have run. */
+export default async function* notePassedFiles(events) {
+  const keys = browserKeys(readdirSync(join(root, "site/tests")).filter((file) => file.endsWith(".test.mjs")));
+  const failed = new Set();
+  const seen = new Set();
+  for await (const { type, data } of events) {
+    if (!data?.file) continue;
+    seen.add(basename(data.file));
+    if (type === "test:fail") failed.add(basename(data.file));
+  }
+  for (const file of seen) {
+    const key = keys.get(file);
+    if (key && !failed.has(file)) notePassed(file, key);
+  }
+  yield [...failed].map((file) => `tests/${file}\n`).join("");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [kind, ...rest] = process.argv.slice(2);
+  if (kind === "rust") {
+    const [program, ...args] = rest;
+    process.exitCode = await run(basename(program), rustKey(program, args), () => runRust(program, args));
+  } else if (kind === "components") {
+    process.exitCode = await run("components", componentsKey(), () => runCommand(rest));
+  } else if (kind === "browser") {
+    const keys = browserKeys(rest);
+    console.log(rest.filter((file) => !hasPassed(basename(file), keys.get(basename(file)))).join("\n"));
+  } else {
+    console.error(`unknown: ${kind} (rust, components or browser)`);
+    process.exitCode = 2;
+  }
+}

@@ -1,3 +1,0 @@
-/** Whether this browser has a token, for scripts that cannot afford to read the session. */
-export const hasSession = (): boolean =>
-  Boolean(localStorage.getItem("token")) || /(^|; )token=./.test(document.cookie);

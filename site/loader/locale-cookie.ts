@@ -1,9 +1,0 @@
-/** 365 days. */
-const YEAR_SECONDS = 60 * 60 * 24 * 365;
-
-/** The language that a visitor has chosen last, as far as this site knows. */
-export const chosenLocale = (root: Document): string => root.cookie.match(/(?:^|; )locale=([a-z]{2})/)?.[1] ?? "";
-
-export function rememberLocale(root: Document, locale: string): void {
-  root.cookie = `locale=${locale}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`;
-}

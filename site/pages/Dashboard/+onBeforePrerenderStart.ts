@@ -1,3 +1,0 @@
-import { LOCALES } from "../../i18n/locale";
-
-export default () => LOCALES.map((locale) => `/${locale}/Dashboard`);

@@ -1,7 +1,0 @@
-/** Enough of an IP address to tell friends apart, not enough to find one. The service shortens it too. */
-export function shortenedAddress(address: string): string {
-  const parts = address.includes(":") ? address.split(":") : address.split(".");
-  const mark = address.includes(":") ? ":" : ".";
-  const kept = mark === ":" ? parts.slice(0, 2) : parts.slice(0, 3);
-  return parts.length > kept.length ? `${kept.join(mark)}${mark}…` : address;
-}

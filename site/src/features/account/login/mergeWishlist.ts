@@ -1,0 +1,9 @@
+// biome-ignore lint/style/noRestrictedImports: a login joins the wishlist of the device with that of the account
+import { mergeWithAccount } from "../../wishlist/sync";
+
+/** Favourites are worth a short wait, and no more: the next login joins them as well. */
+const PATIENCE_MS = 4000;
+
+export async function mergeWishlist(token: string): Promise<void> {
+  await Promise.race([mergeWithAccount(token), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}

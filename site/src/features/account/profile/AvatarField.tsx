@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from "react";
+import { Field } from "../../../forms/fields/Field";
+import { useTexts } from "../../../lib/i18n/TextsContext";
+import { AVATAR_TYPES, avatarProblem } from "./avatarProblem";
+
+interface AvatarFieldProps {
+  name: string;
+  avatar: string;
+}
+
+/** The visitor's picture: shown, chosen or removed. */
+export function AvatarField({ name, avatar }: AvatarFieldProps) {
+  const { t } = useTexts();
+  const input = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(avatar);
+  const [isRemoved, setRemoved] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+
+  // After saving, show the picture as the service has stored it.
+  useEffect(() => {
+    setShown(avatar);
+    setRemoved(false);
+    if (input.current) {
+      input.current.value = "";
+    }
+  }, [avatar]);
+
+  const choose = () => {
+    const file = input.current?.files?.[0];
+    const wrong = avatarProblem(file ?? null, t)[0]?.message;
+    setProblem(wrong);
+    setRemoved(false);
+    setShown(avatar);
+    if (file && !wrong) {
+      // A data address: the content security policy lets no `blob:` picture in.
+      const reader = new FileReader();
+      reader.onload = () => input.current?.files?.[0] === file && setShown(String(reader.result));
+      reader.readAsDataURL(file);
+    }
+  };
+  const remove = () => {
+    if (input.current) {
+      input.current.value = "";
+      input.current.focus();
+    }
+    setProblem(undefined);
+    setShown("");
+    setRemoved(avatar !== "");
+  };
+
+  return (
+    <div className="avatar-field">
+      {shown ? (
+        <img className="avatar" src={shown} alt={t("account:profile_avatar_alt", { name })} width={96} height={96} />
+      ) : (
+        <span className="avatar avatar-none" aria-hidden="true">
+          {[...name][0]}
+        </span>
+      )}
+      <Field
+        id="profile-avatar"
+        name="avatar"
+        label={t("account:profile_avatar")}
+        optional={t("form:optional")}
+        hint={t("account:profile_avatar_hint")}
+        error={problem}
+      >
+        {(control) => (
+          // The browser's own button speaks the browser's language.
+          <span className="file">
+            <input {...control} ref={input} type="file" accept={AVATAR_TYPES.join(",")} onChange={choose} />
+            <label className="button-quiet" htmlFor={control.id}>
+              {t("account:profile_avatar_choose")}
+            </label>
+          </span>
+        )}
+      </Field>
+      {isRemoved ? <input type="hidden" name="avatar_remove" value="1" /> : null}
+      {shown ? (
+        <button type="button" className="button-quiet" onClick={remove}>
+          {t("account:profile_avatar_remove")}
+        </button>
+      ) : null}
+    </div>
+  );
+}

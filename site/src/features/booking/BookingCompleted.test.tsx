@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeService } from "../../testing/fakeService";
+import { forget, showPage } from "../../testing/showPage";
+import BookingCompleted from "./BookingCompletedPage";
+
+const CALL = "GET /api/payment/B-9x";
+const BACK = `${CALL}?tracking=1`;
+const state = (status: string, more = {}) => ({
+  status: 200,
+  body: {
+    status,
+    amount: 300,
+    reference: "B-9x",
+    number: "7KQ2-M4XF",
+    outstanding: 0,
+    confirmed: false,
+    invoice_url: "/api/invoice/B-9x",
+    ...more,
+  },
+});
+
+let service: FakeService;
+beforeEach(() => {
+  service = new FakeService();
+});
+afterEach(forget);
+
+test("a booking with a deposit to pay shows its number, what happens next and the way to payment", async () => {
+  service.on(CALL, state("open"));
+  showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText("Your booking number: 7KQ2-M4XF")).toBeDefined();
+  expect(screen.getByText(/we will confirm every part/)).toBeDefined();
+  expect(screen.getByRole("link", { name: "Go to payment" }).getAttribute("href")).toBe("/Payment?reference=B-9x");
+  expect(screen.getByRole("link", { name: "Invoice to print" }).getAttribute("href")).toBe("/api/invoice/B-9x");
+});
+
+test("a booking that waits for a look has nothing to pay yet, and a confirmed one says so", async () => {
+  service.on(CALL, state("nothing"));
+  const { unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText(/are looking at it/)).toBeDefined();
+  expect(screen.queryByRole("link", { name: "Go to payment" })).toBeNull();
+  unmount();
+  service.on(CALL, state("paid", { outstanding: 600, confirmed: true }));
+  showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText("Your booking is confirmed.")).toBeDefined();
+  expect(screen.getByRole("link", { name: "Go to payment" })).toBeDefined();
+});
+
+test.each([
+  "/BookingCompleted?reference=B-9x&OrderTrackingId=1&OrderMerchantReference=B-9x-2",
+  "/BookingCompleted?OrderTrackingId=1&OrderMerchantReference=B-9x-2",
+])("coming back from the payment provider to %s it shows the true state, pending first", async (address) => {
+  vi.useFakeTimers();
+  service.on(BACK, state("pending"), state("paid"));
+  showPage(BookingCompleted, address);
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(screen.getByRole("status").textContent).toBe("We are checking the payment …");
+  await act(() => vi.advanceTimersByTimeAsync(5000));
+  expect(screen.getByRole("status").textContent).toBe("Thank you. We have received your payment of $300.");
+  expect(screen.queryByRole("link", { name: "Go to payment" })).toBeNull();
+});
+
+test.each(["/BookingCompleted?reference=B-9x", "/BookingCompleted"])(
+  "%s is of no booking, and says so",
+  async (address) => {
+    service.on(CALL, { status: 404 });
+    showPage(BookingCompleted, address);
+    expect(await screen.findByText("There is no booking at this address.")).toBeDefined();
+    expect(screen.getByRole("status").textContent).toMatch(/personal link/);
+    for (const claim of [/booking number/, /recorded/, /will confirm/]) {
+      expect(screen.queryByText(claim)).toBeNull();
+    }
+  },
+);
+
+test("who has paid is not told to wait for the payment, and a cancelled booking is not called recorded", async () => {
+  service.on(CALL, state("paid"));
+  const { unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText(/has been recorded/)).toBeDefined();
+  expect(screen.queryByText(/Once your payment has arrived/)).toBeNull();
+  unmount();
+  service.on(CALL, state("cancelled"));
+  showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText("This booking is cancelled.")).toBeDefined();
+  expect(screen.queryByText(/has been recorded/)).toBeNull();
+});
+
+test("a payment did not go through for whom the provider sends back, and was not begun for everyone else", async () => {
+  service.on(CALL, state("failed")).on(BACK, state("failed"));
+  const { unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText(/No payment has reached us yet/)).toBeDefined();
+  expect(screen.queryByText(/did not go through/)).toBeNull();
+  unmount();
+  showPage(BookingCompleted, "/BookingCompleted?reference=B-9x&OrderTrackingId=1");
+  expect(await screen.findByText(/did not go through/)).toBeDefined();
+});

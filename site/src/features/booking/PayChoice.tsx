@@ -1,0 +1,50 @@
+import type { TextKey } from "../../lib/i18n/catalogue";
+import { useTexts } from "../../lib/i18n/TextsContext";
+import type { PaymentMethod } from "./payment";
+import type { Offer } from "./useOffer";
+
+const METHODS: Record<PaymentMethod, TextKey> = {
+  card: "account:payment_card",
+  bank_transfer: "account:payment_transfer",
+  cash: "account:payment_cash",
+};
+
+/**
+ * The deposit or all of it, and by which of the ways that are offered; amounts
+ * once they are known. `percent` is the text of the tour's own page.
+ */
+export function PayChoice({ offer, percent }: { offer: Offer | null; percent: string | null }) {
+  const { t, formats } = useTexts();
+  const deposit = offer && percent ? { amount: formats.money(offer.deposit), percent } : null;
+  const isWhole = offer?.deposit_percent === 100;
+  return (
+    <>
+      <fieldset className="field choices">
+        <legend>{t("account:booking_pay")}</legend>
+        {isWhole ? null : (
+          <label>
+            <input type="radio" name="pay" value="deposit" defaultChecked />{" "}
+            {deposit ? t("account:booking_pay_deposit_amount", deposit) : t("account:booking_pay_deposit")}
+          </label>
+        )}
+        <label key={String(isWhole)}>
+          <input type="radio" name="pay" value="whole" defaultChecked={isWhole} />{" "}
+          {offer
+            ? t("account:booking_pay_whole_amount", { amount: formats.money(offer.total) })
+            : t("account:booking_pay_whole")}
+        </label>
+      </fieldset>
+      {offer ? (
+        <fieldset className="field choices">
+          <legend>{t("account:booking_method")}</legend>
+          {offer.methods.map((method, place) => (
+            <label key={method}>
+              <input type="radio" name="payment_method" value={method} defaultChecked={place === 0} />{" "}
+              {t(METHODS[method])}
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { FieldError } from "../../lib/api/call";
+import { useTexts } from "../../lib/i18n/TextsContext";
+import { LoadFailed } from "../../lib/page/LoadFailed";
+import type { Offered } from "./useOffer";
+
+/** Why there is no price: the tour needs a quote, or the day or the number of travellers does not fit. */
+function Refused({ errors }: { errors: FieldError[] }) {
+  const { t } = useTexts();
+  const [first] = errors;
+  return first && first.field !== "tour_name" ? (
+    <p className="notice">{first.message}</p>
+  ) : (
+    <p className="notice">
+      {t("account:booking_by_quote")} <a href="/Quote">{t("nav:quote")}</a>
+    </p>
+  );
+}
+
+/** What the journey costs and what is to be paid now, before anything is sent. */
+export function Price({ offered: { outcome, retry } }: { offered: Offered }) {
+  const { t, formats } = useTexts();
+  const offer = outcome?.kind === "done" ? outcome.answer : null;
+  return (
+    <section className="booking-price" aria-live="polite">
+      <h3>{t("account:booking_price")}</h3>
+      {outcome === null ? <p className="muted">{t("account:booking_price_hint")}</p> : null}
+      {offer ? (
+        <p className="payment-facts">
+          <span>{t("account:booking_price_person", { amount: formats.money(offer.price_per_person) })}</span>
+          {offer.discount ? (
+            <span>{t("account:booking_discount", { amount: formats.money(offer.discount) })}</span>
+          ) : null}
+          <strong>{t("account:booking_price_total", { amount: formats.money(offer.total) })}</strong>
+        </p>
+      ) : null}
+      {offer?.deposit_percent === 100 ? <p>{t("account:booking_whole_now")}</p> : null}
+      {offer && offer.total > offer.deposit && offer.balance_on ? (
+        <p>
+          {t("account:booking_balance", {
+            amount: formats.money(offer.total - offer.deposit),
+            date: formats.date(offer.balance_on),
+          })}
+        </p>
+      ) : null}
+      {outcome?.kind === "invalid" ? <Refused errors={outcome.errors} /> : null}
+      {outcome && !["done", "invalid"].includes(outcome.kind) ? (
+        <>
+          <p>{t("account:booking_price_failed")}</p>
+          <LoadFailed kind={outcome.kind} onRetry={retry} />
+        </>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import type { TourRecord } from "../../cards/records";
+import { Signature } from "../../cards/Signature";
+import { useTexts } from "../../lib/i18n/TextsContext";
+import { Price } from "./Price";
+import { type BookingValues, personsOf } from "./useBookingValues";
+import type { Offered } from "./useOffer";
+
+interface ReceiptProps {
+  tour: TourRecord | null;
+  values: BookingValues;
+  offered: Offered;
+}
+
+/** What is being bought, beside the form: the journey, its days, its travellers and its price. */
+export function Receipt({ tour, values, offered }: ReceiptProps) {
+  const { t, formats } = useTexts();
+  const persons = personsOf(values);
+  return (
+    <aside className="receipt" aria-labelledby="receipt-title">
+      <h2 id="receipt-title">{t("account:receipt")}</h2>
+      {tour ? (
+        <>
+          {tour.picture ? (
+            <img
+              src={tour.picture.src}
+              srcSet={tour.picture.srcset ?? undefined}
+              sizes="22rem"
+              width={tour.picture.width}
+              height={tour.picture.height}
+              alt=""
+              className={tour.picture.focus ?? undefined}
+            />
+          ) : null}
+          <p className="receipt-tour">
+            <a href={tour.href}>{tour.title}</a>
+          </p>
+          {tour.signature ? <Signature signature={tour.signature} /> : null}
+          <ul className="facts">
+            <li>{tour.days_text}</li>
+            <li>{tour.route}</li>
+            {values.travel_date ? (
+              <li>{t("account:receipt_start", { date: formats.date(values.travel_date) })}</li>
+            ) : null}
+            {persons > 0 ? <li>{t("form:traveller_count", { count: persons })}</li> : null}
+          </ul>
+        </>
+      ) : null}
+      <Price offered={offered} />
+      <p className="receipt-note">{t("account:receipt_no_charge")}</p>
+      <p className="receipt-note">{t("account:booking_cancellation")}</p>
+    </aside>
+  );
+}

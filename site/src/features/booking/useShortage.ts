@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Outcome } from "../../lib/api/call";
+import { type BookingValues, personsOf } from "./useBookingValues";
+import type { Departures } from "./useDepartures";
+import type { Offered } from "./useOffer";
+
+/** A departure has fewer places than the form asks for. */
+export interface Shortage {
+  /** `YYYY-MM-DD` */
+  starts: string;
+  persons: number;
+  isSoldOut: boolean;
+}
+
+export interface ToldShortage {
+  shortage: Shortage | null;
+  /** Remembers it for the day and the travellers of the form. */
+  tell(): void;
+  /** Another day or other travellers may find places: forgets the shortage if the field that has changed is one of them. */
+  forget(field: string): void;
+}
+
+const CHANGES = ["travel_date", "no_of_adults", "no_of_children"];
+
+/** Whether an order or its price was refused for want of places. */
+export function isShortage(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === "invalid" && outcome.errors.some(({ code }) => code === "places_left");
+}
+
+/** Whether the departure of the form has too few places, according to the order, the price or the list of departures. */
+export function useShortage(values: BookingValues, { outcome }: Offered, { list }: Departures): ToldShortage {
+  const [shortage, setShortage] = useState<Shortage | null>(null);
+  const starts = values.travel_date;
+  const tellFor = (isSoldOut: boolean) => setShortage({ starts, persons: personsOf(values), isSoldOut });
+  const tellNow = useEffectEvent(tellFor);
+
+  useEffect(() => {
+    if (outcome && isShortage(outcome)) {
+      tellNow(false);
+    }
+  }, [outcome]);
+
+  useEffect(() => {
+    if (list.some((departure) => departure.starts === starts && departure.places_left === 0)) {
+      tellNow(true);
+    }
+  }, [list, starts]);
+
+  return {
+    shortage,
+    tell: () => tellFor(false),
+    forget: (field) => CHANGES.includes(field) && setShortage(null),
+  };
+}

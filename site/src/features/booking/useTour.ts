@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import { loadTours, type TourRecord } from "../../cards/records";
+import type { FormState } from "../../forms/useForm";
+import { fillFields } from "./fillFields";
+
+export interface ChosenTour {
+  /** The tour that the form names; null if the site has no such tour. */
+  tour: TourRecord | null;
+  /** Tours that have a price, for suggestions. */
+  tours: TourRecord[];
+}
+
+/**
+ * Ties the name of a tour in the form to the tour it means: the address may
+ * name one by its slug or its id, a visitor by its title.
+ */
+export function useTour({ ref, form }: FormState, name: string): ChosenTour {
+  const [tours, setTours] = useState<TourRecord[]>([]);
+
+  useEffect(() => {
+    // Without the list the form keeps the slug of the address.
+    loadTours().then(setTours, () => {});
+  }, []);
+
+  const tour = tours.find(({ id, slug, title }) => [slug, title, String(id)].includes(name)) ?? null;
+  // By its slug, or by its id from a site in another language.
+  const title = tour && tour.title !== name ? tour.title : "";
+  useEffect(() => {
+    if (title) {
+      fillFields({ ref, form }, { tour_name: title });
+    }
+  }, [ref, form, title]);
+
+  return { tour, tours: tours.filter(({ price }) => price !== null) };
+}

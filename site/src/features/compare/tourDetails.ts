@@ -1,0 +1,63 @@
+import type { TourRecord } from "../../cards/records";
+
+/** Details of a tour that its page has and its card has not. */
+export interface TourDetails {
+  /** Highest altitude of the itinerary as the page writes it, or empty. */
+  altitude: string;
+  included: string[];
+  excluded: string[];
+  /** The title of each day of the itinerary; a part of two days counts for both. */
+  days: { first: number; last: number; title: string }[];
+}
+
+export interface ComparedTour extends TourDetails {
+  tour: TourRecord;
+}
+
+/** Reads the details from a tour's page, so that the comparison and the page agree. */
+export function loadTourDetails(href: string): Promise<TourDetails> {
+  return new Promise((resolve, reject) => {
+    // The browser parses it as a document without running anything, and without a sink for markup.
+    const request = new XMLHttpRequest();
+    request.open("GET", href);
+    request.responseType = "document";
+    request.timeout = 20_000;
+    request.onload = () => {
+      const page = request.responseXML;
+      if (request.status === 200 && page) {
+        resolve(readTourDetails(page));
+      } else {
+        reject(new Error(`${href} answered ${request.status}`));
+      }
+    };
+    request.onerror = () => reject(new Error(`${href} could not be loaded`));
+    request.ontimeout = request.onerror;
+    request.send();
+  });
+}
+
+const texts = (root: ParentNode, selector: string) =>
+  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim() ?? "");
+
+export function readTourDetails(page: Document): TourDetails {
+  const days = [...page.querySelectorAll<HTMLElement>(".itinerary .day")];
+  let altitude = "";
+  let highest = 0;
+  for (const day of days) {
+    const metres = Number(day.dataset.altitude);
+    if (metres > highest) {
+      highest = metres;
+      altitude = day.querySelector("[data-fact=altitude]")?.textContent?.trim() ?? "";
+    }
+  }
+  return {
+    altitude,
+    included: texts(page, "#inclusions .ticks:not(.ticks-not) li"),
+    excluded: texts(page, "#inclusions .ticks-not li"),
+    days: days.map((day) => {
+      // "3", "3-4" or "3–4".
+      const [first = 0, last = first] = (day.dataset.day ?? "").split(/\D+/).filter(Boolean).map(Number);
+      return { first, last, title: day.querySelector("h3")?.lastChild?.textContent?.trim() ?? "" };
+    }),
+  };
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Form } from "../../forms/Form";
+import { FormEnd } from "../../forms/FormEnd";
+import { Field } from "../../forms/fields/Field";
+import { useLazySubmission } from "../../forms/useLazySubmission";
+import type { Messages } from "../../lib/i18n/catalogue";
+import { useTexts } from "../../lib/i18n/TextsContext";
+import { MOST_PERSONS } from "./persons";
+import { usePrefilledDeparture } from "./usePrefilledDeparture";
+import type { Waiting } from "./waitingSubmission";
+
+export const texts = import.meta.glob<Messages>("../../../locales/*/{waiting,form,format}.json", {
+  import: "default",
+});
+
+interface WaitingListFormProps {
+  /** Tours with future departures. */
+  tours: { id: number; title: string }[];
+  /** The page that books. */
+  booking: string;
+  /** For a visitor without a connection. */
+  offline: string;
+}
+
+/** The form of the waiting list. */
+export default function WaitingListForm({ tours, booking, offline }: WaitingListFormProps) {
+  const { t } = useTexts();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  const form = useLazySubmission(async () => (await import("./waitingSubmission")).waitingSubmission(setWaiting), {
+    offline,
+  });
+  usePrefilledDeparture(form.ref);
+  const done = waiting?.kind === "done" ? waiting : null;
+  const free = waiting?.kind === "places_left" ? waiting : null;
+
+  return (
+    <Form state={form} id="waiting-form" action="/api/waiting-list" data-draft="waiting">
+      <Field id="waiting-tour" name="tour" label={t("waiting:tour")}>
+        {(control) => (
+          <select {...control} required>
+            <option value="">{t("waiting:choose")}</option>
+            {tours.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className="form-row">
+        <Field id="waiting-starts" name="starts" label={t("waiting:starts")}>
+          {(control) => <input {...control} type="date" required data-min-today />}
+        </Field>
+        <Field id="waiting-ends" name="ends" label={t("waiting:ends")}>
+          {(control) => <input {...control} type="date" required data-min-today />}
+        </Field>
+      </div>
+      <Field id="waiting-persons" name="persons" label={t("waiting:persons")}>
+        {(control) => (
+          <input
+            {...control}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_PERSONS}
+            required
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      <div className="form-row">
+        <Field id="waiting-name" name="full_name" label={t("form:full_name")}>
+          {(control) => <input {...control} required maxLength={120} autoComplete="name" />}
+        </Field>
+        <Field id="waiting-email" name="email" label={t("form:email")}>
+          {(control) => <input {...control} type="email" required maxLength={254} autoComplete="email" />}
+        </Field>
+      </div>
+      <Field id="waiting-phone" name="phone" label={t("form:phone")} optional={t("form:optional")}>
+        {(control) => (
+          <input {...control} type="tel" maxLength={40} autoComplete="tel" placeholder={t("form:phone_placeholder")} />
+        )}
+      </Field>
+      <FormEnd label={t("waiting:send")} />
+      <p className="notice" role="status" hidden={!waiting}>
+        {done
+          ? `${t("waiting:done", { place: String(done.place) })} ${t("waiting:reference", { reference: done.reference })}`
+          : null}
+        {free ? (
+          <>
+            {t("waiting:places_left")} <a href={`${booking}?${free.query}`}>{t("waiting:book")}</a>
+          </>
+        ) : null}
+      </p>
+    </Form>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Answers } from "../../lib/api/answers";
+
+/** How the service answers about a departure. */
+export type DeparturePlaces = Answers["DepartureAnswer"];
+
+/** A text per plural category. */
+type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
+
+/** As the generator wrote them into the table: `departure_texts` in generator/src/pages/departures.rs. */
+interface DepartureTexts {
+  guaranteed: string;
+  sold_out: string;
+  minimum: Plural;
+  needed: Plural;
+  places: Plural;
+}
+
+/** So many places are called few, as the generator does. */
+const FEW_PLACES = 3;
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Asks the service for the places of a table's departures and shows them in
+ * place. If the service does not answer, the built places stay.
+ */
+export async function refreshDepartures(table: HTMLElement): Promise<void> {
+  const { tour, texts } = table.dataset;
+  let answer: unknown;
+  try {
+    const response = await fetch(`/api/departures${tour ? `?tour=${tour}` : ""}`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    answer = response.ok ? await response.json() : null;
+  } catch {
+    return;
+  }
+  const departures = (answer as { departures?: unknown } | null)?.departures;
+  if (Array.isArray(departures) && texts) {
+    const known = new Map<string, DeparturePlaces>(
+      departures.map((departure) => [`${departure?.tour} ${departure?.starts}`, departure]),
+    );
+    for (const row of table.querySelectorAll<HTMLElement>("[data-of]")) {
+      const departure = known.get(row.dataset.of ?? "");
+      if (departure) {
+        show(row, departure, JSON.parse(texts));
+      }
+    }
+  }
+}
+
+function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureTexts): void {
+  const isSoldOut = departure.state === "sold_out" || departure.left === 0;
+  const left = isSoldOut ? 0 : (departure.left ?? null);
+  row.toggleAttribute("data-sold-out", isSoldOut);
+  row.toggleAttribute("data-guaranteed", !isSoldOut && departure.state === "guaranteed");
+  row.toggleAttribute("data-few-places", left !== null && left > 0 && left <= FEW_PLACES);
+  write(row, ".departure-standing", standing(departure, isSoldOut, texts));
+  write(row, ".departure-left", left ? counted(texts.places, left) : "");
+  offer(row.querySelector(".departure-book"), !isSoldOut);
+  offer(row.querySelector(".departure-wait"), isSoldOut);
+}
+
+/** A way that is not open keeps its room and is no link. */
+function offer(way: HTMLAnchorElement | null, isOpen: boolean): void {
+  const [from, to] = isOpen ? ["data-href", "href"] : ["href", "data-href"];
+  const address = way?.getAttribute(from);
+  if (way && address) {
+    way.removeAttribute(from);
+    way.setAttribute(to, address);
+  }
+}
+
+function standing(departure: DeparturePlaces, isSoldOut: boolean, texts: DepartureTexts): string {
+  const { capacity = null, left = null, minimum = null, state } = departure;
+  if (isSoldOut || state === "guaranteed") {
+    return isSoldOut ? texts.sold_out : texts.guaranteed;
+  }
+  if (minimum === null) {
+    return "";
+  }
+  if (capacity === null || left === null) {
+    return counted(texts.minimum, minimum);
+  }
+  // The service calls it open, so at least one is missing.
+  return counted(texts.needed, Math.max(minimum - (capacity - left), 1));
+}
+
+function counted(plural: Plural, count: number): string {
+  const category = new Intl.PluralRules(document.documentElement.lang).select(count);
+  return (plural[category] ?? plural.other ?? "").replace("{{count}}", String(count));
+}
+
+/** Writes a text only if it differs: a screen reader announces a text that is written again. */
+function write(row: HTMLElement, selector: string, text: string): void {
+  const element = row.querySelector(selector);
+  if (element && element.textContent !== text) {
+    element.textContent = text;
+  }
+}

@@ -1,0 +1,24 @@
+import { deviceStore } from "../../lib/storage";
+// biome-ignore lint/style/noRestrictedImports: a change of the site takes the visitor's choices along
+import { parseIds, writeChosen } from "../compare/store";
+// biome-ignore lint/style/noRestrictedImports: a change of the site takes the visitor's choices along
+import { readWishlist, writeWishlist } from "../wishlist/store";
+import { isFromOurSites } from "./ourSites";
+
+/** Restores the wishlist, the comparison and the consent from the fragment of the address, and removes it. */
+export function restoreFromFragment(): void {
+  const carried = new URLSearchParams(location.hash.slice(1));
+  const [wishlist, chosen, consent] = [carried.get("wishlist"), carried.get("compare"), carried.get("consent")];
+  if (!wishlist && !chosen && !consent) {
+    return;
+  }
+  history.replaceState(null, "", location.pathname + location.search);
+  const ids = (wishlist ?? "").split(",").map(Number);
+  writeWishlist([...readWishlist(), ...ids.filter((id) => Number.isSafeInteger(id) && id > 0)]);
+  if (chosen) {
+    writeChosen(parseIds(chosen));
+  }
+  if (consent && /^[a-z,]{1,60}$/.test(consent) && !deviceStore.get("consent") && isFromOurSites()) {
+    deviceStore.set("consent", consent);
+  }
+}

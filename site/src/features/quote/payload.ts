@@ -1,0 +1,21 @@
+import { personAndJourney } from "../../forms/journey/personAndJourney";
+import { botSignals } from "../../forms/submission/botSignals";
+import { presentFields } from "../../forms/submission/presentFields";
+import { textOf } from "../../forms/submission/validation";
+
+/**
+ * The payload of a request for a quote, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
+ * `tour_slug`, `coupon_code` and `affiliate`, and signs of machines.
+ */
+export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
+  const text = (field: string) => textOf(data, field);
+  return {
+    ...personAndJourney(form, data),
+    what_is_most_important: text("what_is_most_important"),
+    tour_price_set: text("tour_price_set"),
+    where: text("where"),
+    contact_method: text("contact_method"),
+    ...presentFields(data, ["tour_slug", "coupon_code", "affiliate"]),
+    ...botSignals(data),
+  };
+}

@@ -1,0 +1,25 @@
+const TIMEOUT_MS = 10_000;
+/** A longer one is no first name. */
+const LONGEST = 60;
+
+/** Shows the name of the inviter, and answers whether the invitation is valid; it counts as valid if the service does not answer. */
+export async function greet(slug: string, line: HTMLElement): Promise<boolean> {
+  try {
+    const response = await fetch(`/api/affiliate/${slug}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!response.ok) {
+      // An unread body keeps the connection open.
+      await response.body?.cancel();
+      return response.status !== 404;
+    }
+    const answer: { first_name?: unknown } = await response.json();
+    const name = typeof answer?.first_name === "string" ? answer.first_name.trim() : "";
+    if (!name || name.length > LONGEST) {
+      return answer?.first_name !== null;
+    }
+    line.textContent = (line.dataset.invitedBy ?? "").replace("%", () => name);
+    for (const note of document.querySelectorAll("[data-invited]")) note.setAttribute("data-invited", "yes");
+  } catch {
+    // An invitation counts without a name, too.
+  }
+  return true;
+}

@@ -1,0 +1,46 @@
+import { deviceStore } from "../../lib/storage";
+
+/** The invitation a visitor came with, kept on this device. */
+const KEY = "invitation";
+const DAYS_90 = 90 * 24 * 60 * 60 * 1000;
+const SHAPE = /^[A-Za-z0-9_-]{4,40}$/;
+
+interface Kept {
+  slug: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+export const isInvitation = (slug: string): boolean => SHAPE.test(slug);
+
+export function keepInvitation(slug: string, now: number): void {
+  deviceStore.set(KEY, JSON.stringify({ slug, since: now } satisfies Kept));
+}
+
+export const forgetInvitation = (): void => deviceStore.remove(KEY);
+
+/** The stored invitation, for `restoreInvitation` to put back. */
+export const keptInvitation = (): string | null => deviceStore.get(KEY);
+
+export function restoreInvitation(kept: string | null): void {
+  if (kept === null) {
+    forgetInvitation();
+  } else {
+    deviceStore.set(KEY, kept);
+  }
+}
+
+/** The end of the address that was visited last, for 90 days; nothing where there is none. */
+export function readInvitation(now: number): string | null {
+  try {
+    const kept: Partial<Kept> | null = JSON.parse(deviceStore.get(KEY) ?? "null");
+    const isKept = typeof kept?.slug === "string" && isInvitation(kept.slug) && typeof kept.since === "number";
+    if (isKept && Math.abs(now - Number(kept.since)) < DAYS_90) {
+      return kept.slug ?? null;
+    }
+    forgetInvitation();
+  } catch {
+    // Something else has written the value: there is no invitation in it.
+  }
+  return null;
+}

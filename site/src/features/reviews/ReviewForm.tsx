@@ -1,0 +1,92 @@
+import { useEffectEvent, useState } from "react";
+import type { TourRecord } from "../../cards/records";
+import { Form } from "../../forms/Form";
+import { FormEnd } from "../../forms/FormEnd";
+import { Choices } from "../../forms/fields/Choices";
+import { Combobox } from "../../forms/fields/Combobox";
+import { Field } from "../../forms/fields/Field";
+import { useLazySubmission } from "../../forms/useLazySubmission";
+import type { Messages } from "../../lib/i18n/catalogue";
+import { useTexts } from "../../lib/i18n/TextsContext";
+
+export const texts = import.meta.glob<Messages>("../../../locales/*/{form,format,review}.json", {
+  import: "default",
+});
+
+interface ReviewFormProps {
+  categories: string[];
+  thanks: string;
+  /** For a visitor without a connection. */
+  offline: string;
+}
+
+const RATINGS = ["excellent", "very_good", "average", "poor", "terrible"] as const;
+
+/** The form that writes a review. */
+export default function ReviewForm({ categories, thanks, offline }: ReviewFormProps) {
+  const { t } = useTexts();
+  const [tours, setTours] = useState<TourRecord[]>([]);
+  const suggested = useEffectEvent(() => tours);
+  const form = useLazySubmission(async () => (await import("./reviewSubmission")).reviewSubmission(suggested, thanks), {
+    offline,
+  });
+  const suggestTours = () =>
+    import("../../cards/records").then(({ loadTours }) => loadTours()).then(setTours, () => {});
+
+  return (
+    <Form state={form} id="review-form" action="/api/send_review" data-draft="review">
+      <div className="form-row">
+        <Field id="review-name" name="name" label={t("form:full_name")}>
+          {(control) => <input {...control} required maxLength={120} autoComplete="name" />}
+        </Field>
+        <Field id="review-email" name="email" label={t("form:email")} hint={t("review:email_hint")}>
+          {(control) => <input {...control} type="email" required maxLength={254} autoComplete="email" />}
+        </Field>
+      </div>
+      <div className="form-row">
+        <Field id="review-country" name="country" label={t("form:country")}>
+          {(control) => <input {...control} required maxLength={80} autoComplete="country-name" />}
+        </Field>
+        {categories.length > 0 ? (
+          <Field id="review-category" name="category" label={t("review:category")}>
+            {(control) => (
+              <select {...control}>
+                {categories.map((category) => (
+                  <option key={category}>{category}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        ) : null}
+      </div>
+      <Field id="review-tour" name="tour" label={t("review:tour")} optional={t("form:optional")}>
+        {(control) => (
+          <Combobox
+            control={control}
+            choices={tours.map(({ title }) => title)}
+            maxLength={200}
+            placeholder={t("review:tour_none")}
+            // Without the list the field is free text, which a review does without.
+            onFocus={suggestTours}
+          />
+        )}
+      </Field>
+      <Field id="review-heading" name="title" label={t("review:heading")}>
+        {(control) => <input {...control} required maxLength={120} />}
+      </Field>
+      <Choices id="review-rating" name="rating" legend={t("review:rating")}>
+        {RATINGS.map((label, index) => (
+          <label key={label}>
+            <input type="radio" name="rating" value={5 - index} required /> {t(`review:${label}`)}
+          </label>
+        ))}
+      </Choices>
+      <Field id="review-body" name="body" label={t("review:body")}>
+        {(control) => <textarea {...control} rows={6} required maxLength={5000} />}
+      </Field>
+      <FormEnd label={t("review:send")}>
+        <small>{t("review:checked")}</small>
+      </FormEnd>
+    </Form>
+  );
+}

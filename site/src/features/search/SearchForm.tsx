@@ -1,0 +1,48 @@
+import { useEffect, useRef } from "react";
+import { Combobox } from "../../forms/fields/Combobox";
+import { DateField } from "../../forms/fields/DateField";
+import { Field } from "../../forms/fields/Field";
+import { TravellersField } from "../../forms/fields/TravellersField";
+import type { Messages } from "../../lib/i18n/catalogue";
+import { useTexts } from "../../lib/i18n/TextsContext";
+
+export const texts = import.meta.glob<Messages>("../../../locales/*/{form,format}.json", { import: "default" });
+
+interface SearchFormProps {
+  /** Names that the field for the destination suggests. */
+  places: string[];
+  /** The search page. */
+  action: string;
+}
+
+/** Place, day and travellers. The template has the submit button beside it. */
+export default function SearchForm({ places, action }: SearchFormProps) {
+  const { t } = useTexts();
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const { current } = form;
+    // Empty fields would only make the address longer.
+    const leaveOutEmpty = (event: FormDataEvent) => {
+      for (const [name, value] of [...event.formData]) {
+        if (name !== "q" && (value === "" || value === "0")) {
+          event.formData.delete(name);
+        }
+      }
+    };
+    current?.addEventListener("formdata", leaveOutEmpty);
+    return () => current?.removeEventListener("formdata", leaveOutEmpty);
+  }, []);
+
+  return (
+    <form ref={form} id="search-form" className="search-fields" action={action} noValidate>
+      <Field id="search-where" name="q" label={t("form:where")}>
+        {(control) => (
+          <Combobox control={control} choices={places} maxLength={120} placeholder={t("form:where_placeholder")} />
+        )}
+      </Field>
+      <DateField id="search-when" name="start_date" label={t("form:when")} />
+      <TravellersField id="search-travellers" names={{ adults: "adults", children: "children", ages: "ages" }} />
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+/** Tells a thankful visitor what time it is where the answer is written. */
+export function showLocalTime(root: Document, now: Date): void {
+  const line = root.querySelector<HTMLElement>("[data-local-time]");
+  if (line) {
+    const format = new Intl.DateTimeFormat(root.documentElement.lang, {
+      timeZone: line.dataset.zone,
+      hour: "numeric",
+      minute: "2-digit",
+    });
+    line.textContent = (line.dataset.localTime ?? "").replace("%", format.format(now));
+  }
+}

@@ -1,0 +1,8 @@
+import { showLocalTime } from "./showLocalTime";
+import { showReference } from "./showReference";
+
+/** Fills in what only the visitor's browser knows on a thank-you page. */
+export function showThanks(root: Document): void {
+  showReference(root);
+  showLocalTime(root, new Date());
+}

@@ -1,0 +1,240 @@
+import { type ChangeEvent, type FocusEvent, useCallback, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useShowMore } from "../../cards/useShowMore";
+import type { Messages } from "../../lib/i18n/catalogue";
+import { useTexts } from "../../lib/i18n/TextsContext";
+import { fillForm } from "./fillForm";
+import { filterQuery, GROUPS, type Group, PLACE, SORT_ORDERS } from "./filterState";
+import type { Outcome } from "./outcome";
+import { RangeMenu } from "./RangeMenu";
+import { type Choice, WishGroup } from "./WishGroup";
+import { rangeText, singleWishes, type Wish, withoutWish } from "./wishes";
+
+export const texts = import.meta.glob<Messages>("../../../locales/*/{filter,format,list}.json", { import: "default" });
+
+interface TourFilterProps {
+  groups: Record<Group, Choice[]>;
+  price: { min: number; max: number } | null;
+  length: { min: number; max: number } | null;
+}
+
+/** The destination whose tours the page lists, which a hidden field of the page names. */
+const placeOf = (form: HTMLFormElement | null) => String(new FormData(form ?? undefined).get(PLACE) ?? "");
+
+/** Closes the sheet or the menu that holds the element, where one is open. */
+function closeAround(element: Element | null) {
+  const around = element?.closest<HTMLElement>("[popover]");
+  if (typeof around?.hidePopover === "function" && around.matches(":popover-open")) {
+    around.hidePopover();
+  }
+}
+
+/** How many cards are shown at once. */
+const PER_STEP = 48;
+
+/** Filters the page's list of tours; the address holds the values of the filter. */
+export default function TourFilter({ groups, price, length }: TourFilterProps) {
+  const texts = useTexts();
+  const { t } = texts;
+  const form = useRef<HTMLFormElement>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [shown, setShown] = useState(PER_STEP);
+  const [hasFailed, setFailed] = useState(false);
+  const latest = useRef(0);
+  // The code that filters is imported when the filter is first used.
+  const [lazyFilter, setLazyFilter] = useState<typeof import("./lazyFilter") | null>(null);
+  const tours = outcome?.tours;
+
+  /** Reads the filter from the address and shows its tours. */
+  const apply = useCallback(async () => {
+    const call = ++latest.current;
+    setFailed(false);
+    setShown(PER_STEP);
+    try {
+      const loaded = await import("./lazyFilter");
+      setLazyFilter(loaded);
+      const next = await loaded.outcomeOf(new URLSearchParams(location.search), placeOf(form.current));
+      if (call === latest.current) {
+        setOutcome(next);
+      }
+    } catch {
+      if (call === latest.current) {
+        setOutcome(null);
+        setFailed(true);
+      }
+    }
+  }, []);
+
+  /** Writes the form into the address and shows its tours. */
+  const toAddress = useCallback(
+    (replaces: boolean) => {
+      const query = filterQuery(new FormData(form.current ?? undefined)).toString();
+      const address = `${location.pathname}${query ? `?${query}` : ""}`;
+      history[replaces ? "replaceState" : "pushState"](null, "", address);
+      apply();
+    },
+    [apply],
+  );
+  const fill = useCallback(
+    (query: URLSearchParams | string) => form.current && fillForm(form.current, new URLSearchParams(query)),
+    [],
+  );
+
+  useEffect(() => {
+    const fromAddress = () => {
+      fill(location.search);
+      apply();
+    };
+    addEventListener("popstate", fromAddress);
+    // Values chosen before hydration apply, and going back undoes them; otherwise those of the address apply.
+    if (filterQuery(new FormData(form.current ?? undefined)).size > 0) {
+      toAddress(location.search !== "");
+    } else if (location.search) {
+      fromAddress();
+    }
+    return () => removeEventListener("popstate", fromAddress);
+  }, [apply, toAddress, fill]);
+
+  // The first digit of a number adds an entry to the history; later digits replace it.
+  const isTyping = useRef(false);
+  const change = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    const isNumber = target.type === "number";
+    toAddress(isNumber && isTyping.current);
+    isTyping.current = isNumber;
+  };
+  const endTyping = () => {
+    isTyping.current = false;
+  };
+
+  useEffect(() => {
+    if (tours) {
+      const count = tours.length === 0 ? t("filter:none") : t("list:found", { count: tours.length });
+      lazyFilter?.showTours(tours.slice(0, shown), count);
+    } else {
+      lazyFilter?.showServerList();
+    }
+  }, [tours, shown, t, lazyFilter]);
+
+  useShowMore(tours ? tours.length > shown : false, () => setShown(shown + PER_STEP));
+
+  const label = (wish: Wish) =>
+    "range" in wish
+      ? rangeText(texts, wish.name, wish.range)
+      : wish.values
+          .map((value) => groups[wish.name].find((choice) => choice.value === value)?.label ?? value)
+          .join(", ");
+  const leaveOut = (wish: Wish) => {
+    fill(withoutWish(new URLSearchParams(location.search), wish));
+    endTyping();
+    toAddress(false);
+    // The button goes with its wish.
+    document.querySelector<HTMLElement>(".result-count")?.focus();
+  };
+  const inPage = (place: string, content: React.ReactNode) => {
+    const element = outcome && document.querySelector(place);
+    return element ? createPortal(content, element) : null;
+  };
+  // A sheet covers the page: nothing behind it takes the focus.
+  const leave = ({ target, relatedTarget }: FocusEvent) => {
+    endTyping();
+    if (relatedTarget && !target.closest("[popover]")?.contains(relatedTarget)) {
+      closeAround(target);
+    }
+  };
+
+  return (
+    <form
+      ref={form}
+      id="filter-form"
+      aria-label={t("filter:title")}
+      onChange={change}
+      onBlur={leave}
+      onSubmit={(event) => {
+        event.preventDefault();
+        endTyping();
+        closeAround(document.activeElement);
+        toAddress(false);
+      }}
+      onReset={(event) => {
+        event.preventDefault();
+        fill("");
+        endTyping();
+        toAddress(false);
+      }}
+    >
+      <div className="filter-wishes" id="filter-wishes" popover="auto">
+        <div className="filter-wishes-head">
+          <h2>{t("filter:title")}</h2>
+          <button className="button-link" type="reset">
+            {t("filter:reset")}
+          </button>
+          <button
+            className="button-quiet"
+            type="button"
+            aria-label={t("filter:close")}
+            popoverTarget="filter-wishes"
+            popoverTargetAction="hide"
+          >
+            ×
+          </button>
+        </div>
+        {GROUPS.map((name) => (
+          <WishGroup key={name} name={name} choices={groups[name]} countOf={outcome?.countOf} />
+        ))}
+        <p className="filter-wishes-end">
+          <button className="button button-wide" type="button" popoverTarget="filter-wishes" popoverTargetAction="hide">
+            {tours?.length ? t("filter:show", { count: tours.length }) : t("filter:show_all")}
+          </button>
+        </p>
+      </div>
+      <div className="filter-line">
+        <button type="button" className="filter-menu filter-open" popoverTarget="filter-wishes">
+          {t("filter:title")}
+        </button>
+        {length ? (
+          <RangeMenu
+            name="days"
+            label={t("filter:length")}
+            any={t("filter:any_length")}
+            ends={length}
+            step={1}
+            range={outcome?.filter.days}
+          />
+        ) : null}
+        {price ? (
+          <RangeMenu
+            name="price"
+            label={t("filter:price")}
+            any={t("filter:any_price")}
+            ends={price}
+            step={50}
+            range={outcome?.filter.price}
+          />
+        ) : null}
+        <p className="filter-sort">
+          <label htmlFor="filter-sort">{t("filter:sort")}</label>
+          <select id="filter-sort" name="sort">
+            {SORT_ORDERS.map((order) => (
+              <option key={order} value={order}>
+                {t(`filter:sort_${order}`)}
+              </option>
+            ))}
+          </select>
+        </p>
+      </div>
+      <p role="status" className="filter-status">
+        {hasFailed ? t("filter:failed") : null}
+        {tours?.length === 0 ? t("filter:none_text") : null}
+      </p>
+      {lazyFilter && outcome
+        ? inPage(
+            "[data-chosen-wishes]",
+            <lazyFilter.ChosenWishes wishes={singleWishes(outcome.filter)} label={label} leaveOut={leaveOut} />,
+          )
+        : null}
+      {lazyFilter && tours?.length === 0 && outcome
+        ? inPage("[data-no-tours]", <lazyFilter.NoTours outcome={outcome} label={label} leaveOut={leaveOut} />)
+        : null}
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { loadTours, type TourRecord } from "../../cards/records";
+import { type FilterState, GROUPS, type Group, type Range } from "./filterState";
+import { filterTours, isNarrowed, matches, readFilterState } from "./filterTours";
+import { type Wish, wishesOf, withoutWish } from "./wishes";
+
+/** A wish and how many tours there are without it. */
+export interface Way {
+  wish: Wish;
+  count: number;
+}
+
+/** What the filter of an address leaves. */
+export interface Outcome {
+  filter: FilterState;
+  /** Nothing where the address asks for all tours. */
+  tours: TourRecord[] | null;
+  /** How many tours each value would leave as the only one of its group. */
+  countOf(group: Group, value: string): number;
+  /** Where no tour fits: what to leave out, the most useful first. */
+  ways: Way[];
+  /** Where no tour fits: those that miss least. */
+  nearest: TourRecord[];
+}
+
+/** How many tours are shown where none fits. */
+const NEAREST = 3;
+
+export async function outcomeOf(query: URLSearchParams, destination: string): Promise<Outcome> {
+  const all = await loadTours();
+  const place = Number(destination);
+  const here = place ? all.filter(({ destinations }) => destinations.includes(place)) : all;
+  const filter = readFilterState(query);
+  const tours = isNarrowed(filter) ? filterTours(here, filter) : null;
+  const hasNone = tours?.length === 0;
+  return {
+    filter,
+    tours,
+    countOf: (group, value) =>
+      here.filter((tour) => matches(tour, { ...filter, groups: { ...filter.groups, [group]: [value] } })).length,
+    ways: hasNone ? waysOut(here, query, filter) : [],
+    nearest: hasNone ? nearestTours(here, filter) : [],
+  };
+}
+
+function waysOut(tours: TourRecord[], query: URLSearchParams, filter: FilterState): Way[] {
+  const ways = wishesOf(filter).map((wish) => ({
+    wish,
+    count: filterTours(tours, readFilterState(withoutWish(query, wish))).length,
+  }));
+  return ways.filter(({ count }) => count > 0).sort((left, right) => right.count - left.count);
+}
+
+function nearestTours(tours: TourRecord[], filter: FilterState): TourRecord[] {
+  const missed = new Map(tours.map((tour) => [tour, missedBy(tour, filter)]));
+  const byMissed = (left: TourRecord, right: TourRecord) => (missed.get(left) ?? 0) - (missed.get(right) ?? 0);
+  return tours.toSorted(byMissed).slice(0, NEAREST);
+}
+
+/** Each missed group counts one; a missed range counts from one to two, by how far the tour is off. */
+function missedBy(tour: TourRecord, { groups, price, days }: FilterState): number {
+  const open: Range = { minimum: null, maximum: null };
+  const fits = (group: Group) =>
+    matches(tour, {
+      groups: { trip_type: [], safari_type: [], level: [], specialised: [], [group]: groups[group] },
+      price: open,
+      days: open,
+      sort: "recommended",
+    });
+  return GROUPS.filter((group) => !fits(group)).length + distance(tour.price, price) + distance(tour.days, days);
+}
+
+function distance(value: number | null, { minimum, maximum }: Range): number {
+  if (minimum === null && maximum === null) {
+    return 0;
+  }
+  if (value === null) {
+    return 2;
+  }
+  const end = maximum !== null && value > maximum ? maximum : minimum !== null && value < minimum ? minimum : null;
+  return end === null ? 0 : 1 + Math.min(1, Math.abs(value - end) / Math.max(end, 1));
+}

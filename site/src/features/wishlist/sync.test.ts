@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { clearSession } from "../../lib/session/session";
+import { FakeService } from "../../testing/fakeService";
+import { forget, signIn } from "../../testing/showPage";
+import { addToWishlist, readWishlist, removeFromWishlist, writeWishlist } from "./store";
+import { followAccount, mergeWithAccount, tellAccount } from "./sync";
+
+let service: FakeService;
+beforeEach(() => {
+  service = new FakeService();
+  signIn();
+});
+afterEach(forget);
+
+test("what another device has added and removed is so here", async () => {
+  writeWishlist([101, 102]);
+  service.on("GET /api/wishlist", { status: 200, body: { tours: [102, 103] } });
+  await followAccount("t0ken");
+  expect(readWishlist()).toEqual([102, 103]);
+});
+
+test("a list that cannot be had changes nothing", async () => {
+  writeWishlist([101]);
+  service.on("GET /api/wishlist", { status: 503 });
+  await followAccount("t0ken");
+  expect(readWishlist()).toEqual([101]);
+});
+
+test("a heart that is pressed while the list is on its way is not undone by it", async () => {
+  const answers = [{ tours: [101] }, { tours: [101, 109] }];
+  service.on("PUT /api/wishlist/109", { status: 204 });
+  service.on("GET /api/wishlist", () => {
+    if (answers.length === 2) {
+      addToWishlist(109);
+      tellAccount(109, true);
+    }
+    return { status: 200, body: answers.shift() };
+  });
+  await followAccount("t0ken");
+  expect(readWishlist()).toEqual([101, 109]);
+  expect(service.calls("GET /api/wishlist")).toHaveLength(2);
+});
+
+test("a change that did not reach the account is sent again before its list counts", async () => {
+  writeWishlist([101, 102]);
+  service.isReachable = false;
+  removeFromWishlist(101);
+  await tellAccount(101, false);
+  service.isReachable = true;
+  service.on("DELETE /api/wishlist/101", { status: 503 }, { status: 204 });
+  service.on(
+    "GET /api/wishlist",
+    { status: 200, body: { tours: [101, 102] } },
+    { status: 200, body: { tours: [102] } },
+  );
+  await followAccount("t0ken");
+  expect(readWishlist()).toEqual([102]);
+  await followAccount("t0ken");
+  expect(service.calls("DELETE /api/wishlist/101")).toHaveLength(2);
+  expect(readWishlist()).toEqual([102]);
+});
+
+test("only a login joins both lists, and a session that ends takes its favourites along", async () => {
+  writeWishlist([101]);
+  service.on("POST /api/wishlist/merge", { status: 200, body: { tours: [102, 101] } });
+  await mergeWithAccount("t0ken");
+  expect(readWishlist()).toEqual([101, 102]);
+  clearSession("left");
+  expect(readWishlist()).toEqual([]);
+});
+
+test("the favourites of somebody without an account stay, whatever ends", () => {
+  clearSession("left");
+  writeWishlist([101]);
+  clearSession("left");
+  expect(readWishlist()).toEqual([101]);
+});

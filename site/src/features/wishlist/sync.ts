@@ -1,0 +1,59 @@
+import type { Answers } from "../../lib/api/answers";
+import { call, type Outcome } from "../../lib/api/call";
+import { readSession } from "../../lib/session/session";
+import { readWishlist, writeWishlist } from "./store";
+import { type Change, readUnsent, writeUnsent } from "./unsent";
+
+/** Counts the changes of this page, so that an answer from before a change does not undo it. */
+let changes = 0;
+let latest: Promise<unknown> = Promise.resolve();
+
+/** Tells the account of one change; one that does not arrive waits for the next page. */
+export async function tellAccount(id: number, isWished: boolean): Promise<void> {
+  const session = readSession();
+  if (session) {
+    const sending = send(session.token, [...readUnsent().filter(([other]) => other !== id), [id, isWished]]);
+    latest = sending;
+    await sending;
+  }
+}
+
+async function send(token: string, unsent: Change[]): Promise<void> {
+  changes += 1;
+  writeUnsent(unsent);
+  for (const [id, isWished] of unsent) {
+    const { kind } = await call(`wishlist/${id}`, { method: isWished ? "PUT" : "DELETE", token });
+    if (!["offline", "timeout", "failed"].includes(kind)) {
+      writeUnsent(readUnsent().filter(([other, wished]) => other !== id || wished !== isWished));
+    }
+  }
+}
+
+/** While a visitor is logged in the list of the account is the truth: other devices change it too. */
+export async function followAccount(token: string): Promise<void> {
+  if (readUnsent().length > 0) {
+    latest = send(token, readUnsent());
+  }
+  let before: number;
+  let outcome: Outcome<Answers["Wishes"]>;
+  do {
+    await latest;
+    before = changes;
+    outcome = await call<Answers["Wishes"]>("wishlist", { token });
+  } while (before !== changes);
+  const isCurrent = readSession()?.token === token && readUnsent().length === 0;
+  if (isCurrent && outcome.kind === "done" && Array.isArray(outcome.answer?.tours)) {
+    writeWishlist(outcome.answer.tours);
+  }
+}
+
+/** Joins the list of this device with that of the account, as after a login. */
+export async function mergeWithAccount(token: string): Promise<void> {
+  changes += 1;
+  const merging = call<Answers["Wishes"]>("wishlist/merge", { method: "POST", token, body: { tours: readWishlist() } });
+  latest = merging;
+  const outcome = await merging;
+  if (outcome.kind === "done" && Array.isArray(outcome.answer?.tours)) {
+    writeWishlist([...readWishlist(), ...outcome.answer.tours]);
+  }
+}

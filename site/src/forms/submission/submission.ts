@@ -1,0 +1,93 @@
+import type { Outcome } from "../../lib/api/call";
+import { messageFor } from "../../lib/api/messageFor";
+import type { Texts } from "../../lib/i18n/texts";
+import { deviceStore } from "../../lib/storage";
+import type { FormChanges, FormHandlers } from "../useForm";
+import { dropDraft, keepDraft, restore, restoreDraft } from "./draft";
+import type { FieldProblem } from "./validation";
+
+export interface Submission {
+  /** Wrong fields in the order of their messages; without any the form is sent. */
+  check(data: FormData): FieldProblem[];
+  send(data: FormData, idempotencyKey: string): Promise<Outcome<unknown>>;
+  /** After success. */
+  done(form: HTMLFormElement, answer: unknown): void;
+  /** The line for a failure that has no better one. */
+  failed: string;
+  /** How long the button stays disabled at least, in milliseconds. */
+  disabledFor?: number;
+  /** Name under which the draft is kept; without one nothing is. */
+  draft?: string | undefined;
+  /** The key under which this device keeps the visitor's details; values of a draft take precedence. */
+  remembered?: string | undefined;
+}
+
+/** Checks and sends a form as its submission says, and tells how it went; `latest` answers the submission of the moment. */
+export function createSubmission(
+  form: HTMLFormElement,
+  latest: () => Submission,
+  t: Texts["t"],
+  { show, refresh }: Pick<FormChanges, "show" | "refresh">,
+): FormHandlers {
+  const { draft, remembered } = latest();
+  if (draft) {
+    restoreDraft(form, draft);
+  }
+  if (remembered) {
+    restore(form, deviceStore.get(remembered));
+  }
+  refresh();
+  // One key per form fill: sending again what may have arrived makes no second enquiry. Changed fields get another key.
+  let sent: { words: string; key: string } | null = null;
+  let isSending = false;
+
+  const tell = (error: string, problems: FieldProblem[]) => {
+    show({ error, problems });
+    const first = problems[0] && form.elements.namedItem(problems[0].field);
+    const control = first instanceof RadioNodeList ? first[0] : first;
+    if (control instanceof HTMLElement) {
+      // An open <details> would cover the message below it.
+      const summary = control.closest("details:not([open])")?.querySelector("summary");
+      (summary ?? control).focus();
+    }
+  };
+
+  const submit = async () => {
+    if (isSending) {
+      return;
+    }
+    const { check, send, done, failed, disabledFor = 0 } = latest();
+    const data = new FormData(form);
+    const wrong = check(data);
+    if (wrong[0]) {
+      tell(wrong[0].message, wrong);
+      return;
+    }
+    isSending = true;
+    show({ sending: t("request:sending"), error: null, problems: [] });
+    const words = JSON.stringify([...data]);
+    if (sent?.words !== words) {
+      sent = { words, key: crypto.randomUUID() };
+    }
+    const pause = new Promise((resolve) => setTimeout(resolve, disabledFor));
+    const outcome = await send(data, sent.key);
+    if (outcome.kind === "done") {
+      sent = null;
+      if (draft) {
+        dropDraft(draft);
+      }
+      done(form, outcome.answer);
+    } else if (outcome.kind === "invalid") {
+      tell(
+        outcome.errors[0]?.message ?? failed,
+        outcome.errors.map(({ field, message }) => ({ field, message })),
+      );
+    } else {
+      tell(messageFor(outcome.kind, failed, t), []);
+    }
+    await pause;
+    isSending = false;
+    show({ sending: null });
+  };
+  return { submit, input: () => draft && keepDraft(form, draft) };
+}

@@ -1,0 +1,78 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { PageEvent } from "../lib/events";
+import type { FieldProblem } from "./submission/validation";
+
+/** The visible state of sending a form. */
+export interface Progress {
+  /** The label of the button while the form is being sent; null while it is not. */
+  sending: string | null;
+  /** The line above the button, or null. */
+  error: string | null;
+  problems: readonly FieldProblem[];
+}
+
+/** Handlers of the `submit` and `input` events of a form. */
+export interface FormHandlers {
+  submit(): void;
+  input(): void;
+}
+
+/** Changes that the code that sends a form may make to it. */
+export interface FormChanges {
+  show(progress: Partial<Progress>): void;
+  /** Makes fields that show their value read it again. */
+  refresh(): void;
+  /** As `refresh`, and handles the new values as if the visitor had typed them. */
+  changed(): void;
+}
+
+export interface FormState extends Progress {
+  ref: RefObject<HTMLFormElement | null>;
+  /** Stays the same object. */
+  form: FormHandlers & FormChanges;
+  /** Counts the times that a script has written into fields. */
+  revision: number;
+}
+
+const FILLED: PageEvent = "filled";
+
+/** Sends a `<Form>` by script. */
+export function useForm(begin: (form: HTMLFormElement, changes: FormChanges) => FormHandlers): FormState {
+  const ref = useRef<HTMLFormElement>(null);
+  const [state, setState] = useState<Progress & { revision: number }>({
+    sending: null,
+    error: null,
+    problems: [],
+    revision: 0,
+  });
+  const [form] = useState<FormState["form"]>(
+    () =>
+      ({
+        // At once: a field that gets the focus next is read with its message.
+        show: (progress: Partial<Progress>) => flushSync(() => setState((before) => ({ ...before, ...progress }))),
+        refresh: () => setState((before) => ({ ...before, revision: before.revision + 1 })),
+        changed() {
+          form.input();
+          form.refresh();
+        },
+      }) as FormState["form"],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once
+  useEffect(() => {
+    const element = ref.current;
+    if (element) {
+      // Tests wait for it, as for that of an island.
+      element.dataset.alive = "";
+      Object.assign(form, begin(element, form));
+      document.addEventListener(FILLED, form.refresh);
+      return () => {
+        delete element.dataset.alive;
+        document.removeEventListener(FILLED, form.refresh);
+      };
+    }
+  }, []);
+
+  return { ref, form, ...state };
+}

@@ -1,0 +1,13 @@
+/**
+ * Stands in for Vite's own way to import a chunk, which also loads the style
+ * sheets of chunks: this site has one, in every page. If a chunk fails to load,
+ * it dispatches `vite:preloadError`, as Vite's own helper does.
+ */
+export async function __vitePreload<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    dispatchEvent(new Event("vite:preloadError"));
+    throw error;
+  }
+}

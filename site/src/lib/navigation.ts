@@ -1,0 +1,10 @@
+/** Leaving a page; in one object so that a test can watch it. */
+export const navigation = {
+  goTo(address: string): void {
+    location.assign(address);
+  },
+  /** Leaves no entry in the history: the back button skips this page. */
+  replaceWith(address: string): void {
+    location.replace(address);
+  },
+};

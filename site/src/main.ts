@@ -1,0 +1,77 @@
+import { followSession } from "./features/account/followSession";
+import { offerComparison } from "./features/compare/tray";
+import { followPlaces, hidePastDepartures } from "./features/departures/tables";
+import { openPhotos } from "./features/gallery/openPhotos";
+import { chosenLocale } from "./features/language/cookie";
+import { rememberLanguage } from "./features/language/rememberLanguage";
+import { followEnquiries } from "./features/navigation/enquiriesInView";
+import { closeMenus } from "./features/navigation/menus";
+import { followScrolling } from "./features/navigation/scrolling";
+import { openQuotes } from "./features/quote/dialog";
+import { followButton, followReader } from "./features/reading/followReader";
+import { explainEmptySearches } from "./features/search/emptySearches";
+import { followHearts } from "./features/wishlist/hearts";
+import { limitDatesToToday } from "./forms/dates/limitDates";
+import { hydrateIslands, wakeIslands } from "./islands/schedule";
+import { reloadOnceWhenChunksFail } from "./lib/chunks/reload";
+import { deviceStore } from "./lib/storage";
+
+declare global {
+  interface Document {
+    /** Whether a browser prepares the page before its visitor opens it; missing where browsers never do. */
+    readonly prerendering?: boolean;
+  }
+}
+
+function start(): void {
+  reloadOnceWhenChunksFail();
+  hidePastDepartures(document, new Date());
+  followPlaces(document);
+  limitDatesToToday(document, new Date());
+  closeMenus(document);
+  followSession(document);
+  rememberLanguage(document);
+  followScrolling();
+  followEnquiries();
+  followHearts();
+  offerComparison();
+  openQuotes();
+  openPhotos(document);
+  hydrateIslands(document);
+  wakeIslands(document);
+  explainEmptySearches(document);
+  followButton(document);
+
+  // Few pages need these parts: they are imported where a page does.
+  const restored = /[#&](wishlist|compare|consent)=/.test(location.hash)
+    ? import("./features/language/restoreFromFragment").then(({ restoreFromFragment }) => restoreFromFragment())
+    : Promise.resolve();
+  const banner = document.querySelector<HTMLElement>("[data-consent]");
+  if (banner) {
+    // The link from another of our sites may have brought the choice along.
+    restored.then(() => import("./features/consent/banner")).then(({ startConsent }) => startConsent(banner));
+  }
+  const chosen = chosenLocale(document);
+  if (chosen && chosen !== document.documentElement.lang) {
+    import("./features/language/offer").then(({ offerLanguage }) => offerLanguage(document, chosen));
+  }
+  if (document.querySelector(".article")) {
+    followReader(document);
+  }
+  if (document.querySelector("[data-reference]")) {
+    import("./features/thanks/showThanks").then(({ showThanks }) => showThanks(document));
+  }
+  if (document.querySelector("a.video")) {
+    import("./features/gallery/videos").then(({ embedVideosOnClick }) => embedVideosOnClick(document));
+  }
+  if (location.pathname.startsWith("/affiliate/") || deviceStore.get("invitation")) {
+    import("./features/referral/start").then(({ followReferral }) => followReferral());
+  }
+}
+
+// A prerendered page may never be opened: scripts start when it is.
+if (document.prerendering) {
+  document.addEventListener("prerenderingchange", start, { once: true });
+} else {
+  start();
+}
