@@ -1,4 +1,7 @@
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 
 use content_model::Choice;
 
@@ -8,10 +11,10 @@ use crate::{
     database::Database,
     domain::{
         departure::{Departure, DepartureState, offered},
-        message::of_waiting,
         waiting_list::Waiting,
     },
     primitives::clock::{Clock, minute},
+    use_cases::{Business, accept_quarantined::accept_waiting},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Departures) -> anyhow::Result<()> {
@@ -54,9 +57,8 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
         }
         Departures::Accept { reference } => {
             let waiting = find(database, &reference).await?;
-            let operator = settings.mail.operator.email.to_string();
-            let mails = of_waiting(&waiting, &operator, Clock::system().now());
-            if !database.accept_waiting(waiting.id, mails.into()).await? {
+            let business = Business::new(settings, Arc::new(content(settings)));
+            if !accept_waiting(database, &business, &waiting, Clock::system().now()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} stands in the line; its mails go out.")?)

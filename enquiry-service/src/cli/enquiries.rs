@@ -1,19 +1,16 @@
 use content_model::Choice;
-use std::io::{self, Write};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
 
 use super::{Mistake, arguments::Enquiries, content, spreadsheet::Spreadsheet};
 use crate::{
     config::Settings,
     database::{Database, EnquiryFilter, Erased},
-    domain::{
-        affiliate::Introduction,
-        enquiry::{Details, Enquiry},
-        message::notice_and_confirmation,
-    },
-    primitives::{
-        clock::{Clock, minute},
-        fields::EmailAddress,
-    },
+    domain::enquiry::{Details, Enquiry},
+    primitives::clock::{Clock, minute},
+    use_cases::{Business, accept_quarantined::accept_enquiry, erase_person::erase_person},
 };
 
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
@@ -44,7 +41,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
             export_csv(&enquiries, settings)
         }
         Enquiries::Erase { email } => {
-            let Erased { records, kept } = database.erase(&EmailAddress::key_of(&email), Clock::system().now()).await?;
+            let Erased { records, kept } = erase_person(database, &email, Clock::system().now()).await?;
             writeln!(
                 io::stdout(),
                 "{records} enquiries, reviews, bookings and names in waiting lists erased, with their mails."
@@ -57,9 +54,8 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
         }
         Enquiries::Accept { reference } => {
             let enquiry = find(database, &reference).await?;
-            let mails = notice_and_confirmation(&enquiry, &settings.mail.operator, Clock::system().now());
-            let introduction = Introduction::of_quote(&enquiry, &settings.rates, &content(settings));
-            if !database.accept_quarantined(enquiry.id, mails.into(), introduction).await? {
+            let business = Business::new(settings, Arc::new(content(settings)));
+            if !accept_enquiry(database, &business, &enquiry, Clock::system().now()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)

@@ -7,6 +7,7 @@ use crate::{
     database::{Database, ReviewFilter},
     domain::enquiry::ReviewState,
     primitives::clock::{Clock, date},
+    use_cases::moderate_review::moderate_review,
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> anyhow::Result<()> {
@@ -33,7 +34,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> 
 }
 
 async fn decide(database: &Database, id: uuid::Uuid, state: ReviewState) -> anyhow::Result<()> {
-    if !database.decide_review(id, state, Clock::system().now()).await? {
+    if !moderate_review(database, id, state, Clock::system().now()).await? {
         return Err(Mistake(format!("there is no review {id}")).into());
     }
     Ok(writeln!(io::stdout(), "{id} is {}.", state.name())?)

@@ -17,6 +17,7 @@ use crate::{
         booking::Method,
     },
     primitives::clock::Clock,
+    use_cases::statements::{import_statement, note_bank_line},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Statements) -> anyhow::Result<()> {
@@ -29,14 +30,14 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
         Statements::Import { file } => {
             let credits = bank_statement::read(&bytes(&file)?, &settings.statements.csv)
                 .map_err(|error| Mistake(format!("{}: {error}. Nothing was imported.", file.display())))?;
-            let Imported { noted, known, open } = database.import_credits(credits, around).await?;
+            let Imported { noted, known, open } = import_statement(database, credits, around).await?;
             writeln!(io::stdout(), "{noted} payments noted, {known} known already, {open} wait for you.")?;
             if open > 0 { list(database, settings).await } else { Ok(()) }
         }
         Statements::List => list(database, settings).await,
         Statements::Note { line, number } => {
             let booking = find(database, &number).await?;
-            match database.note_bank_line(line, booking.id, around).await? {
+            match note_bank_line(database, line, booking.id, around).await? {
                 Some(Ok(booking)) => {
                     let (number, state, balance) = (&booking.number, booking.state, booking.balance);
                     let received = balance.received;

@@ -1,18 +1,15 @@
-//! Lines of bank statements. A line and the payment that it is are written in one transaction.
+//! Lines of bank statements.
 
 use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, bookings,
+    Connection, Database, DatabaseError, Insert, Transaction,
     row::{FromRow, query_row},
     value::values,
 };
 use crate::{
-    domain::{
-        bank::{BankImport, BankLine, BankLineState, Credit, Imported, booking_numbers},
-        booking::{Actor, Booking, ChangeRequest, Event, Method, MoneyMoved, Occurrence, TransitionError},
-    },
+    domain::bank::{BankLine, BankLineState, Credit},
     primitives::clock::Millis,
 };
 
@@ -27,76 +24,32 @@ const SELECT: &str = "SELECT line, external, on_day, amount, currency, payer, te
                       coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') \
                       FROM bank_lines";
 
-fn import(transaction: &Transaction, credits: &[Credit], around: &BankImport) -> Result<Imported, DatabaseError> {
-    let mut imported = Imported::default();
-    for credit in credits {
-        let Credit { external, on, amount, payer, text } = credit;
-        let (on, currency) = (on.to_string(), amount.currency().to_string());
-        let row = values![
-            external.as_str(),
-            on,
-            amount.minor(),
-            currency,
-            payer.as_str(),
-            text.as_str(),
-            BankLineState::Open.name(),
-            around.at
-        ];
-        if transaction.insert(&INSERT, &[row.to_vec()])? == 0 {
-            imported.known += 1;
-            continue;
-        }
-        match booking_of(transaction, credit)? {
-            Some(booking) if note(transaction, credit, booking, around)?.is_ok() => imported.noted += 1,
-            _ => imported.open += 1,
-        }
-    }
-    Ok(imported)
+/// Writes money of a statement as an open line; `false` where a line with its reference is there.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, credit: &Credit, at: Millis) -> Result<bool, DatabaseError> {
+    let Credit { external, on, amount, payer, text } = credit;
+    let (on, currency) = (on.to_string(), amount.currency().to_string());
+    let (external, payer, text, state) = (external.as_str(), payer.as_str(), text.as_str(), BankLineState::Open.name());
+    let row = values![external, on, amount.minor(), currency, payer, text, state, at];
+    Ok(transaction.insert(&INSERT, &[row.to_vec()])? > 0)
 }
 
-/// The booking whose number the text names; nothing where it names none or several.
-fn booking_of(connection: &Connection, credit: &Credit) -> Result<Option<Uuid>, DatabaseError> {
-    let numbers = booking_numbers(credit.text.as_str());
-    let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
-    let found: Vec<(Uuid,)> = connection.rows_with_keys("SELECT id FROM bookings WHERE number", &numbers)?;
-    Ok(match found.as_slice() {
-        [(booking,)] => Some(*booking),
-        _ => None,
-    })
+/// Marks the line with this reference as a payment of the booking.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn set_noted(transaction: &Transaction, external: &str, booking: Uuid) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bank_lines SET state = 'noted', booking_id = $1 WHERE external = $2";
+    transaction.execute(sql, values![booking, external]).map(drop)
 }
 
-/// Notes a line as a payment. A payment that was noted before by hand with the same reference is the same.
-fn note(
-    transaction: &Transaction,
-    credit: &Credit,
-    booking: Uuid,
-    around: &BankImport,
-) -> Result<Result<Booking, TransitionError>, DatabaseError> {
-    let moved = MoneyMoved {
-        external: credit.external.clone(),
-        on: Some(credit.on),
-        tolerance: around.tolerance,
-        ..MoneyMoved::new(credit.amount, Method::BankTransfer)
-    };
-    let actor = Actor::SeenByOperator(Method::BankTransfer);
-    let occurrence = Occurrence { at: around.at, event: Event::Received(moved), actor };
-    let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
-    let Some(changed) = bookings::change(transaction, booking, &request)? else {
-        return Err(DatabaseError::Lost);
-    };
-    if matches!(changed, Ok(_) | Err(TransitionError::NotedBefore(_))) {
-        let sql = "UPDATE bank_lines SET state = 'noted', booking_id = $1 WHERE external = $2";
-        transaction.execute(sql, values![booking, credit.external.as_str()])?;
-    }
-    match changed {
-        Err(TransitionError::NotedBefore(_)) => {
-            transaction.first("WHERE id = $1", values![booking])?.map(Ok).ok_or(DatabaseError::Lost)
-        }
-        other => Ok(other),
-    }
-}
-
-fn one(connection: &Connection, line: i64) -> Result<Option<BankLine>, DatabaseError> {
+/// A line that waits for a person; `None` where no such line is open.
+///
+/// # Errors
+/// Where the database does not answer or the row cannot be read.
+pub fn open(connection: &Connection, line: i64) -> Result<Option<BankLine>, DatabaseError> {
     connection.row(&format!("{SELECT} WHERE line = $1 AND state = 'open'"), values![line])
 }
 
@@ -109,15 +62,6 @@ pub fn purge(transaction: &Transaction, before: Millis) -> Result<(), DatabaseEr
 }
 
 impl Database {
-    /// Takes the money of a statement: a line that names one booking is noted as its payment, the others wait for a
-    /// person. A line that was imported before is left out. All or nothing.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn import_credits(&self, credits: Vec<Credit>, around: BankImport) -> Result<Imported, DatabaseError> {
-        self.write(move |transaction| import(transaction, &credits, &around)).await
-    }
-
     /// The lines that wait for a person, oldest first.
     ///
     /// # Errors
@@ -125,25 +69,6 @@ impl Database {
     pub async fn open_bank_lines(&self) -> Result<Vec<BankLine>, DatabaseError> {
         let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
         self.read(move |connection| connection.rows(&sql, &[])).await
-    }
-
-    /// Notes an open line as a payment of a booking; `None` where no such line is open.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn note_bank_line(
-        &self,
-        line: i64,
-        booking: Uuid,
-        around: BankImport,
-    ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
-        self.write(move |transaction| {
-            let Some(BankLine { external, on, amount, payer, text, .. }) = one(transaction, line)? else {
-                return Ok(None);
-            };
-            note(transaction, &Credit { external, on, amount, payer, text }, booking, &around).map(Some)
-        })
-        .await
     }
 
     /// Marks an open line as money for no booking; `false` where no such line is open.

@@ -1,25 +1,16 @@
-//! Bookings and their history. What becomes of a booking is decided in `booking/`; here it is read, decided and written
-//! in one transaction, so that any number of notices at once make one change.
+//! Bookings, their history and their ledger.
 
 use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, affiliates, departures,
-    dialect::Lock,
-    documents,
+    Connection, Database, DatabaseError, Insert, Transaction, documents,
     enquiries::order,
-    messages, rewards,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
-    domain::{
-        booking::{
-            Booking, BookingState, Change, ChangeRequest, Event, LedgerLine, NewBooking, Transition, TransitionError,
-        },
-        message::of_change,
-    },
+    domain::booking::{Booking, Change, LedgerLine, NewBooking, Transition},
     primitives::{clock::Millis, fields::SingleLine},
 };
 
@@ -133,45 +124,13 @@ pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<O
     Ok(None)
 }
 
-/// Changes a booking with its mails and rewards; nothing where there is no such booking.
+/// The bookings with these numbers.
 ///
 /// # Errors
-/// Where the database does not take the change.
-pub fn change(
-    transaction: &Transaction,
-    id: Uuid,
-    order: &ChangeRequest,
-) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
-    if order.occurrence.event == Event::Accepted {
-        // It takes places, as an order does.
-        transaction.lock(Lock::Submissions)?;
-    }
-    let Some(booking) = locked(transaction, id)? else { return Ok(None) };
-    if order.occurrence.event == Event::Accepted
-        && booking.state == BookingState::Requested
-        && let Some(Some(left)) = departures::places_left(transaction, booking.departure())?
-        && booking.travellers() > left
-    {
-        return Ok(Some(Err(TransitionError::NoPlaces(left))));
-    }
-    let applied = match booking.apply(&order.occurrence) {
-        Ok(applied) => applied,
-        Err(refusal) => return Ok(Some(Err(refusal))),
-    };
-    if let Some(reference) = noted_before(transaction, &applied.lines)? {
-        return Ok(Some(Err(TransitionError::NotedBefore(reference))));
-    }
-    update(transaction, &applied)?;
-    departures::tell_overbooked(transaction, &applied, &order.operator)?;
-    messages::insert(transaction, &of_change(&applied, &order.operator))?;
-    order.introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
-    if let Some(reward) = order.reward {
-        rewards::earn(transaction, &applied.booking, reward, order.occurrence.at)?;
-    }
-    if order.occurrence.event == Event::TravelUndone {
-        rewards::take_back(transaction, &applied.booking)?;
-    }
-    Ok(Some(Ok(applied.booking)))
+/// Where the database does not answer.
+pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
+    let found: Vec<(Uuid,)> = connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
 }
 
 fn list(connection: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
@@ -249,17 +208,5 @@ impl Database {
     /// Where the database does not answer.
     pub async fn ledger(&self, booking: Uuid) -> Result<Vec<LedgerLine>, DatabaseError> {
         self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY line", values![booking])).await
-    }
-
-    /// Changes a booking with its mails and rewards; nothing where there is no such booking.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn change_booking(
-        &self,
-        id: Uuid,
-        order: ChangeRequest,
-    ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
-        self.write(move |transaction| change(transaction, id, &order)).await
     }
 }

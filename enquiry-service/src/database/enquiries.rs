@@ -3,14 +3,11 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, affiliates, messages,
+    Connection, Database, DatabaseError, Insert, Transaction,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
-use crate::{
-    domain::{affiliate::Introduction, enquiry::Enquiry, message::NewMessage},
-    primitives::clock::Millis,
-};
+use crate::{domain::enquiry::Enquiry, primitives::clock::Millis};
 
 /// Which enquiries a list shows.
 #[derive(Clone, Debug)]
@@ -62,6 +59,15 @@ pub fn count_repeat(transaction: &Transaction, reference: &str) -> Result<(), Da
     transaction.execute(sql, values![reference]).map(drop)
 }
 
+/// Takes an enquiry out of quarantine; whether it was there.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn accept(transaction: &Transaction, id: Uuid) -> Result<bool, DatabaseError> {
+    let sql = "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+    Ok(transaction.execute(sql, values![id])? > 0)
+}
+
 fn list(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
     let rest = format!(
         "WHERE received_at >= $1 AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
@@ -108,28 +114,6 @@ impl Database {
         let key = email_key.to_owned();
         let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
         self.read(move |connection| connection.select(rest, values![key])).await
-    }
-
-    /// Takes it out of quarantine and writes its mails and who invited the visitor; whether it was there.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn accept_quarantined(
-        &self,
-        id: Uuid,
-        messages: Vec<NewMessage>,
-        introduction: Option<Introduction>,
-    ) -> Result<bool, DatabaseError> {
-        self.write(move |transaction| {
-            let sql = "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
-            let was_there = transaction.execute(sql, values![id])? > 0;
-            if was_there {
-                messages::insert(transaction, &messages)?;
-                introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
-            }
-            Ok(was_there)
-        })
-        .await
     }
 
     /// How many enquiries, reviews, bookings and names in waiting lists have come into quarantine since.

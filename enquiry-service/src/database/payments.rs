@@ -1,15 +1,15 @@
-//! Tries to pay by card. What the provider's word changes is decided in `payment/`.
+//! Payments by card.
 
 use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Insert, Transaction, bookings, departures, messages, refunds,
+    Connection, Database, DatabaseError, Insert, Transaction,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
-    domain::payment::{Payment, PaymentClaim, RefundState, SettleRequest, Settled},
+    domain::payment::{Payment, PaymentClaim},
     primitives::clock::Millis,
 };
 
@@ -20,15 +20,37 @@ table_row!(Payment, "payments", [
 
 const INSERT: Insert = Insert { table: Payment::TABLE, columns: &[Payment::COLUMNS], on_conflict: "" };
 
-fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
-    let Some(booking) = bookings::locked(transaction, booking)?.filter(|booking| booking.due().is_positive()) else {
-        return Ok(None);
-    };
-    let sql = "SELECT count(*) FROM payments WHERE booking_id = $1";
-    let before: Option<(i64,)> = transaction.row(sql, values![booking.id])?;
-    let payment = Payment::new(&booking, before.map_or(0, |(before,)| before), now);
-    transaction.insert(&INSERT, &[payment.values()])?;
-    Ok(Some(payment))
+/// The payments of a booking, newest first.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn of_booking(connection: &Connection, booking: Uuid) -> Result<Vec<Payment>, DatabaseError> {
+    connection.select("WHERE booking_id = $1 ORDER BY created_at DESC, id DESC", values![booking])
+}
+
+/// Writes a new payment.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, payment: &Payment) -> Result<(), DatabaseError> {
+    transaction.insert(&INSERT, &[payment.values()]).map(drop)
+}
+
+/// A payment that nobody else changes until the transaction ends.
+///
+/// # Errors
+/// Where the database does not answer or the row cannot be read.
+pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Payment>, DatabaseError> {
+    transaction.first(&format!("WHERE id = $1 {}", transaction.dialect().for_update()), values![id])
+}
+
+/// Writes the state and the note of a payment.
+///
+/// # Errors
+/// Where the database does not take them.
+pub fn update(transaction: &Transaction, payment: &Payment) -> Result<(), DatabaseError> {
+    let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
+    transaction.execute(sql, values![payment.state.name(), payment.note.as_deref(), payment.id]).map(drop)
 }
 
 fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
@@ -52,38 +74,7 @@ fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>,
     Ok(claimed)
 }
 
-/// Writes an outcome with the change of the booking, the refund and the mails; nothing where it changes nothing.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn settle(transaction: &Transaction, id: Uuid, order: &SettleRequest) -> Result<Option<Settled>, DatabaseError> {
-    let rest = format!("WHERE id = $1 {}", transaction.dialect().for_update());
-    let Some(payment) = transaction.first::<Payment>(&rest, values![id])? else { return Ok(None) };
-    let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
-    let under_way = refunds::under_way(transaction, id)?;
-    let Some(settled) = payment.settle(&booking, &order.outcome, under_way.as_ref(), order.at) else { return Ok(None) };
-    let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![settled.payment.state.name(), settled.payment.note.as_deref(), id])?;
-    if let Some(applied) = &settled.applied {
-        bookings::update(transaction, applied)?;
-        departures::tell_overbooked(transaction, applied, &order.operator)?;
-    }
-    if let Some(refund) = &settled.refunded {
-        refunds::settle(transaction, refund.id, RefundState::Done, None)?;
-    }
-    messages::insert(transaction, &order.mails(&settled))?;
-    Ok(Some(settled))
-}
-
 impl Database {
-    /// Keeps a new try to pay what is due; nothing where nothing is.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn begin_payment(&self, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
-        self.write(move |transaction| begin(transaction, booking, now)).await
-    }
-
     /// The provider has taken it.
     ///
     /// # Errors
@@ -99,8 +90,7 @@ impl Database {
     /// # Errors
     /// Where the database does not answer.
     pub async fn payments(&self, booking: Uuid) -> Result<Vec<Payment>, DatabaseError> {
-        let rest = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
-        self.read(move |connection| connection.select(rest, values![booking])).await
+        self.read(move |connection| of_booking(connection, booking)).await
     }
 
     /// The payment with this merchant reference; `None` where there is no such payment.
@@ -127,14 +117,6 @@ impl Database {
     pub async fn ask_soon(&self, id: Uuid, at: Millis) -> Result<(), DatabaseError> {
         let sql = "UPDATE payments SET next_at = $1 WHERE id = $2 AND state = 'pending' AND next_at > $1";
         self.write(move |transaction| transaction.execute(sql, values![at, id]).map(drop)).await
-    }
-
-    /// Nothing where the outcome changes nothing.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn settle_payment(&self, id: Uuid, order: SettleRequest) -> Result<Option<Settled>, DatabaseError> {
-        self.write(move |transaction| settle(transaction, id, &order)).await
     }
 
     /// What the provider calls one of our addresses for notifications.

@@ -1,18 +1,15 @@
 //! Refunds that the provider pays out.
 
-use content_model::{Choice, Money};
+use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, bookings, messages,
+    Connection, Database, DatabaseError, Insert, Transaction,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
-    domain::{
-        message::of_payment,
-        payment::{Payment, PaymentOutcome, Refund, RefundError, RefundState, SettleRequest},
-    },
+    domain::payment::{Refund, RefundState},
     primitives::clock::Millis,
 };
 
@@ -53,22 +50,20 @@ pub fn settle(
     transaction.execute(sql, values![state.name(), note, id]).map(drop)
 }
 
-fn request(
-    transaction: &Transaction,
-    booking: Uuid,
-    amount: Money,
-    now: Millis,
-) -> Result<Option<Result<Refund, RefundError>>, DatabaseError> {
-    let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(None) };
-    let payments: Vec<Payment> =
-        transaction.select("WHERE booking_id = $1 ORDER BY created_at DESC, id DESC", values![booking.id])?;
-    let earlier: Vec<Refund> = transaction.select(OF_BOOKING, values![booking.id])?;
-    let refund = match Refund::of(&payments, &earlier, booking.balance.received, amount, now) {
-        Ok(refund) => refund,
-        Err(refusal) => return Ok(Some(Err(refusal))),
-    };
-    transaction.insert(&INSERT, &[refund.values()])?;
-    Ok(Some(Ok(refund)))
+/// The refunds of a booking by the provider, oldest first.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn of_booking(connection: &Connection, booking: Uuid) -> Result<Vec<Refund>, DatabaseError> {
+    connection.select(OF_BOOKING, values![booking])
+}
+
+/// Writes a refund, in the place of one of the same payment that was refused.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, refund: &Refund) -> Result<(), DatabaseError> {
+    transaction.insert(&INSERT, &[refund.values()]).map(drop)
 }
 
 fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
@@ -85,43 +80,13 @@ fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund
     Ok(claimed)
 }
 
-/// A person has to look at a refund: the operator gets a mail about its payment, whose note says why.
-fn report(
-    transaction: &Transaction,
-    refund: &Refund,
-    (state, note): (RefundState, &str),
-    (operator, at): (&str, Millis),
-) -> Result<(), DatabaseError> {
-    settle(transaction, refund.id, state, Some(note))?;
-    let Some(payment) = transaction.first::<Payment>("WHERE id = $1", values![refund.payment])? else {
-        return Ok(());
-    };
-    let note = payment.note.as_ref().map_or_else(|| note.to_owned(), |before| format!("{before}; {note}"));
-    transaction.execute("UPDATE payments SET note = $1 WHERE id = $2", values![note, payment.id])?;
-    messages::insert(transaction, &[of_payment(&payment, operator, at)])
-}
-
 impl Database {
-    /// Writes that the provider is to give back an amount of what was paid by card; `None` where there is no such
-    /// booking.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn request_refund(
-        &self,
-        booking: Uuid,
-        amount: Money,
-        now: Millis,
-    ) -> Result<Option<Result<Refund, RefundError>>, DatabaseError> {
-        self.write(move |transaction| request(transaction, booking, amount, now)).await
-    }
-
     /// The refunds of a booking by the provider, oldest first.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn refunds(&self, booking: Uuid) -> Result<Vec<Refund>, DatabaseError> {
-        self.read(move |connection| connection.select(OF_BOOKING, values![booking])).await
+        self.read(move |connection| of_booking(connection, booking)).await
     }
 
     /// Refunds whose time has come, each for one caller; the next time comes later and later.
@@ -149,45 +114,5 @@ impl Database {
     pub async fn refund_was_not_sent(&self, id: Uuid) -> Result<(), DatabaseError> {
         let sql = "UPDATE refunds SET state = 'requested' WHERE id = $1 AND state = 'sent'";
         self.write(move |transaction| transaction.execute(sql, values![id]).map(drop)).await
-    }
-
-    /// The provider has refused a refund, or has not paid it out for too long: the operator gets a mail.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn report_refund(
-        &self,
-        refund: Refund,
-        state: RefundState,
-        note: String,
-        (operator, at): (String, Millis),
-    ) -> Result<(), DatabaseError> {
-        self.write(move |transaction| report(transaction, &refund, (state, &note), (&operator, at))).await
-    }
-
-    /// The operator has seen what became of the refund of a booking that is under way: paid out, or refused.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn settle_refund(
-        &self,
-        booking: Uuid,
-        is_done: bool,
-        around: SettleRequest,
-    ) -> Result<Result<Refund, RefundError>, DatabaseError> {
-        self.write(move |transaction| {
-            let refunds: Vec<Refund> = transaction.select(OF_BOOKING, values![booking])?;
-            let Some(refund) = refunds.into_iter().find(|refund| refund.state.is_under_way()) else {
-                return Ok(Err(RefundError::NothingUnderWay));
-            };
-            if is_done {
-                let order = SettleRequest { outcome: PaymentOutcome::Reversed, ..around };
-                super::payments::settle(transaction, refund.payment, &order)?;
-            } else {
-                settle(transaction, refund.id, RefundState::Refused, Some("refused, says the operator"))?;
-            }
-            Ok(Ok(refund))
-        })
-        .await
     }
 }

@@ -3,15 +3,12 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Insert, Transaction, bookings, messages,
+    Database, DatabaseError, Insert, Transaction,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
 use crate::{
-    domain::{
-        booking::{Booking, Reminder},
-        message::of_reminder,
-    },
+    domain::booking::{Booking, Reminder},
     primitives::clock::Millis,
 };
 
@@ -23,13 +20,12 @@ const INSERT: Insert = Insert {
     on_conflict: "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING",
 };
 
-fn remind(transaction: &Transaction, reminder: &Reminder) -> Result<bool, DatabaseError> {
-    let Some(booking) = bookings::locked(transaction, reminder.booking)? else { return Ok(false) };
-    if booking.missing_of(reminder.instalment).is_none() || transaction.insert(&INSERT, &[reminder.values()])? == 0 {
-        return Ok(false);
-    }
-    messages::insert(transaction, &of_reminder(reminder, &booking))?;
-    Ok(true)
+/// Writes a reminder; `false` where it was written before.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, reminder: &Reminder) -> Result<bool, DatabaseError> {
+    Ok(transaction.insert(&INSERT, &[reminder.values()])? > 0)
 }
 
 impl Database {
@@ -80,13 +76,5 @@ impl Database {
             Ok(since.map_or(now, |(since,)| since))
         })
         .await
-    }
-
-    /// Writes a reminder and its mail; `false` where it was written before or nothing is missing any more.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn remind(&self, reminder: Reminder) -> Result<bool, DatabaseError> {
-        self.write(move |transaction| remind(transaction, &reminder)).await
     }
 }

@@ -4,7 +4,7 @@ use content_model::{Choice, Locale};
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, builds,
+    Connection, Database, DatabaseError, Insert, Transaction,
     enquiries::order,
     row::{FromRow, table_row},
     value::{Value, values},
@@ -122,6 +122,25 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Revi
     transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
 }
 
+/// The state of a review that nobody else changes until the transaction ends. The inner value is `None` where this
+/// version does not know the state.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn locked_state(transaction: &Transaction, id: Uuid) -> Result<Option<Option<ReviewState>>, DatabaseError> {
+    let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
+    Ok(transaction.row::<(String,)>(&sql, values![id])?.map(|(state,)| state.parse().ok()))
+}
+
+/// Writes the state of a review and takes it out of quarantine.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn set_state(transaction: &Transaction, id: Uuid, state: ReviewState) -> Result<(), DatabaseError> {
+    let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
+    transaction.execute(sql, values![state.name(), id]).map(drop)
+}
+
 fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
     let rest = format!(
         "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
@@ -157,24 +176,5 @@ impl Database {
         let key = email_key.to_owned();
         let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY number DESC";
         self.read(move |connection| connection.select(rest, values![key])).await
-    }
-
-    /// Whether there is such a review. Where it comes to the sites or leaves them, they are to be built. A decision takes
-    /// it out of quarantine too: a person has looked at it.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn decide_review(&self, id: Uuid, state: ReviewState, now: Millis) -> Result<bool, DatabaseError> {
-        self.write(move |transaction| {
-            let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
-            let Some((before,)) = transaction.row::<(String,)>(&sql, values![id])? else { return Ok(false) };
-            let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
-            transaction.execute(sql, values![state.name(), id])?;
-            if state.changes_sites(before.parse().ok()) {
-                builds::want(transaction, now)?;
-            }
-            Ok(true)
-        })
-        .await
     }
 }

@@ -3,11 +3,11 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, messages,
+    Connection, Database, DatabaseError, Insert, Transaction,
     row::{FromRow, TableRow, table_row},
     value::values,
 };
-use crate::domain::{booking::Booking, message::NewMessage, waiting_list::Waiting};
+use crate::domain::{booking::Booking, waiting_list::Waiting};
 
 table_row!(Waiting, "waiting_list", [
     id, reference, departure as "departure_id", received_at, locale, persons, name as "full_name", email,
@@ -38,6 +38,24 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
                (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
     transaction.execute(sql, values![booking.email.key(), tour, starts.to_string()]).map(drop)
+}
+
+/// Whether one of those who wait for a departure needs no more than these places.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
+    let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
+    connection.exists(sql, values![departure, places])
+}
+
+/// Takes a name out of quarantine; whether it was there.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn accept(transaction: &Transaction, id: Uuid) -> Result<bool, DatabaseError> {
+    let sql = "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+    Ok(transaction.execute(sql, values![id])? > 0)
 }
 
 fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
@@ -97,22 +115,6 @@ impl Database {
         self.read(move |connection| {
             let found: Option<Waiting> = connection.first("WHERE id = $1", values![id])?;
             found.map(|waiting| place(connection, waiting.id).map(|place| (waiting, place))).transpose()
-        })
-        .await
-    }
-
-    /// Takes a name out of quarantine and writes its mails; whether it was there.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn accept_waiting(&self, id: Uuid, messages: Vec<NewMessage>) -> Result<bool, DatabaseError> {
-        self.write(move |transaction| {
-            let sql = "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
-            let was_there = transaction.execute(sql, values![id])? > 0;
-            if was_there {
-                messages::insert(transaction, &messages)?;
-            }
-            Ok(was_there)
         })
         .await
     }

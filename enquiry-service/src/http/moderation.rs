@@ -8,7 +8,7 @@ use content_model::Choice;
 use serde::Deserialize;
 
 use super::{AppState, problem::Problem};
-use crate::{domain::enquiry::ReviewState, signing::Moderation};
+use crate::{domain::enquiry::ReviewState, signing::Moderation, use_cases::moderate_review::moderate_review};
 
 #[derive(Deserialize)]
 pub struct Link {
@@ -50,7 +50,7 @@ pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Resp
     } else {
         (ReviewState::Rejected, "service:moderated_rejected")
     };
-    match app.database.decide_review(review, state, app.clock.now()).await {
+    match moderate_review(&app.database, review, state, app.clock.now()).await {
         Ok(true) => {
             app.wake_builds.notify_one();
             tracing::info!(%review, state = state.name(), "a review was moderated by link");

@@ -30,6 +30,7 @@ use crate::{
         waiting_list::WaitingSubmission,
     },
     primitives::fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
+    use_cases::departures::add_departure,
 };
 
 /// The answer to an order that was kept.
@@ -95,7 +96,7 @@ pub async fn submit_order(
     let departure = booking.booking.departure();
     if !places_left.contains_key(&departure)
         && let Some(offered) = offered(&content, today).0.remove(&departure)
-        && let Err(error) = app.database.add_departure(departure, offered).await
+        && let Err(error) = add_departure(&app.database, departure, offered).await
     {
         return reply.failed(&error);
     }

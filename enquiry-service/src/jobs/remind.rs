@@ -9,6 +9,7 @@ use crate::{
     database::{Database, DatabaseError},
     domain::booking::ReminderClock,
     primitives::clock::Clock,
+    use_cases::remind::remind,
 };
 
 /// Open bookings are looked through so often.
@@ -33,7 +34,7 @@ impl Job for Remind {
         for (booking, payable_since) in self.database.payable_bookings().await? {
             let clock = ReminderClock { now, since, zone: &self.zone };
             if let Some(reminder) = booking.reminder(payable_since, &terms, clock)
-                && self.database.remind(reminder).await?
+                && remind(&self.database, reminder).await?
             {
                 tracing::info!(booking = %booking.number, days = reminder.days, "a reminder is written");
                 self.wake.notify_one();

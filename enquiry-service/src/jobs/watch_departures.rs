@@ -9,6 +9,7 @@ use crate::{
     database::{Database, DatabaseError},
     domain::departure::offered,
     primitives::clock::Clock,
+    use_cases::departures::{announce_free_places, reconcile_departures},
 };
 
 /// The content is looked at so often, which takes microseconds where it is the same.
@@ -41,11 +42,11 @@ impl Job for WatchDepartures {
             for (tour, starts) in differing {
                 tracing::warn!(tour, %starts, "the sites differ about a departure: the fewest places count");
             }
-            self.database.reconcile_departures(offered, today, (self.operator.clone(), now)).await?;
+            reconcile_departures(&self.database, offered, today, (self.operator.clone(), now)).await?;
             self.wake.notify_one();
             self.seen = Some(content);
         }
-        let told = self.database.announce_free_places(today, (self.operator.clone(), now)).await?;
+        let told = announce_free_places(&self.database, today, (self.operator.clone(), now)).await?;
         if told > 0 {
             tracing::info!(departures = told, "places are free that somebody waits for");
             self.wake.notify_one();

@@ -1,10 +1,16 @@
 //! Use cases of the service, the same for a form, a command in the terminal and a job.
 
+pub mod accept_quarantined;
 pub mod change_booking;
+pub mod departures;
 pub mod documents;
+pub mod erase_person;
+pub mod moderate_review;
 pub mod payments;
 mod recent_notices;
-mod refunds;
+pub mod refunds;
+pub mod remind;
+pub mod statements;
 pub mod submit;
 
 use std::sync::Arc;

@@ -4,17 +4,17 @@ use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
 use tokio::{sync::Notify, time::timeout};
+use uuid::Uuid;
 
-use super::recent_notices::RecentNotices;
-use crate::domain::payment::{Payment, PaymentOutcome, PaymentState};
-use crate::payment_provider::{Pesapal, ProviderError, interpret};
+use super::{departures::report_overbooked, recent_notices::RecentNotices};
 use crate::{
     config::{ProviderSettings, Sites},
-    database::{Database, DatabaseError},
+    database::{Database, DatabaseError, Transaction, bookings, messages, payments, refunds},
     domain::{
         booking::Booking,
-        payment::{PaymentClaim, SettleRequest},
+        payment::{Payment, PaymentClaim, PaymentOutcome, PaymentState, RefundState, SettleRequest, Settled},
     },
+    payment_provider::{Pesapal, ProviderError, interpret},
     primitives::clock::{Clock, Millis, millis},
 };
 
@@ -100,9 +100,9 @@ impl Payments {
         if is_last {
             return Ok(None);
         }
-        let Some(payment) = self.database.begin_payment(booking.id, now).await? else {
-            return Ok(None);
-        };
+        let booking_id = booking.id;
+        let begun = self.database.write(move |transaction| begin(transaction, booking_id, now)).await?;
+        let Some(payment) = begun else { return Ok(None) };
         let callback =
             format!("{}/BookingCompleted?reference={}", self.sites.origin(booking.locale), booking.reference);
         let sent = timeout(LONGEST_TALK, provider.submit(&payment, booking, &callback)).await;
@@ -181,9 +181,9 @@ impl Payments {
     /// Where nothing was written.
     pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
         let order = SettleRequest { at: self.clock.now(), outcome, operator: self.operator.clone() };
-        let Some(settled) = self.database.settle_payment(payment.id, order).await? else {
-            return Ok(PollOutcome::Same);
-        };
+        let id = payment.id;
+        let settled = self.database.write(move |transaction| settle(transaction, id, &order)).await?;
+        let Some(settled) = settled else { return Ok(PollOutcome::Same) };
         let state = settled.payment.state.name();
         let note = settled.payment.note.as_deref().unwrap_or_default();
         if settled.needs_attention {
@@ -194,4 +194,40 @@ impl Payments {
         self.wake.notify_one();
         Ok(PollOutcome::Changed)
     }
+}
+
+/// Writes a new try to pay what is due; nothing where nothing is due.
+fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
+    let booking = bookings::locked(transaction, booking)?;
+    let Some(booking) = booking.filter(|booking| booking.due().is_positive()) else { return Ok(None) };
+    let tries = payments::of_booking(transaction, booking.id)?.len();
+    let payment = Payment::new(&booking, i64::try_from(tries).unwrap_or(i64::MAX), now);
+    payments::insert(transaction, &payment)?;
+    Ok(Some(payment))
+}
+
+/// Writes an outcome with the change of the booking, the refund and the mails; nothing where it changes nothing.
+///
+/// # Errors
+/// Where the database does not take it.
+pub(super) fn settle(
+    transaction: &Transaction,
+    id: Uuid,
+    request: &SettleRequest,
+) -> Result<Option<Settled>, DatabaseError> {
+    let Some(payment) = payments::locked(transaction, id)? else { return Ok(None) };
+    let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
+    let under_way = refunds::under_way(transaction, id)?;
+    let settled = payment.settle(&booking, &request.outcome, under_way.as_ref(), request.at);
+    let Some(settled) = settled else { return Ok(None) };
+    payments::update(transaction, &settled.payment)?;
+    if let Some(applied) = &settled.applied {
+        bookings::update(transaction, applied)?;
+        report_overbooked(transaction, applied, &request.operator)?;
+    }
+    if let Some(refund) = &settled.refunded {
+        refunds::settle(transaction, refund.id, RefundState::Done, None)?;
+    }
+    messages::insert(transaction, &request.mails(&settled))?;
+    Ok(Some(settled))
 }

@@ -1,15 +1,19 @@
 //! Money that the provider gives back.
 
+use content_model::Money;
 use tokio::time::timeout;
+use uuid::Uuid;
 
-use super::payments::{LONGEST_TALK, Payments, PollOutcome};
+use super::payments::{LONGEST_TALK, Payments, PollOutcome, settle};
 use crate::{
-    database::DatabaseError,
+    database::{Database, DatabaseError, Transaction, bookings, messages, payments, refunds},
     domain::{
         booking::Booking,
-        payment::{Payment, Refund, RefundState},
+        message::of_payment,
+        payment::{Payment, PaymentOutcome, Refund, RefundError, RefundState, SettleRequest},
     },
     payment_provider::{Pesapal, ProviderError, confirmation_code},
+    primitives::clock::Millis,
 };
 
 impl Payments {
@@ -79,9 +83,74 @@ impl Payments {
 
     async fn report(&self, refund: Refund, state: RefundState, note: &str) -> Result<(), DatabaseError> {
         tracing::error!(refund = %refund.id, note, "a refund needs a person: see `bookings show`");
-        let to = (self.operator.clone(), self.clock.now());
-        self.database.report_refund(refund, state, note.to_owned(), to).await?;
+        let (operator, at, note) = (self.operator.clone(), self.clock.now(), note.to_owned());
+        let report = move |transaction: &Transaction| report(transaction, &refund, (state, &note), (&operator, at));
+        self.database.write(report).await?;
         self.wake.notify_one();
         Ok(())
     }
+}
+
+/// A person has to look at a refund: the operator gets a mail about its payment, whose note says why.
+fn report(
+    transaction: &Transaction,
+    refund: &Refund,
+    (state, note): (RefundState, &str),
+    (operator, at): (&str, Millis),
+) -> Result<(), DatabaseError> {
+    refunds::settle(transaction, refund.id, state, Some(note))?;
+    let Some(payment) = payments::locked(transaction, refund.payment)? else { return Ok(()) };
+    let note = payment.note.as_ref().map_or_else(|| note.to_owned(), |before| format!("{before}; {note}"));
+    let payment = Payment { note: Some(note), ..payment };
+    payments::update(transaction, &payment)?;
+    messages::insert(transaction, &[of_payment(&payment, operator, at)])
+}
+
+/// Writes that the provider is to give back an amount of what was paid by card; `None` where there is no such booking.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn request_refund(
+    database: &Database,
+    booking: Uuid,
+    amount: Money,
+    now: Millis,
+) -> Result<Option<Result<Refund, RefundError>>, DatabaseError> {
+    let request = move |transaction: &Transaction| {
+        let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(None) };
+        let payments = payments::of_booking(transaction, booking.id)?;
+        let earlier = refunds::of_booking(transaction, booking.id)?;
+        let refund = Refund::of(&payments, &earlier, booking.balance.received, amount, now);
+        if let Ok(refund) = &refund {
+            refunds::insert(transaction, refund)?;
+        }
+        Ok(Some(refund))
+    };
+    database.write(request).await
+}
+
+/// The operator has seen what became of the refund of a booking that is under way: paid out, or refused.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn settle_refund(
+    database: &Database,
+    booking: Uuid,
+    is_done: bool,
+    around: SettleRequest,
+) -> Result<Result<Refund, RefundError>, DatabaseError> {
+    let settle_under_way = move |transaction: &Transaction| {
+        let refunds = refunds::of_booking(transaction, booking)?;
+        let Some(refund) = refunds.into_iter().find(|refund| refund.state.is_under_way()) else {
+            return Ok(Err(RefundError::NothingUnderWay));
+        };
+        if is_done {
+            let request = SettleRequest { outcome: PaymentOutcome::Reversed, ..around };
+            settle(transaction, refund.payment, &request)?;
+        } else {
+            refunds::settle(transaction, refund.id, RefundState::Refused, Some("refused, says the operator"))?;
+        }
+        Ok(Ok(refund))
+    };
+    database.write(settle_under_way).await
 }

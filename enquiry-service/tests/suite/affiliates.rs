@@ -4,9 +4,10 @@ use enquiry_service::{
     content::ContentCache,
     database::BookingFilter,
     domain::{
-        affiliate::{Introduction, RewardLine, RewardState, booked_reward},
+        affiliate::{RewardLine, RewardState, booked_reward},
         booking::{Actor, ChangeRequest, Event, Occurrence},
     },
+    use_cases::{accept_quarantined::accept_enquiry, change_booking::apply_change},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -14,7 +15,7 @@ use tempfile::TempDir;
 
 use crate::support::{
     Kind, TestApp,
-    app::{order_with, quote_with, reference, settings},
+    app::{business, order_with, quote_with, reference, settings},
     money::{dollars, received},
     on_both_stores,
     process::run,
@@ -155,7 +156,7 @@ on_both_stores! {
             let occurrence = Occurrence { at, event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward };
-            assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
+            assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());
         }
         assert_eq!(asha.membership().await["rewards"], json!({ "pending": 0, "earned": 200, "paid": 0 }));
         app.stop().await;
@@ -178,7 +179,7 @@ on_both_stores! {
             let occurrence = Occurrence { at, event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward };
-            assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
+            assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());
         };
         let (folder, url) = (TempDir::new().unwrap(), app.database.url());
         let undone = || {
@@ -240,8 +241,7 @@ on_both_stores! {
         app.post("requestquote", &quote_with(&spam)).await;
         assert!(asha.friends().await.is_empty());
         let [enquiry] = &app.enquiries().await[..] else { panic!("one enquiry") };
-        let introduction = Introduction::of_quote(enquiry, &settings().rates, &contents());
-        assert!(app.store.accept_quarantined(enquiry.id, Vec::new(), introduction).await.unwrap());
+        assert!(accept_enquiry(&app.store, &business(), enquiry, app.clock.now()).await.unwrap());
         assert_eq!(asha.friends().await.len(), 1);
         assert_eq!(asha.membership().await["rewards"]["pending"], 20);
         app.stop().await;

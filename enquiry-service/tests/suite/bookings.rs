@@ -9,6 +9,7 @@ use enquiry_service::{
         retention::Retention,
     },
     primitives::clock::Millis,
+    use_cases::change_booking::apply_change,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -51,7 +52,7 @@ async fn happens(app: &TestApp, reference: &str, event: Event) -> bool {
     let occurrence = Occurrence { at: app.clock.now(), event, actor };
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
-    let is_done = app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok();
+    let is_done = apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok();
     // The worker of another process looks around for mails.
     app.jobs_rest().await;
     app.clock.advance(Duration::from_secs(11));
@@ -149,7 +150,7 @@ on_both_stores! {
             let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-            app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
+            apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
         }
         app.pass(Duration::from_secs(60), Duration::from_secs(11)).await;
         let mails = app.mails_to("ana@example.com");

@@ -7,9 +7,12 @@ use std::{
     time::Duration,
 };
 
-use enquiry_service::domain::{
-    booking::{Actor, BookingState, ChangeRequest, Event, Occurrence, TransitionError},
-    departure::{Departure, DepartureState, OfferedDeparture},
+use enquiry_service::{
+    domain::{
+        booking::{Actor, BookingState, ChangeRequest, Event, Occurrence, TransitionError},
+        departure::{Departure, DepartureState, OfferedDeparture},
+    },
+    use_cases::change_booking::apply_change,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -104,7 +107,7 @@ async fn happens(app: &TestApp, reference: &str, event: Event) -> Result<Booking
     let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
-    let changed = app.store.change_booking(booking.id, order).await.unwrap().unwrap();
+    let changed = apply_change(&app.store, booking.id, order).await.unwrap().unwrap();
     app.jobs_rest().await;
     app.clock.advance(Duration::from_secs(11));
     changed.map(|booking| booking.state)

@@ -9,6 +9,7 @@ use enquiry_service::{
         Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved, Occurrence,
     },
     primitives::clock::Clock,
+    use_cases::change_booking::apply_change,
 };
 use jiff::{Span, tz::TimeZone};
 use serde_json::{Value, json};
@@ -36,7 +37,7 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) -> Option<Booki
     let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-    app.store.change_booking(booking.id, order).await.unwrap().unwrap().ok()
+    apply_change(&app.store, booking.id, order).await.unwrap().unwrap().ok()
 }
 
 async fn issued(app: &TestApp, booking: &Booking) -> Vec<(String, DocumentKind, Money)> {

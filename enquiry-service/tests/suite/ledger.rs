@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use content_model::{CancellationScale, Money};
-use enquiry_service::domain::booking::{
-    Actor, Adjustment, Balance, Booking, BookingState, ChangeRequest, Document, Draft, Event, LineKind, Method,
-    MoneyMoved, Occurrence, Transition, TransitionError,
+use enquiry_service::{
+    domain::booking::{
+        Actor, Adjustment, Balance, Booking, BookingState, ChangeRequest, Document, Draft, Event, LineKind, Method,
+        MoneyMoved, Occurrence, Transition, TransitionError,
+    },
+    use_cases::change_booking::apply_change,
 };
 use fastrand::Rng;
 use serde_json::{Value, json};
@@ -28,7 +31,7 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) -> Result<Booki
     let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-    let changed = app.store.change_booking(booking.id, order).await.unwrap().unwrap();
+    let changed = apply_change(&app.store, booking.id, order).await.unwrap().unwrap();
     app.jobs_rest().await;
     app.clock.advance(Duration::from_secs(11));
     changed

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::booking::{Actor, Booking, BookingState, ChangeRequest, Occurrence};
+use enquiry_service::{
+    domain::booking::{Actor, Booking, BookingState, ChangeRequest, Occurrence},
+    use_cases::change_booking::apply_change,
+};
 use serde_json::{Value, json};
 
 use crate::support::{Kind, TestApp, app::order_with, eventually, money::received, on_both_stores, spawn_app_with};
@@ -19,7 +22,7 @@ async fn pays(app: &TestApp, booking: &Booking) -> Booking {
     let occurrence = Occurrence { at: app.clock.now(), event: received(450), actor: Actor::Operator };
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-    let paid = app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
+    let paid = apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
     app.jobs_rest().await;
     app.clock.advance(Duration::from_secs(16));
     app.outbox_rests().await;

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::{
-    booking::{Booking, BookingState, LineKind, Method},
-    payment::{PaymentOutcome, RefundError, RefundState, SettleRequest},
+use enquiry_service::{
+    domain::{
+        booking::{Booking, BookingState, LineKind, Method},
+        payment::{PaymentOutcome, RefundError, RefundState, SettleRequest},
+    },
+    use_cases::refunds::{request_refund, settle_refund},
 };
 use serde_json::{Value, json};
 
@@ -30,7 +33,7 @@ async fn paid(app: &TestApp, provider: &Provider) -> Booking {
 }
 
 async fn asks_for(app: &TestApp, booking: &Booking, amount: i64) -> Result<(), RefundError> {
-    let refund = app.store.request_refund(booking.id, dollars(amount), app.clock.now()).await.unwrap().unwrap();
+    let refund = request_refund(&app.store, booking.id, dollars(amount), app.clock.now()).await.unwrap().unwrap();
     refund.map(drop)
 }
 
@@ -119,9 +122,9 @@ on_both_stores! {
         assert!(mails.iter().any(|mail| mail.text.contains("the provider has not paid out the refund")), "{mails:#?}");
         // The operator sees at the provider that it was paid out.
         let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
-        app.store.settle_refund(booking.id, true, around.clone()).await.unwrap().unwrap();
+        settle_refund(&app.store, booking.id, true, around.clone()).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.state), (vec![RefundState::Done], BookingState::Refunded));
-        assert_eq!(app.store.settle_refund(booking.id, true, around).await.unwrap(), Err(RefundError::NothingUnderWay));
+        assert_eq!(settle_refund(&app.store, booking.id, true, around).await.unwrap(), Err(RefundError::NothingUnderWay));
         app.stop().await;
     }
 
@@ -146,7 +149,7 @@ on_both_stores! {
             state(&app, &booking).await == [RefundState::Sent]
         }).await;
         let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
-        app.store.settle_refund(booking.id, false, around).await.unwrap().unwrap();
+        settle_refund(&app.store, booking.id, false, around).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.balance.received), (vec![RefundState::Refused], dollars(2061)));
         app.stop().await;
     }

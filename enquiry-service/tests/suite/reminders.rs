@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::booking::{Actor, Booking, ChangeRequest, Event, Occurrence};
+use enquiry_service::{
+    domain::booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
+    use_cases::change_booking::apply_change,
+};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -29,7 +32,7 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) {
     let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-    app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
+    apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
     // The mails are written past the service, whose worker looks for them every ten seconds.
     app.jobs_rest().await;
     app.clock.advance(Duration::from_secs(11));

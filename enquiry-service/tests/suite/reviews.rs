@@ -1,4 +1,6 @@
-use enquiry_service::{database::ReviewFilter, domain::enquiry::ReviewState};
+use enquiry_service::{
+    database::ReviewFilter, domain::enquiry::ReviewState, use_cases::moderate_review::moderate_review,
+};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -23,7 +25,7 @@ on_both_stores! {
             app.clock.advance(std::time::Duration::from_secs(24 * 3600));
         }
         for review in app.store.reviews(ALL).await.unwrap() {
-            assert!(app.store.decide_review(review.id, ReviewState::Approved, app.clock.now()).await.unwrap());
+            assert!(moderate_review(&app.store, review.id, ReviewState::Approved, app.clock.now()).await.unwrap());
         }
         assert_eq!(titles(&app, "").await, ["Third", "Second", "First"]);
         assert_eq!(titles(&app, "?sort=oldest").await, ["First", "Second", "Third"]);

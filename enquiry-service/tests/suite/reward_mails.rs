@@ -8,6 +8,7 @@ use enquiry_service::{
         affiliate::{RewardLine, RewardState, Slug},
         booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
     },
+    use_cases::change_booking::apply_change,
 };
 use reqwest::StatusCode;
 use serde_json::json;
@@ -48,7 +49,7 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) {
     let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward };
-    assert!(app.store.change_booking(booking.id, order).await.unwrap().unwrap().is_ok());
+    assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());
 }
 
 /// The mails to the inviter with this subject, once the worker has looked around.

@@ -9,6 +9,10 @@ use enquiry_service::{
         bank::{BankImport, Imported, booking_numbers, suggestions},
         booking::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved, Occurrence},
     },
+    use_cases::{
+        change_booking::apply_change,
+        statements::{import_statement, note_bank_line},
+    },
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -39,7 +43,7 @@ fn around(app: &TestApp) -> BankImport {
 
 async fn import(app: &TestApp, file: &str) -> Imported {
     let credits = bank_statement::read(file.as_bytes(), &Columns::parse(GERMAN).unwrap()).unwrap();
-    app.store.import_credits(credits, around(app)).await.unwrap()
+    import_statement(&app.store, credits, around(app)).await.unwrap()
 }
 
 async fn now(app: &TestApp, booking: &Booking) -> Booking {
@@ -102,9 +106,9 @@ on_both_stores! {
         let likely = |at: usize| suggestions(&open[at], &payable, dollars(30)).iter().map(|booking| booking.name.to_string()).collect::<Vec<_>>();
         assert_eq!(likely(0), ["Ana Müller", "Ben Okoro"], "the name and the amount before the amount alone");
         assert_eq!(likely(2), Vec::<String>::new());
-        let noted = app.store.note_bank_line(open[0].line, ana.id, around(&app)).await.unwrap().unwrap().unwrap();
+        let noted = note_bank_line(&app.store, open[0].line, ana.id, around(&app)).await.unwrap().unwrap().unwrap();
         assert_eq!(noted.state, BookingState::DepositPaid);
-        assert!(app.store.note_bank_line(open[0].line, ben.id, around(&app)).await.unwrap().is_none(), "it is noted once");
+        assert!(note_bank_line(&app.store, open[0].line, ben.id, around(&app)).await.unwrap().is_none(), "it is noted once");
         assert!(app.store.ignore_bank_line(open[2].line).await.unwrap());
         assert!(!app.store.ignore_bank_line(open[2].line).await.unwrap());
         assert_eq!(app.store.open_bank_lines().await.unwrap().len(), 1);
@@ -119,7 +123,7 @@ on_both_stores! {
             let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-            app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
+            apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
         };
         let external = serde_json::from_value(json!("NMB-1")).unwrap();
         happens(&ana, Event::Received(MoneyMoved { external, ..MoneyMoved::new(dollars(2061), Method::BankTransfer) })).await;

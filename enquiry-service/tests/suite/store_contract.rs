@@ -11,13 +11,14 @@ use enquiry_service::{
         retention::Retention,
         submission::{Acceptance, Key, Record, Submission},
     },
+    use_cases::accept_quarantined::accept_enquiry,
 };
 use serde_json::json;
 use uuid::Uuid;
 
 use crate::support::{
     Database, Kind, TestApp,
-    app::{contact, quote, quote_with, reference, review},
+    app::{business, contact, quote, quote_with, reference, review},
     on_both_stores, spawn_app,
 };
 
@@ -193,9 +194,8 @@ on_both_stores! {
         let spam = quote_with(&json!({ "filled_in_ms": 10 }));
         let reference = reference(app.post("requestquote", &spam).await).await;
         let enquiry = app.store.enquiry_by_reference(&reference).await.unwrap().unwrap();
-        let Submission { messages, .. } = submission(enquiry.clone(), "unused");
-        assert!(app.store.accept_quarantined(enquiry.id, messages.clone(), None).await.unwrap());
-        assert!(!app.store.accept_quarantined(enquiry.id, messages, None).await.unwrap());
+        assert!(accept_enquiry(&app.store, &business(), &enquiry, app.clock.now()).await.unwrap());
+        assert!(!accept_enquiry(&app.store, &business(), &enquiry, app.clock.now()).await.unwrap());
         assert_eq!(app.store.find::<Enquiry>(enquiry.id).await.unwrap().unwrap().quarantine, None);
         assert_eq!(app.messages().await.iter().filter(|message| message.kind == MessageKind::QuoteNotice).count(), 1);
         app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;

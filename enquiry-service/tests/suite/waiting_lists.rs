@@ -9,6 +9,7 @@ use enquiry_service::{
         waiting_list::Waiting,
     },
     primitives::clock::Millis,
+    use_cases::{accept_quarantined::accept_waiting, change_booking::apply_change},
 };
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -16,7 +17,7 @@ use tempfile::TempDir;
 
 use crate::support::{
     Kind, TestApp,
-    app::{merged, order_with, refused},
+    app::{business, merged, order_with, refused},
     money::cancelled,
     on_both_stores,
     process::run,
@@ -84,7 +85,7 @@ async fn cancel(app: &TestApp, email: &str) {
     let occurrence = Occurrence { at: app.clock.now(), event: cancelled(), actor: Actor::Operator };
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
-    app.store.change_booking(booking.id, order).await.unwrap().unwrap().unwrap();
+    apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
 }
 
 /// The subjects of the mails about free places, with their texts.
@@ -174,10 +175,14 @@ on_both_stores! {
         let notice = app.mail_about("operator@tembea.example", "quarantine").await;
         assert!(notice.text.contains(&reference), "{}", notice.text);
         let (waiting, _) = app.store.waiting_by_reference(&reference).await.unwrap().unwrap();
-        assert!(app.store.accept_waiting(waiting.id, Vec::new()).await.unwrap());
+        assert!(accept_waiting(&app.store, &business(), &waiting, app.clock.now()).await.unwrap());
         let names: Vec<_> = line(&app).await.iter().map(|waiting| waiting.name.to_string()).collect();
         assert_eq!(names, ["Asha", "Bela"], "it came first");
-        assert!(!app.store.accept_waiting(waiting.id, Vec::new()).await.unwrap());
+        assert!(!accept_waiting(&app.store, &business(), &waiting, app.clock.now()).await.unwrap());
+        // The mails are written past the service, whose worker looks for them every ten seconds.
+        app.pass(Duration::from_secs(11), Duration::from_secs(11)).await;
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("asha@example.com").len(), 1);
         app.finish().await;
     }
 

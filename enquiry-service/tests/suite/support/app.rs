@@ -1,8 +1,14 @@
-use std::{collections::HashMap, path::Path, sync::OnceLock, time::Duration};
+use std::{
+    collections::HashMap,
+    path::Path,
+    sync::{Arc, OnceLock},
+    time::Duration,
+};
 
 use content_model::Locale;
 use enquiry_service::{
     config::{Settings, Source},
+    content::ContentCache,
     database::EnquiryFilter,
     domain::{
         enquiry::Enquiry,
@@ -11,6 +17,7 @@ use enquiry_service::{
     email::{Memory, Transport},
     jobs::runner::Activity,
     service::Service,
+    use_cases::Business,
 };
 use reqwest::{Response, header};
 use serde_json::{Value, json};
@@ -89,6 +96,13 @@ pub fn settings() -> Settings {
     let environment: HashMap<String, String> =
         environment.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     Settings::read(&Source::new(None, environment).unwrap()).unwrap()
+}
+
+/// What use cases need besides the database.
+pub fn business() -> Business {
+    let settings = settings();
+    let content = ContentCache::open(&settings.content_cache, &settings.site_settings);
+    Business::new(&settings, Arc::new(content))
 }
 
 pub fn clock() -> SetClock {

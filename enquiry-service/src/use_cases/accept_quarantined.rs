@@ -1,0 +1,61 @@
+//! Takes what an honest visitor has sent out of quarantine, with the mails that waited for it.
+
+use super::Business;
+use crate::{
+    database::{Database, DatabaseError, affiliates, enquiries, messages, waiting_list},
+    domain::{
+        affiliate::Introduction,
+        enquiry::Enquiry,
+        message::{notice_and_confirmation, of_waiting},
+        waiting_list::Waiting,
+    },
+    primitives::clock::Millis,
+};
+
+/// Takes an enquiry out of quarantine, writes its mails, and notes who invited the visitor; whether it was there.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn accept_enquiry(
+    database: &Database,
+    business: &Business,
+    enquiry: &Enquiry,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    let id = enquiry.id;
+    let mails = notice_and_confirmation(enquiry, &business.operator, now);
+    let introduction = Introduction::of_quote(enquiry, &business.rates, &business.content);
+    database
+        .write(move |transaction| {
+            let was_there = enquiries::accept(transaction, id)?;
+            if was_there {
+                messages::insert(transaction, &mails)?;
+                introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
+            }
+            Ok(was_there)
+        })
+        .await
+}
+
+/// Puts a name in quarantine into the line of its departure and writes its mails; whether it was in quarantine.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn accept_waiting(
+    database: &Database,
+    business: &Business,
+    waiting: &Waiting,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    let id = waiting.id;
+    let mails = of_waiting(waiting, business.operator.email.as_ref(), now);
+    database
+        .write(move |transaction| {
+            let was_there = waiting_list::accept(transaction, id)?;
+            if was_there {
+                messages::insert(transaction, &mails)?;
+            }
+            Ok(was_there)
+        })
+        .await
+}

@@ -1,0 +1,154 @@
+//! Takes departures over from the content of the sites, and tells the operator about places.
+
+use std::collections::{BTreeMap, HashMap};
+
+use jiff::civil::Date;
+
+use crate::{
+    database::{Database, DatabaseError, Lock, Transaction, departures, messages, waiting_list},
+    domain::{
+        booking::{BookingState, Transition},
+        departure::{Departure, DepartureKey, OfferedDeparture},
+        message::{MessageKind, of_departure},
+    },
+    primitives::clock::Millis,
+};
+
+/// Brings the departures up to what the content offers from now on. The operator is told of those that it offers no
+/// more although places on them are taken.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn reconcile_departures(
+    database: &Database,
+    offered: BTreeMap<DepartureKey, OfferedDeparture>,
+    today: Date,
+    (operator, now): (String, Millis),
+) -> Result<(), DatabaseError> {
+    database.write(move |transaction| reconcile(transaction, &offered, today, (&operator, now))).await
+}
+
+fn reconcile(
+    transaction: &Transaction,
+    offered: &BTreeMap<DepartureKey, OfferedDeparture>,
+    today: Date,
+    (operator, now): (&str, Millis),
+) -> Result<(), DatabaseError> {
+    // Of two services that see a change at once, one finds it done.
+    transaction.lock(Lock::Submissions)?;
+    let known = departures::coming(transaction, today)?.into_iter();
+    let mut known: HashMap<DepartureKey, Departure> = known.map(|departure| (departure.key(), departure)).collect();
+    for (key, offered) in offered {
+        match known.remove(key) {
+            None => add(transaction, *key, offered)?,
+            Some(before) => {
+                let now = before.clone().seen_again(offered);
+                if now != before {
+                    departures::update(transaction, &now)?;
+                }
+            }
+        }
+    }
+    for gone in known.into_values().filter(|departure| departure.withdrawn_at.is_none()) {
+        let gone = Departure { withdrawn_at: Some(now), ..gone };
+        departures::update(transaction, &gone)?;
+        if gone.taken > 0 {
+            messages::insert(transaction, &[of_departure(MessageKind::DepartureNotice, &gone, operator, now)])?;
+        }
+    }
+    Ok(())
+}
+
+/// Adds a departure that an order names before the content was taken over, so that its places count from the first
+/// order on.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn add_departure(
+    database: &Database,
+    key: DepartureKey,
+    offered: OfferedDeparture,
+) -> Result<(), DatabaseError> {
+    let add_missing = move |transaction: &Transaction| {
+        transaction.lock(Lock::Submissions)?;
+        match departures::places_left(transaction, key)? {
+            None => add(transaction, key, &offered),
+            Some(_) => Ok(()),
+        }
+    };
+    database.write(add_missing).await
+}
+
+fn add(transaction: &Transaction, key: DepartureKey, offered: &OfferedDeparture) -> Result<(), DatabaseError> {
+    departures::insert(transaction, &Departure::first_seen(key, offered, 0))?;
+    // The row tells how many places were taken before it was there.
+    match departures::find(transaction, key)? {
+        Some(Departure { id, taken, .. }) if taken > 0 => {
+            departures::update(transaction, &Departure { id, ..Departure::first_seen(key, offered, taken) })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Tells the operator where places have become free that somebody in the waiting list could have: once for each number
+/// of free places. Returns how many mails were written.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn announce_free_places(
+    database: &Database,
+    today: Date,
+    (operator, now): (String, Millis),
+) -> Result<u64, DatabaseError> {
+    let waited_for = database.read(move |connection| departures::waited_for(connection, today)).await?;
+    if waited_for.iter().all(|departure| free(departure) == departure.announced) {
+        return Ok(0);
+    }
+    database.write(move |transaction| announce(transaction, today, (&operator, now))).await
+}
+
+fn announce(transaction: &Transaction, today: Date, (operator, now): (&str, Millis)) -> Result<u64, DatabaseError> {
+    // Orders take no places meanwhile, and of two services one finds it done.
+    transaction.lock(Lock::Submissions)?;
+    let mut told = 0;
+    for departure in departures::waited_for(transaction, today)? {
+        let left = free(&departure);
+        if left > departure.announced && waiting_list::fits(transaction, departure.id, left)? {
+            let notice = of_departure(MessageKind::PlacesFree, &departure, operator, now);
+            messages::insert(transaction, &[notice])?;
+            told += 1;
+        }
+        if left != departure.announced {
+            departures::set_announced(transaction, departure.id, left)?;
+        }
+    }
+    Ok(told)
+}
+
+/// Where places are not counted any more, everybody who waits could have one.
+fn free(departure: &Departure) -> i64 {
+    departure.left().unwrap_or(i64::MAX)
+}
+
+/// Tells the operator where late money has taken up a booking whose places were sold meanwhile.
+///
+/// # Errors
+/// Where the database does not take it.
+pub(super) fn report_overbooked(
+    transaction: &Transaction,
+    Transition { booking, change, .. }: &Transition,
+    operator: &str,
+) -> Result<(), DatabaseError> {
+    let is_taken_up_again = change.from == Some(BookingState::Expired) && change.to != BookingState::Cancelled;
+    if !is_taken_up_again {
+        return Ok(());
+    }
+    let found = departures::find(transaction, booking.departure())?;
+    match found.filter(|found| found.overbooked() > 0 || found.withdrawn_at.is_some()) {
+        Some(departure) => {
+            let notice = of_departure(MessageKind::DepartureOverbooked, &departure, operator, change.at);
+            messages::insert(transaction, &[notice])
+        }
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,32 @@
+//! Decides whether the sites show a review.
+
+use uuid::Uuid;
+
+use crate::{
+    database::{Database, DatabaseError, builds, reviews},
+    domain::enquiry::ReviewState,
+    primitives::clock::Millis,
+};
+
+/// Writes the decision about a review, which takes it out of quarantine too: a person has looked at it. Where it comes
+/// to the sites or leaves them, they are to be built. `false` where there is no such review.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn moderate_review(
+    database: &Database,
+    id: Uuid,
+    state: ReviewState,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Some(before) = reviews::locked_state(transaction, id)? else { return Ok(false) };
+            reviews::set_state(transaction, id, state)?;
+            if state.changes_sites(before) {
+                builds::want(transaction, now)?;
+            }
+            Ok(true)
+        })
+        .await
+}

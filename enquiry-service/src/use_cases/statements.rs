@@ -1,0 +1,97 @@
+//! Takes money over from bank statements.
+
+use uuid::Uuid;
+
+use super::change_booking::apply;
+use crate::{
+    database::{Database, DatabaseError, Transaction, bank_lines, bookings},
+    domain::{
+        bank::{BankImport, BankLine, Credit, Imported, booking_numbers},
+        booking::{Actor, Booking, ChangeRequest, Event, Method, MoneyMoved, Occurrence, TransitionError},
+    },
+};
+
+/// Takes the money of a statement: a line that names one booking is noted as its payment, the others wait for a
+/// person. A line that was imported before is left out. All or nothing.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn import_statement(
+    database: &Database,
+    credits: Vec<Credit>,
+    around: BankImport,
+) -> Result<Imported, DatabaseError> {
+    database.write(move |transaction| import(transaction, &credits, &around)).await
+}
+
+fn import(transaction: &Transaction, credits: &[Credit], around: &BankImport) -> Result<Imported, DatabaseError> {
+    let mut imported = Imported::default();
+    for credit in credits {
+        if !bank_lines::insert(transaction, credit, around.at)? {
+            imported.known += 1;
+            continue;
+        }
+        match booking_of(transaction, credit)? {
+            Some(booking) if note(transaction, credit, booking, around)?.is_ok() => imported.noted += 1,
+            _ => imported.open += 1,
+        }
+    }
+    Ok(imported)
+}
+
+/// The booking whose number the text names; nothing where it names none or several.
+fn booking_of(transaction: &Transaction, credit: &Credit) -> Result<Option<Uuid>, DatabaseError> {
+    let numbers = booking_numbers(credit.text.as_str());
+    let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
+    Ok(match bookings::with_numbers(transaction, &numbers)?.as_slice() {
+        [booking] => Some(*booking),
+        _ => None,
+    })
+}
+
+/// Notes an open line as a payment of a booking; `None` where no such line is open.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn note_bank_line(
+    database: &Database,
+    line: i64,
+    booking: Uuid,
+    around: BankImport,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let note_open = move |transaction: &Transaction| {
+        let Some(BankLine { external, on, amount, payer, text, .. }) = bank_lines::open(transaction, line)? else {
+            return Ok(None);
+        };
+        note(transaction, &Credit { external, on, amount, payer, text }, booking, &around).map(Some)
+    };
+    database.write(note_open).await
+}
+
+/// Notes a line as a payment. A payment that was noted before by hand with the same reference is the same.
+fn note(
+    transaction: &Transaction,
+    credit: &Credit,
+    booking: Uuid,
+    around: &BankImport,
+) -> Result<Result<Booking, TransitionError>, DatabaseError> {
+    let moved = MoneyMoved {
+        external: credit.external.clone(),
+        on: Some(credit.on),
+        tolerance: around.tolerance,
+        ..MoneyMoved::new(credit.amount, Method::BankTransfer)
+    };
+    let actor = Actor::SeenByOperator(Method::BankTransfer);
+    let occurrence = Occurrence { at: around.at, event: Event::Received(moved), actor };
+    let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
+    let Some(changed) = apply(transaction, booking, &request)? else { return Err(DatabaseError::Lost) };
+    if matches!(changed, Ok(_) | Err(TransitionError::NotedBefore(_))) {
+        bank_lines::set_noted(transaction, credit.external.as_str(), booking)?;
+    }
+    match changed {
+        Err(TransitionError::NotedBefore(_)) => {
+            bookings::locked(transaction, booking)?.map(Ok).ok_or(DatabaseError::Lost)
+        }
+        other => Ok(other),
+    }
+}
