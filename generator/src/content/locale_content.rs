@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fs, path::PathBuf};
 
-use content_model::{Locale, wire};
+use content_model::{Locale, Money, wire};
 use jiff::civil::Date;
 use serde::de::DeserializeOwned;
 
@@ -103,7 +103,8 @@ impl LocaleContent {
     pub fn read_tour(&self, id: Id, cache: &SanitiserCache, faults: &Faults) -> Result<Tour, LoadError> {
         let (wire, digest) = self.read_detail(&Answer::Tour(id))?;
         let mut html = HtmlSanitiser::for_document(digest, cache);
-        let tour = Tour::parse(wire, &self.parser("tours", id, faults), &mut html);
+        let price = self.tour(id).map_or(Money::ZERO, |card| card.price);
+        let tour = Tour::parse(wire, price, &self.parser("tours", id, faults), &mut html);
         html.finish();
         Ok(tour)
     }

@@ -32,6 +32,7 @@ pub use review::{Review, ReviewId};
 pub use sanitised::SanitiserCache;
 pub use team::{Team, TeamMember};
 pub use tour::{
-    Accommodation, ChooseInstead, Departure, DepartureState, ItineraryDay, Question, RatingBreakdown, Tour, TourCard,
+    Accommodation, ChooseInstead, Departure, DepartureState, ItineraryDay, PricePart, Question, RatingBreakdown, Tour,
+    TourCard,
 };
 pub use travel_day::TravelDay;

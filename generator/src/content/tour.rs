@@ -87,6 +87,10 @@ pub struct Tour {
     pub itinerary: Vec<ItineraryDay>,
     pub included: Vec<String>,
     pub excluded: Vec<String>,
+    /// The parts of the price "from", whose sum it is.
+    pub price_parts: Vec<PricePart>,
+    /// Added to the price of a traveller with a room or tent of her own.
+    pub single_supplement: Option<Money>,
     pub accommodation: Vec<Accommodation>,
     pub photos: Vec<ImageReference>,
     pub reviews: Vec<Review>,
@@ -97,6 +101,13 @@ pub struct Tour {
     pub questions: Vec<Question>,
     pub meta_title: Option<String>,
     pub meta_description: Option<String>,
+}
+
+/// What a part of the price pays for.
+#[derive(Debug)]
+pub struct PricePart {
+    pub name: String,
+    pub amount: Money,
 }
 
 /// Another tour for those whom this one does not suit.
@@ -174,7 +185,8 @@ pub struct Question {
 }
 
 impl Tour {
-    pub fn parse(wire: wire::Tour, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
+    /// `price` is that of the tour's card.
+    pub fn parse(wire: wire::Tour, price: Money, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
         Tour {
             overview: html.sanitise(&wire.overview),
             difficulty: parser.choice("difficulty", wire.difficulty.as_deref()),
@@ -187,6 +199,8 @@ impl Tour {
             itinerary: wire.itinerary.into_iter().map(|day| ItineraryDay::parse(day, parser, html)).collect(),
             included: wire.included,
             excluded: wire.excluded,
+            price_parts: PricePart::parse_all(wire.price_parts, price, parser),
+            single_supplement: wire.single_supplement.map(|dollars| Money::from_dollars(dollars.into())),
             accommodation: wire.accommodation.into_iter().map(|stay| Accommodation::parse(stay, parser)).collect(),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
             reviews: wire.reviews.into_iter().filter_map(|review| Review::parse(review, parser)).collect(),
@@ -203,6 +217,21 @@ impl Tour {
             meta_title: wire.meta_title,
             meta_description: wire.meta_description,
         }
+    }
+}
+
+impl PricePart {
+    /// No part at all, and a report, where the sum is not the price: visitors would add up the amounts.
+    fn parse_all(wire: Vec<wire::PricePart>, price: Money, parser: &CardParser) -> Vec<Self> {
+        let part =
+            |part: wire::PricePart| PricePart { name: part.name, amount: Money::from_dollars(part.amount.into()) };
+        let parts: Vec<PricePart> = wire.into_iter().map(part).collect();
+        let sum: Money = parts.iter().map(|part| part.amount).sum();
+        if parts.is_empty() || sum == price {
+            return parts;
+        }
+        parser.fault("price_parts", format!("they sum up to {sum}, not to the price {price}; they are ignored"));
+        Vec::new()
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     lodgings::lodgings_view, ratings::breakdown_rows, structured_data, tours,
 };
 use crate::{
-    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, Tour, TourCard},
+    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, PricePart, Tour, TourCard},
     drawing::{BaseMap, Journey, MapPlace, Stop, route_map},
     identity::Id,
     render::layered,
@@ -45,6 +45,8 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         route_map => map(site, card, &tour),
         included => &tour.included,
         excluded => &tour.excluded,
+        price_parts => price_parts(site, &tour.price_parts),
+        price_basis => price_basis(site, &tour),
         lodgings => lodgings_view(site, id, &tour),
         photos => photos(site, card, &tour),
         departures => departures.iter().map(|departure| site.departure_row(departure, card, None)).collect::<Vec<_>>(),
@@ -72,6 +74,27 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     ];
     let head = head.image(site.share_image(card.image.as_ref())).structured(&data);
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
+}
+
+/// What the price "from" holds for: who travels with whom, and what a room or tent of one's own adds.
+fn price_basis(site: &Site, tour: &Tour) -> String {
+    match tour.single_supplement {
+        Some(supplement) => site.text_with("tour:price_basis_single", &[("amount", site.money(supplement))]),
+        None => site.text("tour:price_basis"),
+    }
+}
+
+/// The parts of the price in their order, each with its place on a bar of a thousand units.
+fn price_parts(site: &Site, parts: &[PricePart]) -> Vec<Value> {
+    let price: Money = parts.iter().map(|part| part.amount).sum();
+    let mut before = Money::ZERO;
+    let bar = |amount: Money| if price.is_zero() { 0 } else { amount.minor() * 1000 / price.minor() };
+    let view = |part: &PricePart| {
+        let (start, amount) = (bar(before), site.money(part.amount));
+        before = before + part.amount;
+        context! { name => &part.name, amount => amount, start => start, width => bar(before) - start }
+    };
+    parts.iter().map(view).collect()
 }
 
 /// Whether travellers may choose the first day. The enquiry service has the same rule (`Offer::of`); a browser test

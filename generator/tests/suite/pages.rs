@@ -325,3 +325,30 @@ fn a_tour_says_whom_it_suits_and_leads_the_others_to_a_tour_that_the_language_ha
     let (_, after) = german.split_once("… Sie ein Bett möchten. <a href=\"/trip/").unwrap();
     assert!(after.contains("</a> </dd>"), "{after}");
 }
+
+#[test]
+fn a_tour_shows_the_parts_of_its_price_where_they_add_up() {
+    let workspace = Workspace::small();
+    let parts =
+        |tent: u32| json!([{ "name": "Tents & meals", "amount": "2000.00" }, { "name": "Office", "amount": tent }]);
+    for (locale, office) in [("en", 290), ("de", 300)] {
+        workspace.edit(&format!("{locale}/tourList.json"), |tours| tours[0]["price"] = 2290.into());
+        workspace.edit(&format!("{locale}/tours/1.json"), |tour| {
+            tour["price_parts"] = parts(office);
+            tour["single_supplement"] = 1390.into();
+        });
+    }
+    let run = workspace.build();
+    let page = |locale: &str| workspace.read_page(&format!("dist/{locale}/trip/plains-and-crater.html"));
+    let english = page("en");
+    assert!(english.contains("<dt>Tents &amp; meals</dt><dd>$2,000</dd>"), "{english}");
+    assert!(english.contains("<dt>Price per person</dt><dd>$2,290</dd>"), "{english}");
+    assert!(english.contains("A room or tent of your own costs $1,390 more"));
+    let german = page("de");
+    assert!(
+        !german.contains("Office") && german.contains("Zelt kostet 1.390"),
+        "parts that add up to another sum are left out"
+    );
+    assert!(run.output.contains("they sum up to"), "{}", run.output);
+    assert!(page("fr").contains("Supplément individuel sur demande") && !page("fr").contains("id=\"price\""));
+}

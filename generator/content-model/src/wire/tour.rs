@@ -174,6 +174,12 @@ pub struct Tour {
     pub included: Vec<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub excluded: Vec<String>,
+    /// The parts of the price "from", whose sum it is.
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub price_parts: Vec<PricePart>,
+    /// Dollars that a traveller pays more for a room or tent of her own.
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub single_supplement: Option<u32>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub accommodation: Vec<Accommodation>,
     #[serde(default, deserialize_with = "lenient::list")]
@@ -192,6 +198,14 @@ pub struct Tour {
     pub meta_title: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub meta_description: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct PricePart {
+    #[serde(deserialize_with = "lenient::text")]
+    pub name: String,
+    #[serde(deserialize_with = "lenient::number")]
+    pub amount: u32,
 }
 
 /// Another tour, and for whom it is the better one.
