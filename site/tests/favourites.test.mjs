@@ -200,6 +200,29 @@ test("a comparison loses a tour, asks for its quote, and is empty without tours"
   await context.close();
 });
 
+for (const [width, ids] of [
+  [1440, "101,103,109"],
+  [390, "101,109"],
+]) {
+  test(`${width} px: names and prices of compared tours stay in sight while their days are read`, async () => {
+    const { context, page } = await preview.visit("en", `/Compare?tours=${ids}`, { viewport: { width, height: 800 } });
+    const row = page.getByRole("row", { name: /^Day 5/ });
+    await row.waitFor();
+    await row.evaluate((element) => element.scrollIntoView({ block: "center", behavior: "instant" }));
+    const names = page.locator("table.comparison thead th[scope=col] a");
+    for (let index = 0; index < ids.split(",").length; index += 1) {
+      const box = await names.nth(index).boundingBox();
+      assert.ok(box.y >= 0 && box.y < 100 && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box));
+    }
+    assert.equal(
+      await page.getByRole("row", { name: "Land Cruiser with opening roof" }).textContent(),
+      `Land Cruiser with opening roof${ids === "101,109" ? "✓yes–no" : "✓yes✓yes–no"}`,
+    );
+    assert.deepEqual(await violations(page), []);
+    await context.close();
+  });
+}
+
 test("hearts and comparisons say what they are when pressed, and can be read under the pointer", async () => {
   const { context, page } = await preview.visit("en", "/tours/", WIDE);
   const card = page.locator("[data-tour-list] [data-tour]").first();

@@ -74,7 +74,7 @@ pub fn journey_view(site: &Site, tour: &TourCard) -> JourneyView {
 /// What the drawing shows, in words: where the tour starts and ends, its longest drive and walk, its highest night, its
 /// flights and the place of each night.
 fn facts(site: &Site, tour: &TourCard, journey: &JourneyLine) -> Vec<Value> {
-    let fact = |name: &str, text: String| context! { name => site.text(&format!("journey:{name}")), text => text };
+    let fact = |name: &str, text: String| context! { key => name, name => site.text(&format!("journey:{name}")), text => text };
     let on_day = |label: &str, text: String| {
         site.text_with("journey:on_day", &[("day", day_label(site, label)), ("text", text)])
     };

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import { compare } from "./comparison";
 import type { ComparedTour } from "./tourDetails";
 
 interface ComparisonTableProps {
@@ -7,103 +8,140 @@ interface ComparisonTableProps {
   remove: (id: number) => void;
 }
 
-/** A column per tour: first the facts that differ, then those that are the same, then a row per day. */
+/**
+ * A column per tour: first what differs, then what some of them include, a row per day, and last what is the same in
+ * all of them. The roles stand there because a table that is laid out as a grid has none.
+ */
 export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
-  const { t } = useTexts();
-  /** A fact of each tour, by its name. */
-  const facts: [string, (compared: ComparedTour) => string][] = [
-    [t("compare:price"), ({ tour }) => tour.price_text],
-    [t("compare:days"), ({ tour }) => tour.days_text],
-    [t("compare:level"), ({ tour }) => tour.level_text],
-    [t("compare:route"), ({ tour }) => tour.route],
-    [t("compare:altitude"), ({ altitude }) => altitude],
-    [t("compare:rating"), ({ tour }) => tour.rating_text],
-  ];
-  const isSame = ([, fact]: (typeof facts)[number]) => tours.length > 1 && new Set(tours.map(fact)).size === 1;
-  const row = (label: string, cell: (compared: ComparedTour) => ReactNode) => (
-    <tr key={label}>
-      <th scope="row">{label}</th>
-      {tours.map((compared) => (
-        <td key={compared.tour.id}>{cell(compared) || t("compare:none")}</td>
-      ))}
+  const texts = useTexts();
+  const { t } = texts;
+  const { differing, same, inclusions, includedInAll, includedInNone } = compare(tours, texts);
+  const cells = (cell: (compared: ComparedTour, index: number) => ReactNode) =>
+    tours.map((compared, index) => (
+      <td role="cell" key={compared.tour.id}>
+        {cell(compared, index) || t("compare:none")}
+      </td>
+    ));
+  const row = (label: string, cell: (compared: ComparedTour, index: number) => ReactNode) => (
+    <tr role="row" key={label}>
+      <th role="rowheader" scope="row">
+        {label}
+      </th>
+      {cells(cell)}
     </tr>
   );
-  const differing = facts.filter((fact) => !isSame(fact));
-  const same = facts.filter(isSame).filter(([, fact]) => tours.some((compared) => fact(compared)));
-  const list = (entries: string[], className: string) =>
-    entries.length > 0 ? (
-      <ul className={className}>
-        {entries.map((entry) => (
-          <li key={entry}>{entry}</li>
-        ))}
-      </ul>
+  const wide = (label: string, text: string) =>
+    text ? (
+      <tr role="row" className="compared-wide">
+        <th role="rowheader" scope="row">
+          {label}
+        </th>
+        <td role="cell" colSpan={tours.length}>
+          {text}
+        </td>
+      </tr>
     ) : null;
+  const group = (title: string) => (
+    <tr role="row">
+      <th role="rowheader" scope="rowgroup" colSpan={tours.length + 1}>
+        {title}
+      </th>
+    </tr>
+  );
   const most = Math.max(0, ...tours.flatMap(({ days }) => days.map(({ last }) => last)));
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={t("compare:title")}>
-      <table className="comparison">
-        <thead>
-          <tr>
-            <th scope="col">{t("compare:tour")}</th>
-            {tours.map(({ tour }) => (
-              <th scope="col" key={tour.id}>
-                <a href={tour.href}>{tour.title}</a>
-                <button
-                  type="button"
-                  className="button-quiet"
-                  aria-label={t("compare:remove", { title: tour.title })}
-                  onClick={() => remove(tour.id)}
-                >
-                  <span aria-hidden="true">×</span>
-                </button>
-              </th>
+    <div className="compared-scroll" tabIndex={0} role="region" aria-label={t("compare:title")}>
+      <table role="table" className={`comparison comparison-${tours.length}`}>
+        <thead role="rowgroup">
+          <tr role="row">
+            <th role="columnheader" scope="col" className="compared-corner">
+              {t("compare:tour")}
+            </th>
+            {tours.map((compared) => (
+              <ComparedHead key={compared.tour.id} compared={compared} remove={remove} />
             ))}
           </tr>
         </thead>
-        <tbody>
-          {differing.map(([name, fact]) => row(name, fact))}
-          {same.length > 0 ? (
-            <tr>
-              <th scope="row">{t("compare:same")}</th>
-              <td colSpan={tours.length}>
-                {same.map(([name, fact]) => `${name}: ${tours[0] ? fact(tours[0]) : ""}`).join(" · ")}
-              </td>
-            </tr>
-          ) : null}
-          {row(t("compare:included"), ({ included }) => list(included, "ticks"))}
-          {row(t("compare:excluded"), ({ excluded }) => list(excluded, "ticks ticks-not"))}
+        <tbody role="rowgroup">
+          {differing.map(({ label, values }) => row(label, (_, index) => values[index]))}
+          {inclusions.length > 0 ? group(t("compare:included")) : null}
+          {inclusions.map(({ entry, isIncluded }) =>
+            row(entry, (_, index) => <Mark key={entry} isIncluded={isIncluded[index] ?? false} />),
+          )}
+          {most > 0 ? group(t("compare:days_title")) : null}
           {Array.from({ length: most }, (_, index) => (
-            <tr key={index}>
-              <th scope="row">{t("compare:day", { day: String(index + 1) })}</th>
-              {tours.map(({ tour, days }) => (
-                <td key={tour.id}>
-                  {days.find(({ first, last }) => first <= index + 1 && index + 1 <= last)?.title ?? t("compare:none")}
-                </td>
-              ))}
-            </tr>
+            <Fragment key={index}>
+              {row(
+                t("compare:day", { day: String(index + 1) }),
+                ({ days }) => days.find(({ first, last }) => first <= index + 1 && index + 1 <= last)?.title,
+              )}
+            </Fragment>
           ))}
-          <tr>
-            <th scope="row">
+          {group(t("compare:alike"))}
+          {wide(t("compare:same"), same.map(({ label, values }) => `${label}: ${values[0]}`).join(" · "))}
+          {wide(t("compare:included_in_all"), includedInAll.join(" · "))}
+          {wide(t("compare:included_in_none"), includedInNone.join(" · "))}
+          <tr role="row">
+            <th role="rowheader" scope="row">
               <span className="visually-hidden">{t("compare:enquire")}</span>
             </th>
-            {tours.map(({ tour }) => (
-              <td key={tour.id}>
-                <a
-                  className="button button-small"
-                  href="/Quote"
-                  data-enquire
-                  data-tour-name={tour.title}
-                  data-tour-slug={tour.slug}
-                >
-                  {t("compare:enquire")}
-                </a>
-              </td>
+            {cells(({ tour }) => (
+              <a
+                className="button button-small"
+                href="/Quote"
+                data-enquire
+                data-tour-name={tour.title}
+                data-tour-slug={tour.slug}
+              >
+                {t("compare:enquire")}
+              </a>
             ))}
           </tr>
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Mark({ isIncluded }: { isIncluded: boolean }) {
+  const { t } = useTexts();
+  return (
+    <>
+      <span aria-hidden="true" className={isIncluded ? "compared-yes" : undefined}>
+        {isIncluded ? "✓" : "–"}
+      </span>
+      <span className="visually-hidden">{t(isIncluded ? "compare:yes" : "compare:no")}</span>
+    </>
+  );
+}
+
+function ComparedHead({ compared: { tour }, remove }: { compared: ComparedTour; remove: (id: number) => void }) {
+  const { t } = useTexts();
+  return (
+    <th role="columnheader" scope="col">
+      {tour.picture ? (
+        <img
+          src={tour.picture.src}
+          srcSet={tour.picture.srcset ?? undefined}
+          sizes="(min-width: 62rem) 18rem, 50vw"
+          width={tour.picture.width}
+          height={tour.picture.height}
+          alt=""
+          className={tour.picture.focus ?? undefined}
+        />
+      ) : null}
+      <a href={tour.href}>{tour.title}</a>
+      <span className="compared-price">{tour.price_text}</span>
+      <button
+        type="button"
+        className="compared-remove"
+        aria-label={t("compare:remove", { title: tour.title })}
+        onClick={() => remove(tour.id)}
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </th>
   );
 }

@@ -4,6 +4,8 @@ import type { TourRecord } from "../../cards/records";
 export interface TourDetails {
   /** Highest altitude of the itinerary as the page writes it, or empty. */
   altitude: string;
+  /** Facts of the journey line by their keys, with the label and the text of the page. */
+  journey: Map<string, { label: string; text: string }>;
   included: string[];
   excluded: string[];
   /** The title of each day of the itinerary; a part of two days counts for both. */
@@ -36,8 +38,8 @@ export function loadTourDetails(href: string): Promise<TourDetails> {
   });
 }
 
-const texts = (root: ParentNode, selector: string) =>
-  [...root.querySelectorAll(selector)].map((element) => element.textContent?.trim() ?? "");
+const textOf = (element: Element | null) => element?.textContent?.trim() ?? "";
+const texts = (root: ParentNode, selector: string) => [...root.querySelectorAll(selector)].map(textOf);
 
 export function readTourDetails(page: Document): TourDetails {
   const days = [...page.querySelectorAll<HTMLElement>(".itinerary .day")];
@@ -47,11 +49,18 @@ export function readTourDetails(page: Document): TourDetails {
     const metres = Number(day.dataset.altitude);
     if (metres > highest) {
       highest = metres;
-      altitude = day.querySelector("[data-fact=altitude]")?.textContent?.trim() ?? "";
+      altitude = textOf(day.querySelector("[data-fact=altitude]"));
     }
   }
+  const facts = [...page.querySelectorAll<HTMLElement>("[data-journey-fact]")];
   return {
     altitude,
+    journey: new Map(
+      facts.map((fact) => [
+        fact.dataset.journeyFact ?? "",
+        { label: textOf(fact.querySelector("dt")), text: textOf(fact.querySelector("dd")) },
+      ]),
+    ),
     included: texts(page, "#inclusions .ticks:not(.ticks-not) li"),
     excluded: texts(page, "#inclusions .ticks-not li"),
     days: days.map((day) => {
