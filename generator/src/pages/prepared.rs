@@ -46,7 +46,7 @@ pub struct SiteParts<'a> {
     pub faults: &'a Faults,
     /// Departures of all tours of the locale, by start.
     pub departures: Vec<UpcomingDeparture>,
-    pub islands: &'a RenderedIslands,
+    pub islands: Arc<RenderedIslands>,
     /// Hash of the program.
     pub program: Digest,
 }
@@ -80,7 +80,7 @@ impl<'a> PreparedSite<'a> {
         }
         let mut site = PreparedSite {
             base: base_digest(&parts),
-            globals: Arc::new(GlobalValues::new(parts.islands)),
+            globals: Arc::new(GlobalValues::new(&parts.islands)),
             parts,
             table,
             renderer,

@@ -38,19 +38,15 @@ impl Rebuild {
         }
         for (locale, details) in &change.content {
             self.stale.extend(built.iter().filter(|built| *built == locale));
-            let is_done = match details {
-                Some(details) => project.reload_details(*locale, details)?,
-                None => false,
-            };
-            if !is_done {
-                project.reload(&[*locale])?;
+            if project.reload(*locale, details.as_deref())? {
+                self.stale.extend(built);
             }
         }
         Ok(())
     }
 
     /// Renders the pages that browsers show, and tells browsers to load them again.
-    pub(super) fn show(&mut self, project: &Project) -> Result<(), RebuildError> {
+    pub(super) fn show(&mut self, project: &mut Project) -> Result<(), RebuildError> {
         let mut files: BTreeMap<Locale, BTreeSet<String>> = BTreeMap::new();
         for (locale, file) in self.watched.browsers.pages() {
             if self.stale.contains(&locale) {
