@@ -5,7 +5,9 @@ use std::{collections::BTreeSet, sync::Arc};
 use content_model::Locale;
 use rayon::prelude::*;
 
-use super::{BuildError, Project, moved::moved, project::Loaded, recorded::RecordedFiles, site_files};
+use super::{
+    BuildError, Project, former_addresses::former_addresses, project::Loaded, recorded::RecordedFiles, site_files,
+};
 use crate::{
     clock,
     fingerprint::{Digest, Hasher},
@@ -16,7 +18,7 @@ use crate::{
     pictures::Pictures,
     progress::Progress,
     reads::Read,
-    render::Prose,
+    render::MarkdownPages,
     report::{Faults, LocaleCounts, Report},
 };
 
@@ -59,8 +61,8 @@ impl Project {
             .iter()
             .filter_map(|locale| {
                 let (loaded, table) = (self.loaded.get(locale)?, self.tables.get(locale)?);
-                let moved = moved(&loaded.content, table, &self.sources.config.site);
-                Some(HostedSite::new(&self.sources.config, table, &moved))
+                let former = former_addresses(&loaded.content, table, &self.sources.config.site);
+                Some(HostedSite::new(&self.sources.config, table, &former))
             })
             .collect();
         Ok(hosting::write(&self.options.out, &self.sources.config, &sites)?)
@@ -137,7 +139,7 @@ impl Project {
         };
         let no_pictures = Pictures::default();
         let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
-        let prose = Prose::read(&self.sources.config, locale, pictures)?;
+        let markdown = MarkdownPages::read(&self.sources.config, locale, pictures)?;
         let departures = loaded
             .departures
             .iter()
@@ -154,7 +156,7 @@ impl Project {
             assets: &self.sources.assets,
             geography: &self.sources.geography,
             pictures,
-            prose: &prose,
+            markdown: &markdown,
             sanitiser: &self.sanitiser,
             faults,
             departures,
@@ -185,8 +187,8 @@ impl Project {
             let files = report.stage("compare", || RecordedFiles::new(site, &output, known, &digest));
             report.stage("pages", || write_pages(&files, progress))?;
             report.stage("files", || {
-                let moved = moved(&loaded.content, site.routes(), &self.sources.config.site);
-                site_files::write(&files, moved)
+                let former = former_addresses(&loaded.content, site.routes(), &self.sources.config.site);
+                site_files::write(&files, former)
             })?;
             Ok((site.routes().routes().len(), site.cards(), files.into_reads()))
         })?;

@@ -17,7 +17,7 @@ use crate::{
     identity::Id,
     islands::RenderedIslands,
     pictures::Pictures,
-    render::{Assets, Prose, RenderError, Renderer, Templates},
+    render::{Assets, MarkdownPages, RenderError, Renderer, Templates},
     report::Faults,
     routes::{RouteTable, RouteTables},
 };
@@ -41,7 +41,7 @@ pub struct SiteParts<'a> {
     pub assets: &'a Assets,
     pub geography: &'a Geography,
     pub pictures: &'a Pictures,
-    pub prose: &'a Prose,
+    pub markdown: &'a MarkdownPages,
     pub sanitiser: &'a SanitiserCache,
     pub faults: &'a Faults,
     /// Departures of all tours of the locale, by start.

@@ -7,7 +7,7 @@ use std::{
 
 use content_model::Locale;
 
-use super::{PAUSE, Rebuild, RebuildError};
+use super::{REST_DELAY, Rebuild, RebuildError};
 use crate::{
     build::Project,
     config::Config,
@@ -60,7 +60,7 @@ impl Rebuild {
         }
         if !self.round.shown.is_empty() {
             self.watched.browsers.reload(&self.round.shown);
-            self.pause = PAUSE;
+            self.delay = REST_DELAY;
             println!("{}: shown after {} ms", self.round.name, self.round.start.elapsed().as_millis());
         }
         Ok(())
@@ -68,15 +68,15 @@ impl Rebuild {
 
     /// Renders the other pages of a locale.
     pub(super) fn build(&mut self, project: &mut Project, locale: Locale) -> Result<(), RebuildError> {
-        self.pause = Duration::ZERO;
+        self.delay = Duration::ZERO;
         let mut report = Report::new("build");
         project.build(&[locale], &mut report)?;
         self.stale.remove(&locale);
-        for fault in report.faults.iter().filter(|fault| !self.told.contains(fault)) {
+        for fault in report.faults.iter().filter(|fault| !self.reported.contains(fault)) {
             eprintln!("problem: {fault}");
         }
-        self.told.retain(|fault| fault.locale != locale);
-        self.told.extend(report.faults);
+        self.reported.retain(|fault| fault.locale != locale);
+        self.reported.extend(report.faults);
         let others: usize = report.locales.values().map(|counts| counts.written + counts.removed).sum();
         if others > 0 {
             self.round.written += others;
