@@ -51,8 +51,8 @@ impl Drop for Service {
     }
 }
 
-/// Serves the sites on `port` and the five after it, and the service on the tenth after it, until the process is told
-/// to stop. Data and mails stay in `var/` of the release's folder.
+/// Serves the sites on `port` and the five after it, and the service on the tenth after it, until the process is
+/// stopped. Data and mails stay in `var/` of the release's folder.
 ///
 /// # Errors
 ///

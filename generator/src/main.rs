@@ -29,22 +29,22 @@ fn main() -> ExitCode {
         Ok(false) => ExitCode::from(1),
         Err(error) => {
             eprintln!("error: {}", with_causes(&error));
-            ExitCode::from(if is_operators_to_mend(&error) { 1 } else { 2 })
+            ExitCode::from(if can_be_corrected(&error) { 1 } else { 2 })
         }
     }
 }
 
 /// The error and its causes; a cause whose text is part of the error is left out.
 fn with_causes(error: &anyhow::Error) -> String {
-    error.chain().map(ToString::to_string).fold(String::new(), |told, cause| match told.as_str() {
+    error.chain().map(ToString::to_string).fold(String::new(), |message, cause| match message.as_str() {
         "" => cause,
-        told if told.contains(&cause) => told.to_owned(),
-        told => format!("{told}: {cause}"),
+        message if message.contains(&cause) => message.to_owned(),
+        message => format!("{message}: {cause}"),
     })
 }
 
 /// Whether the operator or an editor can correct the error; any other error is unexpected.
-fn is_operators_to_mend(error: &anyhow::Error) -> bool {
+fn can_be_corrected(error: &anyhow::Error) -> bool {
     error.is::<ConfigError>()
         || error.is::<BuildError>()
         || error.is::<FetchRunError>()

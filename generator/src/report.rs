@@ -41,6 +41,14 @@ impl Fault {
         self.field = Some(field.into());
         self
     }
+
+    /// Adds the consequence for the site to the message.
+    #[must_use]
+    pub fn effect(mut self, effect: &str) -> Self {
+        self.message.push_str("; ");
+        self.message.push_str(effect);
+        self
+    }
 }
 
 impl fmt::Display for Fault {

@@ -12,9 +12,8 @@ use super::{
 };
 use crate::{
     cache::{Answer, AnswerRecord, PageRecord},
-    content::describe,
+    content::Unreadable,
     fingerprint::Digest,
-    identity::Id,
     report::Fault,
 };
 
@@ -43,13 +42,11 @@ impl Crawl<'_> {
     }
 
     /// A detail that cannot be fetched keeps its last good version, or is left out if there is none.
-    pub(super) fn keep_or_leave_out(&self, answer: &Answer, id: Option<Id>, message: &str) -> Result<(), CrawlError> {
+    pub(super) fn keep_or_leave_out(&self, answer: &Answer, fault: Fault) -> Result<(), CrawlError> {
         let live = self.live.join(answer.file());
         let known = self.known(answer).filter(|_| live.exists());
         let kept = if known.is_some() { "its last good version stays" } else { "left out" };
-        let mut fault = Fault::new(self.locale, answer.to_string(), format!("{message}; {kept}"));
-        fault.id = id.map(|id| id.to_string());
-        self.faults.add(fault);
+        self.faults.add(fault.effect(kept));
         if let Some(known) = known {
             self.staging.keep(&answer.file())?;
             let images = fs::read(&live).map(|bytes| images_of(answer, &bytes)).unwrap_or_default();
@@ -69,24 +66,18 @@ impl Crawl<'_> {
         slug: &str,
         id: impl Fn(&T) -> Option<u64>,
     ) -> Result<(), CrawlError> {
-        let expected = match answer {
-            Answer::Tour(id) | Answer::Destination(id) | Answer::Blog(id) => Some(*id),
-            _ => None,
-        };
+        let expected = answer.detail_id();
+        let failed = |message: String| self.keep_or_leave_out(answer, self.fault(answer, message));
         let known = self.known(answer).filter(|_| self.live.join(answer.file()).exists());
         let validators = known.and_then(|known| known.pages.first()).map(validators_of).unwrap_or_default();
         let url = match self.url(answer, slug) {
             Ok(url) => url,
-            Err(message) => return self.keep_or_leave_out(answer, expected, &message),
+            Err(message) => return failed(message),
         };
         match client.get_json(&url, &validators).await {
             Ok(Fetched::NotModified) => {
                 let Some(known) = known else {
-                    return self.keep_or_leave_out(
-                        answer,
-                        expected,
-                        "the server says it did not change, but there is no earlier answer",
-                    );
+                    return failed("the server says it did not change, but there is no earlier answer".to_owned());
                 };
                 self.staging.keep(&answer.file())?;
                 let images =
@@ -99,31 +90,33 @@ impl Crawl<'_> {
             Ok(Fetched::Body { bytes, validators }) => {
                 let raw = match wire::object(&bytes) {
                     Ok(raw) => raw,
-                    Err(error) => return self.keep_or_leave_out(answer, expected, &error.to_string()),
+                    Err(error) => return failed(error.to_string()),
                 };
                 match serde_json::from_str::<T>(raw) {
                     Ok(value) => {
-                        if let (Some(Id(wanted)), Some(got)) = (expected, id(&value))
-                            && wanted != got
+                        if let (Some(wanted), Some(got)) = (expected, id(&value))
+                            && wanted.0 != got
                         {
-                            return self.keep_or_leave_out(answer, expected, &format!("the answer is about id {got}"));
+                            let fault = self.fault(answer, format!("the answer is about id {got}")).field("id");
+                            return self.keep_or_leave_out(answer, fault);
                         }
                         let mut images = ImageSources::default();
                         value.images(&mut images);
                         self.store(answer, raw.as_bytes(), vec![page_record(validators, None, None)], images)
                     }
-                    Err(_) => self.keep_or_leave_out(answer, expected, &describe::<T>(raw.as_bytes())),
+                    Err(_) => {
+                        let fault = Unreadable::of::<T>(raw.as_bytes()).fault(self.locale, answer.to_string());
+                        self.keep_or_leave_out(answer, Fault { id: expected.map(|id| id.to_string()), ..fault })
+                    }
                 }
             }
             // A listed item without a detail is left out, even if an earlier snapshot had the detail.
             Err(error) if error.is_not_found() && expected.is_some() => {
-                let mut fault = Fault::new(self.locale, answer.to_string(), format!("{error}; left out"));
-                fault.id = expected.map(|id| id.to_string());
-                self.faults.add(fault);
+                self.faults.add(self.fault(answer, format!("{error}; left out")));
                 self.state().changed |= known.is_some();
                 Ok(())
             }
-            Err(error) => self.keep_or_leave_out(answer, expected, &error.to_string()),
+            Err(error) => failed(error.to_string()),
         }
     }
 }

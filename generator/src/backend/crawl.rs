@@ -18,16 +18,22 @@ use crate::{
     content::ServiceDepartures,
     identity::{Id, Slug},
     progress::Progress,
-    report::Faults,
+    report::{Fault, Faults},
 };
 
 /// A required list cannot be read: the locale keeps its whole last snapshot.
 #[derive(Debug, thiserror::Error)]
 pub enum CrawlError {
-    #[error("{answer}: {message}")]
-    List { answer: String, message: String },
+    #[error("{0}")]
+    List(Box<Fault>),
     #[error(transparent)]
     Staging(#[from] SwapError),
+}
+
+impl From<Fault> for CrawlError {
+    fn from(fault: Fault) -> Self {
+        CrawlError::List(Box::new(fault))
+    }
 }
 
 /// More requests in flight than permits, so that no permit is idle while an answer is parsed and written.
@@ -98,10 +104,13 @@ impl Crawl<'_> {
             .await?;
         self.details(&details)?;
         if self.reviews.is_some()
-            && let Err(CrawlError::List { message, .. }) =
+            && let Err(error) =
                 self.list::<wire::Review>(&Answer::ServiceReviews, |review| (review.id, String::new())).await
         {
-            self.keep_or_leave_out(&Answer::ServiceReviews, None, &message)?;
+            match error {
+                CrawlError::List(fault) => self.keep_or_leave_out(&Answer::ServiceReviews, *fault)?,
+                error => return Err(error),
+            }
         }
         if self.departures.is_some() {
             self.object::<ServiceDepartures>(self.client, &Answer::ServiceDepartures, "", |_| None).await?;
@@ -112,7 +121,7 @@ impl Crawl<'_> {
     /// Fetches all details on one thread per core: parsing and writing an answer costs more than waiting for it. The
     /// shared permits limit the requests in flight over all threads.
     fn details(&self, details: &[(Answer, String)]) -> Result<(), CrawlError> {
-        let failed = |message: String| CrawlError::List { answer: "details".to_owned(), message };
+        let failed = |message: String| CrawlError::from(Fault::new(self.locale, "details", message));
         let lanes = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
         let lane = &|details: &[(Answer, String)]| {
             let runtime = Builder::new_current_thread().enable_all().build();
@@ -184,6 +193,13 @@ impl Crawl<'_> {
             other => format!("/api/{other}"),
         };
         self.base.join(&path).map_err(|error| error.to_string())
+    }
+
+    /// A fault of a call, of which the detail has an id.
+    pub(super) fn fault(&self, answer: &Answer, message: impl Into<String>) -> Fault {
+        let mut fault = Fault::new(self.locale, answer.to_string(), message);
+        fault.id = answer.detail_id().map(|id| id.to_string());
+        fault
     }
 
     pub(super) fn known(&self, answer: &Answer) -> Option<&AnswerRecord> {

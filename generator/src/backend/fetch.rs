@@ -74,9 +74,7 @@ pub fn fetch(config: &Config, options: &FetchOptions, report: &mut Report) -> Re
         let counts = report.locales.entry(*locale).or_default();
         match result {
             Ok(fetched) => *counts = fetched,
-            Err(error @ CrawlError::List { .. }) => {
-                faults.add(Fault::new(*locale, "fetch", format!("{error}; the last snapshot stays")));
-            }
+            Err(CrawlError::List(fault)) => faults.add(fault.effect("the last snapshot stays")),
             Err(CrawlError::Staging(error)) => return Err(error.into()),
         }
     }
@@ -92,9 +90,9 @@ async fn fetch_locale(
     lock: &CacheLock,
     faults: &Faults,
 ) -> Result<LocaleCounts, CrawlError> {
-    let list = |message: String| CrawlError::List { answer: "back-end".to_owned(), message };
-    let client = Client::new(options.limits).map_err(|error| list(error.to_string()))?;
-    let base = config.backend(locale).map_err(|error| list(error.to_string()))?.clone();
+    let failed = |message: String| CrawlError::from(Fault::new(locale, "back-end", message));
+    let client = Client::new(options.limits).map_err(|error| failed(error.to_string()))?;
+    let base = config.backend(locale).map_err(|error| failed(error.to_string()))?.clone();
     let live = options.cache.locale(locale);
     // An unreadable snapshot is replaced like a missing one.
     let previous = Index::read(&live).ok();

@@ -4,7 +4,6 @@ use std::fs;
 
 use content_model::wire;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::{
     answers::{page_record, validators_of},
@@ -14,6 +13,7 @@ use super::{
 };
 use crate::{
     cache::{Answer, PageRecord},
+    content::unreadable_item,
     report::Fault,
 };
 
@@ -37,14 +37,14 @@ impl Crawl<'_> {
         &self,
         answer: &Answer,
     ) -> Result<(), CrawlError> {
-        let message = match self.list::<T>(answer, |_| (0, String::new())).await {
-            Err(CrawlError::List { message, .. }) => message,
+        let fault = match self.list::<T>(answer, |_| (0, String::new())).await {
+            Err(CrawlError::List(fault)) => *fault,
             result => return result.map(drop),
         };
         if self.known(answer).is_some() && self.live.join(answer.file()).exists() {
-            return self.keep_or_leave_out(answer, None, &message);
+            return self.keep_or_leave_out(answer, fault);
         }
-        self.faults.add(Fault::new(self.locale, answer.to_string(), format!("{message}; taken as empty")));
+        self.faults.add(fault.effect("taken as empty"));
         self.store(answer, EMPTY.as_bytes(), Vec::new(), ImageSources::default())
     }
 
@@ -58,7 +58,7 @@ impl Crawl<'_> {
         answer: &Answer,
         listed: impl Fn(&T) -> (u64, String),
     ) -> Result<Vec<Listed>, CrawlError> {
-        let failed = |message: String| CrawlError::List { answer: answer.to_string(), message };
+        let failed = |message: String| CrawlError::from(self.fault(answer, message));
         let before = fs::read(self.live.join(answer.file())).ok();
         let before_items: Vec<String> = before
             .as_deref()
@@ -118,11 +118,12 @@ impl Crawl<'_> {
             url = next;
         }
         let Rows { items, images, listed, faults } = rows;
-        if let (true, Some(first)) = (items.is_empty(), faults.first()) {
-            let field = first.field.as_ref().map_or_else(String::new, |field| format!("{field}: "));
-            return Err(failed(format!("no item can be read, the first because of {field}{}", first.message)));
+        let mut faults = faults.into_iter().peekable();
+        if let Some(mut first) = faults.next_if(|_| items.is_empty()) {
+            first.message = format!("no item can be read, the first for this reason: {}", first.message);
+            return Err(first.into());
         }
-        self.faults.extend(faults);
+        self.faults.extend(faults.map(|fault| fault.effect("the item is left out")));
         let stored = if items.is_empty() { EMPTY.to_owned() } else { format!("[\n{}\n]\n", items.join(",\n")) };
         self.store(answer, stored.as_bytes(), pages, images)?;
         self.progress.step();
@@ -137,25 +138,14 @@ impl Crawl<'_> {
         listed: impl Fn(&T) -> (u64, String),
         rows: &mut Rows,
     ) {
-        let error = match serde_path_to_error::deserialize::<_, T>(&mut serde_json::Deserializer::from_str(item)) {
+        match serde_json::from_str::<T>(item) {
             Ok(value) => {
                 let (id, slug) = listed(&value);
                 value.images(&mut rows.images);
                 rows.listed.push(Listed { id, slug });
                 rows.items.push(item.to_owned());
-                return;
             }
-            Err(error) => error,
-        };
-        let mut fault = Fault::new(self.locale, answer.to_string(), format!("{}; the item is left out", error.inner()));
-        if let Some(id) = serde_json::from_str::<Value>(item).ok().as_ref().and_then(|item| item.get("id")) {
-            fault = fault.id(id.as_str().map_or_else(|| id.to_string(), str::to_owned));
+            Err(_) => rows.faults.push(unreadable_item::<T>(self.locale, answer.to_string(), item)),
         }
-        // The path of a whole item is a dot.
-        let field = error.path().to_string();
-        if field != "." {
-            fault = fault.field(field);
-        }
-        rows.faults.push(fault);
     }
 }

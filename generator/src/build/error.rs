@@ -12,7 +12,7 @@ use crate::{
     islands::IslandError,
     output::OutputError,
     pages::PageError,
-    render::{AssetsError, ProseError, RenderError},
+    render::{AssetsError, MarkdownError, RenderError},
 };
 
 /// A fault that the operator or an engineer must correct before a site can be built.
@@ -29,7 +29,7 @@ pub enum BuildError {
     #[error(transparent)]
     Catalogue(#[from] CatalogueError),
     #[error(transparent)]
-    Prose(#[from] ProseError),
+    MarkdownPages(#[from] MarkdownError),
     #[error(transparent)]
     Islands(#[from] IslandError),
     #[error("the {locale} site has no usable snapshot: {source}")]

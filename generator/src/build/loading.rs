@@ -28,18 +28,28 @@ impl Project {
         }
     }
 
-    /// Reads the snapshots of these locales again.
-    pub fn reload(&mut self, locales: &[Locale]) -> Result<(), BuildError> {
+    /// Reads the changed content of a locale again; `details` are the changed ones, or `None` if other files changed,
+    /// too. Returns whether an address of the locale has changed, to which the other sites link.
+    ///
+    /// # Errors
+    ///
+    /// If the snapshot of a locale that is built is unreadable: the content stays as it was.
+    pub fn reload(&mut self, locale: Locale, details: Option<&[DetailKey]>) -> Result<bool, BuildError> {
+        if let Some(details) = details
+            && self.reload_details(locale, details)?
+        {
+            return Ok(false);
+        }
         let _lock = CacheLock::shared(&self.options.cache)?;
-        self.cards.retain(|locale, _| !locales.contains(locale));
-        self.load(locales)?;
-        self.prepare_pictures(locales);
-        Ok(())
+        self.cards.remove(&locale);
+        let are_addresses_new = self.load(&[locale])?;
+        self.prepare_pictures(&[locale]);
+        Ok(are_addresses_new)
     }
 
     /// Reads only these details of a locale again. Returns `false` if a change affects more than the pages of these
     /// details: the whole locale must be reloaded.
-    pub fn reload_details(&mut self, locale: Locale, changed: &[DetailKey]) -> Result<bool, BuildError> {
+    fn reload_details(&mut self, locale: Locale, changed: &[DetailKey]) -> Result<bool, BuildError> {
         let _lock = CacheLock::shared(&self.options.cache)?;
         let Some(loaded) = self.loaded.get_mut(&locale) else { return Ok(false) };
         for key in changed {
@@ -54,7 +64,8 @@ impl Project {
         Ok(true)
     }
 
-    pub(super) fn load(&mut self, locales: &[Locale]) -> Result<(), BuildError> {
+    /// Reads the snapshots of these locales. Returns whether any of their addresses has changed.
+    pub(super) fn load(&mut self, locales: &[Locale]) -> Result<bool, BuildError> {
         let (before, known_details) = (&self.loaded, &self.known_details);
         let empty = Details::default();
         let loaded: Vec<(Locale, Result<Loaded, LoadError>, Vec<Fault>)> = locales
@@ -89,23 +100,27 @@ impl Project {
                 Err(_) => drop(self.loaded.remove(&locale)),
             }
         }
-        self.route(locales);
-        Ok(())
+        Ok(self.route(locales))
     }
 
-    pub(super) fn route(&mut self, locales: &[Locale]) {
+    /// Assigns the addresses of these locales. Returns whether any of them has changed.
+    pub(super) fn route(&mut self, locales: &[Locale]) -> bool {
+        let mut are_any_new = false;
         for locale in locales {
             let Some(loaded) = self.loaded.get(locale) else {
-                self.tables.remove(locale);
+                are_any_new |= self.tables.remove(locale).is_some();
                 continue;
             };
             let faults = Faults::default();
-            self.tables.insert(*locale, RouteTable::new(&loaded.content, &self.sources.config, &faults));
+            let table = RouteTable::new(&loaded.content, &self.sources.config, &faults);
+            are_any_new |= self.tables.get(locale).is_none_or(|before| !before.has_addresses_of(&table));
+            self.tables.insert(*locale, table);
             let known = self.load_faults.entry(*locale).or_default();
             known.extend(faults.take());
             known.sort();
             known.dedup();
         }
+        are_any_new
     }
 
     pub(super) fn prepare_pictures(&mut self, locales: &[Locale]) {

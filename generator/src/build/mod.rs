@@ -1,8 +1,8 @@
 //! From a snapshot to six sites: loads, renders, writes.
 
 mod error;
+mod former_addresses;
 mod loading;
-mod moved;
 mod project;
 mod recorded;
 mod site;

@@ -14,7 +14,7 @@ use crate::{
     config::Config,
     content::{Departure, Details, LocaleContent, SanitiserCache},
     identity::Id,
-    islands::LiveIslands,
+    islands::{IslandRenderer, LiveIslands},
     output::SiteState,
     pages::Cards,
     pictures::Pictures,
@@ -58,6 +58,8 @@ pub struct Project {
     pub(super) load_faults: BTreeMap<Locale, Vec<Fault>>,
     /// Set once this process has built a site: the state in memory is then valid without checking the disk.
     pub(super) built: bool,
+    /// Of the first build: Node starts while the content is read.
+    pub(super) island_renderer: Option<IslandRenderer>,
     /// Renders islands instead of the bundle.
     pub(super) live_islands: Option<Arc<LiveIslands>>,
 }
@@ -67,6 +69,7 @@ impl Project {
     pub fn open(config: Config, options: BuildOptions, report: &mut Report) -> Result<Self, BuildError> {
         let work = WorkFolder::open(&options.work)?;
         let _lock = CacheLock::shared(&options.cache)?;
+        let island_renderer = IslandRenderer::open(&config.site_folder, &options.work)?;
         let mut project = Project {
             sources: Sources::read(config)?,
             sanitiser: work.sanitised(),
@@ -79,6 +82,7 @@ impl Project {
             known_details: HashMap::new(),
             load_faults: BTreeMap::new(),
             built: false,
+            island_renderer: Some(island_renderer),
             live_islands: None,
             options,
         };

@@ -1,24 +1,24 @@
 //! Builds one country site: renders and writes changed files, removes files that no longer belong to it.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{collections::BTreeSet, sync::Arc};
 
 use content_model::Locale;
 use rayon::prelude::*;
 
-use super::{BuildError, Project, moved::moved, project::Loaded, recorded::RecordedFiles, site_files};
+use super::{
+    BuildError, Project, former_addresses::former_addresses, project::Loaded, recorded::RecordedFiles, site_files,
+};
 use crate::{
+    clock,
     fingerprint::{Digest, Hasher},
     hosting::{self, HostedSite},
-    islands::{IslandRenderer, RenderedIslands, WantedIslands},
+    islands::{IslandError, IslandRenderer, Islands, LiveIslands, RenderedIslands},
     output::{Finished, Output, Outputs, SiteState, write_state},
     pages::{Cards, PreparedSite, SiteParts, UpcomingDeparture, islands},
     pictures::Pictures,
     progress::Progress,
     reads::Read,
-    render::Prose,
+    render::MarkdownPages,
     report::{Faults, LocaleCounts, Report},
 };
 
@@ -26,13 +26,26 @@ impl Project {
     /// Builds the sites of these locales and writes only changed files.
     pub fn build(&mut self, locales: &[Locale], report: &mut Report) -> Result<(), BuildError> {
         let faults = Faults::default();
-        let (islands, rendered) = report.stage("islands", || self.render_islands(locales))?;
-        report.islands_rendered = Some(rendered);
-        let none = RenderedIslands::default();
-        for locale in locales {
-            faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
-            self.build_site(*locale, islands.get(locale).unwrap_or(&none), &faults, report)?;
-        }
+        let islands = self.islands(locales);
+        let renderer = self.renderer()?;
+        let (rendered, built) = std::thread::scope(|scope| {
+            // Few pages show islands: the others do not wait for them.
+            let rendering = scope.spawn(|| {
+                let start = clock::instant();
+                (islands.render(|islands| renderer.render(islands)), start.elapsed())
+            });
+            let built = locales.iter().try_for_each(|locale| {
+                faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
+                self.build_site(*locale, islands.of(*locale), &faults, report)
+            });
+            let rendered = rendering.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            (rendered, built)
+        });
+        let (rendered, took) = rendered;
+        report.stage_took("islands", took);
+        // A missing island is the reason why its pages fail.
+        report.islands_rendered = Some(rendered?);
+        built?;
         // Under `--watch` no host needs files: the site is not published.
         if !self.built {
             report.stage("hosts", || self.write_for_hosts())?;
@@ -48,36 +61,44 @@ impl Project {
             .iter()
             .filter_map(|locale| {
                 let (loaded, table) = (self.loaded.get(locale)?, self.tables.get(locale)?);
-                let moved = moved(&loaded.content, table, &self.sources.config.site);
-                Some(HostedSite::new(&self.sources.config, table, &moved))
+                let former = former_addresses(&loaded.content, table, &self.sources.config.site);
+                Some(HostedSite::new(&self.sources.config, table, &former))
             })
             .collect();
         Ok(hosting::write(&self.options.out, &self.sources.config, &sites)?)
     }
 
-    /// The islands of these locales, all new ones in one Node run.
-    fn render_islands(&self, locales: &[Locale]) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), BuildError> {
-        let wanted: WantedIslands = locales
-            .iter()
-            .filter_map(|locale| {
-                let Loaded { content, departures, .. } = self.loaded.get(locale)?;
-                let catalogue = self.sources.catalogues.get(locale.index())?;
-                Some((*locale, islands(content, departures, self.tables.get(locale)?, catalogue)))
-            })
-            .collect();
-        Ok(match &self.live_islands {
-            Some(live) => live.render(&wanted)?,
-            None => IslandRenderer::open(&self.sources.config.site_folder, &self.options.work)?.render(&wanted)?,
+    /// The islands of these locales before they are rendered.
+    fn islands(&self, locales: &[Locale]) -> Islands {
+        let wanted = locales.iter().filter_map(|locale| {
+            let Loaded { content, departures, .. } = self.loaded.get(locale)?;
+            let catalogue = self.sources.catalogues.get(locale.index())?;
+            Some((*locale, islands(content, departures, self.tables.get(locale)?, catalogue)))
+        });
+        Islands::new(wanted.collect())
+    }
+
+    fn renderer(&mut self) -> Result<Renderer, BuildError> {
+        Ok(match (&self.live_islands, self.island_renderer.take()) {
+            (Some(live), _) => Renderer::Live(Arc::clone(live)),
+            (None, Some(started)) => Renderer::Bundle(started),
+            (None, None) => {
+                Renderer::Bundle(IslandRenderer::open(&self.sources.config.site_folder, &self.options.work)?)
+            }
         })
     }
 
-    /// Writes these pages of a locale before all others, because a browser shows them; the next build of the locale
-    /// keeps them. Returns the existing pages among them and the number of changed ones.
-    pub fn write_first(&self, locale: Locale, files: &BTreeSet<String>) -> Result<(Vec<String>, usize), BuildError> {
-        let (islands, _) = self.render_islands(&[locale])?;
-        let none = RenderedIslands::default();
+    /// Writes these pages of a locale before all others, because a browser shows them. Returns the existing pages among them and the number of changed ones.
+    pub fn write_first(
+        &mut self,
+        locale: Locale,
+        files: &BTreeSet<String>,
+    ) -> Result<(Vec<String>, usize), BuildError> {
+        let islands = self.islands(&[locale]);
+        let renderer = self.renderer()?;
+        islands.render(|islands| renderer.render(islands))?;
         let faults = Faults::default();
-        let written = self.with_site(locale, islands.get(&locale).unwrap_or(&none), &faults, |site, _| {
+        let written = self.with_site(locale, islands.of(locale), &faults, |site, _| {
             let output = Output::open(self.options.out.join(locale.code()), Outputs::default(), true)?;
             let mut pages = Vec::new();
             for route in site.routes().routes() {
@@ -91,16 +112,23 @@ impl Project {
                     pages.push(address.file.clone());
                 }
             }
-            Ok((pages, output.counts().written))
+            let Finished { outputs, counts, .. } = output.finish()?;
+            Ok((outputs, pages, counts.written))
         })?;
-        Ok(written.unwrap_or_default())
+        let Some((outputs, pages, written)) = written else { return Ok(Default::default()) };
+        // Without their inputs, the next build renders them again: the content may have changed until then. After a
+        // failed build there is no state, and the next build checks every file.
+        if let Some(state) = self.states.get_mut(&locale).filter(|state| !state.outputs.is_empty()) {
+            state.outputs.extend(outputs);
+        }
+        Ok((pages, written))
     }
 
     /// Prepares the site of a locale for `work`. Returns `None` for a locale without content.
     fn with_site<T>(
         &self,
         locale: Locale,
-        islands: &RenderedIslands,
+        islands: Arc<RenderedIslands>,
         faults: &Faults,
         work: impl FnOnce(&PreparedSite, &Loaded) -> Result<T, BuildError>,
     ) -> Result<Option<T>, BuildError> {
@@ -111,7 +139,7 @@ impl Project {
         };
         let no_pictures = Pictures::default();
         let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
-        let prose = Prose::read(&self.sources.config, locale, pictures)?;
+        let markdown = MarkdownPages::read(&self.sources.config, locale, pictures)?;
         let departures = loaded
             .departures
             .iter()
@@ -128,7 +156,7 @@ impl Project {
             assets: &self.sources.assets,
             geography: &self.sources.geography,
             pictures,
-            prose: &prose,
+            markdown: &markdown,
             sanitiser: &self.sanitiser,
             faults,
             departures,
@@ -141,7 +169,7 @@ impl Project {
     fn build_site(
         &mut self,
         locale: Locale,
-        islands: &RenderedIslands,
+        islands: Arc<RenderedIslands>,
         faults: &Faults,
         report: &mut Report,
     ) -> Result<(), BuildError> {
@@ -159,8 +187,8 @@ impl Project {
             let files = report.stage("compare", || RecordedFiles::new(site, &output, known, &digest));
             report.stage("pages", || write_pages(&files, progress))?;
             report.stage("files", || {
-                let moved = moved(&loaded.content, site.routes(), &self.sources.config.site);
-                site_files::write(&files, moved)
+                let former = former_addresses(&loaded.content, site.routes(), &self.sources.config.site);
+                site_files::write(&files, former)
             })?;
             Ok((site.routes().routes().len(), site.cards(), files.into_reads()))
         })?;
@@ -191,6 +219,21 @@ impl Project {
             },
         );
         Ok(())
+    }
+}
+
+/// Renders the islands of a build.
+enum Renderer {
+    Live(Arc<LiveIslands>),
+    Bundle(IslandRenderer),
+}
+
+impl Renderer {
+    fn render(self, islands: &Islands) -> Result<usize, IslandError> {
+        match self {
+            Renderer::Live(live) => live.render(islands),
+            Renderer::Bundle(renderer) => renderer.render(islands),
+        }
     }
 }
 

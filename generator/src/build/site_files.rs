@@ -10,7 +10,7 @@ use crate::{
     hosting::published_files,
     output::Output,
     pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, robots, web_manifest},
-    routes::{FixedPage, Moved, Route},
+    routes::{FixedPage, FormerAddresses, Route},
 };
 
 /// `build.json`: the snapshot's name for publishing, and former addresses for hosts.
@@ -24,12 +24,12 @@ pub struct BuildRecord {
     pub sample: bool,
     /// Number of pages per kind, to notice a kind without pages.
     pub pages: BTreeMap<String, usize>,
-    pub moved: Moved,
+    pub moved: FormerAddresses,
 }
 
 type Make = fn(&Site) -> Result<String, PageError>;
 
-pub fn write(files: &RecordedFiles, moved: Moved) -> Result<(), BuildError> {
+pub fn write(files: &RecordedFiles, former: FormerAddresses) -> Result<(), BuildError> {
     let (site, output) = (files.site, files.output);
     for (file, source) in site.assets().files().iter().chain(site.pictures().files()) {
         output.put_copy(file, source)?;
@@ -50,10 +50,10 @@ pub fn write(files: &RecordedFiles, moved: Moved) -> Result<(), BuildError> {
     files.write("404.html", |site| site.render(&Route::Fixed(FixedPage::Error404)))?;
     let copied = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
     let assets = copied.chain([ground.file.as_str()]);
-    for (file, text) in published_files(&site.config().site, &moved, assets) {
+    for (file, text) in published_files(&site.config().site, &former, assets) {
         output.put_text(file, &text)?;
     }
-    let json = serde_json::to_string_pretty(&record(site, moved)).unwrap_or_default() + "\n";
+    let json = serde_json::to_string_pretty(&record(site, former)).unwrap_or_default() + "\n";
     Ok(output.put_text("build.json", &json)?)
 }
 
@@ -76,7 +76,7 @@ fn write_sitemap(site: &PreparedSite, output: &Output) -> Result<(), BuildError>
     Ok(())
 }
 
-fn record(site: &PreparedSite, moved: Moved) -> BuildRecord {
+fn record(site: &PreparedSite, former: FormerAddresses) -> BuildRecord {
     let header = &site.content().header;
     let mut pages = BTreeMap::new();
     for route in site.routes().routes() {
@@ -90,7 +90,7 @@ fn record(site: &PreparedSite, moved: Moved) -> BuildRecord {
         today: header.today.to_string(),
         sample: header.sample,
         pages,
-        moved,
+        moved: former,
     }
 }
 

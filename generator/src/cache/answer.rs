@@ -55,6 +55,14 @@ impl Answer {
         format!("{self}.json")
     }
 
+    /// The id of the item that a detail is about.
+    pub fn detail_id(&self) -> Option<Id> {
+        match self {
+            Answer::Tour(id) | Answer::Destination(id) | Answer::Blog(id) => Some(*id),
+            _ => None,
+        }
+    }
+
     /// Calls that need no other answer first.
     pub fn roots() -> Vec<Answer> {
         let mut roots = vec![

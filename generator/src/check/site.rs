@@ -13,7 +13,7 @@ use super::page::PageFacts;
 use crate::{
     build::BuildRecord,
     report::Fault,
-    routes::{Moved, Resolution, resolve},
+    routes::{FormerAddresses, Resolution, resolve},
 };
 
 pub struct BuiltSite {
@@ -23,7 +23,7 @@ pub struct BuiltSite {
     pages: HashMap<String, PageFacts>,
     /// Ids in the drawings whose parts pages show: icons and the ground of maps.
     drawings: HashMap<String, HashSet<String>>,
-    moved: Moved,
+    former: FormerAddresses,
     unreadable: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ impl BuiltSite {
             files: paths.into_iter().map(|(file, _)| file).collect(),
             pages: HashMap::new(),
             drawings: HashMap::new(),
-            moved: Moved::new(),
+            former: FormerAddresses::new(),
             unreadable: Vec::new(),
         };
         for page in read {
@@ -76,7 +76,7 @@ impl BuiltSite {
         let shown = shown.into_iter().filter(|file| site.files.contains(*file));
         site.drawings = shown.map(|file| (file.to_owned(), ids(&root.join(file)))).collect();
         match std::fs::read(root.join("build.json")).map(|bytes| serde_json::from_slice::<BuildRecord>(&bytes)) {
-            Ok(Ok(record)) => site.moved = record.moved,
+            Ok(Ok(record)) => site.former = record.moved,
             _ => site.unreadable.push("build.json cannot be read".to_owned()),
         }
         site
@@ -86,7 +86,7 @@ impl BuiltSite {
         if path.starts_with("/api/") {
             return Target::Api;
         }
-        match resolve(path, &self.moved) {
+        match resolve(path, &self.former) {
             Resolution::File(file) if self.files.contains(&file) => Target::File(file),
             Resolution::File(file) if self.files.contains(&format!("{file}.html")) => {
                 Target::File(format!("{file}.html"))

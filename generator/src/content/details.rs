@@ -9,12 +9,12 @@ use content_model::wire;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-use super::{CardParser, Departure, LocaleContent, TravelDay, describe};
+use super::{CardParser, Departure, LocaleContent, TravelDay, Unreadable};
 use crate::{
     cache::Answer,
     fingerprint::{Digest, Stamp},
     identity::Id,
-    report::{Fault, Faults},
+    report::Faults,
 };
 
 /// A departure as in the detail; parsed by every build, because every build reports its faults.
@@ -35,7 +35,7 @@ pub struct DetailRecord {
     stamp: Stamp,
     digest: Digest,
     /// The reason why the detail is unusable, if it is.
-    fault: Option<String>,
+    fault: Option<Unreadable>,
     departures: Vec<StoredDeparture>,
     travel_days: Vec<TravelDay>,
 }
@@ -96,11 +96,11 @@ impl LocaleContent {
             .filter_map(|key| {
                 let answer = answer(key);
                 let path = self.detail_path(&answer);
-                let report = |message: &str| {
-                    faults.add(Fault::new(self.locale, answer.to_string(), format!("{message}; left out")).id(key.1));
+                let report = |reason: Unreadable| {
+                    faults.add(reason.fault(self.locale, answer.to_string()).id(key.1).effect("left out"));
                 };
                 let Some(stamp) = Stamp::of(&path) else {
-                    report("its own answer is not in the snapshot");
+                    report("its own answer is not in the snapshot".to_owned().into());
                     return None;
                 };
                 let record = match known.get(&key).filter(|record| record.stamp == stamp) {
@@ -108,7 +108,7 @@ impl LocaleContent {
                     None => inspect(key.0, &path, stamp)?,
                 };
                 if let Some(fault) = &record.fault {
-                    report(fault);
+                    report(fault.clone());
                     return None;
                 }
                 Some((key, record))
@@ -133,7 +133,8 @@ impl LocaleContent {
                 continue;
             };
             let wire = record.departures.iter().cloned().map(StoredDeparture::into_wire).collect();
-            let parser = CardParser { locale: self.locale, call: "tours", id: tour.id, faults };
+            let call = Answer::Tour(tour.id).to_string();
+            let parser = CardParser { locale: self.locale, call: &call, id: tour.id, faults };
             let mut departures = Departure::parse_all(wire, &parser);
             self.places.fold_into(tour.id, &mut departures);
             upcoming.extend(
@@ -184,8 +185,8 @@ fn answer((kind, id): DetailKey) -> Answer {
 
 /// Reads a detail and checks it. `None` if the file has vanished.
 fn inspect(kind: DetailKind, path: &Path, stamp: Stamp) -> Option<DetailRecord> {
-    fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
-        serde_json::from_slice(bytes).map_err(|_| describe::<T>(bytes))
+    fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Unreadable> {
+        serde_json::from_slice(bytes).map_err(|_| Unreadable::of::<T>(bytes))
     }
     let bytes = fs::read(path).ok()?;
     let parsed = match kind {
@@ -198,7 +199,7 @@ fn inspect(kind: DetailKind, path: &Path, stamp: Stamp) -> Option<DetailRecord> 
     };
     let ((departures, travel_days), fault) = match parsed {
         Ok(parsed) => (parsed, None),
-        Err(message) => ((Vec::new(), Vec::new()), Some(message)),
+        Err(fault) => ((Vec::new(), Vec::new()), Some(fault)),
     };
     Some(DetailRecord { stamp, digest: Digest::of(&bytes), fault, departures, travel_days })
 }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     Article, BlogCard, CardParser, Destination, DestinationCard, DestinationGroup, DetailKind, EditorHtml,
-    HtmlSanitiser, ImageReference, LoadError, Places, Review, SanitiserCache, Team, Tour, TourCard,
+    HtmlSanitiser, ImageReference, LoadError, Places, Review, SanitiserCache, Team, Tour, TourCard, Unreadable,
 };
 use crate::{
     cache::{Answer, Header},
@@ -101,18 +101,20 @@ impl LocaleContent {
     }
 
     pub fn read_tour(&self, id: Id, cache: &SanitiserCache, faults: &Faults) -> Result<Tour, LoadError> {
-        let (wire, digest) = self.read_detail(&Answer::Tour(id))?;
+        let answer = Answer::Tour(id);
+        let (wire, digest) = self.read_detail(&answer)?;
         let mut html = HtmlSanitiser::for_document(digest, cache);
         let price = self.tour(id).map_or(Money::ZERO, |card| card.price);
-        let tour = Tour::parse(wire, price, &self.parser("tours", id, faults), &mut html);
+        let tour = Tour::parse(wire, price, &self.parser(&answer.to_string(), id, faults), &mut html);
         html.finish();
         Ok(tour)
     }
 
     pub fn read_destination(&self, id: Id, cache: &SanitiserCache, faults: &Faults) -> Result<Destination, LoadError> {
-        let (wire, digest) = self.read_detail(&Answer::Destination(id))?;
+        let answer = Answer::Destination(id);
+        let (wire, digest) = self.read_detail(&answer)?;
         let mut html = HtmlSanitiser::for_document(digest, cache);
-        let destination = Destination::parse(wire, &self.parser("destination", id, faults), &mut html);
+        let destination = Destination::parse(wire, &self.parser(&answer.to_string(), id, faults), &mut html);
         html.finish();
         Ok(destination)
     }
@@ -145,17 +147,10 @@ impl LocaleContent {
         let digest = Digest::of(&bytes);
         match serde_json::from_slice(&bytes) {
             Ok(wire) => Ok((wire, digest)),
-            Err(_) => Err(LoadError::Damaged { path, locale: self.locale, message: describe::<T>(&bytes) }),
+            Err(_) => {
+                Err(LoadError::Damaged { path, locale: self.locale, message: Unreadable::of::<T>(&bytes).to_string() })
+            }
         }
-    }
-}
-
-/// The path in the JSON at which a value of type `T` is invalid; only called after reading failed.
-pub fn describe<T: DeserializeOwned>(bytes: &[u8]) -> String {
-    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
-    match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
-        Ok(_) => "it is not one JSON value".to_owned(),
-        Err(error) => error.to_string(),
     }
 }
 

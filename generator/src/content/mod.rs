@@ -18,6 +18,7 @@ mod sanitised;
 mod team;
 mod tour;
 mod travel_day;
+mod unreadable;
 
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
@@ -26,7 +27,7 @@ pub use details::{DetailKey, DetailKind, DetailRecord, Details, detail_of_file};
 pub use html::{EditorHtml, HtmlSanitiser};
 pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};
-pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding, describe};
+pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInfo, TourListLanding};
 pub use places::{Places, ServiceDepartures};
 pub use review::{Review, ReviewId};
 pub use sanitised::SanitiserCache;
@@ -36,3 +37,4 @@ pub use tour::{
     TourCard,
 };
 pub use travel_day::TravelDay;
+pub use unreadable::{Unreadable, unreadable_item};

@@ -6,7 +6,7 @@ use content_model::{Choice, DestinationCategory, Locale, wire};
 use rayon::prelude::*;
 use serde::de::DeserializeOwned;
 
-use super::{CardParser, DestinationGroup, HtmlSanitiser, LoadError, Review, ReviewId, describe};
+use super::{CardParser, DestinationGroup, HtmlSanitiser, LoadError, Review, ReviewId, Unreadable, unreadable_item};
 use crate::{
     cache::Answer,
     fingerprint::Digest,
@@ -24,6 +24,10 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     fn fault(&self, answer: &Answer, message: impl Into<String>) {
         self.faults.add(Fault::new(self.locale, answer.to_string(), message));
+    }
+
+    fn item_fault<T: DeserializeOwned>(&self, answer: &Answer, item: &str, effect: &str) {
+        self.faults.add(unreadable_item::<T>(self.locale, answer.to_string(), item).effect(effect));
     }
 
     fn bytes(&self, answer: &Answer) -> Result<Vec<u8>, LoadError> {
@@ -74,11 +78,7 @@ impl Reader<'_> {
                         (id, parse(wire, Digest::of(text.as_bytes()), &parser))
                     }
                     Err(_) => {
-                        self.faults.add(Fault::new(
-                            self.locale,
-                            call,
-                            format!("{}; left out", describe::<W>(text.as_bytes())),
-                        ));
+                        self.faults.add(unreadable_item::<W>(self.locale, call, text).effect("left out"));
                         (0, None)
                     }
                 }
@@ -108,7 +108,9 @@ impl Reader<'_> {
             }
         };
         serde_json::from_slice(&bytes)
-            .map_err(|_| self.fault(answer, format!("{}; ignored", describe::<T>(&bytes))))
+            .map_err(|_| {
+                self.faults.add(Unreadable::of::<T>(&bytes).fault(self.locale, answer.to_string()).effect("ignored"));
+            })
             .ok()
     }
 
@@ -120,8 +122,8 @@ impl Reader<'_> {
             .iter()
             .filter_map(|item| match serde_json::from_str::<wire::TourReference>(item.get()) {
                 Ok(reference) => Some(Id(reference.id)),
-                Err(error) => {
-                    self.fault(answer, format!("{error}; left out"));
+                Err(_) => {
+                    self.item_fault::<wire::TourReference>(answer, item.get(), "left out");
                     None
                 }
             })
@@ -144,7 +146,7 @@ impl Reader<'_> {
                     Some(review)
                 }
                 Err(_) => {
-                    self.fault(answer, format!("{}; left out", describe::<wire::Review>(item.get().as_bytes())));
+                    self.item_fault::<wire::Review>(answer, item.get(), "left out");
                     None
                 }
             })
@@ -167,8 +169,8 @@ impl Reader<'_> {
                         intro: HtmlSanitiser::uncached().sanitise_optional(group.intro),
                         destinations: group.destinations.iter().map(|destination| Id(destination.id)).collect(),
                     }),
-                    Err(error) => {
-                        self.fault(&answer, format!("{error}; the group is left out"));
+                    Err(_) => {
+                        self.item_fault::<wire::DestinationGroup>(&answer, first.get(), "the group is left out");
                         None
                     }
                 }

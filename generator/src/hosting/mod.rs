@@ -8,7 +8,7 @@ mod headers;
 mod netlify;
 mod nginx;
 mod speculation;
-mod spelling;
+mod unicode_variants;
 
 pub use headers::{ASKED_AGAIN, cache_control, shared_headers};
 
@@ -22,7 +22,7 @@ use crate::{
     config::{Config, SiteConfig},
     media_type,
     output::{OutputError, write_beside},
-    routes::{Moved, RouteTable, SHARED_REDIRECTS, encode},
+    routes::{FormerAddresses, RouteTable, SHARED_REDIRECTS, encode},
 };
 
 /// The data of a country site for hosts.
@@ -33,7 +33,7 @@ pub struct HostedSite {
     pub host: String,
     pub redirects: Redirects,
     /// Decoded paths in the long Unicode form, with the file of their page.
-    pub spellings: Vec<(String, String)>,
+    pub unicode_variants: Vec<(String, String)>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -48,32 +48,32 @@ pub enum HostingError {
 pub type Redirects = Vec<(String, String)>;
 
 impl HostedSite {
-    pub fn new(config: &Config, table: &RouteTable, moved: &Moved) -> Self {
+    pub fn new(config: &Config, table: &RouteTable, former: &FormerAddresses) -> Self {
         HostedSite {
             locale: table.locale,
             host: config.site_host(table.locale).unwrap_or_default().to_owned(),
-            redirects: redirects(moved),
-            spellings: spelling::of_pages(table),
+            redirects: redirects(former),
+            unicode_variants: unicode_variants::of_pages(table),
         }
     }
 }
 
-fn redirects(moved: &Moved) -> Redirects {
+fn redirects(former: &FormerAddresses) -> Redirects {
     let shared = SHARED_REDIRECTS.iter().map(|(from, to)| ((*from).to_owned(), encode(to)));
-    let moved = moved.iter().flat_map(|(from, to)| {
+    let former = former.iter().flat_map(|(from, to)| {
         let target = encode(to);
-        spelling::all(from).into_iter().map(move |from| (from, target.clone()))
+        unicode_variants::all(from).into_iter().map(move |from| (from, target.clone()))
     });
-    shared.chain(moved).collect()
+    shared.chain(former).collect()
 }
 
 /// The files in the site's own folder, with their texts.
 pub fn published_files<'a>(
     config: &SiteConfig,
-    moved: &Moved,
+    former: &FormerAddresses,
     assets: impl Iterator<Item = &'a str>,
 ) -> [(&'static str, String); 3] {
-    let redirects = netlify::redirects(config, &redirects(moved));
+    let redirects = netlify::redirects(config, &redirects(former));
     [
         ("_redirects", redirects),
         ("_headers", netlify::headers(config, assets)),

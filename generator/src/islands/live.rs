@@ -1,16 +1,14 @@
 //! Islands rendered from their present sources, without a bundle, for `serve --watch`.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     io::{BufReader, Lines, Write},
     path::Path,
     process::{ChildStdin, ChildStdout},
     sync::{Mutex, PoisonError},
 };
 
-use content_model::Locale;
-
-use super::{IslandError, RenderedIslands, Request, WantedIslands, node};
+use super::{IslandError, Islands, Request, node};
 
 /// The connection to the rendering program (`site/watch/server.mjs`).
 pub struct LiveIslands(Mutex<Conversation>);
@@ -43,31 +41,27 @@ impl LiveIslands {
         conversation.ask(&serde_json::json!({ "changed": files }).to_string()).map(drop)
     }
 
-    /// Returns all these islands and the number of newly rendered ones.
-    pub fn render(&self, wanted: &WantedIslands) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
+    /// Sets all these islands and returns the number of newly rendered ones.
+    pub fn render(&self, islands: &Islands) -> Result<usize, IslandError> {
         let mut conversation = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
         let mut new = 0;
-        for (locale, islands) in wanted {
-            let of_locale = rendered.entry(*locale).or_default();
-            for island in islands {
-                let line = Request::line(island, *locale);
-                if conversation.known.get(&line).is_none_or(|known| known.is_outdated) {
-                    let answer = conversation.ask(&line)?;
-                    let answer = node::read(&answer)?.map_err(|message| IslandError::Render {
-                        island: island.name,
-                        locale: *locale,
-                        message,
-                    });
-                    conversation.keep(&line, answer)?;
-                    new += 1;
-                }
-                if let Some(known) = conversation.known.get(&line) {
-                    of_locale.add(island, &known.html);
-                }
+        for (locale, island) in islands.wanted() {
+            let line = Request::line(island, locale);
+            if conversation.known.get(&line).is_none_or(|known| known.is_outdated) {
+                let answer = conversation.ask(&line)?;
+                let answer = node::read(&answer)?.map_err(|message| IslandError::Render {
+                    island: island.name,
+                    locale,
+                    message,
+                });
+                conversation.keep(&line, answer)?;
+                new += 1;
+            }
+            if let Some(known) = conversation.known.get(&line) {
+                islands.set(locale, island, &known.html);
             }
         }
-        Ok((rendered, new))
+        Ok(new)
     }
 }
 

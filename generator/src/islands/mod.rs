@@ -3,11 +3,12 @@
 
 mod live;
 mod node;
+mod rendered;
 
 pub use live::LiveIslands;
+pub use rendered::{Islands, RenderedIslands, WantedIslands};
 
 use std::{
-    collections::BTreeMap,
     fs, io,
     path::{Path, PathBuf},
 };
@@ -15,10 +16,8 @@ use std::{
 use content_model::Locale;
 use serde::Serialize;
 
-use crate::{
-    fingerprint::{Digest, Hasher},
-    markup::escape,
-};
+use crate::fingerprint::{Digest, Hasher};
+use node::Node;
 
 /// An island as a template names it. Values that differ between pages are not props: the page holds them, and the
 /// island reads them there.
@@ -53,35 +52,13 @@ pub enum IslandError {
     Render { island: &'static str, locale: Locale, message: String },
 }
 
-/// The islands of one locale, ready for templates.
-#[derive(Debug, Default)]
-pub struct RenderedIslands {
-    html: BTreeMap<&'static str, String>,
-}
-
-impl RenderedIslands {
-    /// Name and HTML of each, with the element that the loader looks for.
-    pub fn all(&self) -> &BTreeMap<&'static str, String> {
-        &self.html
-    }
-
-    fn add(&mut self, island: &Island, html: &str) {
-        let props = island.props.to_string();
-        let element = format!(
-            "<div class=\"island\" data-island=\"{}\" data-when=\"{}\" data-props=\"{}\">{html}</div>",
-            island.name,
-            island.when,
-            escape(&props),
-        );
-        self.html.insert(island.name, element);
-    }
-}
-
 /// Renders islands, or reads them from the cache.
 #[derive(Debug)]
 pub struct IslandRenderer {
     program: PathBuf,
     store: PathBuf,
+    /// Started early if the store is empty: starting takes as long as loading the content.
+    node: Option<Node>,
 }
 
 #[derive(Serialize)]
@@ -97,9 +74,6 @@ impl Request<'_> {
         serde_json::to_string(&request).unwrap_or_default()
     }
 }
-
-/// All islands of every locale.
-pub type WantedIslands = Vec<(Locale, Vec<Island>)>;
 
 impl IslandRenderer {
     /// `site` is the site's folder with its bundle, `work` the folder of results kept between builds.
@@ -118,35 +92,37 @@ impl IslandRenderer {
         }
         let store = work.join("islands").join(hasher.finish().short(16));
         keep_only(&store)?;
-        Ok(IslandRenderer { program: folder.join("render.js"), store })
+        let program = folder.join("render.js");
+        let is_empty = fs::read_dir(&store).is_ok_and(|mut entries| entries.next().is_none());
+        let node = is_empty.then(|| Node::start(&program)).transpose()?;
+        Ok(IslandRenderer { program, store, node })
     }
 
-    /// Returns all these islands and the number of newly rendered ones, for which it starts Node once.
-    pub fn render(&self, wanted: &WantedIslands) -> Result<(BTreeMap<Locale, RenderedIslands>, usize), IslandError> {
-        let mut rendered: BTreeMap<Locale, RenderedIslands> = BTreeMap::new();
+    /// Sets all these islands and returns the number of newly rendered ones, for which Node runs once.
+    pub fn render(self, islands: &Islands) -> Result<usize, IslandError> {
         let mut missing = Vec::new();
-        for (locale, islands) in wanted {
-            rendered.entry(*locale).or_default();
-            for island in islands {
-                let line = Request::line(island, *locale);
-                let file = self.store.join(Digest::of(line.as_bytes()).short(32));
-                match fs::read_to_string(&file) {
-                    Ok(html) => rendered.entry(*locale).or_default().add(island, &html),
-                    Err(_) => missing.push((*locale, island, line, file)),
-                }
+        for (locale, island) in islands.wanted() {
+            let line = Request::line(island, locale);
+            let file = self.store.join(Digest::of(line.as_bytes()).short(32));
+            match fs::read_to_string(&file) {
+                Ok(html) => islands.set(locale, island, &html),
+                Err(_) => missing.push((locale, island, line, file)),
             }
         }
-        if !missing.is_empty() {
-            let lines: Vec<&str> = missing.iter().map(|(_, _, line, _)| line.as_str()).collect();
-            let answers = node::run(&self.program, &lines)?;
-            for ((locale, island, _, file), answer) in missing.iter().zip(answers) {
-                let html =
-                    answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
-                fs::write(file, &html).map_err(|source| IslandError::Store { path: file.clone(), source })?;
-                rendered.entry(*locale).or_default().add(island, &html);
-            }
+        if missing.is_empty() {
+            return Ok(0);
         }
-        Ok((rendered, missing.len()))
+        let lines: Vec<&str> = missing.iter().map(|(_, _, line, _)| line.as_str()).collect();
+        let node = self.node.map_or_else(|| Node::start(&self.program), Ok)?;
+        node.answer(&lines, |number, answer| {
+            let Some((locale, island, _, file)) = missing.get(number) else { return Ok(()) };
+            let html =
+                answer.map_err(|message| IslandError::Render { island: island.name, locale: *locale, message })?;
+            fs::write(file, &html).map_err(|source| IslandError::Store { path: file.clone(), source })?;
+            islands.set(*locale, island, &html);
+            Ok(())
+        })?;
+        Ok(missing.len())
     }
 }
 

@@ -1,9 +1,9 @@
-//! One run of Node: a line of JSON in, a line of JSON out.
+//! A run of Node: a line of JSON in, a line of JSON out.
 
 use std::{
     io::{BufRead, BufReader, Write},
     path::Path,
-    process::{Command, Stdio},
+    process::{Child, Command, Stdio},
     thread,
 };
 
@@ -27,31 +27,58 @@ pub fn read(line: &str) -> Result<Result<String, String>, IslandError> {
     }
 }
 
-/// The HTML or the error of each request, in the order of the requests.
-pub fn run(program: &Path, requests: &[&str]) -> Result<Vec<Result<String, String>>, IslandError> {
-    let mut child = Command::new("node")
-        .arg(program)
-        .env("NODE_ENV", "production")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .map_err(IslandError::Start)?;
-    let (Some(mut input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-        return Err(IslandError::Stopped("it has no input".to_owned()));
-    };
-    let answers = thread::scope(|scope| {
-        // Writing and reading run in parallel, because a full pipe would block both programs.
-        scope.spawn(move || requests.iter().try_for_each(|line| writeln!(input, "{line}")));
-        let mut answers = Vec::with_capacity(requests.len());
-        for line in BufReader::new(output).lines() {
-            let line = line.map_err(|error| IslandError::Stopped(error.to_string()))?;
-            answers.push(read(&line)?);
-        }
-        Ok(answers)
-    })?;
-    let status = child.wait().map_err(|error| IslandError::Stopped(error.to_string()))?;
-    if !status.success() || answers.len() != requests.len() {
-        return Err(IslandError::Stopped(format!("{status}, {} of {} answered", answers.len(), requests.len())));
+/// The rendering program, which loads React until it gets its requests.
+#[derive(Debug)]
+pub struct Node(Child);
+
+impl Node {
+    pub fn start(program: &Path) -> Result<Self, IslandError> {
+        Command::new("node")
+            .arg(program)
+            .env("NODE_ENV", "production")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map(Node)
+            .map_err(IslandError::Start)
     }
-    Ok(answers)
+
+    /// Passes the HTML or the error of each request to `take`, in the order of the requests.
+    ///
+    /// # Errors
+    ///
+    /// If the program ends early, or the first error of `take`.
+    pub fn answer(
+        mut self,
+        requests: &[&str],
+        mut take: impl FnMut(usize, Result<String, String>) -> Result<(), IslandError>,
+    ) -> Result<(), IslandError> {
+        let (Some(mut input), Some(output)) = (self.0.stdin.take(), self.0.stdout.take()) else {
+            return Err(IslandError::Stopped("it has no input".to_owned()));
+        };
+        let answered = thread::scope(|scope| {
+            // Writing and reading run in parallel, because a full pipe would block both programs.
+            scope.spawn(move || requests.iter().try_for_each(|line| writeln!(input, "{line}")));
+            let mut answered = 0;
+            for line in BufReader::new(output).lines() {
+                let line = line.map_err(|error| IslandError::Stopped(error.to_string()))?;
+                take(answered, read(&line)?)?;
+                answered += 1;
+            }
+            Ok::<_, IslandError>(answered)
+        })?;
+        let status = self.0.wait().map_err(|error| IslandError::Stopped(error.to_string()))?;
+        if !status.success() || answered != requests.len() {
+            return Err(IslandError::Stopped(format!("{status}, {answered} of {} answered", requests.len())));
+        }
+        Ok(())
+    }
+}
+
+impl Drop for Node {
+    /// Ends a program that got no requests or whose answers are not needed any more.
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }

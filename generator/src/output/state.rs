@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Increase this number with every change of the state's types.
-const VERSION: u32 = 5;
+const VERSION: u32 = 6;
 
 /// The inputs of a file.
 #[derive(Clone, Debug, Serialize, Deserialize)]

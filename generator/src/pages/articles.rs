@@ -91,7 +91,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let route = Route::Article(id);
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
     let formats = &site.catalogue().formats;
-    let refined = site.refined(&article.body, 2);
+    let rewritten = site.rewritten(&article.body, 2);
     let crumbs =
         vec![site.home_crumb(), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
     let title = article.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
@@ -102,7 +102,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         .unwrap_or_else(|| site.text_with("meta:article_description", &[("title", card.title.to_string())]));
     let mut head = site.head(&route, title, description);
     head.kind = "article";
-    let words = refined.html.split_whitespace().count();
+    let words = rewritten.html.split_whitespace().count();
     let body = context! {
         title => &*card.title,
         excerpt => card.excerpt.as_deref(),
@@ -115,8 +115,8 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         updated => card.updated.filter(|updated| *updated > card.published).map(|updated| formats.date_long(updated)),
         minutes => site.counted("blog:minutes", (words / 220).max(1)),
         picture => site.picture(card.image.as_ref()),
-        contents => Value::from(Serde(&refined.headings)),
-        body => Value::from_safe_string(refined.html),
+        contents => Value::from(Serde(&rewritten.headings)),
+        body => Value::from_safe_string(rewritten.html),
         url => &head.canonical,
         related => site.blog_cards(&related(site, id, &article.related))?,
     };

@@ -10,7 +10,7 @@ use super::{Site, site::Remembered, structured_data::JsonLd};
 use crate::{
     content::{BlogCard, DestinationCard, LocaleContent, Review, TourCard},
     identity::{ById, Id},
-    render::{RenderError, layered},
+    render::{RenderError, merged_context},
     routes::Route,
 };
 
@@ -84,7 +84,7 @@ impl Site<'_> {
             length => self.tour_length(tour),
             signature => self.signature(tour).map(|signature| Value::from(Serde(signature))),
         };
-        layered(own, self.tour_facts(tour))
+        merged_context(own, self.tour_facts(tour))
     }
 
     /// Days, and nights if any.

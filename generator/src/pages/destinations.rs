@@ -33,7 +33,7 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
             Ok(context! {
                 anchor => category.name(),
                 title => group.map_or_else(|| site.text(&format!("destination:{}", category.name())), |group| group.title.clone()),
-                intro => group.and_then(|group| group.intro.as_ref()).map(|intro| site.refined_html(intro, 3)),
+                intro => group.and_then(|group| group.intro.as_ref()).map(|intro| site.rewritten_html(intro, 3)),
                 cards => site.destination_cards(&ids)?,
             })
         })
@@ -70,7 +70,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let formats = &site.catalogue().formats;
     let mut crumbs = vec![site.home_crumb(), destinations_crumb(site)];
     crumbs.push(Crumb { label: card.name.to_string(), href: href.to_owned() });
-    let html = |fragment: &EditorHtml| site.refined_html(fragment, 3);
+    let html = |fragment: &EditorHtml| site.rewritten_html(fragment, 3);
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
     let tours = content.tour_count_of(id);
     let body = context! {

@@ -55,7 +55,7 @@ impl PreparedSite<'_> {
                 Digest::of(hrefs.join("\n").as_bytes())
             }
             Read::Picture(source) => written(&parts.pictures.get(source)),
-            Read::Prose(name) => written(&parts.prose.page(name)),
+            Read::Markdown(name) => written(&parts.markdown.page(name)),
             Read::Island(name) => self.globals.island_digest(name),
             Read::Global(name) => self.globals.value_digest(name),
         }

@@ -19,13 +19,12 @@ const ISLANDS: &str = "islands";
 #[derive(Clone, Debug)]
 pub struct GlobalValues {
     values: BTreeMap<&'static str, Value>,
-    islands: BTreeMap<&'static str, Value>,
+    islands: Arc<RenderedIslands>,
 }
 
 impl GlobalValues {
-    pub fn new(islands: &RenderedIslands) -> Self {
-        let islands = islands.all().iter().map(|(name, html)| (*name, Value::from_safe_string(html.clone())));
-        GlobalValues { values: BTreeMap::new(), islands: islands.collect() }
+    pub fn new(islands: &Arc<RenderedIslands>) -> Self {
+        GlobalValues { values: BTreeMap::new(), islands: Arc::clone(islands) }
     }
 
     pub fn set(&mut self, name: &'static str, value: Value) {
@@ -37,7 +36,7 @@ impl GlobalValues {
     }
 
     pub fn island_digest(&self, name: &str) -> Digest {
-        digest(self.islands.get(name))
+        digest(self.islands.get(name).map(|(_, html)| html))
     }
 }
 
@@ -92,8 +91,8 @@ impl Object for RecordedIslands {
     }
 
     fn get_value_by_str(self: &Arc<Self>, key: &str) -> Option<Value> {
-        let (name, html) = self.0.values.islands.get_key_value(key)?;
-        self.0.note(Read::Island((*name).into()));
+        let (name, html) = self.0.values.islands.get(key)?;
+        self.0.note(Read::Island(name.into()));
         Some(html.clone())
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The Markdown file of a page, if it has one.
-const fn prose_of(page: FixedPage) -> Option<&'static str> {
+const fn markdown_of(page: FixedPage) -> Option<&'static str> {
     match page {
         FixedPage::About => Some("about"),
         FixedPage::OurBookingProcess => Some("booking-process"),
@@ -93,9 +93,9 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     let route = Route::Fixed(page);
     let mut crumbs = vec![site.home_crumb()];
     crumbs.push(site.fixed_crumb(page));
-    let prose = prose_of(page).and_then(|name| site.prose(name));
-    let head = match (site.content().meta(meta_of(page)), prose) {
-        (None, Some(prose)) => site.head(&route, site.titled(&prose.title), prose.description.clone()),
+    let text = markdown_of(page).and_then(|name| site.markdown(name));
+    let head = match (site.content().meta(meta_of(page)), text) {
+        (None, Some(text)) => site.head(&route, site.titled(&text.title), text.description.clone()),
         _ => site.meta_head(&route, meta_of(page), page.key()),
     };
     let mut data = vec![structured_data::breadcrumbs(site, &crumbs)];
@@ -113,7 +113,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
             context! { articles => site.blog_cards(&useful(site))? }
         }
         FixedPage::About => {
-            let limits = site.prose("limits");
+            let limits = site.markdown("limits");
             context! {
                 departments => people::departments(site),
                 limits_title => limits.map(|limits| &*limits.title),
@@ -124,11 +124,11 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     };
     let body = context! {
         key => page.key(),
-        title => prose.map_or_else(|| site.text(&format!("page:{}_title", page.key())), |prose| prose.title.clone()),
-        html => prose.map(|prose| Value::from_safe_string(prose.html.clone())),
-        is_example => prose.is_some_and(|prose| prose.is_example),
-        contents => prose.map(|prose| Value::from(Serde(&prose.headings))),
-        description => prose.map(|prose| prose.description.clone()),
+        title => text.map_or_else(|| site.text(&format!("page:{}_title", page.key())), |text| text.title.clone()),
+        html => text.map(|text| Value::from_safe_string(text.html.clone())),
+        is_example => text.is_some_and(|text| text.is_example),
+        contents => text.map(|text| Value::from(Serde(&text.headings))),
+        description => text.map(|text| text.description.clone()),
         ..body
     };
     let head = if head.indexed { head.structured(&data) } else { head };
@@ -195,7 +195,7 @@ fn team(site: &Site) -> Value {
     let team = site.content().team();
     context! {
         heading => team.title.clone().unwrap_or_else(|| site.text("page:team_title")),
-        intro => team.intro.as_ref().map(|intro| site.refined_html(intro, 3)),
+        intro => team.intro.as_ref().map(|intro| site.rewritten_html(intro, 3)),
         departments => people::departments(site),
     }
 }

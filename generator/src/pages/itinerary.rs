@@ -29,7 +29,7 @@ fn day_view(site: &Site, day: &ItineraryDay, meals: &[&str], rail: Option<String
         day => &day.day,
         label => site.text_with("tour:day", &[("day", day.day.clone())]),
         title => &day.title,
-        body => day.body.as_ref().map(|body| site.refined_html(body, 4)),
+        body => day.body.as_ref().map(|body| site.rewritten_html(body, 4)),
         picture => site.picture(day.image.as_ref()),
         meals => day.meals.join(", "),
         meals_short => day.meals.iter().map(|meal| abbreviated(meal, meals)).collect::<Vec<_>>().join(" "),

@@ -111,13 +111,13 @@ fn nights(site: &Site, journey: &JourneyLine) -> Option<String> {
         return None;
     }
     let stays = journey.stays();
-    let told = stays.iter().map(|stay| {
+    let nights = stays.iter().map(|stay| {
         let numbers =
             if stay.first == stay.last { stay.first.to_string() } else { format!("{}–{}", stay.first, stay.last) };
         site.text_with("journey:night_at_place", &[("nights", numbers), ("place", stay.place.to_owned())])
     });
-    let told: Vec<String> = told.collect();
-    (!told.is_empty()).then(|| told.join(", "))
+    let nights: Vec<String> = nights.collect();
+    (!nights.is_empty()).then(|| nights.join(", "))
 }
 
 fn day_label(site: &Site, label: &str) -> String {

@@ -38,7 +38,7 @@ pub fn author(site: &Site, name: &str) -> Option<Value> {
 
 fn member_view(site: &Site, member: &TeamMember) -> Value {
     context! {
-        bio => member.bio.as_ref().map(|bio| site.refined_html(bio, 4)),
+        bio => member.bio.as_ref().map(|bio| site.rewritten_html(bio, 4)),
         languages => member.languages.join(", "),
         since => member.since,
         quote => member.quote.as_deref(),

@@ -17,7 +17,7 @@ use crate::{
     identity::Id,
     islands::RenderedIslands,
     pictures::Pictures,
-    render::{Assets, Prose, RenderError, Renderer, Templates},
+    render::{Assets, MarkdownPages, RenderError, Renderer, Templates},
     report::Faults,
     routes::{RouteTable, RouteTables},
 };
@@ -41,12 +41,12 @@ pub struct SiteParts<'a> {
     pub assets: &'a Assets,
     pub geography: &'a Geography,
     pub pictures: &'a Pictures,
-    pub prose: &'a Prose,
+    pub markdown: &'a MarkdownPages,
     pub sanitiser: &'a SanitiserCache,
     pub faults: &'a Faults,
     /// Departures of all tours of the locale, by start.
     pub departures: Vec<UpcomingDeparture>,
-    pub islands: &'a RenderedIslands,
+    pub islands: Arc<RenderedIslands>,
     /// Hash of the program.
     pub program: Digest,
 }
@@ -80,7 +80,7 @@ impl<'a> PreparedSite<'a> {
         }
         let mut site = PreparedSite {
             base: base_digest(&parts),
-            globals: Arc::new(GlobalValues::new(parts.islands)),
+            globals: Arc::new(GlobalValues::new(&parts.islands)),
             parts,
             table,
             renderer,

@@ -11,7 +11,7 @@ use crate::{
     identity::Id,
     pictures::Picture,
     reads::{Read, Reads},
-    render::{Assets, ProsePage, RefinedHtml, RenderError, layered, refine},
+    render::{Assets, MarkdownPage, RenderError, RewrittenHtml, merged_context, rewrite},
 };
 
 /// The inputs of a page, for one page and one thread.
@@ -69,9 +69,9 @@ impl<'a> Site<'a> {
         self.config().site_origin(self.locale())
     }
 
-    pub fn prose(&self, name: &'static str) -> Option<&'a ProsePage> {
-        self.reads.note(Read::Prose(name.into()));
-        self.prepared.parts.prose.page(name)
+    pub fn markdown(&self, name: &'static str) -> Option<&'a MarkdownPage> {
+        self.reads.note(Read::Markdown(name.into()));
+        self.prepared.parts.markdown.page(name)
     }
 
     pub fn text(&self, key: &str) -> String {
@@ -131,13 +131,13 @@ impl<'a> Site<'a> {
     }
 
     /// An editor's text in its final form; `top` is the level of its first headings.
-    pub fn refined(&self, text: &EditorHtml, top: u8) -> RefinedHtml {
-        refine(text, top, &|source| self.find_picture(source), &self.text("common:watch_video"))
+    pub fn rewritten(&self, text: &EditorHtml, top: u8) -> RewrittenHtml {
+        rewrite(text, top, &|source| self.find_picture(source), &self.text("common:watch_video"))
     }
 
-    /// As [`Site::refined`], ready for a template.
-    pub fn refined_html(&self, text: &EditorHtml, top: u8) -> Value {
-        Value::from_safe_string(self.refined(text, top).html)
+    /// As [`Site::rewritten`], ready for a template.
+    pub fn rewritten_html(&self, text: &EditorHtml, top: u8) -> Value {
+        Value::from_safe_string(self.rewritten(text, top).html)
     }
 
     /// A part of a page.
@@ -160,7 +160,7 @@ impl<'a> Site<'a> {
 
     fn with_globals<T>(&self, context: Value, render: impl FnOnce(Value) -> T) -> T {
         let globals = RecordedGlobals::new(&self.prepared.globals);
-        let rendered = render(layered(context, Value::from_dyn_object(globals.clone())));
+        let rendered = render(merged_context(context, Value::from_dyn_object(globals.clone())));
         globals.tell(&self.reads);
         rendered
     }

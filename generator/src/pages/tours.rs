@@ -24,7 +24,7 @@ pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
     let crumbs = vec![site.home_crumb(), tours_crumb(site)];
     let body = context! {
         title => landing.map_or_else(|| site.text("nav:tours"), |landing| landing.title.clone()),
-        intro => landing.and_then(|landing| landing.intro.as_ref()).map(|intro| site.refined_html(intro, 3)),
+        intro => landing.and_then(|landing| landing.intro.as_ref()).map(|intro| site.rewritten_html(intro, 3)),
         picture => site.picture(landing.and_then(|landing| landing.image.as_ref())),
         count => count,
         cards => site.tour_cards(&ids)?,

@@ -11,7 +11,7 @@ use crate::{
     content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, PricePart, Tour, TourCard},
     drawing::{BaseMap, Journey, MapPlace, Stop, route_map},
     identity::Id,
-    render::layered,
+    render::merged_context,
     routes::Route,
 };
 
@@ -26,7 +26,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         tours::tours_crumb(site),
         Crumb { label: card.title.to_string(), href: href.to_owned() },
     ];
-    let html = |fragment: &EditorHtml| site.refined_html(fragment, 3);
+    let html = |fragment: &EditorHtml| site.rewritten_html(fragment, 3);
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
 
     let journey = journey_view(site, card);
@@ -58,7 +58,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         book => own_dates(card, &tour).then(|| booking_href(card, None)),
         deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
-    let body = layered(own, site.tour_facts(card));
+    let body = merged_context(own, site.tour_facts(card));
     let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
     let description = tour
         .meta_description

@@ -83,7 +83,7 @@ pub enum Read {
     /// The files of a picture's address.
     Picture(Box<str>),
     /// A text of `site/content/`.
-    Prose(Cow<'static, str>),
+    Markdown(Cow<'static, str>),
     Island(Cow<'static, str>),
     /// A value that every template may use.
     Global(Cow<'static, str>),

@@ -4,14 +4,14 @@ mod assets;
 mod editor_html;
 mod escape;
 mod functions;
-mod layered;
-mod prose;
-mod specialise;
+mod markdown_pages;
+mod merged_context;
+mod precompile;
 
 pub use assets::{Assets, AssetsError, manifest_files};
-pub use editor_html::{Heading, RefinedHtml, refine};
-pub use layered::layered;
-pub use prose::{Prose, ProseError, ProsePage, examples};
+pub use editor_html::{Heading, RewrittenHtml, rewrite};
+pub use markdown_pages::{MarkdownError, MarkdownPage, MarkdownPages, examples};
+pub use merged_context::merged_context;
 
 use std::{
     fs, io,
@@ -100,7 +100,7 @@ impl Renderer {
         environment.set_formatter(escape::write_value);
         functions::register(&mut environment, catalogue, assets);
         for (name, source) in &templates.sources {
-            environment.add_template_owned(name.clone(), specialise::specialise(source, catalogue, assets))?;
+            environment.add_template_owned(name.clone(), precompile::precompile(source, catalogue, assets))?;
         }
         Ok(Renderer { environment })
     }

@@ -3,7 +3,7 @@
 mod redirects;
 mod table;
 
-pub use redirects::{Moved, Resolution, SHARED_REDIRECTS, resolve};
+pub use redirects::{FormerAddresses, Resolution, SHARED_REDIRECTS, resolve};
 pub use table::{ARTICLES_PER_PAGE, Address, REVIEWS_PER_PAGE, RouteTable, RouteTables, TOURS_PER_PAGE, encode};
 
 use serde::{Deserialize, Serialize};

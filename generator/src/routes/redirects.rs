@@ -20,7 +20,7 @@ pub const SHARED_REDIRECTS: [(&str, &str); 7] = [
 ];
 
 /// Former and present addresses of one site's items, both as plain Unicode.
-pub type Moved = BTreeMap<String, String>;
+pub type FormerAddresses = BTreeMap<String, String>;
 
 /// The answer of a site to a path.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Resolution {
 }
 
 /// Resolves a request's path (percent-encoded, without the query).
-pub fn resolve(path: &str, moved: &Moved) -> Resolution {
+pub fn resolve(path: &str, former: &FormerAddresses) -> Resolution {
     let Ok(decoded) = percent_decode_str(path).decode_utf8() else { return Resolution::NotFound };
     let decoded: String = decoded.nfc().collect();
     if !decoded.starts_with('/') || decoded.chars().any(|character| character.is_control() || character == '\\') {
@@ -54,7 +54,7 @@ pub fn resolve(path: &str, moved: &Moved) -> Resolution {
         "/tours" | "/tours/" => return Resolution::File("tours/index.html".to_owned()),
         _ => {}
     }
-    if let Some(target) = target(trimmed, moved) {
+    if let Some(target) = target(trimmed, former) {
         return Resolution::Redirect(table::encode(target));
     }
     if trimmed.len() < decoded.len() {
@@ -73,7 +73,7 @@ fn is_for_hosts(path: &str) -> bool {
     matches!(path, "/_headers" | "/_redirects") || compressed.is_some_and(is_text)
 }
 
-fn target<'a>(path: &str, moved: &'a Moved) -> Option<&'a str> {
+fn target<'a>(path: &str, former: &'a FormerAddresses) -> Option<&'a str> {
     let shared = SHARED_REDIRECTS.iter().find(|(from, _)| *from == path).map(|(_, to)| *to);
-    shared.or_else(|| moved.get(path).map(String::as_str))
+    shared.or_else(|| former.get(path).map(String::as_str))
 }

@@ -92,6 +92,11 @@ impl RouteTable {
         self.addresses.get(route).map(|address| address.href.as_str())
     }
 
+    /// Whether both tables have the same pages at the same addresses.
+    pub fn has_addresses_of(&self, other: &Self) -> bool {
+        self.addresses == other.addresses
+    }
+
     pub fn fixed(&self, page: FixedPage) -> &str {
         self.href(&Route::Fixed(page)).unwrap_or("/")
     }

@@ -1,6 +1,6 @@
 //! `tembea serve`: serves the sites like a CDN, for preview and tests.
 
-mod moved;
+mod build_records;
 mod site;
 mod upstream;
 mod watch;

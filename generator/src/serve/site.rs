@@ -9,7 +9,7 @@ use axum::{
 };
 use content_model::Locale;
 
-use super::{moved::MovedAddresses, watch::Watched};
+use super::{build_records::BuildRecords, watch::Watched};
 use crate::{
     config::Config,
     fingerprint::Digest,
@@ -23,7 +23,7 @@ pub struct Sites {
     hosts: HashMap<String, Locale>,
     /// Public origins by locale, with the origins of the numbered ports that replace them.
     origins: Vec<(Locale, String)>,
-    moved: MovedAddresses,
+    records: BuildRecords,
     /// Headers of every answer.
     headers: HeaderMap,
 }
@@ -37,7 +37,7 @@ impl Sites {
             .into_iter()
             .filter_map(|(name, value)| Some((HeaderName::from_static(name), HeaderValue::from_str(&value).ok()?)))
             .collect();
-        Sites { out: out.to_owned(), hosts, origins, moved: MovedAddresses::default(), headers }
+        Sites { out: out.to_owned(), hosts, origins, records: BuildRecords::default(), headers }
     }
 
     /// The site of a host; English for an unknown host.
@@ -50,8 +50,8 @@ impl Sites {
     /// Site and file of the page at an address.
     pub fn page(&self, fixed: Option<Locale>, host: &str, path: &str) -> (Locale, String) {
         let locale = fixed.unwrap_or_else(|| self.locale(host));
-        let moved = self.moved.of(locale, &self.out.join(locale.code()));
-        let file = match resolve(path, &moved) {
+        let former = self.records.former_addresses(locale, &self.out.join(locale.code()));
+        let file = match resolve(path, &former) {
             Resolution::File(file) if file.ends_with(".html") => file,
             Resolution::File(file) => format!("{file}.html"),
             Resolution::Redirect(_) | Resolution::NotFound => "404.html".to_owned(),
@@ -84,10 +84,10 @@ impl Sites {
         let host = request.headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
         let locale = fixed.unwrap_or_else(|| self.locale(host));
         let folder = self.out.join(locale.code());
-        let moved = self.moved.of(locale, &folder);
+        let former = self.records.former_addresses(locale, &folder);
         // Read before the page, so that the version is never newer than the page.
         let version = watched.map(Watched::version);
-        let (file, bytes, status) = match resolve(request.uri.path(), &moved) {
+        let (file, bytes, status) = match resolve(request.uri.path(), &former) {
             Resolution::Redirect(target) => return redirect(&target, request.uri.query()),
             Resolution::File(file) => match read(&folder, &file).await {
                 Some((file, bytes)) => {

@@ -21,6 +21,12 @@ fn faults(workspace: &Workspace) -> Vec<Value> {
     report["faults"].as_array().unwrap().clone()
 }
 
+/// Locale, call, id and field of each reported fault; null for those that a fault does not have.
+fn places_of_faults(workspace: &Workspace) -> Vec<Value> {
+    let place = |fault: Value| json!([fault["locale"], fault["call"], fault["id"], fault["field"]]);
+    faults(workspace).into_iter().map(place).collect()
+}
+
 #[test]
 fn what_was_fetched_builds_the_same_site_as_the_answers_themselves() {
     let backend = Backend::start(answers("en"));
@@ -99,13 +105,14 @@ fn a_listed_thing_whose_detail_is_404_is_left_out_and_reported() {
 
 #[test]
 fn a_detail_that_fails_keeps_its_last_good_version() {
-    for behaviour in [
-        Behaviour::Raw("{\"id\": 1, \"overview\""),
-        Behaviour::Raw("{\"id\": 1, \"overview\": [1]}"),
-        Behaviour::Raw("[]"),
-        Behaviour::Raw("{\"id\": 99, \"overview\": \"other\"}"),
-        Behaviour::Status(403),
-        Behaviour::Cut,
+    for (behaviour, field) in [
+        (Behaviour::Raw("{\"id\": 1, \"overview\""), json!(null)),
+        (Behaviour::Raw("{\"id\": 1, \"overview\": [1]}"), json!("overview")),
+        (Behaviour::Raw("{\"id\": 1, \"departures\": [{\"starts\": [5]}]}"), json!("departures[0].starts")),
+        (Behaviour::Raw("[]"), json!(null)),
+        (Behaviour::Raw("{\"id\": 99, \"overview\": \"other\"}"), json!("id")),
+        (Behaviour::Status(403), json!(null)),
+        (Behaviour::Cut, json!(null)),
     ] {
         let backend = Backend::start(answers("en"));
         let workspace = backend.workspace();
@@ -119,7 +126,7 @@ fn a_detail_that_fails_keeps_its_last_good_version() {
         assert!(workspace.read("content-cache/en/tours/2.json").contains("New"), "{behaviour:?}");
         let faults = faults(&workspace);
         assert!(faults[0]["message"].as_str().unwrap().ends_with("its last good version stays"), "{faults:?}");
-        assert_eq!(faults[0]["id"], json!("1"));
+        assert_eq!(places_of_faults(&workspace), [json!(["en", "tours/1", "1", field])], "{behaviour:?}");
     }
 }
 
@@ -137,12 +144,13 @@ fn a_detail_that_fails_from_the_start_is_left_out() {
 
 #[test]
 fn a_list_that_fails_keeps_the_whole_snapshot() {
-    for behaviour in [
-        Behaviour::Raw("[{\"id\": 1}]"),
-        Behaviour::Raw("{}"),
-        Behaviour::Raw("<html>"),
-        Behaviour::Status(404),
-        Behaviour::Cut,
+    for (behaviour, id, field) in [
+        (Behaviour::Raw("[{\"id\": 201}]"), json!("201"), json!(null)),
+        (Behaviour::Raw("[{\"id\": 201, \"name\": [1]}]"), json!("201"), json!("name")),
+        (Behaviour::Raw("{}"), json!(null), json!(null)),
+        (Behaviour::Raw("<html>"), json!(null), json!(null)),
+        (Behaviour::Status(404), json!(null), json!(null)),
+        (Behaviour::Cut, json!(null), json!(null)),
     ] {
         let backend = Backend::start(answers("en"));
         let workspace = backend.workspace();
@@ -153,6 +161,40 @@ fn a_list_that_fails_keeps_the_whole_snapshot() {
         fetch(&workspace);
         assert_eq!(workspace.files("content-cache"), before, "{behaviour:?}");
         assert!(faults(&workspace)[0]["message"].as_str().unwrap().ends_with("the last snapshot stays"));
+        assert_eq!(places_of_faults(&workspace), [json!(["en", "destinationlist", id, field])], "{behaviour:?}");
+    }
+}
+
+#[test]
+fn an_unreadable_field_of_an_object_is_reported_with_its_call_and_path() {
+    let backend = Backend::start(answers("en"));
+    backend.change("filterindex", |labels| labels["price"]["min"] = json!("cheap"));
+    backend.change("about_us", |page| page["team"][0]["name"] = json!(7.5));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let places = places_of_faults(&workspace);
+    assert_eq!(
+        places,
+        [json!(["en", "about_us", null, "team[0].name"]), json!(["en", "filterindex", null, "price.min"])]
+    );
+}
+
+#[test]
+fn an_unreadable_field_of_the_snapshot_is_reported_with_call_id_and_path() {
+    let workspace = Workspace::small();
+    workspace.edit("en/tourList.json", |tours| tours[0]["days"] = json!("some"));
+    workspace.edit("en/guestbook.json", |reviews| reviews[0]["name"] = json!(["Ada"]));
+    workspace.edit("en/filterindex.json", |labels| labels["price"]["min"] = json!("cheap"));
+    workspace.edit("en/tours/2.json", |tour| tour["departures"][0]["starts"] = json!([5]));
+    assert_eq!(workspace.run(&["build", "--locale", "en", "--report", "report.json"]).code, Some(0));
+    let places = places_of_faults(&workspace);
+    for place in [
+        json!(["en", "tourList", "1", "days"]),
+        json!(["en", "guestbook", "401", "name"]),
+        json!(["en", "filterindex", null, "price.min"]),
+        json!(["en", "tours/2", "2", "departures[0].starts"]),
+    ] {
+        assert!(places.contains(&place), "{place} in {places:?}");
     }
 }
 
@@ -217,11 +259,8 @@ fn a_row_that_cannot_be_read_costs_that_row_and_is_reported_until_it_is_mended()
     });
     for _ in 0..2 {
         fetch(&workspace);
-        let named = |fault: &Value| ["call", "id", "field"].map(|name| fault[name].clone());
-        let faults: Vec<_> = faults(&workspace).iter().map(named).collect();
-        assert_eq!(faults.len(), 2, "{faults:?}");
-        assert!(faults.contains(&[json!("tourList"), json!("1"), json!("days")]), "{faults:?}");
-        assert!(faults.contains(&[json!("guestbook"), json!("401"), json!("name")]), "{faults:?}");
+        let places = places_of_faults(&workspace);
+        assert_eq!(places, [json!(["en", "guestbook", "401", "name"]), json!(["en", "tourList", "1", "days"])]);
         assert!(
             workspace.exists("content-cache/en/tours/2.json") && !workspace.exists("content-cache/en/tours/1.json")
         );
@@ -267,7 +306,7 @@ fn a_back_end_that_is_down_does_not_stop_the_others() {
     workspace.environment.push(("TEMBEA_BACKEND_URL_DE".to_owned(), "http://127.0.0.1:9".to_owned()));
     let run = workspace.run(&["fetch", "--locale", "en", "--locale", "de"]);
     assert_eq!(run.code, Some(0), "{run:?}");
-    assert!(run.output.contains("problem: de fetch"), "{run:?}");
+    assert!(run.output.contains("problem: de tourList: "), "{run:?}");
     assert!(workspace.exists("content-cache/en/index.json") && !workspace.exists("content-cache/de"));
     assert_eq!(workspace.run(&["fetch", "--locale", "de", "--strict"]).code, Some(1));
 }

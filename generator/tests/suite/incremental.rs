@@ -1,4 +1,5 @@
-//! A build over an earlier one gives the same files as a build from nothing, whatever changes in the content.
+//! A build over an earlier one gives the same files as a build from nothing, whatever changes in the content: in a new
+//! process as for `build`, and in one that keeps everything in memory as for `serve --watch`.
 //!
 //! `TEST_CHANGES` says how many changes are tried in each of the `TEST_LOCALES` (`en,de`), `TEST_SEED` repeats them.
 
@@ -12,9 +13,10 @@ use std::{
 
 use content_model::Locale;
 use generator::{
-    build::{BuildOptions, Project},
+    build::{BuildError, BuildOptions, Project},
     cache::Cache,
     config::Config,
+    content::detail_of_file,
     report::Report,
 };
 use serde_json::Value;
@@ -76,11 +78,13 @@ impl Sample {
             fs::write(target, value.to_string()).unwrap();
         }
         symlink(fs::canonicalize(source).unwrap().join("media"), sample.path("content-cache/media")).unwrap();
-        // Pictures and islands are made once for both.
-        fs::create_dir_all(sample.path("cold-work")).unwrap();
+        // Pictures and islands are made once for all builds.
         for shared in ["pictures", "islands"] {
             fs::create_dir_all(sample.path("work").join(shared)).unwrap();
-            symlink(sample.path("work").join(shared), sample.path("cold-work").join(shared)).unwrap();
+            for other in ["cold-work", "watch-work"] {
+                fs::create_dir_all(sample.path(other)).unwrap();
+                symlink(sample.path("work").join(shared), sample.path(other).join(shared)).unwrap();
+            }
         }
         sample
     }
@@ -89,26 +93,12 @@ impl Sample {
         self.folder.path().join(relative)
     }
 
-    /// Makes a change and takes it back, and so on; answers what was not as it should be.
+    /// Makes a change and takes it back, and so on. Returns the differences from builds from nothing.
     fn try_changes(&self, changes: usize, random: &mut Random) -> Vec<String> {
         let mut failures = Vec::new();
-        let original = self.cold().unwrap();
-        let mut compare = |what: &str, expected: &Result<Files, String>| {
-            let built = self.incremental();
-            let difference = match (&built, expected) {
-                (Ok(built), Ok(expected)) => differences(built, expected),
-                (Err(_), Err(_)) => return,
-                (built, _) => format!("{:?}", built.as_ref().map(|_| "built, though a build from nothing fails")),
-            };
-            if !difference.is_empty() {
-                failures.push(format!("{what}: {difference}"));
-                // The next change starts from what is right.
-                let _ = fs::remove_dir_all(self.path("dist"));
-                let _ = self.incremental();
-            }
-        };
-        let original = Ok(original);
-        compare("at first", &original);
+        let original = Ok(self.cold().unwrap());
+        let mut watch = Watch::start(self);
+        failures.extend(self.fault_of_new_process("at first", &original));
         for _ in 0..changes.div_ceil(2) {
             let file = self.choose_file(random);
             let before = fs::read(&file).unwrap();
@@ -116,11 +106,27 @@ impl Sample {
             let name = file.strip_prefix(self.path("content-cache")).unwrap().display().to_string();
             let change = format!("{name} {}", mutate(&mut value, random));
             fs::write(&file, value.to_string()).unwrap();
-            compare(&change, &self.cold());
+            let changed = self.cold();
+            failures.extend(self.fault_of_new_process(&change, &changed));
+            watch.take(&file, &changed, random);
+            if random.below(4) > 0 {
+                failures.extend(watch.fault(&change, &changed));
+            }
             fs::write(&file, before).unwrap();
-            compare(&format!("taken back: {change}"), &original);
+            let taken_back = format!("taken back: {change}");
+            failures.extend(self.fault_of_new_process(&taken_back, &original));
+            watch.take(&file, &original, random);
+            failures.extend(watch.fault(&taken_back, &original));
         }
         failures
+    }
+
+    fn fault_of_new_process(&self, change: &str, expected: &Result<Files, String>) -> Option<String> {
+        let fault = fault("a new process", change, &self.incremental(), expected)?;
+        // The next change starts from a correct site.
+        let _ = fs::remove_dir_all(self.path("dist"));
+        let _ = self.incremental();
+        Some(fault)
     }
 
     /// Mostly of the site's own snapshot; lists and details are chosen equally often.
@@ -150,8 +156,14 @@ impl Sample {
         self.build("cold", "cold-work")
     }
 
-    /// As a new process would: from what is on the disk.
+    /// Builds as a new process does, from the files on the disk.
     fn build(&self, out: &str, work: &str) -> Result<Files, String> {
+        let mut project = self.open(out, work).map_err(|error| error.to_string())?;
+        project.build(&[self.locale], &mut Report::new("build")).map_err(|error| error.to_string())?;
+        Ok(read(&self.path(out)))
+    }
+
+    fn open(&self, out: &str, work: &str) -> Result<Project, BuildError> {
         // A preview has the style guide, too.
         let preview = |name: &str| name.starts_with("TEMBEA_SITE_URL_").then(|| "http://localhost:8080".to_owned());
         let config = Config::read(&site_folder().join("site.toml"), preview).unwrap();
@@ -162,11 +174,72 @@ impl Sample {
             work: self.path(work),
             precompress: false,
         };
-        let mut report = Report::new("build");
-        let mut project = Project::open(config, options, &mut report).map_err(|error| error.to_string())?;
-        project.build(&[self.locale], &mut report).map_err(|error| error.to_string())?;
-        Ok(read(&self.path(out)))
+        Project::open(config, options, &mut Report::new("build"))
     }
+}
+
+/// A project that stays in memory and is rebuilt as under `serve --watch`.
+struct Watch<'a> {
+    sample: &'a Sample,
+    project: Project,
+    is_stale: bool,
+    result: Result<(), String>,
+}
+
+impl<'a> Watch<'a> {
+    const OUT: &'static str = "watched";
+
+    fn start(sample: &'a Sample) -> Self {
+        let mut project = sample.open(Self::OUT, "watch-work").unwrap();
+        project.build(&[sample.locale], &mut Report::new("build")).unwrap();
+        Watch { sample, project, is_stale: false, result: Ok(()) }
+    }
+
+    /// Reads a changed file and renders at once some pages that a browser might show.
+    fn take(&mut self, file: &Path, expected: &Result<Files, String>, random: &mut Random) {
+        let inside = file.strip_prefix(self.sample.path("content-cache")).unwrap();
+        let (locale, inside) = inside.to_str().unwrap().split_once('/').unwrap();
+        let locale: Locale = locale.parse().unwrap();
+        let pages: Vec<String> = expected.iter().flat_map(BTreeMap::keys).cloned().collect();
+        let shown: BTreeSet<String> =
+            (0..if pages.is_empty() { 0 } else { random.below(4) }).map(|_| random.choose(&pages).clone()).collect();
+        self.is_stale |= locale == self.sample.locale;
+        self.result = self
+            .project
+            .reload(locale, detail_of_file(Path::new(inside)).as_ref().map(std::slice::from_ref))
+            .and_then(|are_addresses_new| {
+                self.is_stale |= are_addresses_new;
+                self.project.write_first(self.sample.locale, &shown).map(drop)
+            })
+            .map_err(|error| error.to_string());
+    }
+
+    /// Renders all other pages and compares the site.
+    fn fault(&mut self, change: &str, expected: &Result<Files, String>) -> Option<String> {
+        let result = std::mem::replace(&mut self.result, Ok(())).and_then(|()| {
+            if self.is_stale {
+                let mut report = Report::new("build");
+                self.project.build(&[self.sample.locale], &mut report).map_err(|error| error.to_string())?;
+                self.is_stale = false;
+            }
+            Ok(read(&self.sample.path(Self::OUT)))
+        });
+        let fault = fault("memory", change, &result, expected)?;
+        // The next change starts from a correct site.
+        let _ = fs::remove_dir_all(self.sample.path(Self::OUT));
+        *self = Watch::start(self.sample);
+        Some(fault)
+    }
+}
+
+/// The fault of a site, `from` a new process or from memory, that differs from one built from nothing.
+fn fault(from: &str, change: &str, built: &Result<Files, String>, expected: &Result<Files, String>) -> Option<String> {
+    let difference = match (built, expected) {
+        (Ok(built), Ok(expected)) => differences(built, expected),
+        (Err(_), Err(_)) => return None,
+        (built, _) => format!("{:?}", built.as_ref().map(|_| "built, though a build from nothing fails")),
+    };
+    (!difference.is_empty()).then(|| format!("from {from}, {change}: {difference}"))
 }
 
 fn read(folder: &Path) -> Files {

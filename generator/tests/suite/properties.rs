@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use generator::{
     content::HtmlSanitiser,
     identity::Slug,
-    routes::{Moved, Resolution, resolve},
+    routes::{FormerAddresses, Resolution, resolve},
 };
 use proptest::prelude::*;
 
@@ -24,7 +24,7 @@ proptest! {
 
     #[test]
     fn no_path_leaves_the_site(path in "(/|%2[fF]|%5[cC]|\\.|[a-zA-Z]|%00|%2e|~|ü|//){0,16}") {
-        match resolve(&format!("/{path}"), &Moved::new()) {
+        match resolve(&format!("/{path}"), &FormerAddresses::new()) {
             Resolution::File(file) => {
                 prop_assert!(!file.starts_with('/') && !file.contains('\0') && !file.contains('\\'));
                 prop_assert!(file.split('/').all(|segment| segment != ".." && segment != "."));
@@ -36,8 +36,8 @@ proptest! {
 
     #[test]
     fn a_redirect_is_one_hop(path in "[/a-zA-Z]{0,20}") {
-        if let Resolution::Redirect(target) = resolve(&format!("/{path}"), &Moved::new()) {
-            let second = resolve(&target, &Moved::new());
+        if let Resolution::Redirect(target) = resolve(&format!("/{path}"), &FormerAddresses::new()) {
+            let second = resolve(&target, &FormerAddresses::new());
             prop_assert!(!matches!(second, Resolution::Redirect(_)), "{} goes on to {:?}", target, second);
         }
     }

@@ -138,9 +138,9 @@ mod tests {
         let days =
             vec![at_place("Tarangire", 1), at_place("Serengeti", 1), at_place("Serengeti", 2), at_place("Arusha", 1)];
         let journey = JourneyLine { start: None, days };
-        let told: Vec<(&str, u32, u32)> =
+        let stays: Vec<(&str, u32, u32)> =
             journey.stays().iter().map(|stay| (stay.place, stay.first, stay.last)).collect();
-        assert_eq!(told, [("Tarangire", 1, 1), ("Serengeti", 2, 4)]);
+        assert_eq!(stays, [("Tarangire", 1, 1), ("Serengeti", 2, 4)]);
     }
 
     #[test]

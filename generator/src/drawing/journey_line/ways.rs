@@ -73,14 +73,14 @@ pub fn write_hour_texts(
     baseline: f64,
     hours: impl Fn(f32) -> String,
 ) {
-    let told: Vec<(f64, &JourneyDay, String)> =
+    let labels: Vec<(f64, &JourneyDay, String)> =
         journey.days_from().filter_map(|(from, day)| Some((from, day, hours(day.hours?)))).collect();
     let has_room = |(_, day, text): &(f64, &JourneyDay, String)| {
         width_of(text.chars().count()) <= (frame.x(f64::from(day.length)) - frame.x(0.0))
     };
-    if told.iter().all(has_room) {
+    if labels.iter().all(has_room) {
         let mut texts = String::new();
-        for (from, day, text) in &told {
+        for (from, day, text) in &labels {
             write_text(&mut texts, middle(frame, *from, day), baseline, text);
         }
         write_group(svg, "journey-hour-texts", &texts);

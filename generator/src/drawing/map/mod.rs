@@ -1,6 +1,6 @@
 //! Maps of the country: the route of a tour, the place of a destination, and all parks at once.
 
-mod furniture;
+mod decorations;
 mod geography;
 mod ground;
 mod labels;
@@ -58,8 +58,8 @@ fn place_map_in(column: Column, place: &MapPlace, title: &str, base: BaseMap) ->
     let mut over = String::new();
     let mut labels = Labels::on(view);
     take_points(&mut labels, &[place], radius);
-    furniture::write_locator(&mut over, base.geography, view, &mut labels);
-    furniture::write_scale(&mut over, view, &mut labels);
+    decorations::write_locator(&mut over, base.geography, view, &mut labels);
+    decorations::write_scale(&mut over, view, &mut labels);
     write_point(&mut over, place, radius, None);
     labels.name(
         &mut over,

@@ -24,13 +24,13 @@ pub fn write(svg: &mut String, base: BaseMap, view: View, labels: &mut Labels) {
 
 /// A few towns whose names have room.
 fn write_towns(svg: &mut String, towns: &[Town], view: View, labels: &mut Labels) {
-    const MOST: usize = 6;
+    const MAX_NAMES: usize = 6;
     let style = Lettering { class: "map-town-name", size: view.letter() * 2.0 };
     let radius = view.unit() * 0.55;
     let mut written = 0;
     for Town { name, point, .. } in towns {
         let point = *point;
-        if written == MOST || !labels.is_free(Rectangle::around(point, radius * 2.0)) {
+        if written == MAX_NAMES || !labels.is_free(Rectangle::around(point, radius * 2.0)) {
             continue;
         }
         if labels.name_if_free(svg, name, point, radius, style) {

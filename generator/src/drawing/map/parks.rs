@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    BaseMap, MapPlace, furniture,
+    BaseMap, MapPlace, decorations,
     labels::{Labels, Lettering},
     names, open, take_points,
     view::{Column, Point, Rectangle, View},
@@ -73,7 +73,7 @@ fn country_in(view: View, close_up: Option<View>, places: &[MapPlace], title: &s
     }
     let radius = view.unit() * 0.75;
     take_points(&mut labels, &open_places, radius);
-    furniture::write_scale(&mut over, view, &mut labels);
+    decorations::write_scale(&mut over, view, &mut labels);
     write_places(&mut over, view, &open_places, radius, &mut labels);
     names::write(&mut svg, base, view, &mut labels);
     svg.push_str(&over);
@@ -88,7 +88,7 @@ fn close_up_of(view: View, places: &[MapPlace], title: &str, base: BaseMap) -> S
     let shown: Vec<&MapPlace> = places.iter().filter(|place| view.bounds.holds_point(place.point)).collect();
     let radius = view.unit() * 0.9;
     take_points(&mut labels, &shown, radius);
-    furniture::write_scale(&mut over, view, &mut labels);
+    decorations::write_scale(&mut over, view, &mut labels);
     write_places(&mut over, view, &shown, radius, &mut labels);
     names::write(&mut svg, base, view, &mut labels);
     svg.push_str(&over);

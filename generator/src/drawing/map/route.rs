@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    BaseMap, MapPlace, furniture,
+    BaseMap, MapPlace, decorations,
     labels::{Labels, Lettering},
     line::pair,
     names, open,
@@ -95,8 +95,8 @@ fn route_map_in(column: Column, journey: &Journey, title: &str, base: BaseMap) -
     let legs = journey.legs(&base.geography.roads);
     take_points(&mut labels, &places, radius);
     take_legs(&mut labels, &legs, view.unit() * 0.4);
-    furniture::write_locator(&mut over, base.geography, view, &mut labels);
-    furniture::write_scale(&mut over, view, &mut labels);
+    decorations::write_locator(&mut over, base.geography, view, &mut labels);
+    decorations::write_scale(&mut over, view, &mut labels);
     let style = Lettering { class: "map-name", size: view.letter() * 2.4 };
     let mut number = 0;
     for place in places {

@@ -31,7 +31,7 @@ pub struct Heading {
 }
 
 #[derive(Debug)]
-pub struct RefinedHtml {
+pub struct RewrittenHtml {
     pub html: String,
     pub headings: Vec<Heading>,
 }
@@ -40,9 +40,9 @@ pub struct RefinedHtml {
 pub type FindPicture<'f, 'p> = dyn Fn(&str) -> Option<&'p Picture> + 'f;
 
 /// `top` is the level of the text's first headings; `video_label` is the text of links to videos.
-pub fn refine(source: &EditorHtml, top: u8, find_picture: &FindPicture, video_label: &str) -> RefinedHtml {
+pub fn rewrite(source: &EditorHtml, top: u8, find_picture: &FindPicture, video_label: &str) -> RewrittenHtml {
     let mut rest = source.as_str();
-    let mut refiner = Refiner {
+    let mut rewriter = Rewriter {
         html: String::with_capacity(rest.len() + 256),
         headings: Vec::new(),
         used: LAYOUT_IDS.iter().map(|id| (*id).to_owned()).collect(),
@@ -52,40 +52,40 @@ pub fn refine(source: &EditorHtml, top: u8, find_picture: &FindPicture, video_la
         stacked: None,
     };
     while let Some(start) = rest.find('<') {
-        refiner.html.push_str(&rest[..start]);
+        rewriter.html.push_str(&rest[..start]);
         let Some(length) = tag_length(&rest[start..]) else { break };
         let tag = &rest[start..start + length];
         rest = &rest[start + length..];
         match name_of(tag) {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if !tag.starts_with("</") => rest = refiner.heading(tag, rest),
-            "img" => refiner.picture(tag, find_picture),
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" if !tag.starts_with("</") => rest = rewriter.heading(tag, rest),
+            "img" => rewriter.picture(tag, find_picture),
             "iframe" => {
                 rest = rest.split_once("</iframe>").map_or("", |(_, after)| after);
-                refiner.video(tag, video_label);
+                rewriter.video(tag, video_label);
             }
             "table" if tag.starts_with("</") => {
-                refiner.stacked = None;
-                refiner.html.push_str("</table></div>");
+                rewriter.stacked = None;
+                rewriter.html.push_str("</table></div>");
             }
             "table" => {
-                refiner.stacked = rest.split_once("</table>").and_then(|(inner, _)| StackedTable::of(inner));
-                let opening = if refiner.stacked.is_some() { StackedTable::OPENING } else { "<table>" };
-                refiner.html.push_str("<div class=\"table-scroll\" tabindex=\"0\">");
-                refiner.html.push_str(opening);
+                rewriter.stacked = rest.split_once("</table>").and_then(|(inner, _)| StackedTable::of(inner));
+                let opening = if rewriter.stacked.is_some() { StackedTable::OPENING } else { "<table>" };
+                rewriter.html.push_str("<div class=\"table-scroll\" tabindex=\"0\">");
+                rewriter.html.push_str(opening);
             }
             name if !tag.starts_with("</")
-                && let Some(stacked) = &mut refiner.stacked =>
+                && let Some(stacked) = &mut rewriter.stacked =>
             {
-                refiner.html.push_str(&stacked.part(name, tag));
+                rewriter.html.push_str(&stacked.part(name, tag));
             }
-            _ => refiner.html.push_str(tag),
+            _ => rewriter.html.push_str(tag),
         }
     }
-    refiner.html.push_str(rest);
-    RefinedHtml { html: refiner.html, headings: refiner.headings }
+    rewriter.html.push_str(rest);
+    RewrittenHtml { html: rewriter.html, headings: rewriter.headings }
 }
 
-struct Refiner {
+struct Rewriter {
     html: String,
     headings: Vec<Heading>,
     used: HashSet<String>,
@@ -97,7 +97,7 @@ struct Refiner {
     stacked: Option<StackedTable>,
 }
 
-impl Refiner {
+impl Rewriter {
     /// Writes a whole heading and returns the rest of the text. Levels start at `top` and never skip one.
     fn heading<'a>(&mut self, tag: &str, rest: &'a str) -> &'a str {
         let name = name_of(tag);
@@ -176,36 +176,36 @@ fn strip_blocks(content: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::refine;
+    use super::rewrite;
     use crate::content::HtmlSanitiser;
 
-    fn refined(raw: &str, top: u8) -> super::RefinedHtml {
-        refine(&HtmlSanitiser::uncached().sanitise(raw), top, &|_| None, "Watch")
+    fn rewritten(raw: &str, top: u8) -> super::RewrittenHtml {
+        rewrite(&HtmlSanitiser::uncached().sanitise(raw), top, &|_| None, "Watch")
     }
 
     #[test]
     fn headings_start_at_the_given_level_and_never_skip_one() {
-        let html = refined("<h1>A</h1><h4>B</h4><h2>C</h2>", 3).html;
+        let html = rewritten("<h1>A</h1><h4>B</h4><h2>C</h2>", 3).html;
         assert_eq!(html, "<h3 id=\"a\">A</h3><h4 id=\"b\">B</h4><h4 id=\"c\">C</h4>");
     }
 
     #[test]
     fn anchors_are_unique_and_never_those_of_the_layout() {
-        let headings = refined("<h2>Top</h2><h2>Visa</h2><h2>Visa</h2><h2>?</h2>", 2).headings;
+        let headings = rewritten("<h2>Top</h2><h2>Visa</h2><h2>Visa</h2><h2>?</h2>", 2).headings;
         let ids: Vec<_> = headings.iter().map(|heading| heading.id.as_str()).collect();
         assert_eq!(ids, ["top-2", "visa", "visa-2", "section"]);
     }
 
     #[test]
     fn a_known_video_becomes_a_link_and_an_unknown_frame_disappears() {
-        let html = refined(r#"<iframe src="https://www.youtube.com/embed/abc-1"></iframe><iframe src="https://evil.example/embed/x"></iframe>"#, 2).html;
+        let html = rewritten(r#"<iframe src="https://www.youtube.com/embed/abc-1"></iframe><iframe src="https://evil.example/embed/x"></iframe>"#, 2).html;
         assert!(html.contains("href=\"https://www.youtube.com/watch?v=abc-1\""), "{html}");
         assert!(!html.contains("iframe") && !html.contains("evil"), "{html}");
     }
 
     #[test]
     fn cells_of_a_table_of_few_columns_carry_the_head_of_their_column() {
-        let html = refined(
+        let html = rewritten(
             "<table><thead><tr><th>Who</th><th>\"Tip\" &amp; more</th></tr></thead><tbody><tr><td>Guide</td><td><b>20</b></td></tr></tbody></table>",
             2,
         )
@@ -229,12 +229,12 @@ mod tests {
             "<table><thead><tr><th>A</th><th>B</th><th>C</th><th>D</th><th>E</th></tr></thead><tbody><tr><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td></tr>".to_owned(),
         ] {
             let raw = format!("{raw}</tbody></table>");
-            assert_eq!(refined(&raw, 2).html, format!("<div class=\"table-scroll\" tabindex=\"0\">{raw}</div>"));
+            assert_eq!(rewritten(&raw, 2).html, format!("<div class=\"table-scroll\" tabindex=\"0\">{raw}</div>"));
         }
     }
 
     #[test]
     fn pictures_that_cannot_be_had_are_dropped() {
-        assert_eq!(refined(r#"<p>a<img src="/x.jpg" alt="x">b</p>"#, 2).html, "<p>ab</p>");
+        assert_eq!(rewritten(r#"<p>a<img src="/x.jpg" alt="x">b</p>"#, 2).html, "<p>ab</p>");
     }
 }

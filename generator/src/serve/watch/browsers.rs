@@ -91,18 +91,18 @@ impl Browsers {
     }
 
     fn connect(&self, page: Page, version: Option<u64>) -> Response {
-        let (tell, told) = unbounded_channel();
+        let (sender, receiver) = unbounded_channel();
         let mut connections = self.lock();
         if version.is_some_and(|version| connections.is_current(&page, version, self.version())) {
-            connections.shown.push((page, tell));
+            connections.shown.push((page, sender));
         } else {
             // The page has changed between its answer and this connection.
-            let _ = tell.send(());
+            let _ = sender.send(());
         }
         drop(connections);
-        let events = futures_util::stream::unfold(told, |mut told| async move {
-            told.recv().await?;
-            Some((Ok::<_, Infallible>(Bytes::from_static(b"data: reload\n\n")), told))
+        let events = futures_util::stream::unfold(receiver, |mut receiver| async move {
+            receiver.recv().await?;
+            Some((Ok::<_, Infallible>(Bytes::from_static(b"data: reload\n\n")), receiver))
         });
         let headers = [(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")];
         (headers, Body::from_stream(events)).into_response()
@@ -111,28 +111,28 @@ impl Browsers {
     /// The pages that browsers show now.
     pub fn pages(&self) -> BTreeSet<Page> {
         let mut connections = self.lock();
-        connections.shown.retain(|(_, tell)| !tell.is_closed());
+        connections.shown.retain(|(_, sender)| !sender.is_closed());
         connections.shown.iter().map(|(page, _)| page.clone()).collect()
     }
 
     /// Tells browsers to load these pages again.
     pub fn reload(&self, changed: &BTreeSet<Page>) {
-        self.tell(|page| changed.contains(page), None);
+        self.reload_pages(|page| changed.contains(page), None);
     }
 
     /// Tells browsers to load all pages of these locales again, except the given ones, which they have already loaded.
     pub fn reload_others(&self, locales: &BTreeSet<Locale>, before: &BTreeSet<Page>) {
-        self.tell(|page| locales.contains(&page.0) && !before.contains(page), Some(before.clone()));
+        self.reload_pages(|page| locales.contains(&page.0) && !before.contains(page), Some(before.clone()));
     }
 
-    fn tell(&self, is_concerned: impl Fn(&Page) -> bool, unchanged: Option<BTreeSet<Page>>) {
+    fn reload_pages(&self, is_concerned: impl Fn(&Page) -> bool, unchanged: Option<BTreeSet<Page>>) {
         let mut connections = self.lock();
         let version = self.version.fetch_add(1, Ordering::SeqCst);
         connections.unchanged = unchanged.map(|pages| (version, pages));
         // Messages to closed browsers are lost, which is harmless.
-        connections.shown.retain(|(page, tell)| {
-            let is_told = is_concerned(page) && tell.send(()).is_ok();
-            !is_told && !tell.is_closed()
+        connections.shown.retain(|(page, sender)| {
+            let is_informed = is_concerned(page) && sender.send(()).is_ok();
+            !is_informed && !sender.is_closed()
         });
     }
 

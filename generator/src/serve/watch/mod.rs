@@ -80,7 +80,7 @@ pub fn start(config: Config, options: ServeOptions, watched: Arc<Watched>) -> Re
     let rebuild = Rebuild::new(&config, options, watched)?;
     std::thread::spawn(move || {
         if let Err(error) = rebuild.run(config) {
-            eprintln!("error: {error}; mend it and start again");
+            eprintln!("error: {error}; correct it and start again");
         }
     });
     Ok(())

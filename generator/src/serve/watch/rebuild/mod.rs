@@ -34,9 +34,9 @@ use crate::{
 /// An editor saves in several steps, which count as one change.
 const QUIET: Duration = Duration::from_millis(5);
 /// Delay of the pages that no browser shows, so that browsers load their page first.
-const PAUSE: Duration = Duration::from_millis(500);
+const REST_DELAY: Duration = Duration::from_millis(500);
 /// Delay of the site's own build, and of the islands in pages after hot reload, until edits pause.
-const LONG_PAUSE: Duration = Duration::from_secs(2);
+const BUNDLE_DELAY: Duration = Duration::from_secs(2);
 
 pub enum Event {
     Changed(PathBuf),
@@ -74,10 +74,10 @@ pub struct Rebuild {
     /// Locales with outdated pages.
     stale: BTreeSet<Locale>,
     /// Reported faults of the content that still exist.
-    told: Vec<Fault>,
+    reported: Vec<Fault>,
     round: Round,
     /// The present delay of the pages that no browser shows.
-    pause: Duration,
+    delay: Duration,
     /// Whether sources of islands, assets and page shells have changed since the last bundle.
     is_unbundled: bool,
     /// Whether the result of the bundle shows only after pages are loaded again.
@@ -99,9 +99,9 @@ impl Rebuild {
             events,
             watched,
             stale: BTreeSet::new(),
-            told: Vec::new(),
+            reported: Vec::new(),
             round: Round::new("islands".to_owned(), false),
-            pause: Duration::ZERO,
+            delay: Duration::ZERO,
             is_unbundled: false,
             reloads_when_bundled: false,
         })
@@ -125,7 +125,7 @@ impl Rebuild {
             Err(error) => eprintln!("warning: {error}; styles and scripts are built whole after every edit"),
         }
         println!("{report}\nWatching for changes.");
-        self.told = report.faults;
+        self.reported = report.faults;
         // After an error, outdated pages wait for the next change, which may correct the fault.
         let mut is_blocked = false;
         loop {
@@ -145,8 +145,8 @@ impl Rebuild {
     fn next(&self, is_blocked: bool) -> Next {
         let stale = self.stale.first().filter(|_| !is_blocked);
         let event = match stale {
-            Some(_) => self.events.recv_timeout(self.pause),
-            None if self.is_unbundled => self.events.recv_timeout(LONG_PAUSE),
+            Some(_) => self.events.recv_timeout(self.delay),
+            None if self.is_unbundled => self.events.recv_timeout(BUNDLE_DELAY),
             None => self.events.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match (event, stale) {

@@ -7,7 +7,7 @@ use std::{
 
 use content_model::Locale;
 
-use super::{PAUSE, Rebuild, RebuildError};
+use super::{REST_DELAY, Rebuild, RebuildError};
 use crate::{
     build::Project,
     config::Config,
@@ -38,19 +38,15 @@ impl Rebuild {
         }
         for (locale, details) in &change.content {
             self.stale.extend(built.iter().filter(|built| *built == locale));
-            let is_done = match details {
-                Some(details) => project.reload_details(*locale, details)?,
-                None => false,
-            };
-            if !is_done {
-                project.reload(&[*locale])?;
+            if project.reload(*locale, details.as_deref())? {
+                self.stale.extend(built);
             }
         }
         Ok(())
     }
 
     /// Renders the pages that browsers show, and tells browsers to load them again.
-    pub(super) fn show(&mut self, project: &Project) -> Result<(), RebuildError> {
+    pub(super) fn show(&mut self, project: &mut Project) -> Result<(), RebuildError> {
         let mut files: BTreeMap<Locale, BTreeSet<String>> = BTreeMap::new();
         for (locale, file) in self.watched.browsers.pages() {
             if self.stale.contains(&locale) {
@@ -64,7 +60,7 @@ impl Rebuild {
         }
         if !self.round.shown.is_empty() {
             self.watched.browsers.reload(&self.round.shown);
-            self.pause = PAUSE;
+            self.delay = REST_DELAY;
             println!("{}: shown after {} ms", self.round.name, self.round.start.elapsed().as_millis());
         }
         Ok(())
@@ -72,15 +68,15 @@ impl Rebuild {
 
     /// Renders the other pages of a locale.
     pub(super) fn build(&mut self, project: &mut Project, locale: Locale) -> Result<(), RebuildError> {
-        self.pause = Duration::ZERO;
+        self.delay = Duration::ZERO;
         let mut report = Report::new("build");
         project.build(&[locale], &mut report)?;
         self.stale.remove(&locale);
-        for fault in report.faults.iter().filter(|fault| !self.told.contains(fault)) {
+        for fault in report.faults.iter().filter(|fault| !self.reported.contains(fault)) {
             eprintln!("problem: {fault}");
         }
-        self.told.retain(|fault| fault.locale != locale);
-        self.told.extend(report.faults);
+        self.reported.retain(|fault| fault.locale != locale);
+        self.reported.extend(report.faults);
         let others: usize = report.locales.values().map(|counts| counts.written + counts.removed).sum();
         if others > 0 {
             self.round.written += others;

@@ -6,7 +6,7 @@ use content_model::Locale;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Serde};
 use pulldown_cmark::{Options, Parser, html::push_html};
 
-use super::editor_html::{Heading, refine};
+use super::editor_html::{Heading, rewrite};
 use crate::{
     config::{Config, Party},
     content::HtmlSanitiser,
@@ -28,7 +28,7 @@ const PAGES: [&str; 10] = [
 ];
 
 #[derive(Debug, thiserror::Error)]
-pub enum ProseError {
+pub enum MarkdownError {
     #[error("cannot read {path}: {source}")]
     Unreadable {
         path: PathBuf,
@@ -49,7 +49,7 @@ pub enum ProseError {
 
 /// One rendered Markdown page.
 #[derive(Debug)]
-pub struct ProsePage {
+pub struct MarkdownPage {
     pub title: String,
     pub description: String,
     pub html: String,
@@ -60,13 +60,13 @@ pub struct ProsePage {
 
 /// All Markdown pages of a locale.
 #[derive(Debug)]
-pub struct Prose {
-    pages: HashMap<&'static str, ProsePage>,
+pub struct MarkdownPages {
+    pages: HashMap<&'static str, MarkdownPage>,
 }
 
-impl Prose {
+impl MarkdownPages {
     /// The texts may use values of `site.toml` like a template, so that both agree.
-    pub fn read(config: &Config, locale: Locale, pictures: &Pictures) -> Result<Self, ProseError> {
+    pub fn read(config: &Config, locale: Locale, pictures: &Pictures) -> Result<Self, MarkdownError> {
         let folder = config.site_folder.join("content").join(locale.code());
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -77,16 +77,16 @@ impl Prose {
         for name in PAGES {
             let path = folder.join(format!("{name}.md"));
             let text =
-                fs::read_to_string(&path).map_err(|source| ProseError::Unreadable { path: path.clone(), source })?;
+                fs::read_to_string(&path).map_err(|source| MarkdownError::Unreadable { path: path.clone(), source })?;
             let text = templates
                 .render_str(&text, &values)
-                .map_err(|source| ProseError::Value { path: path.clone(), source })?;
-            pages.insert(name, parse(&text, pictures).map_err(|message| ProseError::FrontMatter { path, message })?);
+                .map_err(|source| MarkdownError::Value { path: path.clone(), source })?;
+            pages.insert(name, parse(&text, pictures).map_err(|message| MarkdownError::FrontMatter { path, message })?);
         }
-        Ok(Prose { pages })
+        Ok(MarkdownPages { pages })
     }
 
-    pub fn page(&self, name: &str) -> Option<&ProsePage> {
+    pub fn page(&self, name: &str) -> Option<&MarkdownPage> {
         self.pages.get(name)
     }
 }
@@ -95,12 +95,13 @@ impl Prose {
 ///
 /// # Errors
 ///
-/// [`ProseError::Unreadable`] if a file cannot be read.
-pub fn examples(config: &Config, locale: Locale) -> Result<Vec<String>, ProseError> {
+/// [`MarkdownError::Unreadable`] if a file cannot be read.
+pub fn examples(config: &Config, locale: Locale) -> Result<Vec<String>, MarkdownError> {
     let mut examples = Vec::new();
     for name in PAGES {
         let path = config.site_folder.join("content").join(locale.code()).join(format!("{name}.md"));
-        let text = fs::read_to_string(&path).map_err(|source| ProseError::Unreadable { path: path.clone(), source })?;
+        let text =
+            fs::read_to_string(&path).map_err(|source| MarkdownError::Unreadable { path: path.clone(), source })?;
         if front_matter(&text).is_ok_and(|(front, _)| is_example(front)) {
             examples.push(format!("content/{locale}/{name}.md"));
         }
@@ -156,12 +157,18 @@ fn is_example(front: &str) -> bool {
     field(front, "example").is_some_and(|value| value == "true")
 }
 
-fn parse(text: &str, pictures: &Pictures) -> Result<ProsePage, &'static str> {
+fn parse(text: &str, pictures: &Pictures) -> Result<MarkdownPage, &'static str> {
     let (front, body) = front_matter(text)?;
     let title = field(front, "title").ok_or("the title is missing")?;
     let description = field(front, "description").ok_or("the description is missing")?;
     let mut html = String::new();
     push_html(&mut html, Parser::new_ext(body, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH));
-    let refined = refine(&HtmlSanitiser::uncached().sanitise(&html), 2, &|source| pictures.get(source), "");
-    Ok(ProsePage { title, description, html: refined.html, headings: refined.headings, is_example: is_example(front) })
+    let rewritten = rewrite(&HtmlSanitiser::uncached().sanitise(&html), 2, &|source| pictures.get(source), "");
+    Ok(MarkdownPage {
+        title,
+        description,
+        html: rewritten.html,
+        headings: rewritten.headings,
+        is_example: is_example(front),
+    })
 }

@@ -7,7 +7,7 @@ use content_model::catalogue::Catalogue;
 use super::{Assets, functions::icon_html};
 
 /// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Other expressions, including unknown keys, stay for the engine.
-pub fn specialise(source: &str, catalogue: &Catalogue, assets: &Assets) -> String {
+pub fn precompile(source: &str, catalogue: &Catalogue, assets: &Assets) -> String {
     let mut output = String::with_capacity(source.len() * 2);
     let source = without_indentation(source);
     let mut rest = &*source;
@@ -46,7 +46,7 @@ fn literal(expression: &str, catalogue: &Catalogue, assets: &Assets) -> Option<S
 mod tests {
     use std::path::Path;
 
-    use super::specialise;
+    use super::precompile;
     use crate::render::Assets;
     use content_model::{Locale, catalogue::Catalogue};
 
@@ -56,7 +56,7 @@ mod tests {
         let catalogues = Catalogue::read_all(&site.join("locales")).unwrap();
         let assets = Assets::read(&site).unwrap();
         let english = &catalogues[Locale::En.index()];
-        let done = |source: &str| specialise(source, english, &assets);
+        let done = |source: &str| precompile(source, english, &assets);
         assert_eq!(done("<p>{{ t('nav:contact') }}</p>"), "<p>Contact</p>");
         assert!(done("{{ icon('tent') }}").contains("#tent\""));
         assert_eq!(done("<ul>\n  <li> a\n    b</li>\n</ul>\n"), "<ul>\n<li> a\nb</li>\n</ul>\n");

@@ -6,13 +6,13 @@ use crate::{
     config::SiteConfig,
     content::LocaleContent,
     identity::{Id, Slug},
-    routes::{Moved, Route, RouteTable},
+    routes::{FormerAddresses, Route, RouteTable},
 };
 
 /// Former addresses that no present page has taken.
-pub fn moved(content: &LocaleContent, table: &RouteTable, config: &SiteConfig) -> Moved {
-    let former = &content.header.former_slugs;
-    let mut moved = Moved::new();
+pub fn former_addresses(content: &LocaleContent, table: &RouteTable, config: &SiteConfig) -> FormerAddresses {
+    let slugs = &content.header.former_slugs;
+    let mut addresses = FormerAddresses::new();
     let mut add = |former: &BTreeMap<u64, Vec<String>>, folder: &str, route: &dyn Fn(Id) -> Route| {
         for (id, slugs) in former {
             let Some(target) = table.address(&route(Id(*id))) else { continue };
@@ -24,18 +24,18 @@ pub fn moved(content: &LocaleContent, table: &RouteTable, config: &SiteConfig) -
                     table.address(route).is_some_and(|address| address.file.trim_end_matches(".html") == &from[1..])
                 });
                 if from != target && !is_taken {
-                    moved.insert(from, target.clone());
+                    addresses.insert(from, target.clone());
                 }
             }
         }
     };
-    add(&former.tours, "/trip/", &Route::Trip);
-    add(&former.blogs, "/blog/", &Route::Article);
+    add(&slugs.tours, "/trip/", &Route::Trip);
+    add(&slugs.blogs, "/blog/", &Route::Article);
     let zanzibar = Id(config.links.zanzibar);
-    for (id, slugs) in &former.destinations {
+    for (id, slugs) in &slugs.destinations {
         let one = BTreeMap::from([(*id, slugs.clone())]);
         add(&one, if Id(*id) == zanzibar { "/" } else { "/Destinations/" }, &Route::Destination);
         add(&one, "/tours/", &|destination| Route::TourCategory { destination, page: 1 });
     }
-    moved
+    addresses
 }

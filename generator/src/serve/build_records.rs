@@ -8,29 +8,29 @@ use std::{
 
 use content_model::Locale;
 
-use crate::{build::BuildRecord, fingerprint::Stamp, routes::Moved};
+use crate::{build::BuildRecord, fingerprint::Stamp, routes::FormerAddresses};
 
 /// The stamp of a file and its content.
-type Known = (Option<Stamp>, Arc<Moved>);
+type Known = (Option<Stamp>, Arc<FormerAddresses>);
 
 #[derive(Default)]
-pub struct MovedAddresses(Mutex<HashMap<Locale, Known>>);
+pub struct BuildRecords(Mutex<HashMap<Locale, Known>>);
 
-impl MovedAddresses {
+impl BuildRecords {
     /// The former addresses of the site in `folder`; empty without a site.
-    pub fn of(&self, locale: Locale, folder: &Path) -> Arc<Moved> {
+    pub fn former_addresses(&self, locale: Locale, folder: &Path) -> Arc<FormerAddresses> {
         let file = folder.join("build.json");
         let stamp = Stamp::of(&file);
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((of, moved)) = known.get(&locale)
+        if let Some((of, former)) = known.get(&locale)
             && *of == stamp
         {
-            return Arc::clone(moved);
+            return Arc::clone(former);
         }
         let bytes = std::fs::read(&file).unwrap_or_default();
-        let moved = serde_json::from_slice::<BuildRecord>(&bytes).map(|record| record.moved).unwrap_or_default();
-        let moved = Arc::new(moved);
-        known.insert(locale, (stamp, Arc::clone(&moved)));
-        moved
+        let former = serde_json::from_slice::<BuildRecord>(&bytes).map(|record| record.moved).unwrap_or_default();
+        let former = Arc::new(former);
+        known.insert(locale, (stamp, Arc::clone(&former)));
+        former
     }
 }

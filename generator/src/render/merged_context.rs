@@ -10,17 +10,17 @@ use minijinja::{
 /// One set of fields in front of another. The engine's own merging creates a value for every look-up, which is half the
 /// cost of the look-up.
 #[derive(Debug)]
-struct Layered {
+struct Merged {
     first: Value,
     second: Value,
 }
 
 /// The fields of both; `first` has precedence.
-pub fn layered(first: Value, second: Value) -> Value {
-    Value::from_object(Layered { first, second })
+pub fn merged_context(first: Value, second: Value) -> Value {
+    Value::from_object(Merged { first, second })
 }
 
-impl Object for Layered {
+impl Object for Merged {
     fn get_value(self: &Arc<Self>, key: &Value) -> Option<Value> {
         self.get_value_by_str(key.as_str()?)
     }
