@@ -80,23 +80,32 @@ pub(super) fn tours_crumb(site: &Site) -> Crumb {
     Crumb { label: site.text("nav:tours"), href: "/tours/".to_owned() }
 }
 
-/// Links to all category pages, with the number of tours.
+/// Links to all category pages, with the number of tours: those of the popular places and of the current one, and the
+/// others, which stand folded where they would fill more than a line.
 fn categories(site: &Site, current: Option<Id>) -> Value {
-    let links: Vec<Value> = site
+    /// So many links fit into a line of a wide page.
+    const IN_A_LINE: usize = 8;
+    let popular = &site.config().site.links.popular_experiences;
+    let all: Vec<(bool, Value)> = site
         .content()
         .destinations()
         .iter()
         .filter_map(|place| {
             let href = site.routes().href(&Route::TourCategory { destination: place.id, page: 1 })?;
-            Some(context! {
+            let is_current = current == Some(place.id);
+            let link = context! {
                 label => &*place.name,
                 href => href,
                 count => site.content().tour_count_of(place.id),
-                current => current == Some(place.id),
-            })
+                current => is_current,
+            };
+            Some((is_current || popular.contains(&place.id.0), link))
         })
         .collect();
-    Value::from(links)
+    let are_few = all.len() <= IN_A_LINE;
+    let (leading, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|(leads, _)| are_few || *leads);
+    let links = |part: Vec<(bool, Value)>| part.into_iter().map(|(_, link)| link).collect::<Vec<_>>();
+    context! { leading => links(leading), others => links(others) }
 }
 
 fn item_list(site: &Site, ids: &[Id]) -> structured_data::JsonLd {
