@@ -338,7 +338,7 @@ test("hearts work on what a search has found", async () => {
 
 for (const { locale, options } of SITES) {
   for (const [kind, path, unknown] of [
-    ["destination", "/Destinations", ".facts"],
+    ["destination", "/Destinations", ".facts, .year"],
     ["blog", "/Blogs", ".card-kicker"],
   ]) {
     test(`${locale}: a found ${kind} has the server's own card, to the letter, without what the search does not know`, async () => {

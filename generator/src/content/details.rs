@@ -38,7 +38,11 @@ pub struct DetailRecord {
     fault: Option<Unreadable>,
     departures: Vec<StoredDeparture>,
     travel_days: Vec<TravelDay>,
+    year: Year,
 }
+
+/// How good a destination is in each month, 1 to 5; 0 where that is not known.
+pub type Year = [u8; 12];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum DetailKind {
@@ -75,12 +79,18 @@ impl DetailRecord {
         &self.travel_days
     }
 
+    /// The months of a destination.
+    pub fn year(&self) -> Year {
+        self.year
+    }
+
     /// Whether two valid versions of a detail differ only in fields that no list and no other page shows.
     pub fn concerns_only_its_page(&self, before: &Self) -> bool {
         self.fault.is_none()
             && before.fault.is_none()
             && self.departures == before.departures
             && self.travel_days == before.travel_days
+            && self.year == before.year
     }
 }
 
@@ -189,17 +199,33 @@ fn inspect(kind: DetailKind, path: &Path, stamp: Stamp) -> Option<DetailRecord> 
         serde_json::from_slice(bytes).map_err(|_| Unreadable::of::<T>(bytes))
     }
     let bytes = fs::read(path).ok()?;
+    let mut record = DetailRecord {
+        stamp,
+        digest: Digest::of(&bytes),
+        fault: None,
+        departures: Vec::new(),
+        travel_days: Vec::new(),
+        year: Year::default(),
+    };
     let parsed = match kind {
         DetailKind::Tour => parse::<wire::Tour>(&bytes).map(|tour| {
-            let days = tour.itinerary.iter().map(TravelDay::of).collect();
-            (tour.departures.into_iter().map(StoredDeparture::from_wire).collect(), days)
+            record.travel_days = tour.itinerary.iter().map(TravelDay::of).collect();
+            record.departures = tour.departures.into_iter().map(StoredDeparture::from_wire).collect();
         }),
-        DetailKind::Destination => parse::<wire::Destination>(&bytes).map(|_| (Vec::new(), Vec::new())),
-        DetailKind::Article => parse::<wire::Blog>(&bytes).map(|_| (Vec::new(), Vec::new())),
+        DetailKind::Destination => parse::<wire::Destination>(&bytes).map(|place| record.year = year(&place.months)),
+        DetailKind::Article => parse::<wire::Blog>(&bytes).map(drop),
     };
-    let ((departures, travel_days), fault) = match parsed {
-        Ok(parsed) => (parsed, None),
-        Err(fault) => ((Vec::new(), Vec::new()), Some(fault)),
-    };
-    Some(DetailRecord { stamp, digest: Digest::of(&bytes), fault, departures, travel_days })
+    record.fault = parsed.err();
+    Some(record)
+}
+
+fn year(months: &[wire::Month]) -> Year {
+    let mut year = Year::default();
+    for month in months {
+        let rating = month.rating.filter(|rating| (1..=5).contains(rating));
+        if let Some(place) = year.get_mut(usize::from(month.month).wrapping_sub(1)) {
+            *place = rating.unwrap_or(0);
+        }
+    }
+    year
 }

@@ -23,7 +23,7 @@ mod unreadable;
 pub use blog::{Article, BlogCard, BlogCategory};
 pub use cards::{CardParser, parse_date, parse_instant_date};
 pub use destination::{Coordinates, Destination, DestinationCard, DestinationGroup, Month};
-pub use details::{DetailKey, DetailKind, DetailRecord, Details, detail_of_file};
+pub use details::{DetailKey, DetailKind, DetailRecord, Details, Year, detail_of_file};
 pub use html::{EditorHtml, HtmlSanitiser};
 pub use image::{Focus, ImageReference};
 pub use load::{LoadError, load_locale};

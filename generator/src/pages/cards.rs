@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use content_model::{Choice, Rating};
 use minijinja::{Value, context, value::Serde};
 
-use super::{Site, site::Remembered, structured_data::JsonLd};
+use super::{Site, site::Remembered, structured_data::JsonLd, year::year_strip};
 use crate::{
     content::{BlogCard, DestinationCard, LocaleContent, Review, TourCard},
     identity::{ById, Id},
@@ -136,6 +136,7 @@ impl Site<'_> {
             best_time => destination.best_time.as_deref(),
             high_season => destination.high_season.as_deref(),
             tour_count => (tours > 0).then(|| self.counted("destination:tours", tours)),
+            year => year_strip(self, destination.id),
         }
     }
 

@@ -8,6 +8,7 @@ use crate::{
     content::{
         Article, BlogCard, BlogCategory, Departure, Destination, DestinationCard, DestinationGroup, DetailKind,
         FilterLabels, LoadError, LocaleContent, MetaInfo, Review, Team, Tour, TourCard, TourListLanding, TravelDay,
+        Year,
     },
     identity::{Id, Slug},
     reads::{Read, Reads},
@@ -190,6 +191,12 @@ impl<'s, 'a> Content<'s, 'a> {
     pub fn travel_days(&self, tour: Id) -> &'a [TravelDay] {
         self.reads.note(Read::TravelDays(tour));
         self.prepared.travel_days(tour)
+    }
+
+    /// How good a destination is in each month.
+    pub fn year(&self, destination: Id) -> Year {
+        self.reads.note(Read::Year(destination));
+        self.prepared.year(destination)
     }
 
     /// The day that counts as today in this snapshot.

@@ -3,7 +3,10 @@
 use content_model::{Choice, DestinationCategory};
 use minijinja::{Value, context};
 
-use super::{Crumb, PageError, PageView, Site, structured_data};
+use super::{
+    Crumb, PageError, PageView, Site, structured_data,
+    year::{year_strip, years},
+};
 use crate::{
     content::{Destination, EditorHtml},
     drawing::{BaseMap, MapPlace, place_map},
@@ -47,6 +50,7 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
     let body = context! {
         picture => site.picture(hero),
         groups => groups,
+        years => years(site),
         suggested => site.tour_cards(&suggested(site))?,
     };
     let head = site
@@ -88,6 +92,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         weather => optional(&destination.weather),
         getting_there => optional(&destination.getting_there),
         months => months(site, &destination),
+        year => year_strip(site, id),
         map => card.coordinates.and_then(|coordinates| {
             let point = site.geography().locate(coordinates);
             let place = MapPlace { name: card.name.to_string(), point, href: None, category: card.category };

@@ -25,6 +25,7 @@ impl PreparedSite<'_> {
             Read::TourRange { start, end } => ids(range(&content.tours, *start, *end).iter().map(|tour| tour.id)),
             Read::RecommendedTours => ids(recommended(content)),
             Read::TravelDays(id) => written(&self.travel_days(*id)),
+            Read::Year(id) => written(&self.year(*id)),
             Read::RelatedTours(id) => ids(related_tours(self, *id).iter().copied()),
             Read::TourCountOf(destination) => number(self.table.tours_of(*destination).len()),
             Read::TourRangeOf { destination, start, end } => {

@@ -32,6 +32,7 @@ mod structured_data;
 mod styleguide;
 mod tours;
 mod trip;
+mod year;
 
 pub use cards::Cards;
 pub use feeds::{feed, robots, web_manifest};

@@ -11,7 +11,7 @@ use minijinja::{Value, context};
 use super::{Site, cards::Cards, global_values::GlobalValues, globals::globals};
 use crate::{
     config::Config,
-    content::{Departure, DetailKind, DetailRecord, Details, LocaleContent, SanitiserCache, TravelDay},
+    content::{Departure, DetailKind, DetailRecord, Details, LocaleContent, SanitiserCache, TravelDay, Year},
     drawing::Geography,
     fingerprint::{Digest, Hasher},
     identity::Id,
@@ -169,6 +169,12 @@ impl<'a> PreparedSite<'a> {
     pub(super) fn travel_days(&self, tour: Id) -> &'a [TravelDay] {
         let details: &'a Details = self.parts.details;
         details.get(&(DetailKind::Tour, tour)).map(DetailRecord::travel_days).unwrap_or_default()
+    }
+
+    /// How good a destination is in each month; not known where its detail is missing.
+    pub(super) fn year(&self, destination: Id) -> Year {
+        let record = self.parts.details.get(&(DetailKind::Destination, destination));
+        record.map(DetailRecord::year).unwrap_or_default()
     }
 
     /// The upcoming departures of a tour.

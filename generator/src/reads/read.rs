@@ -38,6 +38,8 @@ pub enum Read {
     RecommendedTours,
     /// The days of a tour, as lists know them.
     TravelDays(Id),
+    /// How good a destination is in each month.
+    Year(Id),
     /// The tours most similar to a tour.
     RelatedTours(Id),
     /// The number of tours that visit a destination.

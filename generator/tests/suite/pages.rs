@@ -352,3 +352,26 @@ fn a_tour_shows_the_parts_of_its_price_where_they_add_up() {
     assert!(run.output.contains("they sum up to"), "{}", run.output);
     assert!(page("fr").contains("Supplément individuel sur demande") && !page("fr").contains("id=\"price\""));
 }
+
+#[test]
+fn a_place_shows_how_good_each_month_is_on_its_card_its_page_and_in_the_table_of_all_places() {
+    let workspace = Workspace::small();
+    workspace.edit("en/destination/11.json", |place| {
+        place["months"] =
+            json!([{ "month": 1, "rating": "5" }, { "month": 7, "rating": 2 }, { "month": 8, "rating": 9 }]);
+    });
+    workspace.edit("en/destination/12.json", |place| place["months"] = json!([]));
+    workspace.build();
+    let list = workspace.read_page("dist/en/Destinations.html");
+    let bars = "<path d=\"M2 20V0h6V20zM62 20V12h6V20z\"/>";
+    assert_eq!(list.matches(bars).count(), 1, "one card has bars, two of twelve: {list}");
+    assert!(workspace.read_page("dist/en/Destinations/plains.html").contains(bars));
+    let (_, table) = list.split_once("<table class=\"years\">").unwrap();
+    assert!(
+        table.contains("The plains</a>") && !table.contains("The mountain</a>"),
+        "a place without months has no row"
+    );
+    let row = "<td class=\"rated-5\"><span>Excellent</span></td>";
+    assert!(table.contains(row) && table.contains("<td class=\"rated-2\"><span>Fair</span></td>"), "{table}");
+    assert_eq!(table.matches("<td class=\"rated-0\"><span>–</span></td>").count(), 10 + 11);
+}
