@@ -18,6 +18,7 @@ macro_rules! files {
             ("contact", include_str!(concat!("../../site/locales/", $locale, "/contact.json"))),
             ("account", include_str!(concat!("../../site/locales/", $locale, "/account.json"))),
             ("nav", include_str!(concat!("../../site/locales/", $locale, "/nav.json"))),
+            ("request", include_str!(concat!("../../site/locales/", $locale, "/request.json"))),
             ("review", include_str!(concat!("../../site/locales/", $locale, "/review.json"))),
             ("format", include_str!(concat!("../../site/locales/", $locale, "/format.json"))),
             ("service", include_str!(concat!("../locales/", $locale, ".json"))),
@@ -73,6 +74,13 @@ impl Catalogues {
     pub fn filled(&self, locale: Locale, key: &str, values: &[(&str, &str)]) -> String {
         let arguments: Vec<Argument> = values.iter().map(|(name, value)| (*name, (*value).into())).collect();
         self.of(locale).text(key, None, &arguments).unwrap_or_else(|_| key.to_owned())
+    }
+
+    /// The plural form of a number, which fills the variable `count`.
+    pub fn counted(&self, locale: Locale, key: &str, count: usize) -> String {
+        let catalogue = self.of(locale);
+        let number = u64::try_from(count).unwrap_or(u64::MAX);
+        catalogue.text(key, Some(number), &[("count", count.to_string().into())]).unwrap_or_else(|_| key.to_owned())
     }
 
     /// Whole US dollars as the site writes them.
@@ -146,7 +154,7 @@ impl Catalogues {
     }
 }
 
-fn of_locale(locale: Locale, files: [(&'static str, &str); 8]) -> Result<catalogue::Catalogue, CataloguesError> {
+fn of_locale(locale: Locale, files: [(&'static str, &str); 9]) -> Result<catalogue::Catalogue, CataloguesError> {
     let mut texts = BTreeMap::new();
     for (namespace, json) in files {
         let table: BTreeMap<String, String> =

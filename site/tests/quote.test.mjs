@@ -292,7 +292,12 @@ for (const { locale, width, send } of SITES) {
     const message = dialog.locator("#quote-travellers-error", { hasText: words });
     await message.waitFor();
     const summary = dialog.locator("details.travellers summary");
+    // The list of all wrong fields has the focus, and its first link leads to the control.
+    const list = dialog.locator(".error-summary:focus");
+    assert.equal(await list.locator("li").count(), 6);
+    await list.locator("a", { hasText: words }).click();
     assert.ok(await summary.evaluate((control) => control === document.activeElement));
+    assert.ok(await dialog.isVisible());
     assert.ok(!(await dialog.locator(".travellers-choice").isVisible()));
     const [control, said] = [await summary.boundingBox(), await message.boundingBox()];
     assert.ok(said.y >= control.y + control.height, `${said.y} is above the end of the control`);

@@ -42,6 +42,28 @@ async fn a_plain_form_goes_to_the_thank_you_page_and_its_missing_time_and_key_ar
 }
 
 #[tokio::test]
+async fn several_wrong_fields_are_counted_above_the_form_each_with_a_link_to_its_field() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let wrong: Vec<_> = changed("email_address", "ana at example")
+        .into_iter()
+        .map(|(field, value)| (field, if field == "full_name" { "" } else { value }))
+        .collect();
+    let page = app.post_form("requestquote", &wrong).await.text().await.unwrap();
+    let (_, summary) = page.split_once(r#"class="error-summary""#).unwrap();
+    let (attributes, list) = summary.split_once('>').unwrap();
+    assert!(attributes.contains("autofocus"), "without scripts the browser gives it the focus");
+    let (list, form) = list.split_once("<form").unwrap();
+    assert!(list.contains(">Bitte prüfen Sie 2 Angaben</h2>"), "{list}");
+    let links: Vec<_> = list.split("href=\"#").skip(1).filter_map(|link| link.split('"').next()).collect();
+    assert_eq!(links, ["full_name", "email_address"]);
+    assert!(links.iter().all(|field| form.contains(&format!("id=\"{field}\""))));
+
+    let page = app.post_form("requestquote", &changed("full_name", "")).await.text().await.unwrap();
+    assert!(!page.contains("error-summary"), "one wrong field is told beside it alone");
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn a_wrong_plain_form_comes_back_in_the_site_s_language_with_every_value_and_the_error_beside_its_field() {
     let app = spawn_app(Kind::Sqlite).await;
     let answer = app.post_form("requestquote", &changed("email_address", "ana at example")).await;

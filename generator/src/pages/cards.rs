@@ -181,11 +181,11 @@ impl Site<'_> {
     /// The line with the original language of a translated review; `None` for the site's own language.
     pub(super) fn translated(&self, review: &Review) -> Option<String> {
         let original = review.original_language.filter(|language| *language != self.locale())?;
-        Some(self.text(&format!("review:translated_{original}")))
+        Some(self.text(&format!("page:review_translated_{original}")))
     }
 
     pub(super) fn verified(&self, review: &Review) -> Option<String> {
-        review.is_verified.then(|| self.text("review:verified"))
+        review.is_verified.then(|| self.text("page:review_verified"))
     }
 
     pub(super) fn review_views<'a>(

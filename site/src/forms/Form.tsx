@@ -10,7 +10,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref" | "onSubmit" | "n
  * A form that is sent by script once it is hydrated, and by the browser before. Its fields are uncontrolled, so that
  * nothing typed before hydration is lost. Hidden fields of the page belong to it by their `form` attribute.
  */
-export function Form({ state, onInput, ...attributes }: FormProps) {
+export function Form({ state, onInput, children, ...attributes }: FormProps) {
   return (
     <FormContext value={state}>
       <form
@@ -27,7 +27,10 @@ export function Form({ state, onInput, ...attributes }: FormProps) {
           state.form.input();
           onInput?.(event);
         }}
-      />
+      >
+        {state.summary}
+        {children}
+      </form>
     </FormContext>
   );
 }

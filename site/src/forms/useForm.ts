@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PageEvent } from "../lib/events";
 import type { FieldProblem } from "./submission/validation";
@@ -10,6 +10,8 @@ export interface Progress {
   /** The line above the button, or null. */
   error: string | null;
   problems: readonly FieldProblem[];
+  /** The list of several wrong fields, above the first field. */
+  summary: ReactNode;
 }
 
 /** Handlers of the `submit` and `input` events of a form. */
@@ -44,6 +46,7 @@ export function useForm(begin: (form: HTMLFormElement, changes: FormChanges) => 
     sending: null,
     error: null,
     problems: [],
+    summary: null,
     revision: 0,
   });
   const [form] = useState<FormState["form"]>(

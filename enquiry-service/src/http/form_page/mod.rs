@@ -68,6 +68,7 @@ impl FormPages {
         self.form_with(locale, form, &problem.errors, status)
     }
 
+    /// Several wrong fields are also listed above the form, each with a link to its field.
     fn form_with(&self, locale: Locale, form: &Form, problems: &[FieldProblem], status: StatusCode) -> Response {
         let fields = form.fields(&self.catalogue, locale, problems);
         let intro = if problems.is_empty() { "service:page_try_again" } else { "service:page_check" };
@@ -77,6 +78,8 @@ impl FormPages {
             send => self.catalogue.text(locale, form.send()),
             intro => self.catalogue.text(locale, intro),
             fields => Value::from(Serde(fields)),
+            summary => (problems.len() > 1).then(|| self.catalogue.counted(locale, "request:problems", problems.len())),
+            problems => Value::from(Serde(problems)),
         };
         self.page("form.html", values, status)
     }

@@ -237,6 +237,8 @@ test("without a tour nothing is sent", async () => {
   showPage(Booking, "/Booking");
   await submit();
   expect(screen.getByRole("alert").textContent).toBe("Please enter the tour that you would like to book.");
+  expect(document.activeElement).toBe(await screen.findByRole("group", { name: "There are 5 problems" }));
+  await userEvent.click(screen.getByRole("link", { name: "Please enter the tour that you would like to book." }));
   expect(document.activeElement).toBe(field("Tour"));
   expect(service.calls("POST /api/submit-order-request")).toEqual([]);
 });
@@ -245,6 +247,8 @@ test("a day in the past is refused, and one of the address is not taken over", a
   showPage(Booking, ADDRESS.replace("2099", "2001"));
   expect(field("Start date").value).toBe("");
   fill("Start date", "2001-02-03");
+  fill("Full name", "Asha");
+  fill("E-mail", "asha@example.com");
   await submit();
   expect(field("Start date").getAttribute("aria-invalid")).toBe("true");
   expect(screen.getAllByText("Please choose today or a later date.")).toHaveLength(2);

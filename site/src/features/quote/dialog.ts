@@ -53,7 +53,14 @@ async function open(link: HTMLAnchorElement): Promise<void> {
   const before = document.activeElement;
   element.popover = "manual";
   element.showPopover();
-  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => makeModal(element, before))));
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() =>
+      // Once it has come in: a dialog that is made modal begins its transitions anew.
+      Promise.allSettled(element.getAnimations().map(({ finished }) => finished)).then(() =>
+        makeModal(element, before),
+      ),
+    ),
+  );
 }
 
 /** Turns the visible popover into a modal dialog; a focused field keeps the focus. */

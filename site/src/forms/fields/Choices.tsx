@@ -14,6 +14,7 @@ export function Choices({ id, name, legend, children }: ChoicesProps) {
   const error = useProblem(name);
   return (
     <fieldset
+      id={id}
       className="field choices"
       aria-describedby={error ? `${id}-error` : undefined}
       aria-invalid={error ? true : undefined}

@@ -3,6 +3,7 @@ import { messageFor } from "../../lib/api/messageFor";
 import type { Texts } from "../../lib/i18n/texts";
 import { deviceStore } from "../../lib/storage";
 import type { FormChanges, FormHandlers } from "../useForm";
+import { controlOf } from "./controlOf";
 import { dropDraft, keepDraft, restore, restoreDraft } from "./draft";
 import type { FieldProblem } from "./validation";
 
@@ -41,14 +42,19 @@ export function createSubmission(
   let sent: { words: string; key: string } | null = null;
   let isSending = false;
 
+  let told: FieldProblem[] = [];
   const tell = (error: string, problems: FieldProblem[]) => {
-    show({ error, problems });
-    const first = problems[0] && form.elements.namedItem(problems[0].field);
-    const control = first instanceof RadioNodeList ? first[0] : first;
-    if (control instanceof HTMLElement) {
-      // An open <details> would cover the message below it.
-      const summary = control.closest("details:not([open])")?.querySelector("summary");
-      (summary ?? control).focus();
+    told = problems;
+    show({ error, problems, summary: null });
+    const focusFirst = () => problems[0] && controlOf(form, problems[0].field)?.focus();
+    if (problems.length > 1) {
+      import("../summary/ErrorSummary").then(
+        // The visitor may have sent the form again meanwhile.
+        ({ showErrorSummary }) => told === problems && showErrorSummary(form, problems, t, show),
+        focusFirst,
+      );
+    } else {
+      focusFirst();
     }
   };
 
@@ -64,7 +70,8 @@ export function createSubmission(
       return;
     }
     isSending = true;
-    show({ sending: t("request:sending"), error: null, problems: [] });
+    told = [];
+    show({ sending: t("request:sending"), error: null, problems: [], summary: null });
     const words = JSON.stringify([...data]);
     if (sent?.words !== words) {
       sent = { words, key: crypto.randomUUID() };

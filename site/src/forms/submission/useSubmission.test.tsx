@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { forget, showPage } from "../../testing/showPage";
 import { Form } from "../Form";
 import { FormEnd } from "../FormEnd";
+import { Choices } from "../fields/Choices";
 import { Field } from "../fields/Field";
 import { useSubmission } from "./useSubmission";
 
@@ -12,11 +13,17 @@ afterEach(forget);
 
 const MESSAGE = "Please tell us your name.";
 
+/** What the service refuses next. */
+let refused: { field: string; code: string; message: string }[] = [];
+beforeEach(() => {
+  refused = [{ field: "name", code: "name", message: MESSAGE }];
+});
+
 function NameForm() {
   const form = useSubmission({
     failed: "",
     check: () => [],
-    send: async () => ({ kind: "invalid", errors: [{ field: "name", code: "name", message: MESSAGE }] }),
+    send: async () => ({ kind: "invalid", errors: refused }),
     done() {},
   });
   return (
@@ -24,10 +31,23 @@ function NameForm() {
       <Field id="name" name="name" label="Name">
         {(control) => <input {...control} />}
       </Field>
+      <Choices id="ways" name="way" legend="Way">
+        <label>
+          <input type="radio" name="way" value="mail" /> Mail
+        </label>
+      </Choices>
+      <details>
+        <summary id="code-summary">Code</summary>
+        <Field id="code" name="code" label="Code">
+          {(control) => <input {...control} />}
+        </Field>
+      </details>
       <FormEnd label="Send" />
     </Form>
   );
 }
+
+const send = () => userEvent.click(screen.getByRole("button", { name: "Send" }));
 
 test("a wrong field gets the focus when its message stands beside it, so that both are read together", async () => {
   showPage(NameForm, "/");
@@ -37,7 +57,60 @@ test("a wrong field gets the focus when its message stands beside it, so that bo
       resolve(document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent);
     });
   });
-  await userEvent.click(screen.getByRole("button", { name: "Send" }));
+  await send();
   expect(await described).toBe(MESSAGE);
   expect(document.activeElement).toBe(field);
+});
+
+const SEVERAL = [
+  { field: "way", code: "way", message: "Please choose a way." },
+  { field: "name", code: "name", message: MESSAGE },
+  { field: "code", code: "code", message: "We do not know this code." },
+  { field: "price", code: "price", message: "The price has changed." },
+];
+
+test("several wrong fields are counted and listed above the form in the order of their messages, and the list has the focus", async () => {
+  refused = SEVERAL;
+  showPage(NameForm, "/");
+  await send();
+  const summary = await screen.findByRole("group", { name: "There are 4 problems" });
+  expect(document.activeElement).toBe(summary);
+  expect(document.querySelector("form")?.firstElementChild).toBe(summary);
+  expect(
+    within(summary)
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(SEVERAL.map(({ message }) => message));
+  // The line of the form stays the first message.
+  expect(screen.getByRole("alert").textContent).toBe("Please choose a way.");
+});
+
+test("each link of the list leads to its field, and a field that the form does not show has none", async () => {
+  refused = SEVERAL;
+  showPage(NameForm, "/");
+  await send();
+  const summary = await screen.findByRole("group", { name: "There are 4 problems" });
+  const links = within(summary).getAllByRole<HTMLAnchorElement>("link");
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(["#ways", "#name", "#code-summary"]);
+  const fields = [
+    screen.getByRole("radio"),
+    screen.getByLabelText("Name"),
+    screen.getByText("Code", { selector: "summary" }),
+  ];
+  for (const [place, link] of links.entries()) {
+    await userEvent.click(link);
+    expect(document.activeElement).toBe(fields[place]);
+  }
+  expect(location.hash).toBe("");
+});
+
+test("the list goes away when the form is sent again, and one wrong field has no list", async () => {
+  refused = SEVERAL;
+  showPage(NameForm, "/");
+  await send();
+  await screen.findByRole("group", { name: "There are 4 problems" });
+  refused = SEVERAL.slice(1, 2);
+  await send();
+  expect(screen.queryByRole("group", { name: /problem/ })).toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText("Name"));
 });

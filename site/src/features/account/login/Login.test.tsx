@@ -99,7 +99,7 @@ test("missing fields are told in order and tied to their fields, and nothing is 
   showPage(Login, "/Login");
   await userEvent.click(screen.getByRole("button", { name: "Log in" }));
   expect(screen.getByRole("alert").textContent).toBe("Please enter your e-mail address.");
-  expect(document.activeElement).toBe(screen.getByLabelText("E-mail"));
+  expect(document.activeElement).toBe(await screen.findByRole("group", { name: "There are 2 problems" }));
   const password = screen.getByLabelText("Password");
   expect(password.getAttribute("aria-invalid")).toBe("true");
   expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(

@@ -1,0 +1,55 @@
+import { useId } from "react";
+import type { Texts } from "../../lib/i18n/texts";
+import { controlOf } from "../submission/controlOf";
+import type { FieldProblem } from "../submission/validation";
+import type { FormChanges } from "../useForm";
+
+interface ErrorSummaryProps {
+  form: HTMLFormElement;
+  problems: readonly FieldProblem[];
+  t: Texts["t"];
+}
+
+/** The number of wrong fields and a link to each, above the first field. */
+function ErrorSummary({ form, problems, t }: ErrorSummaryProps) {
+  const title = useId();
+  return (
+    <div className="error-summary" role="group" aria-labelledby={title} tabIndex={-1}>
+      <h2 id={title}>{t("request:problems", { count: problems.length })}</h2>
+      <ul>
+        {problems.map(({ field, message }) => {
+          const control = controlOf(form, field);
+          return (
+            <li key={field + message}>
+              {control ? (
+                <a
+                  href={`#${control.closest("[id]")?.id}`}
+                  onClick={(event) => {
+                    // The address stays: in a dialog a fragment would be another page of the history.
+                    event.preventDefault();
+                    control.focus();
+                  }}
+                >
+                  {message}
+                </a>
+              ) : (
+                message
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Shows the summary of a refused form and gives it the focus. */
+export function showErrorSummary(
+  form: HTMLFormElement,
+  problems: readonly FieldProblem[],
+  t: Texts["t"],
+  show: FormChanges["show"],
+): void {
+  show({ summary: <ErrorSummary form={form} problems={problems} t={t} /> });
+  form.querySelector<HTMLElement>(".error-summary")?.focus();
+}
