@@ -15,6 +15,7 @@ pub mod email;
 pub mod http;
 pub mod jobs;
 pub mod metrics;
+pub mod palette;
 pub mod password_hashing;
 pub mod payment_provider;
 pub mod primitives;

@@ -14,6 +14,7 @@ use crate::{
     config::{SellerSettings, Settings},
     content::ContentCache,
     domain::booking::{Booking, Document, DocumentKind, Method},
+    palette,
     primitives::clock::date,
 };
 
@@ -71,6 +72,7 @@ impl Printer {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates.add_template("document.html", include_str!("../../templates/document/document.html"))?;
+        templates.add_global("colour", Value::from(Serde(palette::light_colours())));
         let texts = Arc::clone(&catalogue);
         let translate =
             move |locale: String, key: String| texts.text(Locale::from_code_or_english(&locale), &key).to_owned();

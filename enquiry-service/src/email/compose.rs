@@ -25,6 +25,7 @@ use crate::{
         payment::Payment,
         waiting_list::Waiting,
     },
+    palette,
     primitives::{
         clock::{Millis, millis},
         fields::EmailAddress,
@@ -134,6 +135,7 @@ impl Composer {
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates
             .set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
+        templates.add_global("colour", serde(palette::light_colours()));
         let templates = with_templates(templates);
         Composer { templates, catalogue, content, mail, sites, zone, signer, bank_details }
     }

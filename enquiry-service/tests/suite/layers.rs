@@ -8,7 +8,7 @@ const FLOORS: [&[&str]; 10] = [
     &["content"],
     &["domain"],
     &["bank_statement"],
-    &["config", "catalogues", "metrics", "password_hashing", "tls"],
+    &["config", "catalogues", "metrics", "palette", "password_hashing", "tls"],
     &["signing", "database"],
     &["documents", "email", "payment_provider"],
     &["use_cases"],

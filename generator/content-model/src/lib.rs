@@ -8,6 +8,7 @@ mod choice;
 mod deposits;
 mod locale;
 mod money;
+mod palette;
 mod rating;
 pub mod wire;
 
@@ -20,4 +21,5 @@ pub use choice::{
 pub use deposits::Deposits;
 pub use locale::{Locale, UnknownLocale};
 pub use money::{Currency, Money, NotAnAmount};
+pub use palette::{Colour, Palette};
 pub use rating::Rating;

@@ -44,6 +44,8 @@ pub fn feed(site: &Site) -> Result<String, PageError> {
 
 pub fn web_manifest(site: &Site) -> Result<String, PageError> {
     let brand = &site.config().site.brand;
+    // A manifest has one colour for light and dark.
+    let colour = &site.assets().page_colour.light;
     let manifest = json!({
         "name": site.titled(&site.text("meta:manifest_name")),
         "short_name": brand.name,
@@ -51,8 +53,8 @@ pub fn web_manifest(site: &Site) -> Result<String, PageError> {
         "lang": site.locale().code(),
         "start_url": "/",
         "display": "browser",
-        "background_color": "#faf6ee",
-        "theme_color": "#faf6ee",
+        "background_color": colour,
+        "theme_color": colour,
         "icons": [
             { "src": "/assets/brand/icon.svg", "type": "image/svg+xml", "sizes": "any" },
             { "src": "/assets/brand/icon-192.png", "type": "image/png", "sizes": "192x192" },

@@ -1,4 +1,4 @@
-//! The style sheet, the loader, fonts and icons from Vite's manifest, and the shells of the account pages that
+//! The style sheet, the loader, fonts and icons from Vite's manifest, the colour of pages, and the shells of the account pages that
 //! vite-plugin-ssr prerendered.
 
 use std::{
@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use content_model::Locale;
+use content_model::{Locale, Palette};
 use serde::{Deserialize, Serialize};
 
 use crate::fingerprint::{Digest, Hasher};
@@ -26,6 +26,8 @@ pub enum AssetsError {
         #[source]
         source: serde_json::Error,
     },
+    #[error("{path} does not declare --colour-page as light-dark(LIGHT, DARK)")]
+    NoColour { path: PathBuf },
     #[error("the manifest {path} has no entry \"{entry}\"")]
     Missing { path: PathBuf, entry: &'static str },
 }
@@ -33,6 +35,13 @@ pub enum AssetsError {
 #[derive(Debug, Deserialize)]
 struct Entry {
     file: String,
+}
+
+/// The colour of a page, for the browser's own bars.
+#[derive(Debug, Clone, Serialize)]
+pub struct PageColour {
+    pub light: String,
+    pub dark: String,
 }
 
 /// Addresses for every page.
@@ -43,6 +52,7 @@ pub struct Assets {
     pub icons: String,
     /// Fonts of the first screen, preloaded.
     pub fonts: Vec<String>,
+    pub page_colour: PageColour,
     #[serde(skip)]
     files: Vec<(String, PathBuf)>,
     /// By locale and the page's path segment.
@@ -55,6 +65,7 @@ pub struct Assets {
 const LOADER: &str = "src/main.ts";
 const STYLE: &str = "styles/site.css";
 const ICONS: &str = "icons/icons.svg";
+const TOKENS: &str = "styles/tokens.css";
 
 impl Assets {
     /// Reads `dist/assets.json` of the site's folder, its shells, and lists the files to publish.
@@ -74,8 +85,9 @@ impl Assets {
             .collect();
         let mut files = Vec::new();
         collect(&folder, &folder.join("assets"), &mut files)?;
+        let page_colour = read_page_colour(site_folder)?;
         let mut hasher = Hasher::new();
-        hasher.bytes(&bytes);
+        hasher.bytes(&bytes).text(&page_colour.light).text(&page_colour.dark);
         let shells = read_shells(&folder)?;
         for ((locale, page), html) in &shells {
             hasher.text(locale.code()).text(page).text(html);
@@ -85,6 +97,7 @@ impl Assets {
             loader: format!("/{}", loader.file),
             icons: format!("/{}", icons.file),
             fonts,
+            page_colour,
             files,
             shells,
             digest: hasher.finish(),
@@ -104,6 +117,14 @@ impl Assets {
     pub fn digest(&self) -> Digest {
         self.digest
     }
+}
+
+fn read_page_colour(site_folder: &Path) -> Result<PageColour, AssetsError> {
+    let path = site_folder.join(TOKENS);
+    let tokens = fs::read_to_string(&path).map_err(|source| AssetsError::Unreadable { path: path.clone(), source })?;
+    let palette = Palette::parse(&tokens);
+    let colour = palette.get("page").ok_or(AssetsError::NoColour { path })?;
+    Ok(PageColour { light: colour.light.clone(), dark: colour.dark.clone() })
 }
 
 type Manifest = BTreeMap<String, Entry>;

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::program::Workspace;
+use crate::support::program::{Workspace, copy_site};
 
 #[test]
 fn six_sites_are_built_from_the_cache_alone() {
@@ -171,4 +171,26 @@ pub fn report(workspace: &Workspace, arguments: &[&str]) -> serde_json::Value {
     let run = workspace.run(&[&["build", "--report", "report.json"], arguments].concat());
     assert_eq!(run.code, Some(0), "{run:?}");
     serde_json::from_str(&workspace.read("report.json")).unwrap()
+}
+
+#[test]
+fn the_bars_of_browsers_have_the_page_colour_of_the_tokens() {
+    let workspace = Workspace::small();
+    let site = workspace.path("site");
+    copy_site(&site);
+    let tokens = site.join("styles/tokens.css");
+    fs::write(&tokens, ":root {\n  --colour-page: light-dark(#fedcba, #012345);\n}\n").unwrap();
+    let build = ["build", "--locale", "en", "--config", "site/site.toml"];
+    assert_eq!(workspace.run(&build).code, Some(0));
+    let page = workspace.read("dist/en/index.html");
+    for (scheme, colour) in [("light", "#fedcba"), ("dark", "#012345")] {
+        let bar =
+            format!("<meta name=\"theme-color\" media=\"(prefers-color-scheme: {scheme})\" content=\"{colour}\">");
+        assert!(page.contains(&bar), "{bar}");
+    }
+    let manifest: serde_json::Value = serde_json::from_str(&workspace.read("dist/en/manifest.webmanifest")).unwrap();
+    assert_eq!((&manifest["theme_color"], &manifest["background_color"]), (&"#fedcba".into(), &"#fedcba".into()));
+    fs::write(&tokens, ":root {}\n").unwrap();
+    let run = workspace.run(&build);
+    assert!(run.code == Some(1) && run.errors.contains("does not declare --colour-page"), "{run:?}");
 }

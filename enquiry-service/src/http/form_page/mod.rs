@@ -2,7 +2,7 @@
 
 mod fields;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use axum::{
     http::{HeaderName, HeaderValue, StatusCode, header},
@@ -14,7 +14,9 @@ use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 pub use fields::Form;
 
 use super::problem::{FieldProblem, Problem, field_problems};
-use crate::{catalogues::Catalogues, domain::enquiry::Review, primitives::fields::FieldError, signing::Moderation};
+use crate::{
+    catalogues::Catalogues, domain::enquiry::Review, palette, primitives::fields::FieldError, signing::Moderation,
+};
 
 /// Nothing but our own style sheet, and posts to ourselves.
 const POLICY: &str =
@@ -170,8 +172,12 @@ fn page_of(html: String, policy: &'static str, status: StatusCode) -> Response {
     (status, headers, html).into_response()
 }
 
+/// The colours of the sites before the rules that use them.
+static STYLE: LazyLock<String> =
+    LazyLock::new(|| palette::custom_properties() + include_str!("../../../templates/page/form.css"));
+
 /// The style sheet of these pages.
 pub async fn style() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/css; charset=utf-8"), (header::CACHE_CONTROL, "public, max-age=3600")];
-    (headers, include_str!("../../../templates/page/form.css")).into_response()
+    (headers, STYLE.as_str()).into_response()
 }

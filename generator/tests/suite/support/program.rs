@@ -40,7 +40,10 @@ pub fn copy_site(target: &Path) {
             }
         }
     }
-    fs::copy(site_folder().join("site.toml"), target.join("site.toml")).unwrap();
+    fs::create_dir_all(target.join("styles")).unwrap();
+    for file in ["site.toml", "styles/tokens.css"] {
+        fs::copy(site_folder().join(file), target.join(file)).unwrap();
+    }
 }
 
 impl Workspace {
