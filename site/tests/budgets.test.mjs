@@ -25,8 +25,8 @@ const ENQUIRE = ".nav-enquire";
  */
 const PAGES = [
   ["/", "[name=q]#search-where", 100_000],
-  ["/tours/", ".wish-group legend", 75_000],
-  [first("tours"), ".wish-group legend", 20_000],
+  ["/tours/", ".filter-group legend", 75_000],
+  [first("tours"), ".filter-group legend", 20_000],
   [first("trip"), ".trip-summary a.button:not(.button-outline)", 30_000],
   ["/Destinations", ENQUIRE, 110_000],
   [first("Destinations"), ENQUIRE, 20_000],
@@ -43,7 +43,7 @@ const PAGES = [
 /** French texts are the longest: every kind of island once. */
 const FRENCH = [
   ["/", "[name=q]#search-where", 100_000],
-  ["/tours/", ".wish-group legend", 75_000],
+  ["/tours/", ".filter-group legend", 75_000],
   [first("blog", "fr"), ENQUIRE, 30_000],
   ["/Review", ".filter-panel summary", 0],
   ["/Review", "#review-name", 0],

@@ -66,7 +66,7 @@ async function visit(locale, path = "/About") {
     asked,
     refused,
     banner: page.locator("[data-consent]"),
-    choose: (choice) => page.locator(`[data-choice=${choice}]`).click(),
+    choose: (choice) => page.locator(`[data-answer=${choice}]`).click(),
     ran: (count) => page.waitForFunction((count) => window.ran?.length === count, count),
     stored: () => page.evaluate(() => localStorage.getItem("consent")),
   };
@@ -189,7 +189,7 @@ for (const [locale, refuse] of [
     await page.setViewportSize({ width: 320, height: 640 });
     const boxes = [];
     for (const choice of ["refuse", "accept"]) {
-      boxes.push(await banner.locator(`[data-choice=${choice}]`).boundingBox());
+      boxes.push(await banner.locator(`[data-answer=${choice}]`).boundingBox());
     }
     assert.deepEqual([boxes[0].width, boxes[0].height], [boxes[1].width, boxes[1].height]);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320);

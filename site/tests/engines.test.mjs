@@ -113,9 +113,9 @@ for (const engine of [firefox, webkit]) {
       const id = await until(
         page,
         "a heart",
-        () => document.querySelector(".card[data-tour] [data-wish]")?.closest("[data-tour]").dataset.tour,
+        () => document.querySelector(".card[data-tour] [data-wishlist-toggle]")?.closest("[data-tour]").dataset.tour,
       );
-      await page.press(`.card[data-tour="${id}"] [data-wish]`);
+      await page.press(`.card[data-tour="${id}"] [data-wishlist-toggle]`);
       await until(page, "the count", () => document.querySelector("[data-wishlist-count]")?.textContent === "1");
       await page.go(preview.address("en", "/Wishlists"));
       await until(page, "the favourite", (tour) => document.querySelector(`.flow [data-tour="${tour}"]`) !== null, id);

@@ -146,8 +146,8 @@ test("where the browser lets the site store nothing, favourites and comparisons 
   const faults = watch(page);
   await page.goto(preview.address("en", "/tours/"));
   const card = page.locator("[data-tour-list] [data-tour]").first();
-  await card.locator("[data-wish]").click();
-  assert.equal(await card.locator("[data-wish]").getAttribute("aria-pressed"), "true");
+  await card.locator("[data-wishlist-toggle]").click();
+  assert.equal(await card.locator("[data-wishlist-toggle]").getAttribute("aria-pressed"), "true");
   assert.equal(await page.locator("[data-wishlist-count]").textContent(), "1");
   await card.locator("[data-compare]").click();
   await page.locator(".compare-tray").waitFor();

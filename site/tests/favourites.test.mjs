@@ -7,7 +7,7 @@ import { NARROW, previewForTests, SITES, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
-const heartOf = (page, id) => page.locator(`.card[data-tour="${id}"] [data-wish]:visible`);
+const heartOf = (page, id) => page.locator(`.card[data-tour="${id}"] [data-wishlist-toggle]:visible`);
 const stored = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("wishlist") ?? "[]"));
 const listed = (page) =>
   page.locator(".flow [data-tour]").evaluateAll((cards) => cards.map((card) => card.dataset.tour));
@@ -20,7 +20,7 @@ for (const { locale, options } of SITES) {
     assert.equal(await heart.getAttribute("aria-pressed"), "true");
     await page.locator('.card[data-tour="109"] .card-title a').click();
     await page.waitForURL("**/trip/**");
-    const wide = page.locator(".trip-choices [data-wish]");
+    const wide = page.locator(".trip-actions [data-wishlist-toggle]");
     assert.equal(await wide.getAttribute("aria-pressed"), "true");
     await wide.click();
     assert.equal(await wide.getAttribute("aria-pressed"), "false");
@@ -160,7 +160,7 @@ test("an empty list has three tours to start with, and a press on a heart begins
     assert.equal(await start.locator("[data-tour]").count(), 3);
     assert.ok(await start.isVisible());
     assert.deepEqual(await violations(page), []);
-    await start.locator("[data-wish]").first().click();
+    await start.locator("[data-wishlist-toggle]").first().click();
     await page.locator(".flow [data-tour]").waitFor();
     assert.equal(await start.isVisible(), false);
     assert.equal(await page.evaluate(() => document.activeElement?.className), "wishlist-status");
@@ -248,7 +248,7 @@ test("hearts and comparisons say what they are when pressed, and can be read und
   assert.equal(await heart.getAttribute("aria-pressed"), "true");
   await card.locator(".card-title a").click();
   const { add_short, saved_short } = texts("en", "wishlist");
-  const wide = page.locator(".trip-choices button");
+  const wide = page.locator(".trip-actions button");
   await page.getByRole("button", { name: saved_short, exact: true, pressed: true }).waitFor();
   await wide.click();
   await page.getByRole("button", { name: add_short, exact: true, pressed: false }).waitFor();

@@ -71,7 +71,7 @@ for (const locale of LOCALES) {
     );
     await look();
     if (isNarrow) {
-      await page.locator(".filter-wishes-end button").click();
+      await page.locator(".filter-groups-end button").click();
     }
 
     const [climb] = climbs;
@@ -80,7 +80,7 @@ for (const locale of LOCALES) {
     await card.locator(".card-title a").click();
     await page.waitForURL("**/trip/**");
     assert.equal(await page.locator("h1").textContent(), climb.title);
-    assert.equal(await page.locator(".trip-choices [data-wish]").getAttribute("aria-pressed"), "true");
+    assert.equal(await page.locator(".trip-actions [data-wishlist-toggle]").getAttribute("aria-pressed"), "true");
     await look();
 
     await page.locator(".trip-summary").getByRole("link", { name: t.tour.enquire }).click();

@@ -67,7 +67,7 @@ test("levels are offered from the simplest to the finest, and a printed tour sho
   assert.deepEqual(levels, ["budget", "standard", "mid-range", "luxury"]);
   await page.goto(preview.address("en", CLIMB));
   await page.emulateMedia({ media: "print" });
-  assert.equal(await page.locator(".trip-choices").isVisible(), false);
+  assert.equal(await page.locator(".trip-actions").isVisible(), false);
   assert.equal(await page.locator("h1").evaluate((title) => getComputedStyle(title).textShadow), "none");
   await context.close();
 });

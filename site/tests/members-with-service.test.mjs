@@ -74,7 +74,7 @@ for (const locale of ["en", "fr"]) {
     const { context, page, faults } = await preview.visit(locale, machame.href);
 
     // A favourite marked before there is an account.
-    await page.locator("[data-wish]").first().click();
+    await page.locator("[data-wishlist-toggle]").first().click();
     await page.locator("[data-wishlist-count]", { hasText: "1" }).waitFor();
 
     await page.goto(preview.address(locale, "/Signup"));

@@ -294,8 +294,8 @@ test("the heart in the bar counts favourites and says nothing of none", async ()
   const { context, page } = await preview.visit("en", "/tours/", NARROW);
   const count = page.locator("[data-wishlist-count]");
   assert.ok(!(await count.isVisible()));
-  await page.locator(".card [data-wish]").nth(0).click();
-  await page.locator(".card [data-wish]").nth(1).click();
+  await page.locator(".card [data-wishlist-toggle]").nth(0).click();
+  await page.locator(".card [data-wishlist-toggle]").nth(1).click();
   assert.equal(await count.textContent(), "2");
   assert.ok(await count.isVisible());
   const another = await context.newPage();

@@ -71,7 +71,7 @@ test("a prepared page asks the service for nothing, and once for the places when
   await opened.evaluate(() => document.querySelector("#departures").scrollIntoView());
   await eventually("a question for places", () => callsForPlaces().length > 0);
   await opened.waitForFunction(() => {
-    document.querySelector("[data-wish][aria-pressed=false]")?.click();
+    document.querySelector("[data-wishlist-toggle][aria-pressed=false]")?.click();
     return document.querySelector("[data-wishlist-count]").textContent === "1";
   });
   assert.equal(callsForPlaces().length, 1);

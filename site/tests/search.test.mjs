@@ -329,7 +329,7 @@ test("a search that cannot be loaded says so and works the next time", async () 
 test("hearts work on what a search has found", async () => {
   const { context, page } = await preview.visit("en", "/search?q=Mafia");
   await said(page, line("en", "Mafia"));
-  const heart = page.locator(".search-results [data-wish]").first();
+  const heart = page.locator(".search-results [data-wishlist-toggle]").first();
   await heart.click();
   assert.equal(await heart.getAttribute("aria-pressed"), "true");
   assert.equal(await page.locator("[data-wishlist-count]").textContent(), "1");

@@ -38,7 +38,7 @@ const openFilter = async (page) => {
     await page.locator(".filter-open").click();
   }
 };
-const closeFilter = (page) => page.locator(".filter-wishes-end button").click();
+const closeFilter = (page) => page.locator(".filter-groups-end button").click();
 const box = (page, name, value) => page.locator(`.tour-filter [name=${name}][value="${value}"]`);
 /** Opens the menu of a range and types one of its ends. */
 const fillRange = async (page, name, value) => {
@@ -46,7 +46,7 @@ const fillRange = async (page, name, value) => {
   await page.locator(`[name=${name}]`).fill(value);
 };
 const countOf = async (page, name, value) =>
-  Number(await page.locator(`.wish-group label:has([name=${name}][value="${value}"]) .wish-count`).textContent());
+  Number(await page.locator(`.filter-group label:has([name=${name}][value="${value}"]) .filter-count`).textContent());
 const query = (page) => new URL(page.url()).search;
 
 for (const locale of ["en", "de"]) {
@@ -74,7 +74,7 @@ for (const locale of ["en", "de"]) {
     const flights = lodges.filter(({ specialised }) => specialised.includes("fly-in"));
     await expectTours(page, flights);
     await closeFilter(page);
-    await page.locator(".filter-wishes").waitFor({ state: "hidden" });
+    await page.locator(".filter-groups").waitFor({ state: "hidden" });
     await fillRange(page, "price_max", "5000");
     await expectTours(
       page,
@@ -150,7 +150,7 @@ test("every order sorts, and tours on request come last where the price decides"
   await context.close();
 });
 
-test("the back button undoes one wish after the other, a number of many digits as one", async () => {
+test("the back button undoes one filter after the other, a number of many digits as one", async () => {
   const { context, page } = await preview.visit("en", "/tours/");
   const tours = records("en");
   await openFilter(page);
@@ -184,7 +184,7 @@ test("the back button undoes one wish after the other, a number of many digits a
   await context.close();
 });
 
-test("a wish from before the filter came alive is undone by the back button as well", async () => {
+test("a filter that is chosen before the island came alive is undone by the back button as well", async () => {
   const { context, page } = await preview.visit("en", "/tours/");
   await page.waitForLoadState("networkidle");
   await page.route("**/assets/chunks/**", async (route) => {
@@ -193,7 +193,7 @@ test("a wish from before the filter came alive is undone by the back button as w
     });
     await route.continue();
   });
-  await page.locator(".wish-group").first().hover();
+  await page.locator(".filter-group").first().hover();
   await expectTours(
     page,
     records("en").filter(({ level }) => level === "luxury"),
@@ -269,9 +269,9 @@ test("each count is what its choice would leave, also on a page of one place", a
   await page.waitForURL("**/tours/*zanzibar*");
   const all = await shown(page);
   const here = tours.filter(({ id }) => all.includes(String(id)));
-  assert.equal(await page.locator(".wish-count").first().isVisible(), false);
+  assert.equal(await page.locator(".filter-count").first().isVisible(), false);
   await page.locator("[name=sort]").selectOption("days_up");
-  await page.locator(".wish-count").first().waitFor();
+  await page.locator(".filter-count").first().waitFor();
   await expectCounts(here);
   assert.deepEqual(faults, []);
   await context.close();
@@ -280,7 +280,7 @@ test("each count is what its choice would leave, also on a page of one place", a
 test("what is chosen stands beside the count, and a press takes it back", async () => {
   const { context, page } = await preview.visit("en", "/tours/?level=luxury&safari_type=lodge&price_max=6000");
   const tours = records("en");
-  const chips = page.locator(".chosen-wishes button");
+  const chips = page.locator(".chosen-filters button");
   await chips.first().waitFor();
   assert.deepEqual(await chips.allTextContents(), ["Lodge", "Luxury", "up to $6,000"]);
   assert.equal(await page.locator("[popovertarget=filter-price]").textContent(), "up to $6,000");
@@ -302,7 +302,7 @@ test("what is chosen stands beside the count, and a press takes it back", async 
   await context.close();
 });
 
-test("where no tour fits, one press leaves out a wish, and the nearest tours are shown", async () => {
+test("where no tour fits, one press leaves out a filter, and the nearest tours are shown", async () => {
   for (const options of [NARROW, {}]) {
     const { context, page, faults } = await preview.visit(
       "en",
@@ -329,17 +329,17 @@ test("where no tour fits, one press leaves out a wish, and the nearest tours are
 
 test("the filter is a column on a wide page and a sheet on a narrow one, which Escape and leaving it close", async () => {
   const wide = await preview.visit("en", "/tours/");
-  const column = await wide.page.locator(".filter-wishes").boundingBox();
+  const column = await wide.page.locator(".filter-groups").boundingBox();
   const cards = await wide.page.locator("[data-tour-list]").boundingBox();
   assert.ok(column.x + column.width < cards.x);
   await wide.context.close();
 
   const { context, page } = await preview.visit("en", "/tours/", NARROW);
-  const sheet = page.locator(".filter-wishes");
+  const sheet = page.locator(".filter-groups");
   assert.equal(await sheet.isVisible(), false);
   await openFilter(page);
   await box(page, "level", "luxury").check();
-  const show = page.locator(".filter-wishes-end button");
+  const show = page.locator(".filter-groups-end button");
   const count = records("en").filter(({ level }) => level === "luxury").length;
   await show.filter({ hasText: `Show ${count} tours` }).waitFor();
   const { y, height } = await show.boundingBox();

@@ -75,7 +75,7 @@ test("no name of a transition is given twice, whatever has the focus", async () 
     await cards.nth(place).focus();
     assert.deepEqual((await names()).sort(), ["tour-picture", "tour-title"]);
   }
-  await page.locator(".tour-card [data-wish]").first().focus();
+  await page.locator(".tour-card [data-wishlist-toggle]").first().focus();
   assert.deepEqual(await names(), []);
 
   // A tour has names of its own, until the card of another one is pressed.

@@ -100,7 +100,7 @@ impl<'a> PreparedSite<'a> {
             ("consent", "partials/consent.html"),
             ("footer", "partials/footer.html"),
             ("tour_card_template", "partials/tour-card-template.html"),
-            ("place_card_template", "partials/place-card-template.html"),
+            ("search_entry_templates", "partials/search-entry-templates.html"),
             ("review_card_template", "partials/review-card-template.html"),
         ];
         for (name, template) in SHARED {

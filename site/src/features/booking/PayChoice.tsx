@@ -19,7 +19,7 @@ export function PayChoice({ offer, percent }: { offer: Offer | null; percent: st
   const isWhole = offer?.deposit_percent === 100;
   return (
     <>
-      <fieldset className="field choices">
+      <fieldset className="field option-group">
         <legend>{t("account:booking_pay")}</legend>
         {isWhole ? null : (
           <label>
@@ -35,7 +35,7 @@ export function PayChoice({ offer, percent }: { offer: Offer | null; percent: st
         </label>
       </fieldset>
       {offer ? (
-        <fieldset className="field choices">
+        <fieldset className="field option-group">
           <legend>{t("account:booking_method")}</legend>
           {offer.methods.map((method, place) => (
             <label key={method}>

@@ -31,8 +31,8 @@ export function startConsent(banner: HTMLElement): void {
     }
   };
   banner.addEventListener("click", (event) => {
-    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-choice]") : null;
-    switch (button?.dataset.choice) {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-answer]") : null;
+    switch (button?.dataset.answer) {
       case "accept":
         return choose(boxes.map(({ value }) => value));
       case "refuse":

@@ -1,9 +1,9 @@
 import { Form } from "../../forms/Form";
 import { FormEnd } from "../../forms/FormEnd";
-import { Choices } from "../../forms/fields/Choices";
 import { Combobox } from "../../forms/fields/Combobox";
 import { DateField } from "../../forms/fields/DateField";
 import { Field } from "../../forms/fields/Field";
+import { OptionGroup } from "../../forms/fields/OptionGroup";
 import { TravellersField } from "../../forms/fields/TravellersField";
 import { PhoneField } from "../../forms/phone/PhoneField";
 import { useLazySubmission } from "../../forms/useLazySubmission";
@@ -55,7 +55,7 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
       <PhoneField id="quote-phone" />
       <Field id="quote-where" name="where" label={t("form:where")} optional={t("form:optional")}>
         {(control) => (
-          <Combobox control={control} choices={places} maxLength={120} placeholder={t("form:where_placeholder")} />
+          <Combobox control={control} options={places} maxLength={120} placeholder={t("form:where_placeholder")} />
         )}
       </Field>
       <div className="form-row">
@@ -76,18 +76,18 @@ export default function QuoteForm({ places, terms, thanks, offline }: QuoteFormP
       <Field id="quote-message" name="message" label={t("form:message")}>
         {(control) => <textarea {...control} rows={4} required maxLength={5000} />}
       </Field>
-      <Choices id="quote-method" name="contact_method" legend={t("form:prefer")}>
+      <OptionGroup id="quote-method" name="contact_method" legend={t("form:prefer")}>
         {method("email", t("form:by_email"))}
         {method("whatsapp", "WhatsApp")}
         {method("call", t("form:by_call"))}
-      </Choices>
+      </OptionGroup>
       <details className="coupon">
         <summary>{t("form:have_code")}</summary>
         <Field id="quote-coupon" name="coupon_code" label={t("form:coupon")}>
           {(control) => <input {...control} maxLength={40} autoComplete="off" placeholder=" " />}
         </Field>
       </details>
-      <p className="field choices needs-script">
+      <p className="field option-group needs-script">
         <label>
           <input type="checkbox" name="save_details" value="1" /> {t("form:save_details")}
         </label>

@@ -2,9 +2,9 @@ import { useEffectEvent, useState } from "react";
 import type { TourRecord } from "../../cards/records";
 import { Form } from "../../forms/Form";
 import { FormEnd } from "../../forms/FormEnd";
-import { Choices } from "../../forms/fields/Choices";
 import { Combobox } from "../../forms/fields/Combobox";
 import { Field } from "../../forms/fields/Field";
+import { OptionGroup } from "../../forms/fields/OptionGroup";
 import { useLazySubmission } from "../../forms/useLazySubmission";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
@@ -63,7 +63,7 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
         {(control) => (
           <Combobox
             control={control}
-            choices={tours.map(({ title }) => title)}
+            options={tours.map(({ title }) => title)}
             maxLength={200}
             placeholder={t("review:tour_none")}
             // Without the list the field is free text, which a review does without.
@@ -74,13 +74,13 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
       <Field id="review-heading" name="title" label={t("review:heading")}>
         {(control) => <input {...control} required maxLength={120} />}
       </Field>
-      <Choices id="review-rating" name="rating" legend={t("review:rating")}>
+      <OptionGroup id="review-rating" name="rating" legend={t("review:rating")}>
         {RATINGS.map((label, index) => (
           <label key={label}>
             <input type="radio" name="rating" value={5 - index} required /> {t(`review:${label}`)}
           </label>
         ))}
-      </Choices>
+      </OptionGroup>
       <Field id="review-body" name="body" label={t("review:body")}>
         {(control) => <textarea {...control} rows={6} required maxLength={5000} />}
       </Field>

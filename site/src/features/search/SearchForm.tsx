@@ -38,7 +38,7 @@ export default function SearchForm({ places, action }: SearchFormProps) {
     <form ref={form} id="search-form" className="search-fields" action={action} noValidate>
       <Field id="search-where" name="q" label={t("form:where")}>
         {(control) => (
-          <Combobox control={control} choices={places} maxLength={120} placeholder={t("form:where_placeholder")} />
+          <Combobox control={control} options={places} maxLength={120} placeholder={t("form:where_placeholder")} />
         )}
       </Field>
       <DateField id="search-when" name="start_date" label={t("form:when")} />

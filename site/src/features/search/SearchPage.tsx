@@ -72,7 +72,7 @@ function planLine(plan: TravelPlan, t: Texts["t"], date: (day: string) => string
   const count = plan.adults + plan.children;
   const travellers = count > 0 ? t("form:traveller_count", { count }) : "";
   if (plan.date && travellers) {
-    return t("search:wishes", { date: date(plan.date), travellers });
+    return t("search:plan", { date: date(plan.date), travellers });
   }
-  return t("search:wishes_travellers", { travellers: plan.date ? date(plan.date) : travellers });
+  return t("search:plan_travellers", { travellers: plan.date ? date(plan.date) : travellers });
 }

@@ -2,16 +2,16 @@ import { useMemo } from "react";
 import { tourCard } from "../../cards/clone";
 import { useCards } from "../../cards/useCards";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import type { ChosenFilter } from "./filterValues";
 import type { Outcome } from "./outcome";
-import type { Wish } from "./wishes";
 
 interface NoToursProps {
   outcome: Outcome;
-  label: (wish: Wish) => string;
-  leaveOut: (wish: Wish) => void;
+  label: (chosen: ChosenFilter) => string;
+  leaveOut: (chosen: ChosenFilter) => void;
 }
 
-/** What to do where no tour fits: leave a wish out, ask us, or look at the tours that come closest. */
+/** What to do where no tour fits: leave a filter out, ask us, or look at the tours that come closest. */
 export function NoTours({ outcome: { ways, nearest }, label, leaveOut }: NoToursProps) {
   const { t } = useTexts();
   const cards = useMemo(() => nearest.map(tourCard), [nearest]);
@@ -19,10 +19,10 @@ export function NoTours({ outcome: { ways, nearest }, label, leaveOut }: NoTours
   return (
     <>
       <ul className="ways-out">
-        {ways.map(({ wish, count }) => (
-          <li key={wish.name}>
-            <button type="button" className="button button-outline" onClick={() => leaveOut(wish)}>
-              {t("filter:without", { wish: label(wish), count })}
+        {ways.map(({ chosen, count }) => (
+          <li key={chosen.name}>
+            <button type="button" className="button button-outline" onClick={() => leaveOut(chosen)}>
+              {t("filter:without", { filter: label(chosen), count })}
             </button>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import type { Range } from "./filterState";
-import { type RangeName, rangeText } from "./wishes";
+import { type RangeName, rangeText } from "./filterValues";
 
 interface RangeMenuProps {
   name: RangeName;

@@ -3,17 +3,17 @@ import { createPortal } from "react-dom";
 import { useShowMore } from "../../cards/useShowMore";
 import type { Messages } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import { FilterGroup, type FilterValue } from "./FilterGroup";
 import { fillForm } from "./fillForm";
 import { filterQuery, GROUPS, type Group, PLACE, SORT_ORDERS } from "./filterState";
+import { type ChosenFilter, rangeText, singleFilters, withoutFilter } from "./filterValues";
 import type { Outcome } from "./outcome";
 import { RangeMenu } from "./RangeMenu";
-import { type Choice, WishGroup } from "./WishGroup";
-import { rangeText, singleWishes, type Wish, withoutWish } from "./wishes";
 
 export const texts = import.meta.glob<Messages>("../../../locales/*/{filter,format,list}.json", { import: "default" });
 
 interface TourFilterProps {
-  groups: Record<Group, Choice[]>;
+  groups: Record<Group, FilterValue[]>;
   price: { min: number; max: number } | null;
   length: { min: number; max: number } | null;
 }
@@ -117,17 +117,17 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
 
   useShowMore(tours ? tours.length > shown : false, () => setShown(shown + PER_STEP));
 
-  const label = (wish: Wish) =>
-    "range" in wish
-      ? rangeText(texts, wish.name, wish.range)
-      : wish.values
-          .map((value) => groups[wish.name].find((choice) => choice.value === value)?.label ?? value)
+  const label = (chosen: ChosenFilter) =>
+    "range" in chosen
+      ? rangeText(texts, chosen.name, chosen.range)
+      : chosen.values
+          .map((value) => groups[chosen.name].find((known) => known.value === value)?.label ?? value)
           .join(", ");
-  const leaveOut = (wish: Wish) => {
-    fill(withoutWish(new URLSearchParams(location.search), wish));
+  const leaveOut = (chosen: ChosenFilter) => {
+    fill(withoutFilter(new URLSearchParams(location.search), chosen));
     endTyping();
     toAddress(false);
-    // The button goes with its wish.
+    // The button goes with its filter.
     document.querySelector<HTMLElement>(".result-count")?.focus();
   };
   const inPage = (place: string, content: React.ReactNode) => {
@@ -162,8 +162,8 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
         toAddress(false);
       }}
     >
-      <div className="filter-wishes" id="filter-wishes" popover="auto">
-        <div className="filter-wishes-head">
+      <div className="filter-groups" id="filter-groups" popover="auto">
+        <div className="filter-groups-head">
           <h2>{t("filter:title")}</h2>
           <button className="button-link" type="reset">
             {t("filter:reset")}
@@ -172,23 +172,23 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
             className="button-quiet"
             type="button"
             aria-label={t("filter:close")}
-            popoverTarget="filter-wishes"
+            popoverTarget="filter-groups"
             popoverTargetAction="hide"
           >
             ×
           </button>
         </div>
         {GROUPS.map((name) => (
-          <WishGroup key={name} name={name} choices={groups[name]} countOf={outcome?.countOf} />
+          <FilterGroup key={name} name={name} values={groups[name]} countOf={outcome?.countOf} />
         ))}
-        <p className="filter-wishes-end">
-          <button className="button button-wide" type="button" popoverTarget="filter-wishes" popoverTargetAction="hide">
+        <p className="filter-groups-end">
+          <button className="button button-wide" type="button" popoverTarget="filter-groups" popoverTargetAction="hide">
             {tours?.length ? t("filter:show", { count: tours.length }) : t("filter:show_all")}
           </button>
         </p>
       </div>
       <div className="filter-line">
-        <button type="button" className="filter-menu filter-open" popoverTarget="filter-wishes">
+        <button type="button" className="filter-menu filter-open" popoverTarget="filter-groups">
           {t("filter:title")}
         </button>
         {length ? (
@@ -228,8 +228,8 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
       </p>
       {lazyFilter && outcome
         ? inPage(
-            "[data-chosen-wishes]",
-            <lazyFilter.ChosenWishes wishes={singleWishes(outcome.filter)} label={label} leaveOut={leaveOut} />,
+            "[data-chosen-filters]",
+            <lazyFilter.ChosenFilters filters={singleFilters(outcome.filter)} label={label} leaveOut={leaveOut} />,
           )
         : null}
       {lazyFilter && tours?.length === 0 && outcome

@@ -1,4 +1,4 @@
-export { ChosenWishes } from "./ChosenWishes";
+export { ChosenFilters } from "./ChosenFilters";
 export { NoTours } from "./NoTours";
 export { outcomeOf } from "./outcome";
 export { showServerList, showTours } from "./results";

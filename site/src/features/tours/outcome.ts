@@ -1,11 +1,11 @@
 import { loadTours, type TourRecord } from "../../cards/records";
 import { type FilterState, GROUPS, type Group, type Range } from "./filterState";
 import { filterTours, isNarrowed, matches, readFilterState } from "./filterTours";
-import { type Wish, wishesOf, withoutWish } from "./wishes";
+import { type ChosenFilter, chosenFilters, withoutFilter } from "./filterValues";
 
-/** A wish and how many tours there are without it. */
+/** A chosen filter and how many tours there are without it. */
 export interface Way {
-  wish: Wish;
+  chosen: ChosenFilter;
   count: number;
 }
 
@@ -43,9 +43,9 @@ export async function outcomeOf(query: URLSearchParams, destination: string): Pr
 }
 
 function waysOut(tours: TourRecord[], query: URLSearchParams, filter: FilterState): Way[] {
-  const ways = wishesOf(filter).map((wish) => ({
-    wish,
-    count: filterTours(tours, readFilterState(withoutWish(query, wish))).length,
+  const ways = chosenFilters(filter).map((chosen) => ({
+    chosen,
+    count: filterTours(tours, readFilterState(withoutFilter(query, chosen))).length,
   }));
   return ways.filter(({ count }) => count > 0).sort((left, right) => right.count - left.count);
 }

@@ -64,7 +64,7 @@ export default function WishlistPage() {
   // A heart on this page asks first; everywhere else it toggles.
   useEffect(() => {
     const ask = (event: Event) => {
-      const heart = event.target instanceof Element ? event.target.closest("[data-wish]") : null;
+      const heart = event.target instanceof Element ? event.target.closest("[data-wishlist-toggle]") : null;
       const id = Number(heart?.closest<HTMLElement>("[data-tour]")?.dataset.tour);
       const tour = tours?.find((candidate) => candidate.id === id);
       if (tour) {

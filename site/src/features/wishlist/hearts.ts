@@ -4,7 +4,7 @@ import { addToWishlist, readWishlist, removeFromWishlist } from "./store";
 /** The hearts of all cards and the count in the navigation bar follow the wishlist. */
 export function followHearts(): void {
   document.addEventListener("click", (event) => {
-    const heart = event.target instanceof Element ? event.target.closest("[data-wish]") : null;
+    const heart = event.target instanceof Element ? event.target.closest("[data-wishlist-toggle]") : null;
     const id = Number(heart?.closest<HTMLElement>("[data-tour]")?.dataset.tour);
     if (id) {
       toggle(id);
@@ -20,18 +20,18 @@ export function followHearts(): void {
 }
 
 function toggle(id: number): void {
-  const isWished = !readWishlist().includes(id);
-  (isWished ? addToWishlist : removeFromWishlist)(id);
+  const isListed = !readWishlist().includes(id);
+  (isListed ? addToWishlist : removeFromWishlist)(id);
   if (hasSession()) {
-    import("./sync").then(({ tellAccount }) => tellAccount(id, isWished));
+    import("./sync").then(({ tellAccount }) => tellAccount(id, isListed));
   }
 }
 
 function show(): void {
   const wishlist = readWishlist();
   for (const card of document.querySelectorAll<HTMLElement>("[data-tour]")) {
-    const isWished = wishlist.includes(Number(card.dataset.tour));
-    card.querySelector("[data-wish]")?.setAttribute("aria-pressed", String(isWished));
+    const isListed = wishlist.includes(Number(card.dataset.tour));
+    card.querySelector("[data-wishlist-toggle]")?.setAttribute("aria-pressed", String(isListed));
   }
   for (const count of document.querySelectorAll<HTMLElement>("[data-wishlist-count]")) {
     count.textContent = String(wishlist.length);

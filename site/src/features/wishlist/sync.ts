@@ -9,10 +9,10 @@ let changes = 0;
 let latest: Promise<unknown> = Promise.resolve();
 
 /** Tells the account of one change; one that does not arrive waits for the next page. */
-export async function tellAccount(id: number, isWished: boolean): Promise<void> {
+export async function tellAccount(id: number, isListed: boolean): Promise<void> {
   const session = readSession();
   if (session) {
-    const sending = send(session.token, [...readUnsent().filter(([other]) => other !== id), [id, isWished]]);
+    const sending = send(session.token, [...readUnsent().filter(([other]) => other !== id), [id, isListed]]);
     latest = sending;
     await sending;
   }
@@ -21,10 +21,10 @@ export async function tellAccount(id: number, isWished: boolean): Promise<void> 
 async function send(token: string, unsent: Change[]): Promise<void> {
   changes += 1;
   writeUnsent(unsent);
-  for (const [id, isWished] of unsent) {
-    const { kind } = await call(`wishlist/${id}`, { method: isWished ? "PUT" : "DELETE", token });
+  for (const [id, isListed] of unsent) {
+    const { kind } = await call(`wishlist/${id}`, { method: isListed ? "PUT" : "DELETE", token });
     if (!["offline", "timeout", "failed"].includes(kind)) {
-      writeUnsent(readUnsent().filter(([other, wished]) => other !== id || wished !== isWished));
+      writeUnsent(readUnsent().filter(([other, listed]) => other !== id || listed !== isListed));
     }
   }
 }

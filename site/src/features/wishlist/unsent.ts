@@ -1,7 +1,7 @@
 import { deviceStore } from "../../lib/storage";
 
 /** A tour, and whether it is liked now. */
-export type Change = [id: number, isWished: boolean];
+export type Change = [id: number, isListed: boolean];
 
 const KEY = "wishlist-unsent";
 

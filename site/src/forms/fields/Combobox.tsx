@@ -4,10 +4,10 @@ import { useFormAround } from "./formAround";
 import { suggest } from "./suggest";
 
 interface ComboboxProps {
-  choices: readonly string[];
+  options: readonly string[];
   placeholder: string;
   maxLength: number;
-  /** For choices that are fetched on first use. */
+  /** For options that are fetched on first use. */
   onFocus?: () => void;
   control: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true };
 }
@@ -15,7 +15,7 @@ interface ComboboxProps {
 const SHOWN = 8;
 
 /** A text field with suggestions: any text is allowed, a suggestion saves typing. */
-export function Combobox({ choices, placeholder, maxLength, onFocus, control }: ComboboxProps) {
+export function Combobox({ options, placeholder, maxLength, onFocus, control }: ComboboxProps) {
   const { t } = useTexts();
   const { revision, form } = useFormAround();
   const list = useId();
@@ -24,7 +24,7 @@ export function Combobox({ choices, placeholder, maxLength, onFocus, control }: 
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const found = useMemo(() => suggest(choices, text).slice(0, SHOWN), [choices, text]);
+  const found = useMemo(() => suggest(options, text).slice(0, SHOWN), [options, text]);
 
   const onFocusBefore = useEffectEvent(() => onFocus?.());
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may bring another value
@@ -52,8 +52,8 @@ export function Combobox({ choices, placeholder, maxLength, onFocus, control }: 
     form?.changed();
     setActive(-1);
   };
-  const choose = (choice: string) => {
-    write(choice);
+  const choose = (option: string) => {
+    write(option);
     setOpen(false);
     input.current?.focus();
   };
@@ -118,18 +118,18 @@ export function Combobox({ choices, placeholder, maxLength, onFocus, control }: 
         aria-label={t("form:suggestions", { count: found.length })}
         hidden={!isOpen || found.length === 0}
       >
-        {found.map((choice, index) => (
+        {found.map((option, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the text field
           // biome-ignore lint/a11y/useFocusableInteractive: the active option is named by aria-activedescendant
           <div
-            key={choice}
+            key={option}
             id={`${list}${index}`}
             role="option"
             aria-selected={index === active}
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => choose(choice)}
+            onClick={() => choose(option)}
           >
-            {choice}
+            {option}
           </div>
         ))}
       </div>

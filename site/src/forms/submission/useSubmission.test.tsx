@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { forget, showPage } from "../../testing/showPage";
 import { Form } from "../Form";
 import { FormEnd } from "../FormEnd";
-import { Choices } from "../fields/Choices";
 import { Field } from "../fields/Field";
+import { OptionGroup } from "../fields/OptionGroup";
 import { useSubmission } from "./useSubmission";
 
 afterEach(forget);
@@ -31,11 +31,11 @@ function NameForm() {
       <Field id="name" name="name" label="Name">
         {(control) => <input {...control} />}
       </Field>
-      <Choices id="ways" name="way" legend="Way">
+      <OptionGroup id="ways" name="way" legend="Way">
         <label>
           <input type="radio" name="way" value="mail" /> Mail
         </label>
-      </Choices>
+      </OptionGroup>
       <details>
         <summary id="code-summary">Code</summary>
         <Field id="code" name="code" label="Code">

@@ -1,8 +1,8 @@
 import type { Texts } from "../../lib/i18n/texts";
 import { type FilterState, GROUPS, type Group, type Range } from "./filterState";
 
-/** Something that the filter asks for: values of a group, or a range. */
-export type Wish = { name: Group; values: string[] } | { name: RangeName; range: Range };
+/** A filter that narrows the list: values of a group, or a range. */
+export type ChosenFilter = { name: Group; values: string[] } | { name: RangeName; range: Range };
 
 export type RangeName = "price" | "days";
 
@@ -10,8 +10,8 @@ const RANGES: RangeName[] = ["price", "days"];
 
 const isOpen = ({ minimum, maximum }: Range) => minimum === null && maximum === null;
 
-/** One wish per group and range that narrows the list. */
-export function wishesOf(filter: FilterState): Wish[] {
+/** One for each group and range that narrows the list. */
+export function chosenFilters(filter: FilterState): ChosenFilter[] {
   return [
     ...GROUPS.filter((name) => filter.groups[name].length > 0).map((name) => ({ name, values: filter.groups[name] })),
     ...RANGES.filter((name) => !isOpen(filter[name])).map((name) => ({ name, range: filter[name] })),
@@ -19,19 +19,19 @@ export function wishesOf(filter: FilterState): Wish[] {
 }
 
 /** Each value by itself, so that one can be taken back. */
-export const singleWishes = (filter: FilterState): Wish[] =>
-  wishesOf(filter).flatMap((wish): Wish[] =>
-    "values" in wish ? wish.values.map((value) => ({ name: wish.name, values: [value] })) : [wish],
+export const singleFilters = (filter: FilterState): ChosenFilter[] =>
+  chosenFilters(filter).flatMap((chosen): ChosenFilter[] =>
+    "values" in chosen ? chosen.values.map((value) => ({ name: chosen.name, values: [value] })) : [chosen],
   );
 
-/** An address that no longer asks for the wish. */
-export function withoutWish(query: URLSearchParams, wish: Wish): URLSearchParams {
+/** An address without this filter. */
+export function withoutFilter(query: URLSearchParams, chosen: ChosenFilter): URLSearchParams {
   const left = new URLSearchParams(query);
-  if ("values" in wish) {
-    for (const value of wish.values) left.delete(wish.name, value);
+  if ("values" in chosen) {
+    for (const value of chosen.values) left.delete(chosen.name, value);
   } else {
-    left.delete(`${wish.name}_min`);
-    left.delete(`${wish.name}_max`);
+    left.delete(`${chosen.name}_min`);
+    left.delete(`${chosen.name}_max`);
   }
   return left;
 }

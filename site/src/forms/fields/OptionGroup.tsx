@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useProblem } from "./formAround";
 
-interface ChoicesProps {
+interface OptionGroupProps {
   id: string;
   name: string;
   legend: string;
@@ -10,12 +10,12 @@ interface ChoicesProps {
 }
 
 /** A question with a few answers, and its error. */
-export function Choices({ id, name, legend, children }: ChoicesProps) {
+export function OptionGroup({ id, name, legend, children }: OptionGroupProps) {
   const error = useProblem(name);
   return (
     <fieldset
       id={id}
-      className="field choices"
+      className="field option-group"
       aria-describedby={error ? `${id}-error` : undefined}
       aria-invalid={error ? true : undefined}
     >
