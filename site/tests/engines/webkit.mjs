@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
-import { Builder, By } from "selenium-webdriver";
+import { Builder, By, error } from "selenium-webdriver";
 import { freePort } from "../preview.mjs";
 
 const program = process.env.WEBKIT_DRIVER ?? "/usr/bin/WebKitWebDriver";
@@ -47,7 +47,11 @@ export const webkit = {
       /** A page; the driver knows one browser at a time, so that `close` forgets all that the page has kept. */
       open: async () => ({
         go: (address) => session.get(address),
-        press: async (selector) => (await find(selector)).click(),
+        press: async (selector) => {
+          const element = await find(selector);
+          // A page that fades in takes no press until it has.
+          await session.wait(() => pressed(element), PATIENCE_MS);
+        },
         write: async (selector, text) => {
           const field = await find(selector);
           await field.clear();
@@ -68,6 +72,17 @@ export const webkit = {
     };
   },
 };
+
+/** Whether the element could be pressed. */
+async function pressed(element) {
+  try {
+    await element.click();
+    return true;
+  } catch (failure) {
+    if (failure instanceof error.ElementNotInteractableError) return false;
+    throw failure;
+  }
+}
 
 /** Waits until the driver takes calls. */
 async function answers(address) {
