@@ -372,6 +372,9 @@ fn a_place_shows_how_good_each_month_is_on_its_card_its_page_and_in_the_table_of
         "a place without months has no row"
     );
     let row = "<td class=\"rated-5\"><span class=\"visually-hidden\">Excellent</span></td>";
-    assert!(table.contains(row) && table.contains("<td class=\"rated-2\"><span class=\"visually-hidden\">Fair</span></td>"), "{table}");
+    assert!(
+        table.contains(row) && table.contains("<td class=\"rated-2\"><span class=\"visually-hidden\">Fair</span></td>"),
+        "{table}"
+    );
     assert_eq!(table.matches("<td>–</td>").count(), 10 + 11);
 }
