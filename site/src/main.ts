@@ -8,7 +8,7 @@ import { followEnquiries } from "./features/navigation/enquiriesInView";
 import { closeMenus } from "./features/navigation/menus";
 import { followScrolling } from "./features/navigation/scrolling";
 import { openQuotes } from "./features/quote/dialog";
-import { followButton, followReader } from "./features/reading/followReader";
+import { followButtons, followReader } from "./features/reading/followReader";
 import { explainEmptySearches } from "./features/search/emptySearches";
 import { followHearts } from "./features/wishlist/hearts";
 import { limitDatesToToday } from "./forms/dates/limitDates";
@@ -40,7 +40,7 @@ function start(): void {
   hydrateIslands(document);
   wakeIslands(document);
   explainEmptySearches(document);
-  followButton(document);
+  followButtons(document);
 
   // Few pages need these parts: they are imported where a page does.
   const restored = /[#&](wishlist|compare|consent)=/.test(location.hash)

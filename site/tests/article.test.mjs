@@ -140,3 +140,22 @@ test("where the device can share it is asked to, and closing its choice says not
   assert.equal(await page.locator("[data-share-line]").textContent(), "");
   await context.close();
 });
+
+test("a tour is shared by its own address, and its other button opens the days as before", async () => {
+  const { context, page } = await preview.visit("en", "/trip/serengeti-ngorongoro-lodge-safari-5-days", {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.waitForLoadState("networkidle");
+  const address = await page.locator("link[rel=canonical]").getAttribute("href");
+  const whatsapp = await page.locator(".share a[href^='https://wa.me/']").getAttribute("href");
+  assert.equal(new URL(whatsapp).searchParams.get("text"), address);
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, "share", { value: undefined, configurable: true });
+  });
+  await page.locator("[data-share]").click();
+  await page.getByText(texts("en").share_copied).waitFor();
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), address);
+  await page.locator("[data-open-all]").click();
+  await page.waitForFunction(() => [...document.querySelectorAll(".itinerary details")].every((day) => day.open));
+  await context.close();
+});

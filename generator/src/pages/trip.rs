@@ -30,7 +30,16 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
 
     let journey = journey_view(site, card);
+    let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
+    let description = tour
+        .meta_description
+        .clone()
+        .or_else(|| card.summary.as_deref().map(str::to_owned))
+        .unwrap_or_else(|| site.text_with("meta:trip_description", &[("title", card.title.to_string())]));
+    let mut head = site.head(&route, title, description);
+    head.kind = "product";
     let own = context! {
+        url => &head.canonical,
         id => card.id.0,
         slug => card.slug.as_str(),
         picture => site.picture(card.image.as_ref()),
@@ -59,14 +68,6 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.catalogue().formats.percent(percent.into())),
     };
     let body = merged_context(own, site.tour_facts(card));
-    let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
-    let description = tour
-        .meta_description
-        .clone()
-        .or_else(|| card.summary.as_deref().map(str::to_owned))
-        .unwrap_or_else(|| site.text_with("meta:trip_description", &[("title", card.title.to_string())]));
-    let mut head = site.head(&route, title, description);
-    head.kind = "product";
     let data = [
         structured_data::breadcrumbs(site, &crumbs),
         structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),

@@ -66,6 +66,7 @@ fn the_sample_is_not_fit_to_be_published() {
         "de site.toml: locales.de.site is https://de.tembea.example, an address of the sample",
         "de content/de/legal.md: says `example: true`",
         "de content/de/package-travel.md: says `example: true`",
+        "de content/de/terms.md: says `example: true`",
     ] {
         assert!(run.output.contains(expected), "{expected} not in {}", run.output);
     }
@@ -79,7 +80,7 @@ fn own_site() -> Workspace {
     let settings = workspace.read("site/site.toml").replace("example = true\n", "").replace(".example", ".co.tz");
     fs::write(workspace.path("site/site.toml"), settings).unwrap();
     for locale in Locale::ALL {
-        for page in ["legal", "package-travel"] {
+        for page in ["legal", "package-travel", "terms", "privacy", "about", "limits"] {
             let file = format!("site/content/{locale}/{page}.md");
             fs::write(workspace.path(&file), workspace.read(&file).replace("example: true\n", "")).unwrap();
         }

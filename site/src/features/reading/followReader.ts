@@ -6,8 +6,9 @@ export function followReader(root: Document): void {
   });
 }
 
-/** Imports what the button of an article or a tour does when it is pressed. */
-export function followButton(root: Document): void {
-  const button = root.querySelector<HTMLElement>("[data-share], [data-open-all]");
-  button?.addEventListener("click", () => import("./press").then(({ press }) => press(root, button)));
+/** Imports what the buttons of an article or a tour do when one is pressed. */
+export function followButtons(root: Document): void {
+  for (const button of root.querySelectorAll<HTMLElement>("[data-share], [data-open-all]")) {
+    button.addEventListener("click", () => import("./press").then(({ press }) => press(root, button)));
+  }
 }
