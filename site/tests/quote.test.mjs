@@ -294,6 +294,7 @@ for (const { locale, width, send } of SITES) {
     const summary = dialog.locator("details.travellers summary");
     // The list of all wrong fields has the focus, and its first link leads to the control.
     const list = dialog.locator(".error-summary:focus");
+    await list.waitFor();
     assert.equal(await list.locator("li").count(), 6);
     await list.locator("a", { hasText: words }).click();
     assert.ok(await summary.evaluate((control) => control === document.activeElement));

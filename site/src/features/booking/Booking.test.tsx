@@ -237,7 +237,8 @@ test("without a tour nothing is sent", async () => {
   showPage(Booking, "/Booking");
   await submit();
   expect(screen.getByRole("alert").textContent).toBe("Please enter the tour that you would like to book.");
-  expect(document.activeElement).toBe(await screen.findByRole("group", { name: "There are 5 problems" }));
+  const summary = await screen.findByRole("group", { name: "There are 5 problems" });
+  expect(document.activeElement).toBe(summary);
   await userEvent.click(screen.getByRole("link", { name: "Please enter the tour that you would like to book." }));
   expect(document.activeElement).toBe(field("Tour"));
   expect(service.calls("POST /api/submit-order-request")).toEqual([]);

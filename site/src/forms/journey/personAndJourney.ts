@@ -1,4 +1,4 @@
-import { phoneCountry } from "../phone/format";
+import { phoneCountry } from "../../lib/phone/format";
 import { isUntouched } from "../submission/draft";
 import { textOf } from "../submission/validation";
 import { readAges } from "./travelPlan";

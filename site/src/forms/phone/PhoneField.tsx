@@ -1,15 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import { CountriesContext } from "../../lib/phone/countries";
 import { Field } from "../fields/Field";
 import { useFormAround } from "../fields/formAround";
-import { AS_BUILT, useBuiltOptions } from "./useBuiltOptions";
-
-// The 240 names are part of the built page and never part of a script.
-const countryOptions = import.meta.env.SSR ? (await import("./options.build")).countryOptions : null;
 
 /** A phone number with its country; the hint shows the international number. */
 export function PhoneField({ id }: { id: string }) {
-  const { t, locale } = useTexts();
+  const { t } = useTexts();
   const { revision } = useFormAround();
   const country = useRef<HTMLSelectElement>(null);
   const number = useRef<HTMLInputElement>(null);
@@ -21,7 +18,7 @@ export function PhoneField({ id }: { id: string }) {
       setRead("");
       return;
     }
-    import("./format").then(
+    import("../../lib/phone/format").then(
       ({ internationalNumber, phoneCountry }) =>
         setRead(internationalNumber(number.current?.value ?? "", phoneCountry(country.current?.selectedOptions[0]))),
       () => {},
@@ -31,7 +28,18 @@ export function PhoneField({ id }: { id: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may bring another number
   useEffect(update, [update, revision]);
 
-  useBuiltOptions(country, countryId);
+  const countriesOf = use(CountriesContext);
+  const [countries] = useState(() => countriesOf(countryId));
+  // One list for good: React looks at 240 options once.
+  const options = useMemo(
+    () =>
+      countries.map(({ value, text, dial, trunk, lengths }) => (
+        <option key={value} value={value} data-dial={dial} data-trunk={trunk} data-lengths={lengths}>
+          {text}
+        </option>
+      )),
+    [countries],
+  );
   return (
     <Field
       id={id}
@@ -49,9 +57,10 @@ export function PhoneField({ id }: { id: string }) {
             aria-label={t("form:dial_code")}
             autoComplete="country"
             onChange={update}
-            dangerouslySetInnerHTML={countryOptions ? { __html: countryOptions(locale) } : AS_BUILT}
-            suppressHydrationWarning
-          />
+            defaultValue={countries.find(({ defaultSelected }) => defaultSelected)?.value}
+          >
+            {options}
+          </select>
           <input
             {...control}
             ref={number}

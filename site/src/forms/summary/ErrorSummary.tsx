@@ -14,7 +14,7 @@ interface ErrorSummaryProps {
 function ErrorSummary({ form, problems, t }: ErrorSummaryProps) {
   const title = useId();
   return (
-    <div className="error-summary" role="group" aria-labelledby={title} tabIndex={-1}>
+    <div className="notice error-summary" role="group" aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>{t("request:problems", { count: problems.length })}</h2>
       <ul>
         {problems.map(({ field, message }) => {

@@ -99,7 +99,8 @@ test("missing fields are told in order and tied to their fields, and nothing is 
   showPage(Login, "/Login");
   await userEvent.click(screen.getByRole("button", { name: "Log in" }));
   expect(screen.getByRole("alert").textContent).toBe("Please enter your e-mail address.");
-  expect(document.activeElement).toBe(await screen.findByRole("group", { name: "There are 2 problems" }));
+  const summary = await screen.findByRole("group", { name: "There are 2 problems" });
+  expect(document.activeElement).toBe(summary);
   const password = screen.getByLabelText("Password");
   expect(password.getAttribute("aria-invalid")).toBe("true");
   expect(document.getElementById(password.getAttribute("aria-describedby") ?? "")?.textContent).toBe(

@@ -2,13 +2,15 @@
 import { type CountryCode, getExampleNumber } from "libphonenumber-js/max";
 import examples from "libphonenumber-js/mobile/examples";
 import { expect, test } from "vitest";
+import { countryOptions } from "./countries.build";
 import { internationalNumber, type PhoneCountry, phoneCountry } from "./format";
-import { countryOptions } from "./options.build";
 
-const select = document.createElement("select");
-select.innerHTML = countryOptions("en");
 const COUNTRIES = new Map<string, PhoneCountry>(
-  [...select.options].map((option) => [option.value, phoneCountry(option)]),
+  countryOptions("en").map(({ value, text, dial, trunk, lengths }) => {
+    const option = new Option(text, value);
+    Object.assign(option.dataset, { dial, ...(trunk && { trunk }), ...(lengths && { lengths }) });
+    return [value, phoneCountry(option)];
+  }),
 );
 
 const read = (code: string, typed: string) => internationalNumber(typed, COUNTRIES.get(code) as PhoneCountry);

@@ -7,7 +7,8 @@ import it from "i18n-iso-countries/langs/it.json";
 import pt from "i18n-iso-countries/langs/pt.json";
 import { type CountryCode, getCountries, getCountryCallingCode, Metadata } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/metadata.max.json";
-import type { Locale } from "../../lib/i18n/locale";
+import type { Locale } from "../i18n/locale";
+import type { CountryOption } from "./countries";
 import { SHORTEST } from "./format";
 
 /** Official name, or the official one followed by usual ones. */
@@ -40,8 +41,6 @@ const SHORT: Partial<Record<Locale, Record<string, string>>> = {
   it: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", US: "Stati Uniti" },
   pt: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", US: "Estados Unidos" },
 };
-
-const escapeText = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 const usualName = (names: string | string[] | undefined) => (Array.isArray(names) ? (names[1] ?? names[0]) : names);
 
@@ -78,33 +77,26 @@ function lengthsWithDial(plan: NumberingPlan, dial: string): number[] {
   return (mobile?.possibleLengths() ?? []).filter((length) => length >= dial.length + SHORTEST && isAmong(length));
 }
 
-/** Read once for all languages. */
+/** Read once for all languages; empty values are left out. */
 const COUNTRIES = getCountries(metadata).map((code) => {
   const dial = getCountryCallingCode(code, metadata);
   const plan = numberingPlan(code);
   const [trunk, lengths] = [trunkPattern(plan), lengthsWithDial(plan, dial).join(" ")];
-  const known = { dial, trunk, lengths };
-  const attributes = Object.entries(known).filter(([, value]) => value);
-  return { code, dial, attributes: attributes.map(([name, value]) => `data-${name}="${value}"`).join(" ") };
+  return { code, dial, ...(trunk && { trunk }), ...(lengths && { lengths }) };
 });
 
-/**
- * `<option>` elements: the value is the ISO code, `data-dial` the dial code, `data-trunk` and `data-lengths` are the
- * `trunk` and `lengths` of a `PhoneCountry`. Italy has no trunk prefix: its 0 belongs to the number.
- */
-export function countryOptions(locale: Locale): string {
+/** The options of the country picker in the order of their names. Italy has no trunk prefix: its 0 belongs to the number. */
+export function countryOptions(locale: Locale): CountryOption[] {
   return (
-    COUNTRIES.map((country) => ({
-      ...country,
-      name: SHORT[locale]?.[country.code] ?? usualName(NAMES[locale][country.code]) ?? country.code,
+    COUNTRIES.map(({ code, ...plan }) => ({
+      ...plan,
+      value: code,
+      text: SHORT[locale]?.[code] ?? usualName(NAMES[locale][code]) ?? code,
+      defaultSelected: code === HOME[locale],
     }))
       // Ascension and Tristan da Cunha have dial codes but no name of their own.
-      .filter(({ code, name }) => code !== name)
-      .sort((left, right) => left.name.localeCompare(right.name, locale))
-      .map(({ code, dial, name, attributes }) => {
-        const selected = code === HOME[locale] ? " selected" : "";
-        return `<option value="${code}" ${attributes}${selected}>${escapeText(name)} +${dial}</option>`;
-      })
-      .join("")
+      .filter(({ value, text }) => value !== text)
+      .sort((left, right) => left.text.localeCompare(right.text, locale))
+      .map((country) => ({ ...country, text: `${country.text} +${country.dial}` }))
   );
 }

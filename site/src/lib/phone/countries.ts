@@ -1,0 +1,28 @@
+import { createContext } from "react";
+
+/** An `<option>` of the country picker; the last three are values of a `PhoneCountry`. */
+export interface CountryOption {
+  /** ISO code. */
+  value: string;
+  /** Name and dial code. */
+  text: string;
+  /** Whether most visitors of the site call from there. */
+  defaultSelected: boolean;
+  dial?: string;
+  trunk?: string;
+  lengths?: string;
+}
+
+/** The 240 names are part of the built page and never part of a script: React finds them in the built picker. */
+const builtCountries = (picker: string): CountryOption[] => {
+  const built = globalThis.document?.getElementById(picker) as HTMLSelectElement | null | undefined;
+  return [...(built?.options ?? [])].map(({ value, text, defaultSelected, dataset }) => ({
+    value,
+    text,
+    defaultSelected,
+    ...dataset,
+  }));
+};
+
+/** Answers the countries of the picker with this id. Programs that build pages provide their own list. */
+export const CountriesContext = createContext(builtCountries);
