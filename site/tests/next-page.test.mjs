@@ -45,7 +45,7 @@ after(async () => {
 
 const callsForPlaces = () => preview.service.calls.filter(({ path }) => path.startsWith("departures?tour="));
 
-test("a prepared page asks the service for nothing, and once for the places when it is opened", async () => {
+test("a prepared page asks the service for nothing and hydrates nothing; opened, it does each of them once", async () => {
   const page = await browser.newPage();
   await page.setViewport({ width: 1440, height: 900 });
   page.setDefaultTimeout(30_000);
@@ -75,6 +75,26 @@ test("a prepared page asks the service for nothing, and once for the places when
     return document.querySelector("[data-wishlist-count]").textContent === "1";
   });
   assert.equal(callsForPlaces().length, 1);
+
+  // React came in no moment before the page was opened, and comes once, however often the form is pressed.
+  assert.equal(await opened.evaluate(() => document.querySelectorAll("[data-alive]").length), 0);
+  await opened.evaluate(() => {
+    window.hydrations = 0;
+    new MutationObserver((records) => {
+      for (const { target, oldValue } of records) {
+        if (oldValue === null && target.matches("[data-island][data-alive]")) window.hydrations += 1;
+      }
+    }).observe(document, { subtree: true, attributeFilter: ["data-alive"], attributeOldValue: true });
+    document.querySelector(".nav-enquire").click();
+  });
+  await opened.waitForFunction(() => {
+    const form = document.querySelector("dialog.quote-dialog [name=full_name]");
+    for (const name of ["pointerover", "focusin", "pointerdown", "input"]) {
+      form?.dispatchEvent(new Event(name, { bubbles: true }));
+    }
+    return document.querySelector("dialog.quote-dialog:modal [data-island][data-alive]");
+  });
+  assert.equal(await opened.evaluate(() => window.hydrations), 1);
 });
 
 /** The page that the browser shows at a path, over a connection of its own: one from before the exchange may hang. */
