@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import type { Texts } from "../../lib/i18n/texts";
 import { controlOf } from "../submission/controlOf";
 import type { FieldProblem } from "../submission/validation";
@@ -10,11 +10,14 @@ interface ErrorSummaryProps {
   t: Texts["t"];
 }
 
-/** The number of wrong fields and a link to each, above the first field. */
+/** The number of wrong fields and a link to each, above the first field. It takes the focus with every refusal. */
 function ErrorSummary({ form, problems, t }: ErrorSummaryProps) {
   const title = useId();
+  const group = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings a list of its own
+  useLayoutEffect(() => group.current?.focus(), [problems]);
   return (
-    <div className="notice error-summary" role="group" aria-labelledby={title} tabIndex={-1}>
+    <div ref={group} className="notice error-summary" role="group" aria-labelledby={title} tabIndex={-1}>
       <h2 id={title}>{t("request:problems", { count: problems.length })}</h2>
       <ul>
         {problems.map(({ field, message }) => {
@@ -43,7 +46,7 @@ function ErrorSummary({ form, problems, t }: ErrorSummaryProps) {
   );
 }
 
-/** Shows the summary of a refused form and gives it the focus. */
+/** Shows the summary of a refused form. */
 export function showErrorSummary(
   form: HTMLFormElement,
   problems: readonly FieldProblem[],
@@ -51,5 +54,4 @@ export function showErrorSummary(
   show: FormChanges["show"],
 ): void {
   show({ summary: <ErrorSummary form={form} problems={problems} t={t} /> });
-  form.querySelector<HTMLElement>(".error-summary")?.focus();
 }
