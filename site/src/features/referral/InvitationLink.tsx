@@ -39,9 +39,7 @@ export function InvitationLink({ agency }: { agency: string }) {
       </p>
       <p className="account-links">
         <a href={mail}>{t("account:share_email")}</a>{" "}
-        <a href={`https://wa.me/?text=${encodeURIComponent(text)}`}>
-          {t("account:share_whatsapp")}
-        </a>
+        <a href={`https://wa.me/?text=${encodeURIComponent(text)}`}>{t("account:share_whatsapp")}</a>
       </p>
     </div>
   );
