@@ -104,7 +104,8 @@ pub struct Report {
     /// Number of islands that React rendered; cached islands are not counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub islands_rendered: Option<usize>,
-    /// Milliseconds each stage took, in the order in which they ran.
+    /// Milliseconds each stage took, in the order in which they began. Several sites are built at once: the stages of
+    /// a site are added up over all sites.
     pub stages: Vec<(&'static str, f64)>,
     pub faults: Vec<Fault>,
 }
@@ -128,6 +129,14 @@ impl Report {
         match self.stages.iter_mut().find(|(known, _)| *known == name) {
             Some((_, total)) => *total += milliseconds,
             None => self.stages.push((name, milliseconds)),
+        }
+    }
+
+    /// Adds the counts and stages of one site.
+    pub fn add(&mut self, site: Report) {
+        self.locales.extend(site.locales);
+        for (name, milliseconds) in site.stages {
+            self.stage_took(name, Duration::from_secs_f64(milliseconds / 1000.0));
         }
     }
 

@@ -20,6 +20,7 @@ use crate::{
     reads::Read,
     render::MarkdownPages,
     report::{Faults, LocaleCounts, Report},
+    routes::Route,
 };
 
 impl Project {
@@ -34,10 +35,7 @@ impl Project {
                 let start = clock::instant();
                 (islands.render(|islands| renderer.render(islands)), start.elapsed())
             });
-            let built = locales.iter().try_for_each(|locale| {
-                faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
-                self.build_site(*locale, islands.of(*locale), &faults, report)
-            });
+            let built = self.build_sites(locales, &islands, &faults, report);
             let rendered = rendering.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             (rendered, built)
         });
@@ -53,6 +51,45 @@ impl Project {
         report.take_faults(&faults);
         self.built = true;
         Ok(())
+    }
+
+    /// Builds several sites at once: preparing one uses a single core.
+    fn build_sites(
+        &mut self,
+        locales: &[Locale],
+        islands: &Islands,
+        faults: &Faults,
+        report: &mut Report,
+    ) -> Result<(), BuildError> {
+        let states: Vec<(Locale, SiteState)> =
+            locales.iter().map(|locale| (*locale, self.states.remove(locale).unwrap_or_default())).collect();
+        // A build under `--watch` ends before its progress could be read.
+        let progress = (!self.built).then(|| {
+            let pages = locales.iter().filter_map(|locale| self.tables.get(locale)).map(|table| table.routes().len());
+            Progress::start("pages", pages.sum())
+        });
+        let built: Vec<Result<Option<BuiltSite>, BuildError>> = states
+            .into_par_iter()
+            .map(|(locale, state)| self.build_site(locale, state, islands.of(locale), faults, progress.as_ref()))
+            .collect();
+        // The sites without a fault keep their states.
+        let mut result = Ok(());
+        for (locale, built) in locales.iter().zip(built) {
+            faults.extend(self.load_faults.get(locale).into_iter().flatten().cloned());
+            match built {
+                Ok(Some(site)) => {
+                    self.states.insert(*locale, site.state);
+                    // A single build does not use the cards again, and they take much memory.
+                    if self.built {
+                        self.cards.insert(*locale, site.cards);
+                    }
+                    report.add(site.report);
+                }
+                Ok(None) => {}
+                Err(error) => result = result.and(Err(error)),
+            }
+        }
+        result
     }
 
     /// Writes the files for hosts, which cover all six sites even if one is built.
@@ -166,23 +203,23 @@ impl Project {
         work(&PreparedSite::new(parts, table)?, loaded).map(Some)
     }
 
+    /// Builds the site of a locale. Returns `None` for a locale without content.
     fn build_site(
-        &mut self,
+        &self,
         locale: Locale,
+        state: SiteState,
         islands: Arc<RenderedIslands>,
         faults: &Faults,
-        report: &mut Report,
-    ) -> Result<(), BuildError> {
+        progress: Option<&Progress>,
+    ) -> Result<Option<BuiltSite>, BuildError> {
         if !self.loaded.contains_key(&locale) {
-            return Ok(());
+            return Ok(None);
         }
-        let SiteState { reads: known, outputs: previous } = self.states.remove(&locale).unwrap_or_default();
+        let mut report = Report::new("build");
+        let SiteState { reads: known, outputs: previous } = state;
         let trusted = self.built && !previous.is_empty();
         let output = Output::open(self.options.out.join(locale.code()), previous, trusted)?;
         let built = self.with_site(locale, islands, faults, |site, loaded| {
-            // A build under `--watch` ends before its progress could be read.
-            let progress =
-                (!self.built).then(|| Progress::start(format!("{locale} pages"), site.routes().routes().len()));
             let digest = |read: &Read| site.digest(read);
             let files = report.stage("compare", || RecordedFiles::new(site, &output, known, &digest));
             report.stage("pages", || write_pages(&files, progress))?;
@@ -192,7 +229,7 @@ impl Project {
             })?;
             Ok((site.routes().routes().len(), site.cards(), files.into_reads()))
         })?;
-        let Some((pages, cards, reads)) = built else { return Ok(()) };
+        let Some((pages, cards, reads)) = built else { return Ok(None) };
         if self.options.precompress {
             report.stage("compress", || output.precompress())?;
         }
@@ -202,11 +239,6 @@ impl Project {
         // Under `--watch` the state in memory is used; a later process checks the disk for changes.
         if !trusted && !is_as_before {
             report.stage("save", || write_state(&path, &state)).map_err(|source| BuildError::Work { path, source })?;
-        }
-        self.states.insert(locale, state);
-        // A single build does not use the cards again, and they take much memory.
-        if self.built {
-            self.cards.insert(locale, cards);
         }
         report.locales.insert(
             locale,
@@ -218,8 +250,14 @@ impl Project {
                 problems: 0,
             },
         );
-        Ok(())
+        Ok(Some(BuiltSite { state, cards, report }))
     }
+}
+
+struct BuiltSite {
+    state: SiteState,
+    cards: Arc<Cards>,
+    report: Report,
 }
 
 /// Renders the islands of a build.
@@ -252,15 +290,20 @@ fn program_digest() -> Digest {
     })
 }
 
-fn write_pages(files: &RecordedFiles, progress: Option<Progress>) -> Result<(), BuildError> {
+/// Pages of single items come first: they show no islands, so that Node has time to render those of the other pages.
+fn write_pages(files: &RecordedFiles, progress: Option<&Progress>) -> Result<(), BuildError> {
     let table = files.site.routes();
-    table.routes().par_iter().try_for_each(|route| {
-        if let Some(address) = table.address(route) {
-            files.write(&address.file, |site| site.render(route))?;
-        }
-        if let Some(progress) = &progress {
-            progress.step();
-        }
-        Ok(())
+    let is_item = |route: &&Route| matches!(route, Route::Trip(_) | Route::Destination(_) | Route::Article(_));
+    let (items, others): (Vec<&Route>, Vec<&Route>) = table.routes().iter().partition(is_item);
+    [items, others].into_iter().try_for_each(|routes| {
+        routes.into_par_iter().try_for_each(|route| {
+            if let Some(address) = table.address(route) {
+                files.write(&address.file, |site| site.render(route))?;
+            }
+            if let Some(progress) = progress {
+                progress.step();
+            }
+            Ok(())
+        })
     })
 }

@@ -9,9 +9,55 @@ use crate::drawing::{Tenths, escape};
 #[derive(Clone)]
 pub struct Labels {
     view: View,
-    taken: Vec<Rectangle>,
+    taken: Occupied,
     /// The occupied areas that are names.
     names: Vec<Rectangle>,
+}
+
+/// Areas by the cells of a grid over the view, so that a look-up compares only those nearby. A line of a name takes
+/// dozens of small areas.
+#[derive(Clone)]
+struct Occupied {
+    bounds: Rectangle,
+    cells: Vec<Vec<Rectangle>>,
+}
+
+impl Occupied {
+    const SIDE: usize = 12;
+
+    fn of(bounds: Rectangle) -> Self {
+        Occupied { bounds, cells: vec![Vec::new(); Self::SIDE * Self::SIDE] }
+    }
+
+    /// The cells that an area touches; an area beyond the view belongs to the cells at its edge.
+    fn cells(&self, area: Rectangle) -> impl Iterator<Item = usize> + use<> {
+        let Rectangle { left, top, right, bottom } = self.bounds;
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_precision_loss,
+            clippy::cast_sign_loss,
+            reason = "the number is limited to those of the cells"
+        )]
+        let cell = |at: f64, from: f64, to: f64| {
+            ((at - from) / (to - from) * Self::SIDE as f64).clamp(0.0, Self::SIDE as f64 - 1.0) as usize
+        };
+        let columns = cell(area.left, left, right)..=cell(area.right, left, right);
+        let rows = cell(area.top, top, bottom)..=cell(area.bottom, top, bottom);
+        rows.flat_map(move |row| columns.clone().map(move |column| row * Self::SIDE + column))
+    }
+
+    fn add(&mut self, area: Rectangle) {
+        for cell in self.cells(area) {
+            if let Some(areas) = self.cells.get_mut(cell) {
+                areas.push(area);
+            }
+        }
+    }
+
+    fn overlap(&self, area: Rectangle) -> bool {
+        let mut near = self.cells(area).filter_map(|cell| self.cells.get(cell));
+        near.any(|areas| areas.iter().any(|other| other.overlaps(area)))
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -78,11 +124,11 @@ impl Lettering {
 
 impl Labels {
     pub fn on(view: View) -> Self {
-        Self { view, taken: Vec::new(), names: Vec::new() }
+        Self { view, taken: Occupied::of(view.bounds), names: Vec::new() }
     }
 
     pub fn take(&mut self, bounds: Rectangle) {
-        self.taken.push(bounds);
+        self.taken.add(bounds);
     }
 
     fn take_name(&mut self, bounds: Rectangle) {
@@ -91,8 +137,7 @@ impl Labels {
     }
 
     pub fn is_free(&self, bounds: Rectangle) -> bool {
-        self.view.bounds.grown(-self.view.unit()).holds(bounds)
-            && !self.taken.iter().any(|other| other.overlaps(bounds))
+        self.view.bounds.grown(-self.view.unit()).holds(bounds) && !self.taken.overlap(bounds)
     }
 
     /// Writes a name beside its point, or further away at the end of a thin line, or, without any room, beside the
@@ -118,7 +163,9 @@ impl Labels {
         let length = (to_x - point.0).hypot(to_y - point.1);
         let [x, y, to_x, to_y] = [point.0, point.1, to_x, to_y].map(Tenths);
         let _ = write!(svg, "<path class=\"map-leader\" d=\"M{x} {y}L{to_x} {to_y}\"/>");
-        self.taken.extend(leader(point, led, style).map(|spot| Rectangle::around(spot, style.size * 0.1)));
+        for spot in leader(point, led, style) {
+            self.take(Rectangle::around(spot, style.size * 0.1));
+        }
         self.write_name(svg, text, led, style);
         length
     }

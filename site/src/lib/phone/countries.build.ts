@@ -63,18 +63,33 @@ function trunkPattern(plan: NumberingPlan): string {
   return /^[\d|?]+$/.test(pattern) ? pattern : (plan.nationalPrefix() ?? "");
 }
 
+/** The numbers of a length with each three digits after the dial code, one a line: many countries share a dial code. */
+const numbersOfDial = new Map<string, string>();
+
+function numbersWithDial(dial: string, length: number): string {
+  const key = `${dial} ${length}`;
+  let numbers = numbersOfDial.get(key);
+  if (numbers === undefined) {
+    const lines = Array.from({ length: 1000 }, (_, number) =>
+      `${dial}${String(number).padStart(3, "0")}`.padEnd(length, "23456789").slice(0, length),
+    );
+    numbers = lines.join("\n");
+    numbersOfDial.set(key, numbers);
+  }
+  return numbers;
+}
+
 /**
  * Lengths of mobile numbers that begin with the digits of the country's own dial code, such as 392 123 4567 in Italy.
- * The three digits after the dial code distinguish them.
+ * The three digits after the dial code distinguish them. The pattern is tried on all of them at once, because the
+ * program that renders islands does this for every country when it starts.
  */
 function lengthsWithDial(plan: NumberingPlan, dial: string): number[] {
   const mobile = plan.type("MOBILE");
-  const isMobile = new RegExp(`^(?:${mobile?.pattern() ?? "(?!)"})$`);
-  const beginnings = Array.from({ length: 1000 }, (_, number) => dial + String(number).padStart(3, "0"));
-  const isAmong = (length: number) =>
-    beginnings.some((digits) => isMobile.test(digits.padEnd(length, "23456789").slice(0, length)));
+  const isMobile = new RegExp(`^(?:${mobile?.pattern() ?? "(?!)"})$`, "m");
   // Shorter ones are never taken for a dial code and a number.
-  return (mobile?.possibleLengths() ?? []).filter((length) => length >= dial.length + SHORTEST && isAmong(length));
+  const lengths = (mobile?.possibleLengths() ?? []).filter((length) => length >= dial.length + SHORTEST);
+  return lengths.filter((length) => isMobile.test(numbersWithDial(dial, length)));
 }
 
 /** Read once for all languages; empty values are left out. */
