@@ -40,7 +40,7 @@ pub enum Command {
     Check {
         #[command(flatten)]
         common: Common,
-        /// Check also that nothing of the sample is left, and that each country's legal pages are complete
+        /// Check also that no sample content is left, and that each country's legal pages are complete
         #[arg(long)]
         publish: bool,
     },

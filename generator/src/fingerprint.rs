@@ -1,4 +1,4 @@
-//! Fingerprints: hashes of content, and size and time of files. A build compares them to find what has changed.
+//! Fingerprints: hashes of content, and size and time of files. A build compares them to find changes.
 
 use std::{fmt, fs, path::Path, time::UNIX_EPOCH};
 

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Starts showing `what`; `length` may grow later.
+    /// Starts showing the work under a name; `length` may grow later.
     pub fn start(what: impl Into<String>, length: usize) -> Self {
         let what = what.into();
         if !std::io::stderr().is_terminal() {

@@ -1,6 +1,6 @@
 //! Builds synthetic sites of a given number of pages and prints pages per
 //! second, CPU seconds and peak memory: cold, warm, unchanged, one tour edited,
-//! beside the cost of writing the same files and nothing else.
+//! beside the cost of only writing the same files.
 //!
 //! `cargo bench -p generator --bench build -- 1500 15000 60000`
 

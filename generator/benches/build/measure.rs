@@ -1,4 +1,4 @@
-//! Runs the generator as a process of its own and asks the kernel what it used.
+//! Runs the generator as a process of its own and reads its resource usage from the kernel.
 
 use std::{
     fs,
@@ -44,7 +44,7 @@ pub fn run_self(arguments: &[&str]) -> Measured {
     measured
 }
 
-/// Waits for a program and asks what it used.
+/// Waits for a program and reads its resource usage.
 pub fn measure(command: &mut Command) -> Measured {
     let start = Instant::now();
     let child = command.spawn().expect("the program starts");

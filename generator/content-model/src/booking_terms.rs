@@ -3,11 +3,11 @@
 use jiff::{Span, civil::Date};
 use serde::{Deserialize, Serialize};
 
-/// `[booking]` of `site.toml`: what a booking must keep to.
+/// `[booking]` of `site.toml`: the rules of bookings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct BookingTerms {
-    /// A journey without fixed departures begins so many days after it is booked at the earliest.
+    /// The minimum number of days between a booking and the start of a journey without fixed departures.
     pub lead_days: u16,
     /// So many days before the start the whole price is due.
     pub whole_price_days: u16,
@@ -16,7 +16,7 @@ pub struct BookingTerms {
     pub hold_transfer_days: u16,
     /// Whole US dollars off the price of a journey for a visitor whom a friend has invited.
     pub friend_discount: i64,
-    /// Only a journey of so many days or more has that discount.
+    /// The minimum number of days of a journey with that discount.
     pub friend_discount_days: u16,
 }
 
@@ -44,7 +44,7 @@ impl BookingTerms {
         if days >= self.friend_discount_days { self.friend_discount } else { 0 }
     }
 
-    /// The day on which what is missing of the price is due.
+    /// The day on which the rest of the price is due.
     pub fn balance_on(&self, starts: Date) -> Date {
         starts.saturating_sub(Span::new().days(self.whole_price_days))
     }

@@ -32,7 +32,8 @@ impl CancellationScale {
         &self.0
     }
 
-    /// What is charged so many days before the start, at most the price; after the start as on its day.
+    /// The charge for a cancellation this number of days before the start, at most the price. After the start it is that
+    /// of the day of the start.
     pub fn charge(&self, price: Money, deposit: Money, days_before: i64) -> Money {
         let step = self.0.iter().find(|step| i64::from(step.days) <= days_before.max(0));
         match step.map(|step| step.percent) {

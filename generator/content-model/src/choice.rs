@@ -85,7 +85,7 @@ pub enum Specialised {
     BikingCycling,
 }
 
-/// By what means a day of an itinerary travels.
+/// The means of travel of a day of an itinerary.
 #[derive(
     Clone,
     Copy,

@@ -12,7 +12,7 @@ pub struct Deposits {
     pub lodge_percent: u8,
     /// Where a tour has no safari type.
     pub default_percent: u8,
-    /// For the level luxury, whatever the safari type.
+    /// For the level luxury with every safari type.
     pub luxury_percent: u8,
 }
 

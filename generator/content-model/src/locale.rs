@@ -17,7 +17,7 @@ pub enum Locale {
     Pt,
 }
 
-/// A language code that is none of the six.
+/// A language code of no locale.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is not one of the six locales en, de, fr, es, it, pt")]
 pub struct UnknownLocale(String);
@@ -38,7 +38,7 @@ impl Locale {
         }
     }
 
-    /// The locale of a code; English where it is none of the six.
+    /// The locale of a code; English if no locale has it.
     pub fn from_code_or_english(code: &str) -> Self {
         code.parse().unwrap_or_default()
     }

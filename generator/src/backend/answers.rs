@@ -129,7 +129,7 @@ pub(super) fn page_record(validators: Validators, items: Option<usize>, next: Op
     PageRecord { etag: validators.etag, last_modified: validators.last_modified, items, next }
 }
 
-/// The pictures of an answer that is kept as it is.
+/// The pictures of an answer that is kept unchanged.
 fn images_of(answer: &Answer, bytes: &[u8]) -> ImageSources {
     fn collect<T: DeserializeOwned + NamesImages>(bytes: &[u8]) -> ImageSources {
         let mut images = ImageSources::default();

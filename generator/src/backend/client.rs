@@ -125,7 +125,7 @@ impl Client {
         }
     }
 
-    /// One request. The second part of an error tells whether to retry, and the delay if the server named one.
+    /// One request. The second part of an error is `Some` if a retry makes sense, with the delay that the server named.
     async fn attempt(
         &self,
         url: &Url,

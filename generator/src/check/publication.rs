@@ -1,4 +1,4 @@
-//! `tembea check --publish`: what a site must not be published with, and what each country's visitors have to be told.
+//! `tembea check --publish`: content that must not be published, and legal texts that each country requires.
 
 use std::path::Path;
 
@@ -41,7 +41,7 @@ fn settings(config: &Config) -> Vec<String> {
     findings
 }
 
-/// Names below `.example` are reserved, so that such an address belongs to nobody.
+/// Names below `.example` are reserved, so that no company owns such an address.
 fn addresses_of_sample(place: &str, value: &toml::Value, findings: &mut Vec<String>) {
     match value {
         toml::Value::String(text) if is_of_sample(text) => {

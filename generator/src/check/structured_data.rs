@@ -77,7 +77,7 @@ mod tests {
     use super::problems;
 
     #[test]
-    fn what_the_page_does_not_show_is_a_problem() {
+    fn structured_data_that_the_page_does_not_show_is_a_problem() {
         let json = r#"{"@graph":[{"@type":["TouristTrip","Product"],"name":"B","offers":[{"price":2450},{"price":99}],"aggregateRating":{"reviewCount":2}}]}"#;
         let found = problems(json, "A", "from $2,450", 1, &HashSet::new());
         assert_eq!(found.len(), 3, "{found:?}");

@@ -1,4 +1,4 @@
-//! `[legal]` of `site.toml`: who stands behind the sites, as the laws of the visitors' countries ask to be told.
+//! `[legal]` of `site.toml`: the operator's details that the laws of the visitors' countries require.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ impl Legal {
         Ok(())
     }
 
-    /// Whether this country's visitors have to be told where they can complain, and are not.
+    /// Whether the law requires a place of complaint for this country and the settings name none.
     pub fn lacks_complaints(&self, locale: Locale) -> bool {
         NAME_COMPLAINTS.contains(&locale) && !self.complaints.contains_key(&locale)
     }

@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_are_allowed_by_what_their_purpose_needs_and_each_once() {
+    fn hosts_are_allowed_in_the_directives_of_their_purpose_and_each_once() {
         let parties = parsed(
             "pixel = { src = 'https://pixel.example.com/p.js?id=1', connect = ['https://pixel.example.com'] }\n\
              chat = { src = 'https://chat.example.net:8443/c.js', connect = ['wss://*.example.net'] }",
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_could_widen_the_policy_is_refused_by_the_name_of_its_setting() {
+    fn a_value_that_could_widen_the_policy_is_refused_with_the_name_of_its_setting() {
         for src in
             ["http://a.example/p.js", "//a.example/p.js", "12345", "https://u:p@a.example/x", "https://localhost/x"]
         {

@@ -133,7 +133,7 @@ pub struct ItineraryDay {
     pub distance_km: Option<f32>,
     pub hours: Option<f32>,
     pub destination: Option<Id>,
-    /// By what means the day gets to its place; on the last day to the tour's end.
+    /// The means of travel to the day's place, and on the last day to the end of the tour.
     pub mode: Option<TravelMode>,
     pub accommodation: Option<Accommodation>,
 }

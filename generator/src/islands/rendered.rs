@@ -26,7 +26,7 @@ pub struct Islands {
 pub struct RenderedIslands(BTreeMap<&'static str, OnceLock<Option<Value>>>);
 
 impl Islands {
-    /// The islands before they are rendered: whoever reads one waits for it.
+    /// The islands before they are rendered: reading one waits until it is rendered.
     pub fn new(wanted: WantedIslands) -> Self {
         let empty = |islands: &[Island]| islands.iter().map(|island| (island.name, OnceLock::new())).collect();
         let rendered =

@@ -1,4 +1,4 @@
-//! `dist/<locale>/`: writes only changed files, removes files that no longer belong to the site, and touches nothing
+//! `dist/<locale>/`: writes only changed files, removes files that no longer belong to the site, and changes no file
 //! outside.
 
 mod compressed;

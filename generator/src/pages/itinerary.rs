@@ -58,7 +58,7 @@ fn accommodation(stay: &Accommodation) -> Value {
     context! { name => &stay.name, kind => stay.kind.as_deref(), level => stay.level.as_deref() }
 }
 
-/// The fewest letters that tell a meal from the others of the tour: `B`, or `Dé` beside `Dî`.
+/// The fewest letters that distinguish a meal from the others of the tour: `B`, or `Dé` beside `Dî`.
 fn abbreviated<'a>(meal: &'a str, meals: &[&str]) -> &'a str {
     let is_clear = |start: &&str| meals.iter().all(|other| *other == meal || !other.starts_with(*start));
     let starts = meal.char_indices().filter_map(|(at, letter)| meal.get(..at + letter.len_utf8()));

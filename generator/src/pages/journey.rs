@@ -46,7 +46,7 @@ impl Site<'_> {
     }
 }
 
-/// The journey line of a tour's own page, with what it says in words, and its part beside each day.
+/// The journey line of a tour's own page, with its facts in words, and its part beside each day.
 pub struct JourneyView {
     pub line: Option<Value>,
     /// One for each entry of the itinerary, or none at all.

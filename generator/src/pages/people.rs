@@ -25,7 +25,7 @@ pub fn departments(site: &Site) -> Vec<Value> {
         .collect()
 }
 
-/// Who usually answers first, as the settings name them; nobody where the locale does not have them.
+/// Who usually answers first, as the settings name them; empty if the locale has none of them.
 pub fn answers(site: &Site) -> Option<Value> {
     let id = Id(site.config().site.contact.answers?);
     site.content().team().members.iter().find(|member| member.id == id).map(|member| face(site, member))

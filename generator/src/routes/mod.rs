@@ -53,7 +53,7 @@ pub enum FixedPage {
     Privacy,
     /// Who stands behind the site: Impressum, mentions légales, aviso legal.
     Legal,
-    /// What buyers of a package have to be told before they are bound.
+    /// The information that the law requires before a traveller buys a package.
     PackageTravel,
     Accessibility,
     Profile,

@@ -1,4 +1,4 @@
-//! One broken input per fault: its message, its exit code, and what still stands.
+//! One broken input per fault: its message, its exit code, and the files that are still built.
 
 use std::fs;
 
@@ -84,7 +84,7 @@ fn strict_makes_reported_faults_fail() {
 }
 
 #[test]
-fn a_locale_without_a_snapshot_says_what_to_do() {
+fn a_locale_without_a_snapshot_names_the_remedy() {
     let workspace = Workspace::small();
     fs::remove_dir_all(workspace.path("content-cache/fr")).unwrap();
     let run = workspace.run(&["build"]);

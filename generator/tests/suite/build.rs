@@ -106,7 +106,7 @@ fn a_folder_that_is_not_a_site_is_refused_and_left_alone() {
 }
 
 #[test]
-fn a_thing_that_is_missing_in_a_language_has_no_alternate_there() {
+fn a_page_that_is_missing_in_a_language_has_no_alternate_there() {
     let workspace = Workspace::small();
     workspace.edit("de/tourList.json", |tours| drop(tours.as_array_mut().unwrap().pop()));
     workspace.build();
@@ -129,7 +129,7 @@ fn departures_of_the_past_are_left_out() {
 }
 
 #[test]
-fn the_list_for_scripts_says_what_a_booking_begins_with_where_the_tour_has_a_price() {
+fn the_list_for_scripts_holds_the_first_values_of_a_booking_if_the_tour_has_a_price() {
     let workspace = Workspace::small();
     workspace.edit("de/tourList.json", |tours| {
         tours[0]["safari_type"] = serde_json::json!("camping");

@@ -1,4 +1,4 @@
-//! `check` finds what a visitor or a search engine would stumble over.
+//! `check` finds faults that visitors or search engines would meet.
 
 use std::fs;
 
@@ -118,7 +118,7 @@ fn a_site_with_its_own_settings_and_legal_texts_is_fit_to_be_published() {
 }
 
 #[test]
-fn a_country_whose_travellers_are_not_told_where_to_complain_is_not_fit_to_be_published() {
+fn a_country_that_lacks_its_required_place_of_complaint_must_not_be_published() {
     let workspace = own_site();
     let settings = workspace.read("site/site.toml");
     let (before, after) = settings.split_once("[legal.complaints.fr]").unwrap();

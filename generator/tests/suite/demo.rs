@@ -89,7 +89,7 @@ fn a_demonstration_does_not_start_without_its_service() {
 }
 
 #[test]
-fn a_demonstration_outside_of_a_release_says_what_is_missing() {
+fn a_demonstration_outside_of_a_release_names_the_missing_file() {
     let run = Workspace::empty().run_alone(&["demo"]);
     assert_eq!(run.code, Some(1), "{run:?}");
     assert!(run.errors.contains("is missing: the demonstration belongs to an unpacked release"), "{run:?}");

@@ -28,7 +28,7 @@ fn places_of_faults(workspace: &Workspace) -> Vec<Value> {
 }
 
 #[test]
-fn what_was_fetched_builds_the_same_site_as_the_answers_themselves() {
+fn a_fetched_snapshot_builds_the_same_site_as_the_answers_themselves() {
     let backend = Backend::start(answers("en"));
     let fetched = backend.workspace();
     fetch(&fetched);
@@ -41,7 +41,7 @@ fn what_was_fetched_builds_the_same_site_as_the_answers_themselves() {
     fetched.remove("build.json");
     direct.remove("build.json");
     assert_eq!(fetched.keys().collect::<Vec<_>>(), direct.keys().collect::<Vec<_>>());
-    // The snapshots are of different days; what depends on the day is left out of the comparison.
+    // The snapshots are of different days, so that only a page that does not depend on the day is compared.
     assert_eq!(fetched.get("About.html"), direct.get("About.html"));
 }
 
@@ -88,7 +88,7 @@ fn a_paginator_that_leads_to_another_server_is_refused() {
 }
 
 #[test]
-fn a_listed_thing_whose_detail_is_404_is_left_out_and_reported() {
+fn a_listed_item_whose_detail_is_404_is_left_out_and_reported() {
     let backend = Backend::start(answers("en"));
     backend.behave("tours/plains-and-crater", Behaviour::Status(404));
     let workspace = backend.workspace();
@@ -199,7 +199,7 @@ fn an_unreadable_field_of_the_snapshot_is_reported_with_call_id_and_path() {
 }
 
 #[test]
-fn lists_that_are_cut_or_no_lists_cost_only_what_they_show() {
+fn unreadable_optional_lists_leave_out_only_their_own_content() {
     const OPTIONAL: [&str; 6] =
         ["populartours", "populardestinations", "latestblog", "bannerblogs", "getReviews", "guestbook"];
     let backend = Backend::start(answers("en"));
@@ -247,7 +247,7 @@ fn an_optional_list_that_fails_keeps_its_last_good_version() {
 }
 
 #[test]
-fn a_row_that_cannot_be_read_costs_that_row_and_is_reported_until_it_is_mended() {
+fn an_unreadable_row_is_left_out_and_reported_until_it_is_corrected() {
     let backend = Backend::start(answers("en"));
     let workspace = backend.workspace();
     backend.change("tourList", |list| list["data"][0]["days"] = json!("some"));
@@ -291,7 +291,7 @@ fn a_page_that_did_not_change_keeps_its_own_rows_when_one_before_it_loses_some()
 }
 
 #[test]
-fn an_error_says_a_thing_once() {
+fn an_error_message_repeats_no_cause() {
     let workspace = Workspace::empty();
     fs::create_dir(workspace.path("content-cache")).unwrap();
     let run = workspace.run(&["build"]);
@@ -504,7 +504,7 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// A PNG that claims a size and holds nothing.
+/// A PNG whose header declares a size that its data does not have.
 fn png_header(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = png(1, 1);
     bytes[16..20].copy_from_slice(&width.to_be_bytes());

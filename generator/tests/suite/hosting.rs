@@ -23,7 +23,7 @@ fn the_headers_of_every_kind_of_answer_earn_120_points_at_the_observatory() {
 }
 
 #[test]
-fn the_scoring_sees_what_is_missing_or_wrong() {
+fn the_scoring_detects_missing_and_wrong_headers() {
     let workspace = Workspace::small();
     workspace.build();
     let preview = Preview::start(&workspace, &[]);

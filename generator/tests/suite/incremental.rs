@@ -74,7 +74,7 @@ impl Sample {
                 let some = std::mem::take(media).into_iter().step_by(8);
                 *media = some.collect();
             }
-            // As a changed file is written: what does not change then keeps its bytes.
+            // In the form in which a changed file is written, so that unchanged parts keep their bytes.
             fs::write(target, value.to_string()).unwrap();
         }
         symlink(fs::canonicalize(source).unwrap().join("media"), sample.path("content-cache/media")).unwrap();

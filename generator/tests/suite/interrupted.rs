@@ -35,7 +35,7 @@ fn a_fetch_killed_at_any_request_leaves_a_whole_snapshot() {
         while requests.recv().unwrap() < stop_at {}
         child.kill().unwrap();
         child.wait().unwrap();
-        // Any later command completes what the kill cut off.
+        // Any later command completes the interrupted swap.
         let build = workspace.run(&["build", "--locale", "en"]);
         assert_eq!(build.code, Some(0), "killed at request {stop_at}: {build:?}");
         assert!(["old", "new"].contains(&version(&workspace).as_str()));

@@ -7,7 +7,7 @@ use crate::{
     support::{fixture, program::Workspace},
 };
 
-/// How many islands React renders for an English site of so many tours.
+/// The number of islands that React renders for an English site with this number of tours.
 fn rendered(tours: usize) -> u64 {
     let workspace = Workspace::small();
     let mut answers = fixture::answers("en");

@@ -54,7 +54,7 @@ fn another_country_needs_no_sea_and_no_mountains() {
 }
 
 #[test]
-fn a_fault_of_the_land_names_file_and_feature_and_says_what_to_do() {
+fn a_fault_of_the_land_names_file_feature_and_remedy() {
     let workspace = workspace();
     let original = |file: &str| fs::read(workspace.path("site/map").join(file)).unwrap();
     type Change = fn(&mut Vec<Value>);

@@ -1,4 +1,4 @@
-//! Snapshots of what each kind of page shows, in two languages, and its head once.
+//! Snapshots of each kind of page in two languages, and of one head.
 
 use serde_json::json;
 
@@ -30,7 +30,7 @@ const PAGES: [(&str, &str); 22] = [
 ];
 
 #[test]
-fn every_kind_of_page_shows_what_it_did() {
+fn every_kind_of_page_equals_its_snapshot() {
     let workspace = Workspace::small();
     workspace.build();
     insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true }, {
@@ -47,7 +47,7 @@ fn every_kind_of_page_shows_what_it_did() {
 }
 
 /// Names of bundled files change with their content, and which of them a page preloads changes with
-/// how they are bundled; neither is what these snapshots are about.
+/// how they are bundled; these snapshots hold neither.
 fn without_hashes(html: &str) -> String {
     let mut clean = String::new();
     let mut rest = html;
@@ -77,7 +77,7 @@ fn a_review_names_the_language_it_was_translated_from_and_only_then() {
                 if file.starts_with("tours") {
                     answer["featured_review"] = answer.pointer(&first).unwrap().clone();
                 } else {
-                    // Welsh is none of the six: nothing can be said of it.
+                    // Welsh is not a language of the sites, and has no label.
                     for (id, language) in [(402, "en"), (403, "cy")] {
                         let mut other = review.clone();
                         other["id"] = id.into();

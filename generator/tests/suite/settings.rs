@@ -9,7 +9,7 @@ fn with(environment: &[(&str, &str)]) -> Workspace {
 }
 
 #[test]
-fn old_names_of_variables_stop_every_command_and_the_new_ones_are_all_told() {
+fn old_names_of_variables_stop_every_command_and_all_new_names_are_listed() {
     let workspace = with(&[
         ("SITE_URL_EN", "http://localhost:4000"),
         ("BACKEND_URL_PT", "http://127.0.0.1:9"),
@@ -51,7 +51,7 @@ fn variables_override_the_addresses_of_the_file() {
 }
 
 #[test]
-fn a_misspelt_variable_stops_every_command_and_the_nearest_name_is_told() {
+fn a_misspelt_variable_stops_every_command_and_the_nearest_name_is_suggested() {
     let workspace = with(&[
         ("TEMBEA_SITE_URL_ENN", "https://safari.example"),
         ("TEMBEA_REVIEW_URL", ""),

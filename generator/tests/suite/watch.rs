@@ -1,4 +1,4 @@
-//! `serve --watch` shows what an edit concerns. Vite, which serves styles and scripts, has its tests in
+//! `serve --watch` rebuilds the pages that an edit changes. Vite, which serves styles and scripts, has its tests in
 //! `site/tests/watch.test.mjs`; here the site's folder has no packages, so there is none.
 
 use std::{
@@ -75,7 +75,7 @@ impl Drop for Watching {
 }
 
 #[test]
-fn watching_builds_again_what_an_edit_concerns() {
+fn watching_rebuilds_the_pages_that_an_edit_changes() {
     let mut watching = Watching::start();
     watching.workspace.edit("en/tours/1.json", |tour| tour["overview"] = serde_json::json!("<p>Freshly edited</p>"));
     let line = watching.says("content of en");
@@ -108,7 +108,7 @@ fn a_browser_that_came_to_another_page_meanwhile_loads_it_again() {
 }
 
 #[test]
-fn a_mistake_in_a_template_leaves_the_pages_as_they_are_until_it_is_mended() {
+fn a_mistake_in_a_template_keeps_the_pages_until_it_is_corrected() {
     let mut watching = Watching::start();
     let mut events = watching.connect("/About");
     watching.edit("site/templates/pages/about.html", "{% block main %}", "{% block main %}{% if %}");
@@ -139,7 +139,7 @@ fn a_folder_that_is_new_is_watched() {
 }
 
 #[test]
-fn what_is_built_or_installed_is_not_watched() {
+fn built_and_installed_files_are_not_watched() {
     let mut watching = Watching::start();
     for folder in ["node_modules", "look", "dist/icons"] {
         fs::create_dir_all(watching.workspace.path(&format!("site/{folder}"))).unwrap();

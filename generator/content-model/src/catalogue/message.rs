@@ -33,7 +33,7 @@ impl Message {
         Message { written: text.to_owned(), parts }
     }
 
-    /// A variable without an argument stays as it is written, as i18next leaves it.
+    /// A variable without an argument stays in the text, as with i18next.
     pub fn format(&self, arguments: &[Argument]) -> String {
         let mut text = String::new();
         for part in &self.parts {

@@ -132,7 +132,7 @@ pub fn number<'de, D: Deserializer<'de>, T: Numeric>(deserializer: D) -> Result<
     optional_number(deserializer)?.ok_or_else(|| D::Error::custom("a number is missing here"))
 }
 
-/// Two numbers. Anything else is taken as missing: a hint does not cost what it belongs to.
+/// Two numbers. Any other value counts as missing, so that an invalid hint does not make its object unreadable.
 pub fn optional_pair<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<(f32, f32)>, D::Error> {
     let pair = serde_json::Value::deserialize(deserializer)?;
     let [one, other] = pair.as_array().map_or(&[][..], Vec::as_slice) else { return Ok(None) };
@@ -221,7 +221,7 @@ pub fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deseriali
     deserializer.deserialize_any(Object(PhantomData))
 }
 
-/// A text or an object, told apart by what arrives.
+/// A text or an object.
 pub fn text_or_object<'de, D: Deserializer<'de>, T: Deserialize<'de>, V>(
     deserializer: D,
     text: fn(String) -> V,

@@ -1,5 +1,5 @@
-//! The journey line: one drawing of a tour that shows, day by day, by what means and how long it travels and how high
-//! it sleeps. It draws only what the content says: without heights the way is level, without hours it has no length.
+//! The journey line: a drawing of a tour with the means, the hours and the altitude of the night of each day. It draws
+//! only fields of the content: without heights the way is level, without hours it has no length.
 
 mod lettering;
 mod line;

@@ -17,8 +17,8 @@ pub struct Corner {
     pub is_end: bool,
 }
 
-/// The ground of a journey, of which every night is known. Between its corners it is straight, because nothing is known
-/// of the slopes.
+/// The ground of a journey, of which every night is known. Between its corners it is straight, because the heights of
+/// the slopes are unknown.
 #[derive(Debug)]
 pub struct Profile {
     pub corners: Vec<Corner>,

@@ -39,7 +39,7 @@ pub fn signature(journey: &JourneyLine) -> Option<Signature> {
     let y = |height: u16| HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * (f64::from(height) / CEILING).min(1.0).powf(GROWTH);
     let corners: Vec<(f64, f64, bool)> = match &profile {
         Some(profile) => profile.corners.iter().map(|corner| (corner.at, y(corner.height), corner.is_end)).collect(),
-        // Without heights a level way that still tells the number of nights.
+        // Without heights the way is level and still shows the number of nights.
         None => (0..=number_of_days(journey)).map(|day| (f64::from(day), HEIGHT / 2.0, day > 0)).collect(),
     };
     let mut way = String::new();

@@ -1,4 +1,4 @@
-//! The rows under the ground: how long each day travels and by what means, the days, and where their nights are.
+//! The rows under the ground: the hours and the means of travel of each day, the days, and the places of their nights.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::drawing::{escape, number};
 
 /// The strokes of a day whose hours are not known are so long.
 const SHORT: f64 = 10.0;
-/// On a day of so many hours the stroke fills its column, unless another day is longer.
+/// The stroke of a day with this number of hours fills its column, unless another day is longer.
 const LONG_DAY: f32 = 8.0;
 /// Between the columns of two days.
 const GAP: f64 = 4.0;

@@ -1,4 +1,4 @@
-//! Names on a map, each at the first spot where it covers nothing.
+//! Names on a map, each at the first free spot.
 
 use std::fmt::Write;
 

@@ -4,7 +4,7 @@ use super::view::{KILOMETRES, Point};
 
 /// So far from a road a place may lie to be reached by it, in kilometres.
 const REACH: f64 = 5.0;
-/// A way by road that is so many times as long as the straight line is not the way of a tour.
+/// A way by road that exceeds the straight line by this factor is not the way of a tour.
 const LONGEST_DETOUR: f64 = 3.0;
 
 /// A network of the corners of roads. Roads that share a corner cross there.

@@ -1,4 +1,4 @@
-//! The pages that browsers show, and the connections that tell browsers to reload.
+//! The pages that browsers show, and the connections over which browsers learn to reload.
 
 use std::{
     collections::BTreeSet,

@@ -26,7 +26,7 @@ pub enum Behaviour {
     Cut,
     /// Never answers.
     Silent,
-    /// Fails so many times with this status and `Retry-After: 0`, then answers well.
+    /// Fails this number of times with this status and `Retry-After: 0`, then answers well.
     Flaky(u16, usize),
 }
 

@@ -11,7 +11,7 @@ const SIX_MONTHS: u64 = 15_552_000;
 /// Extra points count only for a site that loses few.
 const MINIMUM_FOR_EXTRA: i32 = 90;
 
-/// The score, and what each test gave or took.
+/// The score, and the points of each test.
 pub fn score(headers: &HeaderMap) -> (i32, Vec<(&'static str, i32)>) {
     let all: Vec<String> =
         headers.get_all("content-security-policy").iter().map(|value| value.to_str().unwrap().to_owned()).collect();

@@ -120,12 +120,12 @@ impl Projection {
 }
 
 impl Geography {
-    /// Reads all `*.geojson` files of the folder, in the order of their names. `has_text` tells whether the catalogue
+    /// Reads all `*.geojson` files of the folder, in the order of their names. `has_text` returns whether the catalogue
     /// has a key.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read, a feature lacks what its kind needs, or there is no frame or no country.
+    /// If a file cannot be read, a feature lacks a property of its kind, or there is no frame or no country.
     pub fn read(folder: &Path, has_text: impl Fn(&str) -> bool) -> Result<Self, GeographyError> {
         let unreadable = |path: &Path| {
             let path = path.to_owned();

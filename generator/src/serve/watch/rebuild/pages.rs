@@ -45,7 +45,7 @@ impl Rebuild {
         Ok(())
     }
 
-    /// Renders the pages that browsers show, and tells browsers to load them again.
+    /// Renders the pages that browsers show, and makes browsers load them again.
     pub(super) fn show(&mut self, project: &mut Project) -> Result<(), RebuildError> {
         let mut files: BTreeMap<Locale, BTreeSet<String>> = BTreeMap::new();
         for (locale, file) in self.watched.browsers.pages() {
