@@ -9,6 +9,7 @@ pub mod cache;
 pub mod check;
 pub mod cli;
 pub mod clock;
+pub mod commands;
 pub mod config;
 pub mod content;
 pub mod demo;
