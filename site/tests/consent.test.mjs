@@ -25,7 +25,7 @@ let folder;
 let preview;
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), "consent-"));
-  for (const part of ["templates", "locales", "content", "map", "dist"]) {
+  for (const part of ["templates", "styles", "locales", "content", "map", "dist"]) {
     symlinkSync(join(root, "site", part), join(folder, part));
   }
   const config = join(folder, "site.toml");

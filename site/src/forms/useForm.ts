@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PageEvent } from "../lib/events";
 import type { FieldProblem } from "./submission/validation";
@@ -62,8 +62,9 @@ export function useForm(begin: (form: HTMLFormElement, changes: FormChanges) => 
       }) as FormState["form"],
   );
 
+  // With the fields themselves: what is typed next finds the handlers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form begins once
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = ref.current;
     if (element) {
       // Tests wait for it, as for that of an island.

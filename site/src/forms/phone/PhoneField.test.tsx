@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
+import { LOCALES, type Locale } from "../../lib/i18n/locale";
 import { TextsProvider } from "../../lib/i18n/TextsContext";
 import { CountriesContext } from "../../lib/phone/countries";
 import { countryOptions } from "../../lib/phone/countries.build";
@@ -15,25 +16,27 @@ afterEach(() => {
   forget();
 });
 
-const field = (
-  <TextsProvider value={texts("de")}>
+const fieldIn = (locale: Locale) => (
+  <TextsProvider value={texts(locale)}>
     <PhoneField id="phone" />
   </TextsProvider>
 );
+const field = fieldIn("de");
 
 /** Shows the field as a page is built, before React comes. */
-function build(): HTMLElement {
-  const html = renderToString(<CountriesContext value={() => countryOptions("de")}>{field}</CountriesContext>);
+function build(locale: Locale = "de"): HTMLElement {
+  const list = () => countryOptions(locale);
+  const html = renderToString(<CountriesContext value={list}>{fieldIn(locale)}</CountriesContext>);
   document.body.innerHTML = `<form>${html}</form>`;
   return document.querySelector("form") as HTMLElement;
 }
 
 const picker = () => screen.getByLabelText<HTMLSelectElement>("Land Ihrer Telefonnummer");
 
-async function hydrate(element: HTMLElement): Promise<unknown[]> {
+async function hydrate(element: HTMLElement, hydrated = field): Promise<unknown[]> {
   const errors: unknown[] = [];
   await act(async () => {
-    root = hydrateRoot(element, field, { onRecoverableError: (error) => errors.push(error) });
+    root = hydrateRoot(element, hydrated, { onRecoverableError: (error) => errors.push(error) });
   });
   return errors;
 }
@@ -43,6 +46,13 @@ test("the built page holds every country, and begins with that of most visitors"
   expect(picker().length).toBeGreaterThan(230);
   expect(picker().value).toBe("DE");
   expect(picker().selectedOptions[0]?.textContent).toBe("Deutschland +49");
+});
+
+test.each(LOCALES)("%s: React finds the names of all countries as they were built", async (locale) => {
+  const element = build(locale);
+  const names = [...element.querySelectorAll("option")].map(({ textContent }) => textContent);
+  expect(names.filter((name) => name !== name?.replace(/\s+/g, " ").trim())).toEqual([]);
+  expect(await hydrate(element, fieldIn(locale))).toEqual([]);
 });
 
 test("React keeps the countries of the built page and what was chosen and typed before it came", async () => {

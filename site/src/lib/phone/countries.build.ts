@@ -38,7 +38,7 @@ const SHORT: Partial<Record<Locale, Record<string, string>>> = {
   de: { CD: "Kongo (Kinshasa)", CG: "Kongo (Brazzaville)" },
   fr: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", TZ: "Tanzanie", US: "États-Unis" },
   es: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", IR: "Irán", KR: "Corea del Sur", KP: "Corea del Norte" },
-  it: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", US: "Stati Uniti" },
+  it: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", MM: "Myanmar (Birmania)", US: "Stati Uniti" },
   pt: { CD: "Congo (Kinshasa)", CG: "Congo (Brazzaville)", US: "Estados Unidos" },
 };
 

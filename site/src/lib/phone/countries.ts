@@ -16,9 +16,10 @@ export interface CountryOption {
 /** The 240 names are part of the built page and never part of a script: React finds them in the built picker. */
 const builtCountries = (picker: string): CountryOption[] => {
   const built = globalThis.document?.getElementById(picker) as HTMLSelectElement | null | undefined;
-  return [...(built?.options ?? [])].map(({ value, text, defaultSelected, dataset }) => ({
+  // `text` would leave out a second space, and React compares the letters.
+  return [...(built?.options ?? [])].map(({ value, textContent, defaultSelected, dataset }) => ({
     value,
-    text,
+    text: textContent ?? "",
     defaultSelected,
     ...dataset,
   }));
