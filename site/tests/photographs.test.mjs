@@ -199,3 +199,28 @@ test("a list without a photograph shows its drawings", async () => {
   assert.deepEqual(drawings, [true, 100]);
   await context.close();
 });
+
+test("beside photographs a gallery and a comparison leave drawings out", async () => {
+  const [photographed, drawn] = [101, 102];
+  const inGerman = await toursOf("de");
+  const recordOf = (wanted) => inGerman.find(({ id }) => id === wanted);
+  assert.deepEqual(
+    [photographed, drawn].map((id) => recordOf(id).picture.webp_srcset !== null),
+    [true, false],
+  );
+  const { context, page } = await preview.visit("de", recordOf(photographed).href, WIDE);
+  const sources = () => page.locator(".gallery img, .comparison img").evaluateAll((all) => all.map(({ src }) => src));
+  const photos = await sources();
+  assert.ok(photos.length > 0 && photos.every((source) => !source.endsWith(".svg")), photos.join());
+  for (const [others, shown] of [
+    [[photographed, drawn], 1],
+    [[drawn, 103], 2],
+  ]) {
+    await page.goto(preview.address("de", `/Compare?tours=${others.join()}`));
+    await page.locator(".comparison thead a").nth(1).waitFor();
+    const compared = await sources();
+    assert.equal(compared.length, shown, compared.join());
+    assert.equal(new Set(compared.map((source) => source.endsWith(".svg"))).size, 1, compared.join());
+  }
+  await context.close();
+});
