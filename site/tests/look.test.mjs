@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
+import { contrastBehind, painted } from "./contrast.mjs";
 import { NARROW, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
@@ -198,40 +199,10 @@ test("every focus that a picture can have is the part of it that stays in sight"
   await context.close();
 });
 
-/** The brightest tenth of what lies behind the words, and how far white stands out from it. */
-async function contrastBehind(page, words) {
-  const clip = await words.evaluate((element) => {
-    element.style.setProperty("color", "transparent", "important");
-    const range = document.createRange();
-    range.selectNodeContents(element);
-    const { x, y, width, height } = range.getBoundingClientRect();
-    return { x, y, width, height };
-  });
-  const picture = (await page.screenshot({ clip, timeout: 30_000 })).toString("base64");
-  return page.evaluate(async (picture) => {
-    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob());
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    const linear = (value) => (value <= 10 ? value / 3294 : ((value / 255 + 0.055) / 1.055) ** 2.4);
-    const shades = [];
-    for (let at = 0; at < data.length; at += 4) {
-      shades.push(0.2126 * linear(data[at]) + 0.7152 * linear(data[at + 1]) + 0.0722 * linear(data[at + 2]));
-    }
-    shades.sort((one, other) => other - one);
-    return 0.97 / (shades[Math.floor(shades.length / 10)] + 0.05);
-  }, picture);
-}
-
 test("words over a wide picture stand out from it", async () => {
   for (const path of ["/", "/tours/", "/Destinations", CLIMB, SAFARI, PARK]) {
     const { context, page } = await preview.visit("en", path, { ...WIDE, bypassCSP: true });
-    await page.locator(".hero img").evaluate(async (image) => {
-      await image.decode();
-      // Painted, and not only read.
-      await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    });
+    await painted(page.locator(".hero img"));
     for (const words of await page.locator(".hero-text > :is(h1, .lead)").all()) {
       const contrast = await contrastBehind(page, words);
       assert.ok(contrast >= 4.5, `${path}: ${await words.textContent()} has ${contrast.toFixed(2)}`);

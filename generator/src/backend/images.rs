@@ -66,6 +66,9 @@ impl NamesImages for wire::Tour {
             sources.html(day.body.as_ref());
         }
         sources.html(Some(&self.overview));
+        for lodging in &self.accommodation {
+            sources.image(lodging.image.as_ref());
+        }
         sources.html(self.weather.as_ref());
         sources.html(self.trip_tips.as_ref());
         for question in &self.faq {

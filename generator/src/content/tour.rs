@@ -148,6 +148,8 @@ pub struct Accommodation {
     pub comforts: Vec<String>,
     /// Whether another one of its kind may take its place.
     pub or_similar: bool,
+    /// A photograph in the place of the drawing of its style.
+    pub image: Option<ImageReference>,
 }
 
 /// Counts per label: excellent, very good, average, poor, terrible.
@@ -269,6 +271,7 @@ impl Accommodation {
             style: parser.choice("accommodation.style", wire.style.as_deref()),
             comforts: wire.comforts,
             or_similar: wire.or_similar,
+            image: wire.image.and_then(ImageReference::parse),
         }
     }
 }

@@ -4,7 +4,9 @@ use content_model::{Choice, DestinationCategory};
 use minijinja::{Value, context};
 
 use super::{
-    Crumb, PageError, PageView, Site, structured_data,
+    Crumb, PageError, PageView, Site,
+    photos::photos,
+    structured_data,
     year::{year_strip, years},
 };
 use crate::{
@@ -99,9 +101,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
             let title = site.text_with("destination:map_title", &[("name", card.name.to_string())]);
             place_map(&place, &title, BaseMap { geography: site.geography(), text: &|key| site.text(key) })
         }).map(Value::from_safe_string),
-        photos => destination.photos.iter()
-            .filter(|photo| Some(&photo.source) != card.image.as_ref().map(|image| &image.source))
-            .map(|photo| site.picture_or(Some(photo), &card.name)).filter(Value::is_true).collect::<Vec<_>>(),
+        photos => photos(site, &destination.photos, card.image.as_ref(), &card.name),
         tours => site.tour_cards(&suggestions(site, id, &destination))?,
     };
     let title = destination.meta_title.clone().unwrap_or_else(|| site.titled(&card.name));

@@ -27,6 +27,7 @@ fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &T
         style => lodging.style.map(|style| style.name()),
         comforts => &lodging.comforts,
         or_similar => lodging.or_similar,
+        picture => site.picture(lodging.image.as_ref()),
         nights => (nights > 0).then(|| site.counted("tour:nights", nights)),
         place => place(site, &stays),
     }

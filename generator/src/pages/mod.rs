@@ -23,6 +23,7 @@ mod journey;
 mod lists;
 mod lodgings;
 mod people;
+mod photos;
 mod prepared;
 mod ratings;
 mod related;

@@ -5,7 +5,7 @@ use minijinja::{Value, context};
 
 use super::{
     Crumb, PageError, PageView, Site, departures::booking_href, itinerary::itinerary_view, journey::journey_view,
-    lodgings::lodgings_view, ratings::breakdown_rows, structured_data, tours,
+    lodgings::lodgings_view, photos::photos, ratings::breakdown_rows, structured_data, tours,
 };
 use crate::{
     content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, PricePart, Tour, TourCard},
@@ -57,7 +57,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         price_parts => price_parts(site, &tour.price_parts),
         price_basis => price_basis(site, &tour),
         lodgings => lodgings_view(site, id, &tour),
-        photos => photos(site, card, &tour),
+        photos => photos(site, &tour.photos, card.image.as_ref(), &card.title),
         departures => departures.iter().map(|departure| site.departure_row(departure, card, None)).collect::<Vec<_>>(),
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
         reviews => site.review_views(&tour.reviews)?,
@@ -159,15 +159,4 @@ fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
 fn map_place(site: &Site, place: &DestinationCard) -> Option<MapPlace> {
     let point = site.geography().locate(place.coordinates?);
     Some(MapPlace { name: place.name.to_string(), point, href: None, category: place.category })
-}
-
-/// The photos, without the one that leads the page.
-fn photos(site: &Site, card: &TourCard, tour: &Tour) -> Vec<Value> {
-    let hero = card.image.as_ref().map(|image| &image.source);
-    tour.photos
-        .iter()
-        .filter(|photo| Some(&photo.source) != hero)
-        .map(|photo| site.picture_or(Some(photo), &card.title))
-        .filter(Value::is_true)
-        .collect()
 }

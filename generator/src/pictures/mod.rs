@@ -93,6 +93,13 @@ pub struct Picture {
     pub share: String,
 }
 
+impl Picture {
+    /// Drawings have no second format.
+    pub const fn is_photograph(&self) -> bool {
+        self.webp_srcset.is_some()
+    }
+}
+
 /// All processed pictures of one locale.
 #[derive(Debug, Default)]
 pub struct Pictures {

@@ -163,6 +163,26 @@ fn a_cropped_picture_keeps_its_focus_in_sight_and_a_portrait_the_part_above_its_
 }
 
 #[test]
+fn a_lodging_shows_its_own_picture_in_the_place_of_the_drawing() {
+    let workspace = Workspace::small();
+    let media = workspace.path("content-cache/media");
+    std::fs::create_dir_all(&media).unwrap();
+    image::RgbImage::new(20, 30).save(media.join("camp.png")).unwrap();
+    workspace.edit("en/index.json", |index| index["media"] = json!({ "/camp.png": { "file": "camp.png" } }));
+    let lodging = |image: serde_json::Value| {
+        workspace.edit("en/tours/1.json", |tour| tour["accommodation"][0]["image"] = image.clone());
+        workspace.build();
+        let html = workspace.read("dist/en/trip/plains-and-crater.html");
+        html.split_once("<li class=\"lodging\">").unwrap().1.split_once("<h3>").unwrap().0.to_owned()
+    };
+    assert!(lodging(json!("")).contains("lodging-drawing"));
+    assert!(lodging(json!("/missing.png")).contains("lodging-drawing"));
+    let pictured = lodging(json!({ "src": "/camp.png", "alt": "Six tents", "focus": [0.2, 0.6] }));
+    assert!(!pictured.contains("lodging-drawing"), "{pictured}");
+    assert!(pictured.contains("class=\"focus-x-2 focus-y-6\"") && pictured.contains("alt=\"Six tents\""), "{pictured}");
+}
+
+#[test]
 fn a_flight_leads_to_the_place_of_its_day_and_on_the_last_day_to_the_end_of_the_tour() {
     let workspace = Workspace::small();
     let legs = |flights: [serde_json::Value; 3]| {

@@ -72,6 +72,8 @@ pub struct Accommodation {
     pub comforts: Vec<String>,
     #[serde(default, deserialize_with = "lenient::flag")]
     pub or_similar: bool,
+    #[serde(default)]
+    pub image: Option<Image>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import type { PictureRecord } from "../../cards/records";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { compare } from "./comparison";
 import type { ComparedTour } from "./tourDetails";
@@ -48,6 +49,8 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
       </th>
     </tr>
   );
+  // Drawings, which alone have no WebP, never stand beside photographs.
+  const hasPhotographs = tours.some(({ tour }) => tour.picture?.webp_srcset);
   const most = Math.max(0, ...tours.flatMap(({ days }) => days.map(({ last }) => last)));
 
   return (
@@ -60,7 +63,12 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
               {t("compare:tour")}
             </th>
             {tours.map((compared) => (
-              <ComparedHead key={compared.tour.id} compared={compared} remove={remove} />
+              <ComparedHead
+                key={compared.tour.id}
+                compared={compared}
+                picture={hasPhotographs && !compared.tour.picture?.webp_srcset ? null : compared.tour.picture}
+                remove={remove}
+              />
             ))}
           </tr>
         </thead>
@@ -117,19 +125,25 @@ function Mark({ isIncluded }: { isIncluded: boolean }) {
   );
 }
 
-function ComparedHead({ compared: { tour }, remove }: { compared: ComparedTour; remove: (id: number) => void }) {
+interface ComparedHeadProps {
+  compared: ComparedTour;
+  picture: PictureRecord | null;
+  remove: (id: number) => void;
+}
+
+function ComparedHead({ compared: { tour }, picture, remove }: ComparedHeadProps) {
   const { t } = useTexts();
   return (
     <th role="columnheader" scope="col">
-      {tour.picture ? (
+      {picture ? (
         <img
-          src={tour.picture.src}
-          srcSet={tour.picture.srcset ?? undefined}
+          src={picture.src}
+          srcSet={picture.srcset ?? undefined}
           sizes="(min-width: 62rem) 18rem, 50vw"
-          width={tour.picture.width}
-          height={tour.picture.height}
+          width={picture.width}
+          height={picture.height}
           alt=""
-          className={tour.picture.focus ?? undefined}
+          className={picture.focus ?? undefined}
         />
       ) : null}
       <a href={tour.href}>{tour.title}</a>
