@@ -8,7 +8,7 @@ export default defineConfig({
     emptyOutDir: true,
     copyPublicDir: false,
     target: "node20",
-    rollupOptions: { output: { entryFileNames: "render.js", inlineDynamicImports: true } },
+    rollupOptions: { output: { entryFileNames: "render.js", codeSplitting: false } },
   },
   ssr: { noExternal: true },
   define: { "process.env.NODE_ENV": '"production"' },
