@@ -423,10 +423,12 @@ fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
     };
     set(&mut answers, "tours/plains-and-crater", "/storage/lion.png");
     set(&mut answers, "tours/berg-über-en", "/storage/not-a-picture.jpg");
+    answers.get_mut("tours/plains-and-crater").unwrap()["accommodation"][0]["image"] = json!("/storage/camp.png");
     answers.get_mut("blogs/301").unwrap()["body"] =
         json!("<p>x</p><img src=\"/storage/drawing.svg\" alt=\"Drawing\"><img src=\"/storage/gone.jpg\" alt=\"Gone\">");
     let backend = Backend::start(answers);
     backend.put_picture("/storage/lion.png", png(2000, 1000));
+    backend.put_picture("/storage/camp.png", png(300, 200));
     backend.put_picture("/storage/not-a-picture.jpg", b"<html>".to_vec());
     backend.put_picture("/storage/drawing.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 16 10\" onload=\"x()\"><script>x()</script><rect width=\"16\" height=\"10\"/></svg>".to_vec());
     let workspace = backend.workspace();
@@ -440,6 +442,7 @@ fn pictures_are_checked_sized_and_left_out_when_they_cannot_be_had() {
     for part in ["480w", "960w", "1600w", "type=\"image/webp\"", "width=\"1600\" height=\"800\"", "loading=\"lazy\""] {
         assert!(html.contains(part), "{part}");
     }
+    assert!(html.contains("/assets/pictures/camp-"), "the picture of a lodging");
     let article = workspace.read("dist/en/blog/entry.html");
     assert!(article.contains("alt=\"Drawing\"") && !article.contains("alt=\"Gone\""));
     let drawing = workspace
