@@ -49,8 +49,8 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
       </th>
     </tr>
   );
-  // Drawings, which alone have no WebP, never stand beside photographs.
-  const hasPhotographs = tours.some(({ tour }) => tour.picture?.webp_srcset);
+  // Drawings, which alone have no WebP, never stand beside photographs; titles stay on one line without a picture.
+  const isPhotographed = new Set(tours.map(({ tour }) => Boolean(tour.picture?.webp_srcset)));
   const most = Math.max(0, ...tours.flatMap(({ days }) => days.map(({ last }) => last)));
 
   return (
@@ -66,7 +66,7 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
               <ComparedHead
                 key={compared.tour.id}
                 compared={compared}
-                picture={hasPhotographs && !compared.tour.picture?.webp_srcset ? null : compared.tour.picture}
+                picture={isPhotographed.size > 1 ? null : compared.tour.picture}
                 remove={remove}
               />
             ))}
