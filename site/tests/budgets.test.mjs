@@ -27,7 +27,7 @@ const PAGES = [
   ["/", "[name=q]#search-where", 100_000],
   ["/tours/", ".filter-group legend", 75_000],
   [first("tours"), ".filter-group legend", 20_000],
-  [first("trip"), ".trip-summary a.button:not(.button-outline)", 30_000],
+  [first("trip"), ".trip-summary a.button:not(.button-outline)", 40_000],
   ["/Destinations", ENQUIRE, 110_000],
   [first("Destinations"), ENQUIRE, 20_000],
   ["/Blogs", ENQUIRE, 80_000],
