@@ -54,7 +54,8 @@ function faultsOf(page, slot, kinds) {
       const seen = new Set();
       for (const image of images) {
         image.loading = "eager";
-        await image.decode();
+        // Another width may have begun to load another file.
+        await image.decode().catch(() => image.decode());
         const kind = Object.keys(kinds).find((name) => image.currentSrc.includes(`/${name}-`));
         seen.add(kind);
         const say = (fault) => found.push(`${kind}: ${fault}`);
@@ -203,22 +204,18 @@ test("a list without a photograph shows its drawings", async () => {
 });
 
 test("beside photographs a gallery shows no drawings; a comparison of both shows neither", async () => {
-  const [photographed, drawn] = [101, 102];
   const inGerman = await toursOf("de");
-  const recordOf = (wanted) => inGerman.find(({ id }) => id === wanted);
-  assert.deepEqual(
-    [photographed, drawn].map((id) => recordOf(id).picture.webp_srcset !== null),
-    [true, false],
-  );
-  const { context, page } = await preview.visit("de", recordOf(photographed).href, WIDE);
+  const photographed = inGerman.find(({ picture }) => picture.webp_srcset);
+  const [drawn, another] = inGerman.filter(({ picture }) => !picture.webp_srcset);
+  const { context, page } = await preview.visit("de", photographed.href, WIDE);
   const sources = () => page.locator(".gallery img, .comparison img").evaluateAll((all) => all.map(({ src }) => src));
   const photos = await sources();
   assert.ok(photos.length > 0 && photos.every((source) => !source.endsWith(".svg")), photos.join());
   for (const [others, shown] of [
     [[photographed, drawn], 0],
-    [[drawn, 103], 2],
+    [[drawn, another], 2],
   ]) {
-    await page.goto(preview.address("de", `/Compare?tours=${others.join()}`));
+    await page.goto(preview.address("de", `/Compare?tours=${others.map(({ id }) => id).join()}`));
     await page.locator(".comparison thead a").nth(1).waitFor();
     const compared = await sources();
     assert.equal(compared.length, shown, compared.join());
