@@ -74,8 +74,9 @@ for (const { locale, options } of SITES) {
         .slice(0, 24)
         .map(({ translated }) => translated),
     );
+    const { review_translated_de, review_translated_en } = texts(locale, "page");
     assert.ok(
-      languages.includes(null) && languages.includes(locale === "en" ? review.translated_de : review.translated_en),
+      languages.includes(null) && languages.includes(locale === "en" ? review_translated_de : review_translated_en),
     );
     assert.ok(!(await page.locator(".pager").isVisible()));
     assert.ok(
