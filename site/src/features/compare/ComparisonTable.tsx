@@ -33,7 +33,7 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
   );
   const wide = (label: string, text: string) =>
     text ? (
-      <tr role="row" className="compared-wide">
+      <tr role="row">
         <th role="rowheader" scope="row">
           {label}
         </th>
@@ -76,7 +76,7 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
           {differing.map(({ label, values }) => row(label, (_, index) => values[index]))}
           {inclusions.length > 0 ? group(t("compare:included")) : null}
           {inclusions.map(({ entry, isIncluded }) =>
-            row(entry, (_, index) => <Mark key={entry} isIncluded={isIncluded[index] ?? false} />),
+            row(entry, (_, index) => <Mark isIncluded={isIncluded[index] ?? false} />),
           )}
           {most > 0 ? group(t("compare:days_title")) : null}
           {Array.from({ length: most }, (_, index) => (
