@@ -1,5 +1,43 @@
-//! Puts the templates of the mails into the program.
+//! Puts the templates of the mails and the pages of the desk into the program.
 
-fn main() {
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+};
+
+fn main() -> io::Result<()> {
     minijinja_embed::embed_templates!("templates/mail", &[".html", ".txt"][..], "mail");
+    embed_desk()
+}
+
+/// Lists the built files of the desk, as far as there are any: without them the service compiles all the same.
+fn embed_desk() -> io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("desk/dist");
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let mut files = Vec::new();
+    if folder.is_dir() {
+        collect(&folder, &mut files)?;
+    }
+    files.sort();
+    let entries: String = files
+        .iter()
+        .map(|file| {
+            let name = file.strip_prefix(&folder).unwrap_or(file).to_string_lossy().replace('\\', "/");
+            format!("    ({name:?}, include_bytes!({:?})),\n", file.display().to_string())
+        })
+        .collect();
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    fs::write(out.join("desk_files.rs"), format!("const FILES: &[File] = &[\n{entries}];\n"))
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
 }

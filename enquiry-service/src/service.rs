@@ -17,7 +17,7 @@ use crate::{
     documents::Printer,
     domain::account,
     email::{Composer, Transport},
-    http::{AppError, AppState, Shared, router, serve},
+    http::{AppError, AppState, Shared, by_host, serve},
     jobs::{
         ask_about_payments::AskAboutPayments,
         expire_bookings::ExpireBookings,
@@ -117,7 +117,7 @@ impl Service {
         };
         let zone = settings.zone.clone();
         let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
-        let connections = tokio::spawn(serve(listener, router(app), limits, stop.clone()));
+        let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
         jobs.start(
             SendMails::new(database.clone(), composer, transport, clock.clone(), Arc::clone(&metrics)),

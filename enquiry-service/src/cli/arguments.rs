@@ -5,7 +5,7 @@ use content_model::{Currency, Money, NotAnAmount};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::config::settings_file_variable;
+use crate::{config::settings_file_variable, domain::staff::Role};
 
 /// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]
@@ -49,6 +49,14 @@ pub enum Command {
     /// Mails that wait, were sent or were given up
     #[command(subcommand)]
     Outbox(Outbox),
+    /// The people who work at the desk
+    #[command(subcommand)]
+    Staff(Staff),
+    /// Who did what at the desk
+    #[command(subcommand)]
+    Audit(Audit),
+    /// Fill the desk with invented people and enquiries, and print a link that signs in; never in production
+    Demonstrate,
     /// A consistent copy of the SQLite database, while the service runs
     Backup { file: PathBuf },
     /// Put a backup in the place of the SQLite database, while the service is stopped
@@ -67,6 +75,29 @@ pub enum Command {
     },
     /// Ask the service of these settings whether it answers
     Health,
+}
+
+#[derive(Subcommand)]
+pub enum Staff {
+    /// Invite somebody, or somebody again who has not come yet, and print the link
+    Invite {
+        email: String,
+        #[arg(long)]
+        name: String,
+        /// manager, sales, reservations, finance, operations, content or accountant
+        #[arg(long)]
+        role: Role,
+    },
+    /// Everybody who works or has worked here
+    List,
+    /// End somebody's access at once; the name stays beside what the person did
+    Leave { email: String },
+}
+
+#[derive(Subcommand)]
+pub enum Audit {
+    /// Check that no line was changed or taken out
+    Verify,
 }
 
 #[derive(Subcommand)]

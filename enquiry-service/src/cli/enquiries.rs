@@ -55,7 +55,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
         Enquiries::Accept { reference } => {
             let enquiry = find(database, &reference).await?;
             let business = Business::new(settings, Arc::new(content(settings)));
-            if !accept_enquiry(database, &business, &enquiry, Clock::system().now()).await? {
+            if !accept_enquiry(database, &business, &enquiry, None, Clock::system().now()).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)

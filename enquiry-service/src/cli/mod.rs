@@ -3,8 +3,10 @@
 mod accounts;
 mod affiliates;
 mod arguments;
+mod audit;
 mod backup;
 mod bookings;
+mod demonstrate;
 mod departures;
 mod enquiries;
 mod health;
@@ -14,6 +16,7 @@ mod restore;
 mod reviews;
 mod serve;
 mod spreadsheet;
+mod staff;
 mod statements;
 
 use std::path::Path;
@@ -61,6 +64,9 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Command::Affiliates(command) => affiliates::run(&open(&settings).await?, &settings, command).await,
             Command::Accounts(command) => accounts::run(&open(&settings).await?, command).await,
             Command::Outbox(command) => outbox::run(&open(&settings).await?, &settings, command).await,
+            Command::Staff(command) => staff::run(&open(&settings).await?, &settings, command).await,
+            Command::Audit(command) => audit::run(&open(&settings).await?, command).await,
+            Command::Demonstrate => demonstrate::run(&open(&settings).await?, &settings).await,
             Command::Backup { file } => backup::run(&settings, file).await,
             Command::Restore { file, force } => restore::run(&settings, &file, force),
             Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,

@@ -34,7 +34,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Reviews) -> 
 }
 
 async fn decide(database: &Database, id: uuid::Uuid, state: ReviewState) -> anyhow::Result<()> {
-    if !moderate_review(database, id, state, Clock::system().now()).await? {
+    if !moderate_review(database, id, state, None, Clock::system().now()).await? {
         return Err(Mistake(format!("there is no review {id}")).into());
     }
     Ok(writeln!(io::stdout(), "{id} is {}.", state.name())?)

@@ -1,6 +1,7 @@
 //! What the operator decides: one optional TOML file, overridden by the environment, read once.
 
 mod affiliates;
+mod desk;
 mod environment;
 mod mail;
 mod payment;
@@ -16,6 +17,7 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 use jiff::tz::TimeZone;
 
+pub use desk::DeskSettings;
 pub use environment::environment;
 pub use mail::{Delivery, MailSettings};
 pub use payment::{PaymentSettings, ProviderSettings};
@@ -74,6 +76,8 @@ pub struct Settings {
     pub seller: SellerSettings,
     pub statements: StatementSettings,
     pub publishing: PublishingSettings,
+    /// `None`: the desk is off.
+    pub desk: Option<DeskSettings>,
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
@@ -134,6 +138,7 @@ impl Settings {
         let statements = StatementSettings::read(&mut reader);
         let publishing = PublishingSettings::read(&mut reader, production);
         let security = SecuritySettings::read(&mut reader, production);
+        let desk = DeskSettings::read(&mut reader, &zone, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
             per_network_per_hour: reader.number("limits.per_network_per_hour", 40, 1..=10_000_000),
@@ -164,6 +169,7 @@ impl Settings {
             seller,
             statements,
             publishing,
+            desk,
             security,
             limits,
             retention,

@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, and the variable that overrides each, without the prefix.
-const SETTINGS: [(&str, &str); 56] = [
+const SETTINGS: [(&str, &str); 60] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -59,6 +59,10 @@ const SETTINGS: [(&str, &str); 56] = [
     ("publishing.build_hook_token", "BUILD_HOOK_TOKEN"),
     ("publishing.build_hook_body", "BUILD_HOOK_BODY"),
     ("publishing.signing_keys", "CONTENT_CHANGED_KEYS"),
+    ("desk.host", "DESK_HOST"),
+    ("desk.office_hours", "OFFICE_HOURS"),
+    ("desk.holidays", "HOLIDAYS"),
+    ("desk.reply_hours", "REPLY_HOURS"),
     ("limits.per_address_per_hour", "PER_ADDRESS_PER_HOUR"),
     ("limits.per_network_per_hour", "PER_NETWORK_PER_HOUR"),
     ("limits.connections", "CONNECTIONS"),

@@ -20,9 +20,11 @@ use crate::{
             Balance, BookingReference, BookingState, DocumentFacts, DocumentKind, InstalmentKind, Journey, LineKind,
             Method,
         },
+        case::{Channel, LostReason},
         enquiry::{Details, Quarantine, Reference, ReviewState},
         message::{MessageKind, MessageState},
         payment::{PaymentState, RefundState},
+        staff::{LinkPurpose, Role, StaffState},
     },
     primitives::fields::{EmailAddress, MultiLine, Phone, SingleLine},
 };
@@ -96,16 +98,21 @@ references!(Reference, BookingReference, TokenHash);
 choices!(
     BankLineState,
     BookingState,
+    Channel,
     DocumentKind,
     InstalmentKind,
     LineKind,
+    LinkPurpose,
+    LostReason,
     MessageKind,
     MessageState,
     Method,
     PaymentState,
     RefundState,
     ReviewState,
-    RewardState
+    RewardState,
+    Role,
+    StaffState
 );
 json!(Details, DocumentFacts, Journey);
 

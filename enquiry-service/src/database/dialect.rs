@@ -80,6 +80,8 @@ pub enum Lock {
     Migrations,
     /// The acceptance of submissions.
     Submissions,
+    /// Lines of the audit log: each follows the one before it.
+    Audit,
 }
 
 impl Lock {
@@ -88,6 +90,7 @@ impl Lock {
         match self {
             Lock::Migrations => 0x7465_6d62_6561,
             Lock::Submissions => 0x7465_6d62_6562,
+            Lock::Audit => 0x7465_6d62_6563,
         }
     }
 }

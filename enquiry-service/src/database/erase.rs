@@ -19,8 +19,8 @@ const LEFT_ADDRESSES: &str = "SELECT token_hash, address FROM secrets WHERE addr
 const ACCOUNTS: &str = "SELECT id FROM signups WHERE email_key = $1 UNION SELECT id FROM accounts WHERE email_key = $1";
 const BOOKINGS: &str = "SELECT id FROM bookings WHERE email_key = $1";
 /// Tables of PostgreSQL that name people.
-const VACUUM: &str = "VACUUM enquiries, reviews, bookings, waiting_list, outbox, submissions, friends, accounts, signups, sessions, \
-                      secrets, wishes, avatars, affiliates";
+const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, reviews, bookings, waiting_list, outbox, submissions, friends, \
+                      accounts, signups, sessions, secrets, wishes, avatars, affiliates";
 
 /// The result of erasing a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

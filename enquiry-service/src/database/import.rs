@@ -11,7 +11,7 @@ use super::{
 };
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 29] = [
+const TABLES: [&str; 37] = [
     "enquiries",
     "reviews",
     "bookings",
@@ -41,6 +41,14 @@ const TABLES: [&str; 29] = [
     "friends",
     "rewards",
     "builds",
+    "staff",
+    "staff_links",
+    "staff_recovery_codes",
+    "staff_sessions",
+    "audit",
+    "cases",
+    "case_messages",
+    "case_notes",
 ];
 
 /// Nothing was copied.
@@ -111,6 +119,7 @@ fn write(
         ("ledger", "line"),
         ("bank_lines", "line"),
         ("waiting_list", "line"),
+        ("audit", "line"),
     ] {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max({column}), 0) + 1 FROM {table}), false)"

@@ -42,6 +42,7 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0017_refunds"),
     sql!("sqlite/0018_departures"),
     sql!("sqlite/0019_waiting_list"),
+    sql!("sqlite/0020_desk"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -61,6 +62,7 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0015_refunds"),
     sql!("postgres/0016_departures"),
     sql!("postgres/0017_waiting_list"),
+    sql!("postgres/0018_desk"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

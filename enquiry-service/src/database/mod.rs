@@ -11,9 +11,11 @@
 mod accounts;
 pub mod affiliates;
 pub mod attempts;
+pub mod audit;
 pub mod bank_lines;
 pub mod bookings;
 pub mod builds;
+pub mod cases;
 mod cells;
 mod connection;
 pub mod departures;
@@ -41,6 +43,8 @@ mod row;
 mod sessions;
 mod signups;
 mod sqlite;
+pub mod staff;
+pub mod staff_sessions;
 mod stopped_changes;
 mod submissions;
 mod value;
@@ -56,6 +60,7 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 pub use bookings::BookingFilter;
+pub use cases::{CaseFilter, CaseView};
 use connection::Insert;
 pub use connection::{Connection, Transaction};
 pub use dialect::Lock;

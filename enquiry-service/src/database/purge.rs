@@ -43,6 +43,11 @@ fn purge(transaction: &Transaction, now: Millis, keep: Retention) -> Result<(), 
         nameless_enquiry(dialect)
     );
     transaction.execute(&sql, values![now, personal])?;
+    for table in ["case_messages", "case_notes"] {
+        // What was said about an enquiry names the visitor as well.
+        let forgotten = "SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL";
+        transaction.execute(&format!("DELETE FROM {table} WHERE enquiry_id IN ({forgotten})"), &[])?;
+    }
     before("UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1", personal)?;
     // A published review stays as its writer signed it; the address was only for checking it.
     before(
@@ -61,7 +66,7 @@ fn purge(transaction: &Transaction, now: Millis, keep: Retention) -> Result<(), 
     let begun = timestamp(now - WAITING_LIVES).strftime("%Y-%m-%d").to_string();
     let sql = "DELETE FROM waiting_list WHERE departure_id IN (SELECT id FROM departures WHERE starts < $1)";
     transaction.execute(sql, values![begun])?;
-    for table in ["submissions", "hits", "attempts", "sessions", "secrets"] {
+    for table in ["submissions", "hits", "attempts", "sessions", "secrets", "staff_sessions", "staff_links"] {
         before(&format!("DELETE FROM {table} WHERE expires_at < $1"), now)?;
     }
     before("DELETE FROM signups WHERE created_at < $1", now - SIGNUPS_LIVE)

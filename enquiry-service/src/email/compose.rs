@@ -19,6 +19,7 @@ use crate::{
     domain::{
         affiliate::RewardNews,
         booking::{Booking, Reminder, Step},
+        case::CaseMessage,
         departure::Departure,
         enquiry::{Details, Enquiry, Quarantine, Review},
         message::{Audience, Message},
@@ -28,7 +29,7 @@ use crate::{
     palette,
     primitives::{
         clock::{Millis, millis},
-        fields::EmailAddress,
+        fields::{EmailAddress, SingleLine},
     },
     signing::{Moderation, Signer},
 };
@@ -39,6 +40,12 @@ const MODERATION: Duration = Duration::from_hours(24 * 60);
 /// What a mail is about.
 pub enum About {
     Enquiry(Enquiry),
+    /// Somebody's answer, with the name of who wrote it.
+    CaseReply {
+        enquiry: Enquiry,
+        answer: CaseMessage,
+        by: SingleLine,
+    },
     Review(Review),
     Quarantine {
         enquiries: Vec<Enquiry>,
@@ -78,7 +85,7 @@ impl About {
     /// What all mails about one matter have in common: mail programs show them together.
     fn thread(&self) -> Option<Uuid> {
         match self {
-            About::Enquiry(enquiry) => Some(enquiry.id),
+            About::Enquiry(enquiry) | About::CaseReply { enquiry, .. } => Some(enquiry.id),
             About::Change(Step { booking, .. }) | About::Reminder { booking, .. } | About::Payment { booking, .. } => {
                 Some(booking.id)
             }
@@ -152,6 +159,14 @@ impl Composer {
                 let visitor = Mailbox::new(Some(enquiry.name.to_string()), mailbox(&enquiry.email)?);
                 to_operator(self.notice(enquiry), Some(visitor))
             }
+            (About::CaseReply { enquiry, answer, .. }, _) => {
+                let values = context! {
+                    reference => enquiry.reference.as_str(),
+                    is_quote => matches!(enquiry.details, Details::Quote(_)),
+                    text => answer.text.as_str(),
+                };
+                to_visitor(enquiry.locale, values, mailbox(&enquiry.email)?)
+            }
             (About::Departure { departure, waiting }, _) => {
                 let content = self.content.current();
                 let around = self.surroundings(&content);
@@ -197,11 +212,17 @@ impl Composer {
             (About::Reward(news), _) => to_visitor(news.locale, self.reward(news), mailbox(&news.to)?),
             (About::Account(mail), _) => to_visitor(mail.locale, self.account(mail), mailbox(&mail.to)?),
         };
+        let by = if let About::CaseReply { by, .. } = about { Some(by) } else { None };
+        let mut from = self.mail.from.clone();
+        if let Some(by) = by {
+            from.name = Some(by.to_string());
+        }
         let template = message.kind.templates();
         let render = |part: &str| self.render(locale, &format!("{template}/{part}"), &values);
         Ok(Letter {
             message_id: format!("<{}@{}>", message.id, self.mail.from.email.domain()),
-            from: self.mail.from.clone(),
+            from,
+            is_by_person: by.is_some(),
             to,
             reply_to,
             thread: about.thread().map(|thread| format!("<{thread}@{}>", self.mail.from.email.domain())),

@@ -20,6 +20,8 @@ pub struct Letter {
     /// Stays the same however often the mail is sent.
     pub message_id: String,
     pub from: Mailbox,
+    /// Written by a person: holiday notices may answer it.
+    pub is_by_person: bool,
     pub to: Mailbox,
     pub reply_to: Option<Mailbox>,
     /// The same in all mails about one matter, such as a booking.
@@ -41,8 +43,10 @@ impl Letter {
             .date(system_time(self.written_at))
             .from(self.from.clone())
             .to(self.to.clone())
-            .subject(literal(&self.subject))
-            .header(AutoSubmitted);
+            .subject(literal(&self.subject));
+        if !self.is_by_person {
+            builder = builder.header(AutoSubmitted);
+        }
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(reply_to.clone());
         }

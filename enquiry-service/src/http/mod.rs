@@ -8,9 +8,11 @@ mod connections;
 mod contact;
 mod content_changed;
 mod departures;
+mod desk;
 mod form_or_json;
 mod form_page;
 mod health;
+mod hosts;
 mod idempotency;
 mod invoice;
 mod ipn;
@@ -34,4 +36,4 @@ mod waiting_list;
 
 pub use app::{AppError, AppState, Shared};
 pub use connections::serve;
-pub use router::router;
+pub use hosts::by_host;

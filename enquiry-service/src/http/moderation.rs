@@ -50,7 +50,7 @@ pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Resp
     } else {
         (ReviewState::Rejected, "service:moderated_rejected")
     };
-    match moderate_review(&app.database, review, state, app.clock.now()).await {
+    match moderate_review(&app.database, review, state, None, app.clock.now()).await {
         Ok(true) => {
             app.wake_builds.notify_one();
             tracing::info!(%review, state = state.name(), "a review was moderated by link");

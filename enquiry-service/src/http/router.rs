@@ -96,7 +96,7 @@ async fn method_not_allowed() -> Problem {
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "urn:tembea:method", "This call has another method")
 }
 
-fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
+pub fn panicked(_: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!("a handler panicked");
     Problem::internal().into_response()
 }

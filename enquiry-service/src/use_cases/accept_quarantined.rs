@@ -1,6 +1,8 @@
 //! Takes what an honest visitor has sent out of quarantine, with the mails that waited for it.
 
-use super::Business;
+use uuid::Uuid;
+
+use super::{Business, staff::log};
 use crate::{
     database::{Database, DatabaseError, affiliates, enquiries, messages, waiting_list},
     domain::{
@@ -13,6 +15,7 @@ use crate::{
 };
 
 /// Takes an enquiry out of quarantine, writes its mails, and notes who invited the visitor; whether it was there.
+/// `actor` is the person of the desk; `None`: a command.
 ///
 /// # Errors
 /// Where nothing was written.
@@ -20,6 +23,7 @@ pub async fn accept_enquiry(
     database: &Database,
     business: &Business,
     enquiry: &Enquiry,
+    actor: Option<Uuid>,
     now: Millis,
 ) -> Result<bool, DatabaseError> {
     let id = enquiry.id;
@@ -31,6 +35,7 @@ pub async fn accept_enquiry(
             if was_there {
                 messages::insert(transaction, &mails)?;
                 introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
+                log(transaction, actor, "accept_enquiry", id, &serde_json::Value::Null, now)?;
             }
             Ok(was_there)
         })

@@ -1,7 +1,10 @@
 //! Use cases of the service, the same for a form, a command in the terminal and a job.
 
 pub mod accept_quarantined;
+pub mod audit;
+pub mod cases;
 pub mod change_booking;
+pub mod demonstration;
 pub mod departures;
 pub mod documents;
 pub mod erase_person;
@@ -10,6 +13,7 @@ pub mod payments;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;
+pub mod staff;
 pub mod statements;
 pub mod submit;
 

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::staff::log;
 use crate::{
     database::{Database, DatabaseError, builds, reviews},
     domain::enquiry::ReviewState,
@@ -9,7 +10,8 @@ use crate::{
 };
 
 /// Writes the decision about a review, which takes it out of quarantine too: a person has looked at it. Where it comes
-/// to the sites or leaves them, they are to be built. `false` where there is no such review.
+/// to the sites or leaves them, they are to be built. `actor` is the person of the desk; `None`: a
+/// command or the link of a mail. `false` where there is no such review.
 ///
 /// # Errors
 /// Where nothing was written.
@@ -17,12 +19,14 @@ pub async fn moderate_review(
     database: &Database,
     id: Uuid,
     state: ReviewState,
+    actor: Option<Uuid>,
     now: Millis,
 ) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
             let Some(before) = reviews::locked_state(transaction, id)? else { return Ok(false) };
             reviews::set_state(transaction, id, state)?;
+            log(transaction, actor, "moderate_review", id, &serde_json::json!({ "state": state }), now)?;
             if state.changes_sites(before) {
                 builds::want(transaction, now)?;
             }

@@ -241,7 +241,7 @@ on_both_stores! {
         app.post("requestquote", &quote_with(&spam)).await;
         assert!(asha.friends().await.is_empty());
         let [enquiry] = &app.enquiries().await[..] else { panic!("one enquiry") };
-        assert!(accept_enquiry(&app.store, &business(), enquiry, app.clock.now()).await.unwrap());
+        assert!(accept_enquiry(&app.store, &business(), enquiry, None, app.clock.now()).await.unwrap());
         assert_eq!(asha.friends().await.len(), 1);
         assert_eq!(asha.membership().await["rewards"]["pending"], 20);
         app.stop().await;

@@ -258,7 +258,7 @@ on_both_stores! {
         problem(call(&app.address, &now.to_string(), &signature("", now, BODY), BODY).await, 404).await;
         assert_eq!(app.post("send_review", &review()).await.status(), 201);
         let id = app.store.reviews(crate::reviews::ALL).await.unwrap()[0].id;
-        assert!(moderate_review(&app.store, id, enquiry_service::domain::enquiry::ReviewState::Approved, now).await.unwrap());
+        assert!(moderate_review(&app.store, id, enquiry_service::domain::enquiry::ReviewState::Approved, None, now).await.unwrap());
         app.clock.advance(MINUTE);
         assert!(app.get("/metrics").await.text().await.unwrap().contains("tembea_build_age_seconds 0"));
         app.finish().await;

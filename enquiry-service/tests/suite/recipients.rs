@@ -141,6 +141,7 @@ async fn erased_words_are_neither_in_the_database_nor_in_its_log_nor_in_a_backup
 /// Columns that name a person, or lead to one.
 const OF_PEOPLE: &str = "('email', 'email_key', 'recipient', 'full_name', 'name', 'account', 'subject', 'answer')";
 
+/// The tables of the company's own people name no visitor.
 #[tokio::test]
 async fn erasing_a_person_on_postgres_vacuums_every_table_that_names_people() {
     if !postgres_is_there() {
@@ -155,7 +156,7 @@ async fn erasing_a_person_on_postgres_vacuums_every_table_that_names_people() {
     let sql = format!(
         "SELECT DISTINCT relname::text, coalesce(vacuum_count, 0) FROM pg_stat_user_tables \
          JOIN information_schema.columns ON table_schema = schemaname AND table_name = relname \
-         WHERE schemaname = 'public' AND column_name IN {OF_PEOPLE} ORDER BY 1"
+         WHERE schemaname = 'public' AND column_name IN {OF_PEOPLE} AND relname NOT IN ('staff', 'audit') ORDER BY 1"
     );
     let tables = async || -> Vec<(String, i64)> {
         let rows = client.query(&sql, &[]).await.unwrap();

@@ -25,7 +25,7 @@ on_both_stores! {
             app.clock.advance(std::time::Duration::from_secs(24 * 3600));
         }
         for review in app.store.reviews(ALL).await.unwrap() {
-            assert!(moderate_review(&app.store, review.id, ReviewState::Approved, app.clock.now()).await.unwrap());
+            assert!(moderate_review(&app.store, review.id, ReviewState::Approved, None, app.clock.now()).await.unwrap());
         }
         assert_eq!(titles(&app, "").await, ["Third", "Second", "First"]);
         assert_eq!(titles(&app, "?sort=oldest").await, ["First", "Second", "Third"]);

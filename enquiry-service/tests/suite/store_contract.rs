@@ -194,8 +194,8 @@ on_both_stores! {
         let spam = quote_with(&json!({ "filled_in_ms": 10 }));
         let reference = reference(app.post("requestquote", &spam).await).await;
         let enquiry = app.store.enquiry_by_reference(&reference).await.unwrap().unwrap();
-        assert!(accept_enquiry(&app.store, &business(), &enquiry, app.clock.now()).await.unwrap());
-        assert!(!accept_enquiry(&app.store, &business(), &enquiry, app.clock.now()).await.unwrap());
+        assert!(accept_enquiry(&app.store, &business(), &enquiry, None, app.clock.now()).await.unwrap());
+        assert!(!accept_enquiry(&app.store, &business(), &enquiry, None, app.clock.now()).await.unwrap());
         assert_eq!(app.store.find::<Enquiry>(enquiry.id).await.unwrap().unwrap().quarantine, None);
         assert_eq!(app.messages().await.iter().filter(|message| message.kind == MessageKind::QuoteNotice).count(), 1);
         app.pass(Duration::from_secs(4 * 3600 + 1), Duration::from_secs(1800)).await;

@@ -11,6 +11,8 @@ use crate::domain::affiliate::RewardState;
 pub enum Subject {
     /// A quote request or a contact message.
     Enquiry,
+    /// An answer that somebody wrote at the desk.
+    CaseMessage,
     /// A review.
     Review,
     /// Everything that has waited in quarantine since the mail was written.
@@ -68,6 +70,8 @@ registry! {
     QuoteConfirmation: Enquiry, Visitor;
     /// The visitor's contact message has arrived.
     ContactConfirmation: Enquiry, Visitor;
+    /// Somebody of the company answers the visitor.
+    CaseReply: CaseMessage, Visitor;
     /// A visitor has asked for a quote.
     QuoteNotice: Enquiry, Operator;
     /// A visitor has sent a contact message.

@@ -21,7 +21,7 @@ pub struct Message {
     pub id: Uuid,
     /// The purpose of the mail, which decides its templates and its reader.
     pub kind: MessageKind,
-    /// The enquiry, review, line of a booking's history, reminder, departure, payment, signup, account or invited friend it is about.
+    /// The enquiry, answer of the desk, review, line of a booking's history, reminder, departure, payment, signup, account or invited friend it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,

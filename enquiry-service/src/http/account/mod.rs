@@ -22,6 +22,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{AppState, limits, problem::Problem};
 use crate::{database::DatabaseError, password_hashing::HashingError};
 
+pub use password_check::PasswordCheck;
 pub use session::SignedIn;
 pub use signup::AddressSubmission;
 
@@ -71,7 +72,7 @@ impl From<HashingError> for Failure {
 }
 
 impl Failure {
-    fn problem(&self, app: &AppState, locale: Locale) -> Problem {
+    pub fn problem(&self, app: &AppState, locale: Locale) -> Problem {
         match self {
             Failure::Database(error) => Problem::unavailable(&app.catalogue, locale, error),
             Failure::Hashing(HashingError::Busy) => Problem::busy(),

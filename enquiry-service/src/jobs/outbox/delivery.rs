@@ -8,9 +8,11 @@ use crate::{
     database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter},
     domain::{
         booking::{Booking, Change, Reminder, Step},
+        case::CaseMessage,
         departure::Departure,
         message::{Message, MessageKind, Settlement, Subject},
         payment::Payment,
+        staff::StaffMember,
     },
     email::{About, Composer, Letter, SendError, Transport},
     metrics::Metrics,
@@ -93,6 +95,7 @@ impl Delivery {
             (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
             (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
             (Subject::Enquiry, Some(id)) => self.database.find(id).await?.map(About::Enquiry),
+            (Subject::CaseMessage, Some(id)) => self.case_message(id).await?,
             (Subject::Review, Some(id)) => self.database.find(id).await?.map(About::Review),
             (Subject::BookingChange, Some(id)) => self.change(id).await?,
             (Subject::Reminder, Some(id)) => self.reminder(id).await?,
@@ -106,6 +109,13 @@ impl Delivery {
         };
         let Some(about) = about else { return Ok(None) };
         self.composer.compose(message, &about).map(Some).map_err(|error| Unfit::Compose(error.to_string()))
+    }
+
+    async fn case_message(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(answer) = self.database.find::<CaseMessage>(id).await? else { return Ok(None) };
+        let Some(enquiry) = self.database.find(answer.enquiry).await? else { return Ok(None) };
+        let by = self.database.find::<StaffMember>(answer.staff).await?;
+        Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name }))
     }
 
     async fn quarantine(&self, message: &Message) -> Result<About, DatabaseError> {

@@ -117,7 +117,8 @@ impl Database {
         self.run(match self {
             Database::Sqlite(_) => {
                 "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8; \
-             ALTER TABLE outbox DROP COLUMN locale; DROP TABLE documents; DROP TABLE document_series; DROP TABLE reminders; \
+             ALTER TABLE outbox DROP COLUMN locale; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE staff_sessions; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
+             DROP TABLE documents; DROP TABLE document_series; DROP TABLE reminders; \
              DROP TABLE reminders_since; DROP TABLE bank_lines; DROP TABLE refunds; DROP TABLE waiting_list; DROP TABLE departures; DROP INDEX bookings_by_departure; \
              ALTER TABLE bookings DROP COLUMN tour_id; ALTER TABLE bookings DROP COLUMN travellers; DROP TABLE ledger; ALTER TABLE rewards DROP COLUMN currency; \
              ALTER TABLE bookings ADD COLUMN received INTEGER NOT NULL DEFAULT 0; \
@@ -126,7 +127,8 @@ impl Database {
             }
             Database::Postgres(_) => {
                 "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale; \
-             ALTER TABLE secrets DROP COLUMN address; DROP TABLE documents; DROP TABLE document_series; \
+             ALTER TABLE secrets DROP COLUMN address; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE staff_sessions; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
+             DROP TABLE documents; DROP TABLE document_series; \
              DROP TABLE reminders; DROP TABLE reminders_since; DROP TABLE bank_lines; DROP TABLE refunds; DROP TABLE waiting_list; DROP TABLE departures; DROP INDEX bookings_by_departure; \
              ALTER TABLE bookings DROP COLUMN tour_id; ALTER TABLE bookings DROP COLUMN travellers; DROP TABLE ledger; ALTER TABLE rewards DROP COLUMN currency; \
              ALTER TABLE bookings ADD COLUMN received BIGINT NOT NULL DEFAULT 0; \

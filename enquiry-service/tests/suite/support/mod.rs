@@ -3,6 +3,7 @@
 pub mod app;
 pub mod clock;
 pub mod database;
+pub mod desk;
 pub mod hook;
 pub mod mail;
 pub mod money;

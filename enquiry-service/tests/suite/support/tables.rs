@@ -42,6 +42,14 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "refunds",
         "departures",
         "waiting_list",
+        "staff",
+        "staff_links",
+        "staff_recovery_codes",
+        "staff_sessions",
+        "audit",
+        "cases",
+        "case_messages",
+        "case_notes",
     ] {
         tables.remove(later);
     }

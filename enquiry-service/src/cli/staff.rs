@@ -1,0 +1,54 @@
+use std::io::{self, Write};
+
+use content_model::Choice;
+
+use super::{Mistake, arguments::Staff};
+use crate::{
+    config::Settings,
+    database::{Database, staff},
+    domain::enquiry::longest,
+    primitives::{
+        clock::{Clock, date},
+        fields::{EmailAddress, RawField, SingleLine},
+    },
+    use_cases::staff::{self as people, NewPerson},
+};
+
+pub async fn run(database: &Database, settings: &Settings, command: Staff) -> anyhow::Result<()> {
+    let now = Clock::system().now();
+    match command {
+        Staff::Invite { email, name, role } => {
+            let wrong = |field: &str| Mistake(format!("the {field} cannot be read"));
+            let name = SingleLine::required(&RawField::Text(name), longest::NAME).map_err(|_| wrong("name"))?;
+            let address = EmailAddress::parse(&RawField::Text(email)).map_err(|_| wrong("address"))?;
+            let desk = settings.desk.as_ref();
+            let desk = desk.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))?;
+            let person = NewPerson { name, email: address, role };
+            let Some((_, token)) = people::invite(database, person, None, now).await? else {
+                return Err(Mistake("somebody with this address works here, or has left".to_owned()).into());
+            };
+            let link = format!("{}/invitation#{}", desk.origin, token.reveal());
+            Ok(writeln!(io::stdout(), "{link}\nThe link works once and for seven days: hand it to this person alone.")?)
+        }
+        Staff::List => {
+            for person in database.read(staff::all).await? {
+                let (role, state, since) =
+                    (person.role.name(), person.state.name(), date(person.since, &settings.zone));
+                writeln!(io::stdout(), "{role:12}  {state:7}  since {since}  {}  {}", person.name, person.email)?;
+            }
+            Ok(())
+        }
+        Staff::Leave { email } => {
+            let key = EmailAddress::key_of(&email);
+            let found = database.read(move |connection| staff::by_email(connection, &key)).await?;
+            let left = match found {
+                Some(person) => people::leave(database, person.id, None, now).await?,
+                None => false,
+            };
+            if !left {
+                return Err(Mistake(format!("nobody with the address {email} works here")).into());
+            }
+            Ok(writeln!(io::stdout(), "{email} comes in no more.")?)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+use std::time::Duration;
+
+use jiff::tz::TimeZone;
+
+use super::source::Reader;
+use crate::{
+    domain::case::{Calendar, ReplyClock},
+    primitives::clock::millis,
+};
+
+/// The staff's own host. Without it nothing of the desk answers.
+#[derive(Clone, Debug)]
+pub struct DeskSettings {
+    /// Host and, where it is not that of the scheme, port: `desk.tembea.example`.
+    pub host: String,
+    /// Pages of the desk have this origin: `https://` and the host; outside production `http://`.
+    pub origin: String,
+    /// Production: the cookie goes over HTTPS only, and there are no demonstrations.
+    pub is_secure: bool,
+    /// How soon visitors are answered.
+    pub reply_clock: ReplyClock,
+}
+
+impl DeskSettings {
+    pub(super) fn read(reader: &mut Reader, zone: &TimeZone, production: bool) -> Option<Self> {
+        let hours = reader.list("desk.office_hours");
+        let holidays = reader.list("desk.holidays");
+        let calendar = Calendar::parse(&hours, &holidays, zone.clone()).unwrap_or_else(|error| {
+            reader.fault("desk.office_hours", error.to_string());
+            Calendar::always(zone.clone())
+        });
+        let promise = reader.number("desk.reply_hours", 24, 1..=1000);
+        let promise = millis(Duration::from_hours(promise.unsigned_abs()));
+        let host = reader.optional("desk.host")?.to_ascii_lowercase();
+        let scheme = if production { "https" } else { "http" };
+        let origin = format!("{scheme}://{host}");
+        let parsed = url::Url::parse(&origin).ok();
+        let is_origin = parsed.is_some_and(|url| url.origin().ascii_serialization() == origin && url.path() == "/");
+        if !is_origin {
+            reader.fault("desk.host", "must be a host such as desk.tembea.example, with a port where it has one");
+        }
+        let name = host.split(':').next().unwrap_or_default();
+        if production && (name == "localhost" || name.ends_with(".localhost")) {
+            reader.fault("desk.host", "names this machine only: the desk needs a host with HTTPS in production");
+        }
+        Some(DeskSettings { host, origin, is_secure: production, reply_clock: ReplyClock { calendar, promise } })
+    }
+}

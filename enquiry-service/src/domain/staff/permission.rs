@@ -1,0 +1,93 @@
+use super::Role;
+use Action::{
+    AcceptQuarantined, AnswerCases, Invite, ModerateReviews, ReadAudit, ReadBookings, ReadCases, ReadMails,
+    ReadReviews, RetryMails,
+};
+use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
+
+/// What somebody may do at the desk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Read enquiries with what was said and noted about them.
+    ReadCases,
+    /// Answer visitors, write notes, assign, snooze and give up cases.
+    AnswerCases,
+    /// Take an honest visitor's words out of quarantine.
+    AcceptQuarantined,
+    /// Read reviews, also those that are not published.
+    ReadReviews,
+    /// Decide whether the sites show a review.
+    ModerateReviews,
+    /// Read bookings with their money.
+    ReadBookings,
+    /// See which mails wait and which were given up.
+    ReadMails,
+    /// Send a mail again that was given up.
+    RetryMails,
+    /// Invite people, and end their access.
+    Invite,
+    /// Read who did what.
+    ReadAudit,
+}
+
+/// Who may do what. Roles only add up: nothing is forbidden to a manager.
+const TABLE: [(Action, &[Role]); 10] = [
+    (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
+    (AnswerCases, &[Manager, Sales]),
+    (AcceptQuarantined, &[Manager, Sales]),
+    (ReadReviews, &[Manager, Sales, Content]),
+    (ModerateReviews, &[Manager, Content]),
+    (ReadBookings, &[Manager, Sales, Reservations, Finance, Operations, Accountant]),
+    (ReadMails, &[Manager, Sales, Reservations, Finance]),
+    (RetryMails, &[Manager, Sales]),
+    (Invite, &[Manager]),
+    (ReadAudit, &[Manager]),
+];
+
+impl Action {
+    /// Every action, in the order of the table.
+    pub fn all() -> impl Iterator<Item = Action> {
+        TABLE.iter().map(|(action, _)| *action)
+    }
+
+    /// The name for programs, such as `answer_cases`.
+    pub fn name(self) -> &'static str {
+        match self {
+            ReadCases => "read_cases",
+            AnswerCases => "answer_cases",
+            AcceptQuarantined => "accept_quarantined",
+            ReadReviews => "read_reviews",
+            ModerateReviews => "moderate_reviews",
+            ReadBookings => "read_bookings",
+            ReadMails => "read_mails",
+            RetryMails => "retry_mails",
+            Invite => "invite",
+            ReadAudit => "read_audit",
+        }
+    }
+}
+
+impl Role {
+    /// Whether somebody of this role may do it.
+    pub fn may(self, action: Action) -> bool {
+        TABLE.iter().any(|(known, roles)| *known == action && roles.contains(&self))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use strum::VariantArray;
+
+    use super::*;
+
+    #[test]
+    fn the_table_has_each_action_once_and_a_manager_in_every_row() {
+        for (at, (action, roles)) in TABLE.iter().enumerate() {
+            assert!(!TABLE.iter().skip(at + 1).any(|(other, _)| other == action), "{action:?}");
+            assert!(roles.contains(&Manager), "{action:?}");
+        }
+        let may = |role: Role| Action::all().filter(|action| role.may(*action)).count();
+        assert_eq!(may(Manager), TABLE.len());
+        assert!(Role::VARIANTS.iter().all(|role| may(*role) > 0));
+    }
+}

@@ -1,0 +1,39 @@
+use axum::{Json, extract::State};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{AppState, Problem, unavailable};
+use crate::database::audit::{self, AuditLine};
+
+/// How many lines are shown.
+const SHOWN: i64 = 200;
+
+/// Who did what.
+#[derive(Serialize, ToSchema)]
+pub struct AuditAnswer {
+    line: i64,
+    /// Milliseconds since 1970.
+    at: i64,
+    /// Id of the person; null: a command in the terminal.
+    staff: Option<String>,
+    action: String,
+    /// Id of what was changed.
+    subject: String,
+    #[schema(value_type = Object)]
+    detail: serde_json::Value,
+}
+
+/// The newest lines of the audit log, newest first.
+#[utoipa::path(get, path = "/api/desk/audit", responses((status = 200, description = "At most 200", body = Vec<AuditAnswer>)))]
+pub async fn newest(State(app): State<AppState>) -> Result<Json<Vec<AuditAnswer>>, Problem> {
+    let lines = app.database.read(|connection| audit::newest(connection, SHOWN)).await.map_err(unavailable(&app))?;
+    let answer = |line: AuditLine| AuditAnswer {
+        line: line.line,
+        at: line.at,
+        staff: line.staff.map(|id| id.to_string()),
+        action: line.action,
+        subject: line.subject,
+        detail: serde_json::from_str(&line.detail).unwrap_or_default(),
+    };
+    Ok(Json(lines.into_iter().map(answer).collect()))
+}

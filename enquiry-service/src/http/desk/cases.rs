@@ -1,0 +1,339 @@
+use axum::{
+    Json,
+    extract::{Path, Query, State},
+    http::StatusCode,
+};
+use content_model::Locale;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use uuid::Uuid;
+
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    database::{CaseFilter, CaseView, cases},
+    domain::{
+        case::{self, Case, CaseNote, Channel, Handling, LostReason, Stage, Urgency},
+        enquiry::{Details, Enquiry, Quarantine},
+        staff::StaffMember,
+    },
+    primitives::fields::RawField,
+    use_cases::{
+        accept_quarantined::accept_enquiry,
+        cases::{Answer, Answered, Changed, WholeCase},
+    },
+};
+
+/// Cases in a list.
+const SHOWN: i64 = 200;
+
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum View {
+    Unassigned,
+    Mine,
+    Waiting,
+    Quarantine,
+    All,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct CasesQuery {
+    view: View,
+    /// Part of a name, an address or a reference.
+    #[serde(default)]
+    search: String,
+}
+
+/// A case in a list.
+#[derive(Serialize, ToSchema)]
+pub struct CaseRow {
+    id: String,
+    reference: String,
+    /// `quote` or `contact`
+    kind: &'static str,
+    name: String,
+    /// Language of the visitor.
+    locale: &'static str,
+    tour: String,
+    /// `YYYY-MM-DD`; null in a contact message.
+    travel_date: Option<String>,
+    adults: i64,
+    children: i64,
+    /// Milliseconds since 1970, like all times.
+    received_at: i64,
+    answered_at: Option<i64>,
+    /// When the first answer is due.
+    due_at: i64,
+    /// How far the promised time has run; null where nobody waits for a first answer.
+    urgency: Option<Urgency>,
+    stage: Stage,
+    /// Id of the person who answers.
+    owner: Option<String>,
+    snoozed_until: Option<i64>,
+    lost: Option<LostReason>,
+    #[schema(value_type = Option<String>)]
+    quarantine: Option<Quarantine>,
+}
+
+impl CaseRow {
+    pub fn of(app: &AppState, case: &Case) -> Self {
+        let Case { enquiry, handling, answered_at } = case;
+        let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
+        let clock = app.settings.desk.as_ref().map(|desk| &desk.reply_clock);
+        CaseRow {
+            id: enquiry.id.to_string(),
+            reference: enquiry.reference.to_string(),
+            kind: enquiry.details.kind(),
+            name: enquiry.name.to_string(),
+            locale: enquiry.locale.code(),
+            tour: quote.map(|quote| quote.tour_name.to_string()).unwrap_or_default(),
+            travel_date: quote.map(|quote| quote.travel_date.to_string()),
+            adults: quote.map_or(0, |quote| quote.adults),
+            children: quote.map_or(0, |quote| quote.children),
+            received_at: enquiry.received_at,
+            answered_at: *answered_at,
+            due_at: clock.map_or(enquiry.received_at, |clock| clock.due_at(enquiry.received_at)),
+            urgency: clock.and_then(|clock| clock.urgency(case, app.clock.now())),
+            stage: case.stage(),
+            owner: handling.owner.map(|id| id.to_string()),
+            snoozed_until: handling.snoozed_until,
+            lost: handling.lost,
+            quarantine: enquiry.quarantine,
+        }
+    }
+}
+
+/// The cases of a list; those of work begin with the visitor who has waited longest.
+#[utoipa::path(get, path = "/api/desk/cases", params(CasesQuery), responses(
+    (status = 200, description = "At most 200", body = Vec<CaseRow>),
+))]
+pub async fn list(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Query(query): Query<CasesQuery>,
+) -> Result<Json<Vec<CaseRow>>, Problem> {
+    let view = match query.view {
+        View::Unassigned => CaseView::Unassigned,
+        View::Mine => CaseView::Mine(person.id),
+        View::Waiting => CaseView::Waiting,
+        View::Quarantine => CaseView::Quarantine,
+        View::All => CaseView::All,
+    };
+    let filter = CaseFilter { view, now: app.clock.now(), search: query.search, most: SHOWN };
+    let found =
+        app.database.read(move |connection| cases::list(connection, &filter)).await.map_err(unavailable(&app))?;
+    Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
+}
+
+/// Something that was said to the visitor, or among colleagues.
+#[derive(Serialize, ToSchema)]
+pub struct EntryAnswer {
+    id: String,
+    /// Id of who wrote it.
+    staff: String,
+    at: i64,
+    /// How it was said; null: a note for colleagues.
+    channel: Option<Channel>,
+    text: String,
+}
+
+/// A case whole.
+#[derive(Serialize, ToSchema)]
+pub struct CaseAnswer {
+    #[serde(flatten)]
+    row: CaseRow,
+    /// Sent back with changes: where somebody else was quicker, nothing is overwritten.
+    version: i64,
+    email: String,
+    phone: String,
+    /// `https://wa.me/…`, or empty.
+    whatsapp: String,
+    message: String,
+    /// What the visitor typed beside the message.
+    #[schema(value_type = Object)]
+    details: Details,
+    /// In the order of time.
+    entries: Vec<EntryAnswer>,
+}
+
+/// A case with all that was said and noted.
+#[utoipa::path(get, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "The case", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Json<CaseAnswer>, Problem> {
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}
+
+async fn read(app: &AppState, id: Uuid) -> Result<Option<CaseAnswer>, Problem> {
+    let found = app.database.read(move |connection| crate::use_cases::cases::read(connection, id)).await;
+    Ok(found.map_err(unavailable(app))?.map(|case| answer_of(app, case)))
+}
+
+fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
+    let WholeCase { case, messages, notes } = whole;
+    let said = messages.into_iter().map(|message| EntryAnswer {
+        id: message.id.to_string(),
+        staff: message.staff.to_string(),
+        at: message.at,
+        channel: Some(message.channel),
+        text: message.text.as_str().to_owned(),
+    });
+    let noted = notes.into_iter().map(|note| EntryAnswer {
+        id: note.id.to_string(),
+        staff: note.staff.to_string(),
+        at: note.at,
+        channel: None,
+        text: note.text.as_str().to_owned(),
+    });
+    let mut entries: Vec<EntryAnswer> = said.chain(noted).collect();
+    entries.sort_by_key(|entry| entry.at);
+    let row = CaseRow::of(app, &case);
+    let Enquiry { email, phone, details, .. } = case.enquiry;
+    let number = phone.as_ref().and_then(|phone| phone.number.as_deref()).unwrap_or_default();
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    CaseAnswer {
+        row,
+        version: case.handling.version,
+        email: email.to_string(),
+        phone: phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
+        whatsapp: if digits.is_empty() { String::new() } else { format!("https://wa.me/{digits}") },
+        message: details.message().to_owned(),
+        details,
+        entries,
+    }
+}
+
+/// Who owns a case, until when it sleeps, and why it is lost.
+#[derive(Deserialize, ToSchema)]
+pub struct Handle {
+    /// Id of the person who answers; null: nobody.
+    owner: Option<Uuid>,
+    /// Milliseconds since 1970.
+    snoozed_until: Option<i64>,
+    lost: Option<LostReason>,
+    /// As it was read.
+    version: i64,
+}
+
+/// Writes who owns a case, until when it sleeps, and why it is lost.
+#[utoipa::path(put, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), request_body = Handle, responses(
+    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the case as it is now", body = CaseAnswer),
+    (status = 422, description = "The owner answers nobody", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn handle(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<Handle>,
+) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
+    let Handle { owner, snoozed_until, lost, version } = typed;
+    let handling = Handling { enquiry: id, owner, snoozed_until, lost, version };
+    let changed = crate::use_cases::cases::handle(&app.database, handling, person.id, app.clock.now()).await;
+    let status = match changed.map_err(unavailable(&app))? {
+        Changed::Written => StatusCode::OK,
+        Changed::Meanwhile => StatusCode::CONFLICT,
+        Changed::NoSuchCase => return Err(Problem::not_found()),
+        Changed::NoSuchOwner => {
+            let title = "This person works here no more, or does not answer visitors";
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:owner", title));
+        }
+    };
+    Ok((status, read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)?))
+}
+
+/// Words to a visitor.
+#[derive(Deserialize, ToSchema)]
+pub struct Say {
+    channel: Channel,
+    text: RawField,
+    /// Of the page's own making: the same key twice is the same answer.
+    key: Uuid,
+    /// A colleague has just answered, and this is to be sent all the same.
+    #[serde(default)]
+    again: bool,
+}
+
+/// Answers a visitor by mail, or notes an answer that was given elsewhere. The first one stops the clock.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/answers", params(("id" = Uuid, Path)), request_body = Say, responses(
+    (status = 200, description = "Written; a mail is on its way", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "A colleague has answered in the last ten seconds, or nobody can be written to", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No text", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn answer(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(said): Json<Say>,
+) -> Result<Json<CaseAnswer>, Problem> {
+    let text = parse_text(&app, &said.text)?;
+    let Say { channel, key, again, .. } = said;
+    let answer = Answer { enquiry: id, staff: person.id, channel, text, key: key.to_string(), again };
+    let answered = crate::use_cases::cases::answer(&app.database, answer, app.clock.now()).await;
+    let conflict = |code, title| {
+        let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
+        Err(Problem { code: Some(code), ..problem })
+    };
+    match answered.map_err(unavailable(&app))? {
+        Answered::Written => app.wake.notify_one(),
+        Answered::NoSuchCase => return Err(Problem::not_found()),
+        Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
+        Answered::JustAnswered => return conflict("just_answered", "A colleague has answered a moment ago"),
+    }
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}
+
+/// Words for colleagues.
+#[derive(Deserialize, ToSchema)]
+pub struct Note {
+    text: RawField,
+}
+
+/// Writes a note, which no mail ever holds.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/notes", params(("id" = Uuid, Path)), request_body = Note, responses(
+    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No text", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn note(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<Note>,
+) -> Result<Json<CaseAnswer>, Problem> {
+    let text = parse_text(&app, &typed.text)?;
+    let note = CaseNote { id: Uuid::now_v7(), enquiry: id, staff: person.id, at: app.clock.now(), text };
+    let written = crate::use_cases::cases::note(&app.database, note).await.map_err(unavailable(&app))?;
+    if !written {
+        return Err(Problem::not_found());
+    }
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}
+
+fn parse_text(app: &AppState, typed: &RawField) -> Result<crate::primitives::fields::MultiLine, Problem> {
+    case::text(typed).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))
+}
+
+/// Takes an enquiry out of quarantine, with the mails that waited for it.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/accept", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "It is in no quarantine", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn accept(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<Json<CaseAnswer>, Problem> {
+    let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let enquiry = enquiry.ok_or_else(Problem::not_found)?;
+    let StaffMember { id: actor, .. } = person;
+    let accepted = accept_enquiry(&app.database, &app.intake.business, &enquiry, Some(actor), app.clock.now()).await;
+    if accepted.map_err(unavailable(&app))? {
+        app.wake.notify_one();
+    }
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}

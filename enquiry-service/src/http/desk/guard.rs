@@ -1,0 +1,131 @@
+use std::sync::Arc;
+
+use axum::{
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+
+use super::{AppState, Problem, unavailable};
+use crate::{
+    database::staff_sessions,
+    domain::{
+        account::{Token, TokenHash},
+        staff::{Action, StaffMember},
+    },
+    use_cases::staff::SESSION,
+};
+
+/// Scripts, styles, fonts and pictures of our own, and nothing else. React Aria sets widths and places of its pop-ups in
+/// `style` attributes.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
+    font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+    frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+/// A browser takes a cookie of this name only over HTTPS and only for this host.
+const SECURE_COOKIE: &str = "__Host-desk";
+/// Without HTTPS, on this machine alone.
+const PLAIN_COOKIE: &str = "desk";
+
+/// The action that a call needs.
+#[derive(Clone)]
+pub struct Permission {
+    pub app: AppState,
+    pub action: Action,
+}
+
+/// Who is signed in, by the cookie of the session.
+#[derive(Clone)]
+pub struct Person(pub StaffMember);
+
+/// Lets a call through whose person may do what it needs: 401 without a session, 403 without the permission.
+pub async fn authorise(State(permission): State<Permission>, mut request: Request, next: Next) -> Response {
+    let Permission { app, action } = permission;
+    match person(&app, request.headers()).await {
+        Ok(Some(person)) if person.role.may(action) => {
+            request.extensions_mut().insert(Person(person));
+            next.run(request).await
+        }
+        Ok(Some(_)) => {
+            let title = "Your role may not do this";
+            Problem::new(StatusCode::FORBIDDEN, "urn:tembea:forbidden", title).into_response()
+        }
+        Ok(None) => Problem::unauthorised().into_response(),
+        Err(problem) => problem.into_response(),
+    }
+}
+
+impl FromRequestParts<AppState> for Person {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+        if let Some(person) = parts.extensions.get::<Person>() {
+            return Ok(person.clone());
+        }
+        person(app, &parts.headers).await?.map(Person).ok_or_else(Problem::unauthorised)
+    }
+}
+
+/// The person of the session, if there is one.
+async fn person(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffMember>, Problem> {
+    let Some(token) = session_token(app, headers) else { return Ok(None) };
+    let now = app.clock.now();
+    app.database.read(move |connection| staff_sessions::owner(connection, &token, now)).await.map_err(unavailable(app))
+}
+
+/// The hash of the token in the cookie.
+pub fn session_token(app: &AppState, headers: &HeaderMap) -> Option<TokenHash> {
+    let name = cookie_name(app);
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(key, _)| *key == name).map(|(_, token)| TokenHash::of(token))
+}
+
+/// The header that gives a browser a session; without a token it takes the session away.
+pub fn cookie(app: &AppState, token: Option<&Token>) -> HeaderValue {
+    let secure = if is_secure(app) { "; Secure" } else { "" };
+    let (value, age) = token.map_or(("", 0), |token| (token.reveal(), SESSION.as_secs()));
+    let text = format!("{}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}", cookie_name(app));
+    // Letters and digits are always a header.
+    HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
+}
+
+fn is_secure(app: &AppState) -> bool {
+    app.settings.desk.as_ref().is_none_or(|desk| desk.is_secure)
+}
+
+fn cookie_name(app: &AppState) -> &'static str {
+    if is_secure(app) { SECURE_COOKIE } else { PLAIN_COOKIE }
+}
+
+/// Only pages of the desk call it: no other site, and no page of the visitors' sites beside it.
+pub async fn check_origin(State(origin): State<Arc<str>>, request: Request, next: Next) -> Response {
+    if request.uri().path().starts_with("/api/") && !is_from(&origin, request.method(), request.headers()) {
+        let title = "Only the pages of the desk may send this";
+        return Problem::new(StatusCode::FORBIDDEN, "urn:tembea:origin", title).into_response();
+    }
+    next.run(request).await
+}
+
+/// A call that changes something names its origin; one that reads may come without, from an old browser.
+fn is_from(origin: &str, method: &Method, headers: &HeaderMap) -> bool {
+    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    let writes = !matches!(*method, Method::GET | Method::HEAD);
+    let is_same_site = text("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none"));
+    is_same_site && text("origin").map_or(!writes, |from| from == origin)
+}
+
+/// What browsers may do with answers of the desk.
+pub async fn add_headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("cross-origin-resource-policy", HeaderValue::from_static("same-origin"));
+    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}

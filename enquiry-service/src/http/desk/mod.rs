@@ -1,0 +1,101 @@
+//! The desk of the operator's people: its own host, its own session, never linked from the sites.
+//!
+//! Cookies authenticate here and nowhere else. What somebody may do is in the table of `domain/staff/permission.rs`; here
+//! each call names its action once.
+
+mod audit;
+mod bookings;
+mod cases;
+mod files;
+mod guard;
+mod outbox;
+mod people;
+mod reviews;
+mod session;
+mod sign_in;
+mod today;
+
+use std::sync::Arc;
+
+use axum::{Json, Router, extract::DefaultBodyLimit, http::StatusCode, middleware, routing::get};
+use tokio::sync::Semaphore;
+use tower::ServiceBuilder;
+use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+use utoipa::OpenApi;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use super::{
+    AppState, limits, observe,
+    problem::{Problem, tell_as_problem},
+    router::panicked,
+};
+use crate::{config::DeskSettings, database::DatabaseError, domain::staff::Action};
+use guard::Permission;
+
+#[derive(OpenApi)]
+#[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The work of the operator's people"))]
+struct Description;
+
+/// The calls that need an action, under the guard of this action.
+fn permitted(app: &AppState, action: Action, calls: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    calls.layer(middleware::from_fn_with_state(Permission { app: app.clone(), action }, guard::authorise))
+}
+
+/// Every call of the desk and its pages, with what guards them.
+pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
+    let with = |action, calls| permitted(app, action, calls);
+    let anybody = OpenApiRouter::new()
+        .routes(routes!(sign_in::sign_in))
+        .routes(routes!(sign_in::invitation))
+        .routes(routes!(sign_in::join))
+        .routes(routes!(sign_in::demonstration))
+        .routes(routes!(session::session))
+        .routes(routes!(session::sign_out));
+    let read_cases = OpenApiRouter::new()
+        .routes(routes!(cases::list))
+        .routes(routes!(cases::show))
+        .routes(routes!(today::today))
+        .routes(routes!(people::colleagues));
+    let answer_cases =
+        OpenApiRouter::new().routes(routes!(cases::handle)).routes(routes!(cases::answer)).routes(routes!(cases::note));
+    let (calls, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .merge(anybody)
+        .merge(with(Action::ReadCases, read_cases))
+        .merge(with(Action::AnswerCases, answer_cases))
+        .merge(with(Action::AcceptQuarantined, OpenApiRouter::new().routes(routes!(cases::accept))))
+        .merge(with(Action::ReadReviews, OpenApiRouter::new().routes(routes!(reviews::list))))
+        .merge(with(Action::ModerateReviews, OpenApiRouter::new().routes(routes!(reviews::decide))))
+        .merge(with(Action::ReadBookings, OpenApiRouter::new().routes(routes!(bookings::list))))
+        .merge(with(Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::list))))
+        .merge(with(Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::retry))))
+        .merge(with(
+            Action::Invite,
+            OpenApiRouter::new()
+                .routes(routes!(people::people))
+                .routes(routes!(people::invite))
+                .routes(routes!(people::leave)),
+        ))
+        .merge(with(Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit::newest))))
+        .split_for_parts();
+    let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
+    let guards = ServiceBuilder::new()
+        .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+        .layer(middleware::from_fn(guard::add_headers))
+        .layer(middleware::from_fn_with_state(places, limits::shed_load))
+        .layer(middleware::from_fn_with_state(Arc::<str>::from(settings.origin.as_str()), guard::check_origin))
+        .map_response(tell_as_problem)
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.settings.limits.request))
+        .layer(DefaultBodyLimit::max(limits::BODY));
+    calls
+        .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
+        .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
+        .fallback(files::file)
+        .layer(guards)
+        .with_state(app.clone())
+}
+
+/// The database did not answer; the cause is logged.
+fn unavailable(app: &AppState) -> impl Fn(DatabaseError) -> Problem + '_ {
+    |error| Problem::unavailable(&app.catalogue, content_model::Locale::En, &error)
+}

@@ -1,0 +1,64 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use content_model::Choice;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{AppState, Problem, unavailable};
+use crate::domain::message::{Message, MessageState};
+
+/// Mails in a list.
+const SHOWN: i64 = 100;
+
+/// A mail that waits or was given up.
+#[derive(Serialize, ToSchema)]
+pub struct DeskMail {
+    id: String,
+    /// Such as `quote_confirmation`.
+    kind: &'static str,
+    recipient: String,
+    created_at: i64,
+    attempts: i64,
+    /// When it is tried again; of a mail that was given up the last time.
+    next_at: i64,
+    is_dead: bool,
+    last_error: Option<String>,
+}
+
+/// Mails that were given up, then mails that wait; newest first.
+#[utoipa::path(get, path = "/api/desk/outbox", responses(
+    (status = 200, description = "At most 100 of each", body = Vec<DeskMail>),
+))]
+pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskMail>>, Problem> {
+    let mut mails = app.database.messages(Some(MessageState::Dead), SHOWN).await.map_err(unavailable(&app))?;
+    mails.extend(app.database.messages(Some(MessageState::Waiting), SHOWN).await.map_err(unavailable(&app))?);
+    let answer = |mail: Message| DeskMail {
+        id: mail.id.to_string(),
+        kind: mail.kind.name(),
+        recipient: mail.recipient,
+        created_at: mail.created_at,
+        attempts: mail.attempts,
+        next_at: mail.next_at,
+        is_dead: mail.state == MessageState::Dead,
+        last_error: mail.last_error,
+    };
+    Ok(Json(mails.into_iter().map(answer).collect()))
+}
+
+/// Makes a mail due again that was given up.
+#[utoipa::path(post, path = "/api/desk/outbox/{id}/retry", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "It is tried at once"),
+    (status = 404, description = "No mail that was given up", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn retry(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<StatusCode, Problem> {
+    let retried = app.database.retry_messages(Some(id), app.clock.now()).await.map_err(unavailable(&app))?;
+    if retried == 0 {
+        return Err(Problem::not_found());
+    }
+    app.wake.notify_one();
+    Ok(StatusCode::NO_CONTENT)
+}

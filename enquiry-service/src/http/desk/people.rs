@@ -1,0 +1,132 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    database::staff,
+    domain::{
+        enquiry::longest,
+        staff::{Action, Role, StaffMember, StaffState},
+    },
+    primitives::fields::{EmailAddress, FieldErrors, RawField, SingleLine},
+    use_cases::staff::{self as people, NewPerson},
+};
+
+/// A person of the company.
+#[derive(Serialize, ToSchema)]
+pub struct PersonAnswer {
+    id: String,
+    name: String,
+    email: String,
+    role: Role,
+    state: StaffState,
+    /// Milliseconds since 1970.
+    since: i64,
+}
+
+/// A colleague to whom a case may be given.
+#[derive(Serialize, ToSchema)]
+pub struct ColleagueAnswer {
+    id: String,
+    name: String,
+    /// Whether the person works here and answers visitors.
+    answers: bool,
+}
+
+/// The names of all who work or have worked here.
+#[utoipa::path(get, path = "/api/desk/colleagues", responses(
+    (status = 200, description = "By name", body = Vec<ColleagueAnswer>),
+))]
+pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<ColleagueAnswer>>, Problem> {
+    let people = app.database.read(staff::all).await.map_err(unavailable(&app))?;
+    let answers = |person: &StaffMember| person.state == StaffState::Active && person.role.may(Action::AnswerCases);
+    let colleague = |person: StaffMember| ColleagueAnswer {
+        answers: answers(&person),
+        id: person.id.to_string(),
+        name: person.name.to_string(),
+    };
+    Ok(Json(people.into_iter().map(colleague).collect()))
+}
+
+/// All who work or have worked here.
+#[utoipa::path(get, path = "/api/desk/people", responses(
+    (status = 200, description = "By name", body = Vec<PersonAnswer>),
+))]
+pub async fn people(State(app): State<AppState>) -> Result<Json<Vec<PersonAnswer>>, Problem> {
+    let people = app.database.read(staff::all).await.map_err(unavailable(&app))?;
+    let answer = |person: StaffMember| PersonAnswer {
+        id: person.id.to_string(),
+        name: person.name.to_string(),
+        email: person.email.to_string(),
+        role: person.role,
+        state: person.state,
+        since: person.since,
+    };
+    Ok(Json(people.into_iter().map(answer).collect()))
+}
+
+/// Somebody to be invited.
+#[derive(Deserialize, ToSchema)]
+pub struct Invite {
+    name: RawField,
+    email: RawField,
+    role: Role,
+}
+
+/// The link of an invitation: whoever opens it becomes this person.
+#[derive(Serialize, ToSchema)]
+pub struct InviteAnswer {
+    link: String,
+}
+
+/// Invites somebody; the link is for that person alone.
+#[utoipa::path(post, path = "/api/desk/people", request_body = Invite, responses(
+    (status = 200, description = "Invited", body = InviteAnswer),
+    (status = 409, description = "The address belongs to somebody", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn invite(
+    State(app): State<AppState>,
+    Person(actor): Person,
+    Json(typed): Json<Invite>,
+) -> Result<Json<InviteAnswer>, Problem> {
+    let mut errors = FieldErrors::default();
+    let name = errors.take("full_name", SingleLine::required(&typed.name, longest::NAME));
+    let email = errors.take("email", EmailAddress::parse(&typed.email));
+    let (Some(name), Some(email)) = (name, email) else {
+        return Err(Problem::invalid(&app.catalogue, content_model::Locale::En, &errors.into_list()));
+    };
+    let person = NewPerson { name, email, role: typed.role };
+    let invited = people::invite(&app.database, person, Some(actor.id), app.clock.now()).await;
+    let (_, token) = invited.map_err(unavailable(&app))?.ok_or_else(|| {
+        let title = "Somebody with this address works here, or has left";
+        Problem::new(StatusCode::CONFLICT, "urn:tembea:known-person", title)
+    })?;
+    let origin = app.settings.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
+    Ok(Json(InviteAnswer { link: format!("{origin}/invitation#{}", token.reveal()) }))
+}
+
+/// Ends somebody's access at once. Nobody ends their own: somebody has to be left.
+#[utoipa::path(post, path = "/api/desk/people/{id}/leave", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "Ended"),
+    (status = 404, description = "Nobody, or somebody who has left", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The person who asks", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn leave(
+    State(app): State<AppState>,
+    Person(actor): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    if id == actor.id {
+        let title = "Nobody ends their own access: ask another manager";
+        return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
+    }
+    let left = people::leave(&app.database, id, Some(actor.id), app.clock.now()).await.map_err(unavailable(&app))?;
+    if left { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+}

@@ -1,0 +1,65 @@
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{
+    AppState, Problem,
+    guard::{self, Person},
+    unavailable,
+};
+use crate::{
+    config::Environment,
+    domain::staff::{Action, Role, StaffMember},
+    use_cases::staff as people,
+};
+
+/// Who is signed in.
+#[derive(Serialize, ToSchema)]
+pub struct SessionAnswer {
+    pub id: String,
+    pub name: String,
+    pub role: Role,
+    /// The names of what the role may do, such as `answer_cases`.
+    pub may: Vec<&'static str>,
+    /// The desk is a trial: its cases are invented, its mails leave nowhere.
+    pub is_trial: bool,
+    /// Only after an invitation was taken up.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub recovery_codes: Option<Vec<String>>,
+}
+
+impl SessionAnswer {
+    pub fn of(app: &AppState, person: &StaffMember) -> Self {
+        SessionAnswer {
+            id: person.id.to_string(),
+            name: person.name.to_string(),
+            role: person.role,
+            may: Action::all().filter(|action| person.role.may(*action)).map(Action::name).collect(),
+            is_trial: app.settings.environment == Environment::Development,
+            recovery_codes: None,
+        }
+    }
+}
+
+/// Who is signed in.
+#[utoipa::path(get, path = "/api/desk/session", responses(
+    (status = 200, description = "The person of the cookie", body = SessionAnswer),
+    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn session(State(app): State<AppState>, Person(person): Person) -> Json<SessionAnswer> {
+    Json(SessionAnswer::of(&app, &person))
+}
+
+/// Ends the session, and takes the cookie away.
+#[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Nobody is signed in any more")))]
+pub async fn sign_out(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
+    if let Some(token) = guard::session_token(&app, &headers) {
+        people::sign_out(&app.database, token).await.map_err(unavailable(&app))?;
+    }
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
+}

@@ -1,0 +1,177 @@
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use content_model::Locale;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{AppState, Problem, guard, session::SessionAnswer, unavailable};
+use crate::{
+    config::Environment,
+    database::staff,
+    domain::{
+        account::{NewPassword, TokenHash},
+        staff::{LinkPurpose, OneTimeCodes},
+    },
+    http::{
+        account::{Failure, PasswordCheck},
+        network::VisitorNetwork,
+    },
+    primitives::fields::{EmailAddress, FieldErrorKind, FieldErrors, RawField},
+    use_cases::staff::{self as people, Joining, NotIn, SignedIn},
+};
+
+/// Counted beside the tries of visitors' passwords, never with them.
+const TRIES: &str = "desk";
+
+/// What somebody types to come in.
+#[derive(Deserialize, ToSchema)]
+pub struct SignIn {
+    email: RawField,
+    password: RawField,
+    /// Six digits of the app, or a recovery code.
+    code: String,
+}
+
+/// A wrong address, a wrong password and a wrong code are answered alike and after the same time.
+#[utoipa::path(post, path = "/api/desk/sign-in", request_body = SignIn, responses(
+    (status = 200, description = "Signed in, with a cookie", body = SessionAnswer),
+    (status = 401, description = "Something of it is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn sign_in(
+    State(app): State<AppState>,
+    VisitorNetwork(network): VisitorNetwork,
+    headers: HeaderMap,
+    Json(typed): Json<SignIn>,
+) -> Result<Response, Problem> {
+    let SignIn { email, password, code } = typed;
+    let key = EmailAddress::key_of(email.as_str());
+    let by_key = key.clone();
+    let person = app.database.read(move |connection| staff::by_email(connection, &by_key)).await;
+    let person = person.map_err(unavailable(&app))?;
+    let stored_hash = person.as_ref().and_then(|person| person.password_hash.as_deref());
+    let counted = format!("{TRIES}/{key}");
+    let check = PasswordCheck { email_key: &counted, stored_hash, network: network.as_deref() };
+    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
+    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let is_right =
+        check.is_right(&app, &password).await.map_err(|error| Failure::from(error).problem(&app, Locale::En))?;
+    let person = person.filter(|_| is_right).ok_or_else(Problem::unauthorised)?;
+    let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
+    let signed_in = people::sign_in(&app.database, person.id, code, before, now).await.map_err(unavailable(&app))?;
+    let signed_in = signed_in.ok_or_else(Problem::unauthorised)?;
+    // Only a whole sign-in forgives: codes are guessed no faster than passwords.
+    attempt.forgive(&app).await.map_err(unavailable(&app))?;
+    tracing::info!(staff = %signed_in.person.id, "signed in at the desk");
+    Ok(with_cookie(&app, &signed_in, None))
+}
+
+/// The token of a link.
+#[derive(Deserialize, ToSchema)]
+pub struct Link {
+    token: String,
+}
+
+/// What an invited person needs to set up the codes.
+#[derive(Serialize, ToSchema)]
+pub struct InvitationAnswer {
+    name: String,
+    email: String,
+    /// Base 32, for typing into an app.
+    secret: String,
+    /// `otpauth://…`, for an app on the same device.
+    address: String,
+}
+
+/// Reads an invitation, which stays as it is, and offers a secret for one-time codes.
+#[utoipa::path(post, path = "/api/desk/invitation", request_body = Link, responses(
+    (status = 200, description = "The invitation may be taken up", body = InvitationAnswer),
+    (status = 404, description = "The link is used up, too old or nobody's", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn invitation(
+    State(app): State<AppState>,
+    Json(link): Json<Link>,
+) -> Result<Json<InvitationAnswer>, Problem> {
+    let (token, now) = (TokenHash::of(&link.token), app.clock.now());
+    let found =
+        app.database.read(move |connection| staff::of_link(connection, &token, LinkPurpose::Invitation, now)).await;
+    let person = found.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
+    let secret = OneTimeCodes::random_secret();
+    let codes = OneTimeCodes::of(&secret, person.email.as_str()).ok_or_else(Problem::internal)?;
+    Ok(Json(InvitationAnswer {
+        name: person.name.to_string(),
+        email: person.email.to_string(),
+        secret: codes.secret(),
+        address: codes.address(),
+    }))
+}
+
+/// What an invited person sets.
+#[derive(Deserialize, ToSchema)]
+pub struct Join {
+    token: String,
+    /// 8 to 128 characters
+    password: RawField,
+    /// As `/api/desk/invitation` gave it.
+    secret: String,
+    /// The six digits that the app shows now.
+    code: String,
+}
+
+/// Takes up an invitation.
+#[utoipa::path(post, path = "/api/desk/join", request_body = Join, responses(
+    (status = 200, description = "Signed in, with a cookie and the recovery codes, which are shown once", body = SessionAnswer),
+    (status = 404, description = "The link is used up, too old or nobody's", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The password or the code is refused", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Result<Response, Problem> {
+    let (link, now) = (TokenHash::of(&typed.token), app.clock.now());
+    let hash = link.clone();
+    let found =
+        app.database.read(move |connection| staff::of_link(connection, &hash, LinkPurpose::Invitation, now)).await;
+    let person = found.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
+    let refuse = |field, kind| {
+        let mut errors = FieldErrors::default();
+        errors.take::<()>(field, Err(kind));
+        Problem::invalid(&app.catalogue, Locale::En, &errors.into_list())
+    };
+    let about = [person.name.as_str(), person.email.as_str()];
+    let password = NewPassword::parse(&typed.password, &about).map_err(|kind| refuse("password", kind))?;
+    let totp_secret =
+        OneTimeCodes::read_secret(&typed.secret).ok_or_else(|| refuse("code", FieldErrorKind::NotOneOf))?;
+    let password_hash = app.hasher.hash(password.reveal().to_owned()).await;
+    let password_hash = password_hash.map_err(|error| Failure::from(error).problem(&app, Locale::En))?;
+    let joining = Joining { link, password_hash, totp_secret, code: typed.code };
+    match people::join(&app.database, joining, now).await.map_err(unavailable(&app))? {
+        Ok((signed_in, codes)) => {
+            let codes = codes.iter().map(|code| code.reveal().to_owned()).collect();
+            Ok(with_cookie(&app, &signed_in, Some(codes)))
+        }
+        Err(NotIn::Link) => Err(Problem::not_found()),
+        Err(NotIn::Code) => Err(refuse("code", FieldErrorKind::NotOneOf)),
+    }
+}
+
+/// Signs in with the link of a demonstration, which production does not know.
+#[utoipa::path(post, path = "/api/desk/demonstration", request_body = Link, responses(
+    (status = 200, description = "Signed in, with a cookie", body = SessionAnswer),
+    (status = 404, description = "The link is used up, too old or nobody's", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn demonstration(State(app): State<AppState>, Json(link): Json<Link>) -> Result<Response, Problem> {
+    if app.settings.environment == Environment::Production {
+        return Err(Problem::not_found());
+    }
+    let signed_in = people::sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
+    let signed_in = signed_in.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
+    Ok(with_cookie(&app, &signed_in, None))
+}
+
+fn with_cookie(app: &AppState, signed_in: &SignedIn, recovery_codes: Option<Vec<String>>) -> Response {
+    let cookie = guard::cookie(app, Some(&signed_in.token));
+    let answer = SessionAnswer { recovery_codes, ..SessionAnswer::of(app, &signed_in.person) };
+    (StatusCode::OK, [(header::SET_COOKIE, cookie)], Json(answer)).into_response()
+}

@@ -1,0 +1,25 @@
+use axum::{
+    Router,
+    extract::Request,
+    http::{Uri, header},
+};
+use tower::{ServiceExt, service_fn};
+
+use super::{AppState, desk, router::router};
+
+/// Calls of the desk's host go to the desk, all others to the calls of the sites.
+pub fn by_host(app: AppState) -> Router {
+    let sites = router(app.clone());
+    let Some(settings) = &app.settings.desk else { return sites };
+    let (desk, host) = (desk::router(&app, settings), settings.host.clone());
+    Router::new().fallback_service(service_fn(move |request: Request| {
+        let target = if is_for(&request, &host) { desk.clone() } else { sites.clone() };
+        target.oneshot(request)
+    }))
+}
+
+fn is_for(request: &Request, host: &str) -> bool {
+    let header = request.headers().get(header::HOST).and_then(|value| value.to_str().ok());
+    let named = header.or_else(|| Uri::authority(request.uri()).map(|authority| authority.as_str()));
+    named.is_some_and(|named| named.eq_ignore_ascii_case(host))
+}

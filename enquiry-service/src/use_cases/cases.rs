@@ -1,0 +1,179 @@
+//! Work on enquiries at the desk.
+
+use uuid::Uuid;
+
+use super::staff::log;
+use crate::{
+    database::{Connection, Database, DatabaseError, Transaction, cases, enquiries, messages, staff},
+    domain::{
+        case::{Case, CaseMessage, CaseNote, Channel, Handling},
+        message::{MessageKind, NewMessage},
+        staff::{Action, StaffState},
+    },
+    primitives::{clock::Millis, fields::MultiLine},
+};
+
+/// Two answers within so many milliseconds are rarely meant.
+const TOGETHER: Millis = 10_000;
+
+/// A case with all that was said and noted.
+#[derive(Clone, Debug)]
+pub struct WholeCase {
+    /// The visitor's words, and how the case is handled.
+    pub case: Case,
+    /// What was said to the visitor, oldest first.
+    pub messages: Vec<CaseMessage>,
+    /// What colleagues told each other, oldest first.
+    pub notes: Vec<CaseNote>,
+}
+
+/// Reads a case whole; `None` where there is no such enquiry.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>, DatabaseError> {
+    let Some(case) = cases::find(connection, enquiry)? else { return Ok(None) };
+    let (messages, notes) = (cases::messages(connection, enquiry)?, cases::notes(connection, enquiry)?);
+    Ok(Some(WholeCase { case, messages, notes }))
+}
+
+/// How a change of a case ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Changed {
+    /// It is written.
+    Written,
+    /// There is no such enquiry.
+    NoSuchCase,
+    /// Somebody else has changed the case since it was read.
+    Meanwhile,
+    /// The owner works here no more, or may not answer visitors.
+    NoSuchOwner,
+}
+
+/// Writes who owns a case, until when it is snoozed and why it is lost.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn handle(
+    database: &Database,
+    handling: Handling,
+    actor: Uuid,
+    now: Millis,
+) -> Result<Changed, DatabaseError> {
+    database
+        .write(move |transaction| {
+            if cases::find(transaction, handling.enquiry)?.is_none() {
+                return Ok(Changed::NoSuchCase);
+            }
+            if let Some(owner) = handling.owner
+                && !answers(transaction, owner)?
+            {
+                return Ok(Changed::NoSuchOwner);
+            }
+            if !cases::update(transaction, &handling)? {
+                return Ok(Changed::Meanwhile);
+            }
+            let detail = serde_json::json!({
+                "owner": handling.owner,
+                "snoozed_until": handling.snoozed_until,
+                "lost": handling.lost,
+            });
+            log(transaction, Some(actor), "handle_case", handling.enquiry, &detail, now)?;
+            Ok(Changed::Written)
+        })
+        .await
+}
+
+fn answers(transaction: &Transaction, person: Uuid) -> Result<bool, DatabaseError> {
+    let person = staff::locked(transaction, person)?;
+    Ok(person.is_some_and(|person| person.state == StaffState::Active && person.role.may(Action::AnswerCases)))
+}
+
+/// Writes a note for colleagues; `false` where there is no such enquiry.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            if cases::find(transaction, note.enquiry)?.is_none() {
+                return Ok(false);
+            }
+            cases::insert_note(transaction, &note)?;
+            let detail = serde_json::json!({ "note": note.id });
+            log(transaction, Some(note.staff), "note", note.enquiry, &detail, note.at)?;
+            Ok(true)
+        })
+        .await
+}
+
+/// An answer to a visitor, or the note of one that was given elsewhere.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The enquiry that is answered.
+    pub enquiry: Uuid,
+    /// Who answers.
+    pub staff: Uuid,
+    /// How it is said.
+    pub channel: Channel,
+    /// The words.
+    pub text: MultiLine,
+    /// The same key twice is the same answer.
+    pub key: String,
+    /// The person knows that a colleague has just answered, and answers all the same.
+    pub again: bool,
+}
+
+/// How an answer ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answered {
+    /// It is written; a mail is on its way.
+    Written,
+    /// There is no such enquiry.
+    NoSuchCase,
+    /// The enquiry names nobody any more to whom a mail could go.
+    NoAddress,
+    /// A colleague has answered within the last ten seconds; nothing was written.
+    JustAnswered,
+}
+
+/// Answers a visitor. The first answer stops the clock and takes an enquiry that nobody owns. An enquiry in quarantine
+/// leaves it without the confirmation that others have: the answer says more.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<Answered, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Answer { enquiry, staff, channel, text, key, again } = answer;
+            let Some(WholeCase { case, messages: said, .. }) = read(transaction, enquiry)? else {
+                return Ok(Answered::NoSuchCase);
+            };
+            let recipient = case.enquiry.email.to_string();
+            if channel == Channel::Mail && recipient.is_empty() {
+                return Ok(Answered::NoAddress);
+            }
+            let by_colleague = |said: &&CaseMessage| said.staff != staff && now - said.at < TOGETHER;
+            if !again && said.iter().rev().any(|said| by_colleague(&said)) {
+                return Ok(Answered::JustAnswered);
+            }
+            let message = CaseMessage { id: Uuid::now_v7(), enquiry, staff, channel, at: now, text };
+            if !cases::insert_message(transaction, &message, &key)? {
+                return Ok(Answered::Written);
+            }
+            if channel == Channel::Mail {
+                messages::insert(
+                    transaction,
+                    &[NewMessage::due(MessageKind::CaseReply, Some(message.id), recipient, now)],
+                )?;
+            }
+            enquiries::accept(transaction, enquiry)?;
+            if case.handling.owner.is_none() {
+                cases::update(transaction, &Handling { owner: Some(staff), ..case.handling })?;
+            }
+            let detail = serde_json::json!({ "message": message.id, "channel": <&str>::from(channel) });
+            log(transaction, Some(staff), "answer", enquiry, &detail, now)?;
+            Ok(Answered::Written)
+        })
+        .await
+}

@@ -1,0 +1,169 @@
+//! Invented people and enquiries, so that the desk can be tried before there are real ones.
+
+use content_model::Locale;
+use jiff::{ToSpan, tz::TimeZone};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::staff::demonstration_link;
+use crate::{
+    database::{Database, DatabaseError, Transaction, cases, enquiries, staff},
+    domain::{
+        account::Token,
+        case::{CaseMessage, CaseNote, Channel, Handling, LostReason},
+        enquiry::QuoteSubmission,
+        staff::{Role, StaffMember, StaffState},
+    },
+    primitives::{
+        clock::{Millis, date},
+        fields::{EmailAddress, MultiLine, RawField, SingleLine},
+    },
+};
+
+const MINUTE: Millis = 60_000;
+const DAY: Millis = 24 * 60 * MINUTE;
+/// Slower than a machine fills a form.
+const FILLED_IN: &str = "90000";
+
+/// `demonstration/cases.json`
+#[derive(Deserialize)]
+struct Demonstration {
+    staff: Vec<Person>,
+    cases: Vec<DemonstrationCase>,
+}
+
+#[derive(Deserialize)]
+struct Person {
+    name: String,
+    email: String,
+    role: Role,
+}
+
+#[derive(Deserialize)]
+struct DemonstrationCase {
+    locale: Locale,
+    name: String,
+    email: String,
+    phone: String,
+    country: String,
+    tour: String,
+    message: String,
+    adults: u8,
+    children: u8,
+    /// How long ago it came, in minutes.
+    minutes_ago: i64,
+    /// In how many days the journey is to begin.
+    travel_in_days: i64,
+    /// Place of the owner among the people.
+    owner: Option<usize>,
+    /// Minutes after which somebody answered.
+    answered_after: Option<i64>,
+    #[serde(default)]
+    answer: String,
+    #[serde(default)]
+    channel: Option<Channel>,
+    #[serde(default)]
+    note: String,
+    lost: Option<LostReason>,
+    #[serde(default)]
+    snoozed_days: i64,
+    #[serde(default)]
+    is_spam: bool,
+}
+
+/// Writes the people and their cases, once, and a link that signs the manager in. No mail is written.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn demonstrate(database: &Database, now: Millis, zone: &TimeZone) -> Result<Token, DatabaseError> {
+    let zone = zone.clone();
+    let manager = database.write(move |transaction| fill(transaction, now, &zone)).await?;
+    demonstration_link(database, manager, now).await
+}
+
+/// Returns the id of the manager.
+fn fill(transaction: &Transaction, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
+    let Demonstration { staff: people, cases } =
+        serde_json::from_str(include_str!("../../demonstration/cases.json")).map_err(|_| DatabaseError::Lost)?;
+    let mut ids = Vec::new();
+    let mut is_new = false;
+    for person in people {
+        let name = SingleLine::shortened(&person.name, 120);
+        let Ok(email) = EmailAddress::parse(&RawField::Text(person.email)) else { continue };
+        let key = email.key();
+        let member = StaffMember {
+            id: Uuid::now_v7(),
+            name,
+            email,
+            role: person.role,
+            state: StaffState::Active,
+            since: now,
+            // Nobody comes in with a password: the link of the demonstration signs in.
+            password_hash: None,
+            totp_secret: None,
+            totp_step: 0,
+        };
+        is_new |= staff::insert(transaction, &member)?;
+        ids.extend(staff::by_email(transaction, &key)?.map(|member| member.id));
+    }
+    if is_new {
+        cases.into_iter().try_for_each(|case| write_case(transaction, case, &ids, now, zone))?;
+    }
+    ids.first().copied().ok_or(DatabaseError::Lost)
+}
+
+fn write_case(
+    transaction: &Transaction,
+    case: DemonstrationCase,
+    people: &[Uuid],
+    now: Millis,
+    zone: &TimeZone,
+) -> Result<(), DatabaseError> {
+    let received_at = now - case.minutes_ago * MINUTE;
+    let today = date(received_at, zone);
+    let travel_date = today.checked_add(case.travel_in_days.days()).unwrap_or(today);
+    let text = |text: &str| RawField::Text(text.to_owned());
+    let submission = QuoteSubmission {
+        full_name: text(&case.name),
+        email_address: text(&case.email),
+        phone_number: text(&case.phone),
+        country_of_residence: text(&case.country),
+        message: text(&case.message),
+        travel_date: text(&travel_date.to_string()),
+        no_of_adults: text(&case.adults.to_string()),
+        no_of_children: text(&case.children.to_string()),
+        tour_name: text(&case.tour),
+        contact_method: text("email"),
+        locale: text(case.locale.code()),
+        ..QuoteSubmission::default()
+    };
+    let hidden = text(if case.is_spam { "https://cheap-links.example" } else { "" });
+    let Ok(valid) = submission.parse(today) else { return Err(DatabaseError::Lost) };
+    let enquiry = valid.received(received_at, None, &hidden, &text(FILLED_IN));
+    enquiries::insert(transaction, [&enquiry].into_iter())?;
+    let owner = case.owner.and_then(|place| people.get(place)).copied();
+    if owner.is_some() || case.lost.is_some() {
+        let snoozed_until = (case.snoozed_days > 0).then(|| now + case.snoozed_days * DAY);
+        let handling = Handling { owner, snoozed_until, lost: case.lost, ..Handling::untouched(enquiry.id) };
+        cases::update(transaction, &handling)?;
+    }
+    let Some(staff) = owner.or_else(|| people.first().copied()) else { return Ok(()) };
+    if let (Some(minutes), Ok(words)) = (case.answered_after, MultiLine::required(&text(&case.answer), 5000)) {
+        let message = CaseMessage {
+            id: Uuid::now_v7(),
+            enquiry: enquiry.id,
+            staff,
+            channel: case.channel.unwrap_or(Channel::Mail),
+            at: received_at + minutes * MINUTE,
+            text: words,
+        };
+        let key = message.id.to_string();
+        cases::insert_message(transaction, &message, &key)?;
+    }
+    if let Ok(words) = MultiLine::required(&text(&case.note), 5000) {
+        let note =
+            CaseNote { id: Uuid::now_v7(), enquiry: enquiry.id, staff, at: received_at + 30 * MINUTE, text: words };
+        cases::insert_note(transaction, &note)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,268 @@
+//! The operator's people come, sign in and go.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use crate::{
+    database::{Database, DatabaseError, Transaction, audit, staff, staff_sessions},
+    domain::{
+        account::{Token, TokenHash},
+        staff::{AuditEntry, LinkPurpose, NewStaffSession, OneTimeCodes, RecoveryCode, Role, StaffMember, StaffState},
+    },
+    primitives::{
+        clock::{Millis, millis},
+        fields::{EmailAddress, SingleLine},
+    },
+};
+
+/// How long an invitation may be taken up.
+const INVITATION: Duration = Duration::from_hours(7 * 24);
+/// How long the link into a demonstration opens.
+const DEMONSTRATION: Duration = Duration::from_hours(24);
+/// How long a session lives.
+pub const SESSION: Duration = Duration::from_hours(12);
+
+/// Who acts, for the audit log; `None`: a command in the terminal.
+pub type Actor = Option<Uuid>;
+
+/// A person to be invited.
+#[derive(Clone, Debug)]
+pub struct NewPerson {
+    /// 1 to 120 characters.
+    pub name: SingleLine,
+    /// The address with which the person will sign in.
+    pub email: EmailAddress,
+    /// What the person may do.
+    pub role: Role,
+}
+
+/// Invites a person, or invites somebody again who has not come yet. Returns the token of the link; `None` where the
+/// address belongs to somebody who works here or has left.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn invite(
+    database: &Database,
+    person: NewPerson,
+    actor: Actor,
+    now: Millis,
+) -> Result<Option<(Uuid, Token)>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let NewPerson { name, email, role } = person;
+            let invited = StaffMember {
+                id: Uuid::now_v7(),
+                name,
+                email,
+                role,
+                state: StaffState::Invited,
+                since: now,
+                password_hash: None,
+                totp_secret: None,
+                totp_step: 0,
+            };
+            let key = invited.email.key();
+            staff::insert(transaction, &invited)?;
+            let Some(person) = staff::by_email(transaction, &key)?.filter(|it| it.state == StaffState::Invited) else {
+                return Ok(None);
+            };
+            let token = Token::random();
+            let expires_at = now + millis(INVITATION);
+            staff::write_link(transaction, &token.hash(), person.id, LinkPurpose::Invitation, expires_at)?;
+            let detail = serde_json::json!({ "role": <&str>::from(person.role) });
+            log(transaction, actor, "invite", person.id, &detail, now)?;
+            Ok(Some((person.id, token)))
+        })
+        .await
+}
+
+/// What a person sets who takes up an invitation.
+#[derive(Clone, Debug)]
+pub struct Joining {
+    /// The hash of the link's token.
+    pub link: TokenHash,
+    /// Argon2id in PHC form.
+    pub password_hash: String,
+    /// The secret of the one-time codes that the person's app has read.
+    pub totp_secret: Vec<u8>,
+    /// A code of this secret: it proves that the app has it.
+    pub code: String,
+}
+
+/// How somebody came in.
+#[derive(Debug)]
+pub struct SignedIn {
+    /// The cookie's token.
+    pub token: Token,
+    /// Who it is.
+    pub person: StaffMember,
+}
+
+/// Why somebody does not come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotIn {
+    /// The link is used up, too old or nobody's.
+    Link,
+    /// The one-time code is wrong or was used before.
+    Code,
+}
+
+/// Takes up an invitation: the person is active, signed in, and has recovery codes, which are shown once.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn join(
+    database: &Database,
+    joining: Joining,
+    now: Millis,
+) -> Result<Result<(SignedIn, Vec<RecoveryCode>), NotIn>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Joining { link, password_hash, totp_secret, code } = joining;
+            let Some(found) = staff::of_link(transaction, &link, LinkPurpose::Invitation, now)? else {
+                return Ok(Err(NotIn::Link));
+            };
+            let Some(mut person) = staff::locked(transaction, found.id)? else { return Ok(Err(NotIn::Link)) };
+            let codes = OneTimeCodes::of(&totp_secret, person.email.as_str());
+            let Some(step) = codes.and_then(|codes| codes.step_of(&code, now, 0)) else {
+                return Ok(Err(NotIn::Code));
+            };
+            if !staff::use_link(transaction, &link)? {
+                return Ok(Err(NotIn::Link));
+            }
+            person.state = StaffState::Active;
+            (person.password_hash, person.totp_secret, person.totp_step) =
+                (Some(password_hash), Some(totp_secret), step);
+            staff::activate(transaction, &person)?;
+            let codes = RecoveryCode::ten();
+            staff::write_recovery_codes(transaction, person.id, &codes)?;
+            log(transaction, Some(person.id), "join", person.id, &serde_json::Value::Null, now)?;
+            Ok(Ok((begin_session(transaction, person, None, now)?, codes)))
+        })
+        .await
+}
+
+/// Signs in somebody whose password was right, with a one-time code or a recovery code, each of which opens once. The
+/// session of the browser until now ends.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn sign_in(
+    database: &Database,
+    person: Uuid,
+    code: String,
+    before: Option<TokenHash>,
+    now: Millis,
+) -> Result<Option<SignedIn>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let person = staff::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
+            let Some(person) = person else { return Ok(None) };
+            let codes = person.totp_secret.as_deref();
+            let codes = codes.and_then(|secret| OneTimeCodes::of(secret, person.email.as_str()));
+            let step = codes.and_then(|codes| codes.step_of(&code, now, person.totp_step));
+            let with = match step {
+                Some(step) => {
+                    staff::use_step(transaction, person.id, step)?;
+                    "code"
+                }
+                None if staff::use_recovery_code(transaction, person.id, &RecoveryCode::typed(&code))? => "recovery",
+                None => return Ok(None),
+            };
+            log(transaction, Some(person.id), "sign_in", person.id, &serde_json::json!({ "with": with }), now)?;
+            begin_session(transaction, person, before, now).map(Some)
+        })
+        .await
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
+    database.write(move |transaction| staff_sessions::close(transaction, &token)).await
+}
+
+/// Ends the access of a person at once; whether somebody was there. The name stays beside what the person did.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let there = staff::locked(transaction, person)?.is_some_and(|person| person.state != StaffState::Left);
+            if there {
+                staff::leave(transaction, person)?;
+                log(transaction, actor, "leave", person, &serde_json::Value::Null, now)?;
+            }
+            Ok(there)
+        })
+        .await
+}
+
+/// A link that signs a person in once, for a demonstration.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn demonstration_link(database: &Database, person: Uuid, now: Millis) -> Result<Token, DatabaseError> {
+    let token = Token::random();
+    let hash = token.hash();
+    let expires_at = now + millis(DEMONSTRATION);
+    let purpose = LinkPurpose::Demonstration;
+    database.write(move |transaction| staff::write_link(transaction, &hash, person, purpose, expires_at)).await?;
+    Ok(token)
+}
+
+/// Signs in with the link of a demonstration.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn sign_in_to_demonstration(
+    database: &Database,
+    link: TokenHash,
+    now: Millis,
+) -> Result<Option<SignedIn>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let person = staff::of_link(transaction, &link, LinkPurpose::Demonstration, now)?;
+            match person.filter(|person| person.state == StaffState::Active) {
+                Some(person) if staff::use_link(transaction, &link)? => {
+                    begin_session(transaction, person, None, now).map(Some)
+                }
+                _ => Ok(None),
+            }
+        })
+        .await
+}
+
+fn begin_session(
+    transaction: &Transaction,
+    person: StaffMember,
+    before: Option<TokenHash>,
+    now: Millis,
+) -> Result<SignedIn, DatabaseError> {
+    before.iter().try_for_each(|token| staff_sessions::close(transaction, token))?;
+    let token = Token::random();
+    let expires_at = now + millis(SESSION);
+    let session = NewStaffSession { token: token.hash(), staff: person.id, created_at: now, expires_at };
+    staff_sessions::open(transaction, &session)?;
+    Ok(SignedIn { token, person })
+}
+
+/// Adds a line to the audit log.
+///
+/// # Errors
+/// Where the database does not take it.
+pub(super) fn log(
+    transaction: &Transaction,
+    staff: Actor,
+    action: &'static str,
+    subject: Uuid,
+    detail: &serde_json::Value,
+    at: Millis,
+) -> Result<(), DatabaseError> {
+    let entry =
+        AuditEntry { at, staff, action: action.to_owned(), subject: subject.to_string(), detail: detail.to_string() };
+    audit::add(transaction, &entry)
+}

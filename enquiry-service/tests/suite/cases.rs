@@ -1,0 +1,292 @@
+//! Work on enquiries at the desk.
+
+use std::time::Duration;
+
+use enquiry_service::domain::staff::Role;
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::{
+    Kind, TestApp,
+    app::{quote, review},
+    desk::{Desk, desk, spawn_with_desk},
+    on_both_stores, spawn_app_with,
+};
+
+/// The ids of a list.
+async fn ids(desk: &Desk<'_>, list: &str) -> Vec<String> {
+    let cases = desk.json(&format!("cases?view={list}")).await;
+    cases.as_array().unwrap().iter().map(|case| case["id"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Sends a quote request; the id of its case.
+async fn asked(app: &TestApp, desk: &Desk<'_>, name: &str, message: &str) -> String {
+    let mut body = quote();
+    body["full_name"] = json!(name);
+    body["message"] = json!(message);
+    body["email_address"] = json!(format!("{}@example.com", name.to_lowercase()));
+    assert_eq!(app.post("requestquote", &body).await.status(), 201);
+    ids(desk, &format!("all&search={name}")).await.remove(0)
+}
+
+fn say(text: &str, key: u8) -> Value {
+    json!({ "channel": "mail", "text": text, "key": format!("018f0000-0000-7000-8000-0000000000{key:02}") })
+}
+
+fn handling(owner: Option<&str>, version: i64) -> Value {
+    json!({ "owner": owner, "snoozed_until": null, "lost": null, "version": version })
+}
+
+on_both_stores! {
+    async fn an_answer_goes_to_the_visitor_stops_the_clock_and_takes_the_case(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut sales = app.colleague("Baraka", Role::Sales).await;
+        let id = asked(&app, &sales.desk, "Ana", "When is the crossing?").await;
+        app.outbox_rests().await;
+        let confirmation = &app.mails_to("ana@example.com")[0];
+        app.clock.advance(Duration::from_hours(13));
+        sales.sign_in_again().await;
+        let case = sales.desk.json(&format!("cases/{id}")).await;
+        assert_eq!((case["stage"].as_str(), case["urgency"].as_str()), (Some("new"), Some("half")), "{case}");
+        assert_eq!((case["message"].as_str(), case["version"].as_i64()), (Some("When is the crossing?"), Some(0)));
+        let answered = sales.desk.post(&format!("cases/{id}/answers"), &say("In July & August.\nBaraka", 1)).await;
+        assert_eq!(answered.status(), StatusCode::OK);
+        let case: Value = answered.json().await.unwrap();
+        assert_eq!((case["stage"].as_str(), case["urgency"].as_str()), (Some("answered"), None));
+        assert_eq!((case["owner"].as_str(), case["version"].as_i64()), (Some(&*sales.id), Some(1)));
+        app.outbox_rests().await;
+        let mails = app.mails_to("ana@example.com");
+        let [_, reply] = &mails[..] else { panic!("{mails:?}") };
+        assert_eq!(reply.from_name.as_deref(), Some("Baraka"));
+        assert_eq!(reply.subject, format!("Re: {}", confirmation.subject), "mail programs show both together");
+        assert_eq!(reply.references, confirmation.references);
+        assert!(reply.text.starts_with("In July & August.\nBaraka\n"), "{}", reply.text);
+        assert!(reply.html.contains("In July &amp; August."), "{}", reply.html);
+        assert!(!reply.headers.iter().any(|name| name.eq_ignore_ascii_case("Auto-Submitted")), "{:?}", reply.headers);
+        assert_eq!(reply.reply_to.as_deref(), Some("operator@tembea.example"));
+        // The same key is the same answer.
+        let again = sales.desk.post(&format!("cases/{id}/answers"), &say("In July & August.\nBaraka", 1)).await;
+        assert_eq!(again.status(), StatusCode::OK);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 2);
+        app.finish().await;
+    }
+
+    async fn a_note_is_in_no_mail_and_the_confirmation_stops_no_clock(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let id = asked(&app, &sales.desk, "Ana", "When?").await;
+        let secret = "the husband must not know";
+        let noted = sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": secret })).await;
+        assert_eq!(noted.status(), StatusCode::OK);
+        app.outbox_rests().await;
+        let case = sales.desk.json(&format!("cases/{id}")).await;
+        assert_eq!((case["stage"].as_str(), case["answered_at"].as_i64()), (Some("new"), None));
+        assert_eq!((case["entries"][0]["text"].as_str(), &case["entries"][0]["channel"]), (Some(secret), &Value::Null));
+        assert_eq!(sales.desk.post(&format!("cases/{id}/answers"), &say("Soon.", 1)).await.status(), StatusCode::OK);
+        app.outbox_rests().await;
+        for mail in app.mails() {
+            assert!(!mail.text.contains(secret) && !mail.html.contains(secret), "{mail:?}");
+        }
+        app.finish().await;
+    }
+
+    async fn two_people_do_not_answer_at_once_and_nothing_is_overwritten(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let id = asked(&app, &sales.desk, "Ana", "When?").await;
+        let answers = format!("cases/{id}/answers");
+        assert_eq!(sales.desk.post(&answers, &say("In July.", 1)).await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_secs(9));
+        let refused = manager.desk.post(&answers, &say("In June.", 2)).await;
+        assert_eq!(refused.status(), StatusCode::CONFLICT);
+        assert_eq!(refused.json::<Value>().await.unwrap()["code"], "just_answered");
+        let mut meant = say("In June.", 2);
+        meant["again"] = json!(true);
+        assert_eq!(manager.desk.post(&answers, &meant).await.status(), StatusCode::OK);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 3, "the confirmation and two answers");
+        // Both have read version 1; the second one sees what the first has written.
+        let path = format!("cases/{id}");
+        assert_eq!(sales.desk.put(&path, &handling(None, 1)).await.status(), StatusCode::OK);
+        let late = manager.desk.put(&path, &handling(Some(&manager.id), 1)).await;
+        assert_eq!(late.status(), StatusCode::CONFLICT);
+        let current: Value = late.json().await.unwrap();
+        assert_eq!((&current["owner"], current["version"].as_i64()), (&Value::Null, Some(2)));
+        app.finish().await;
+    }
+
+    async fn lists_show_what_is_to_be_done_and_a_search_finds_names_as_they_are_typed(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let first = asked(&app, &sales.desk, "Ana", "one").await;
+        app.clock.advance(Duration::from_mins(5));
+        let second = asked(&app, &sales.desk, "Bruno", "two").await;
+        let third = asked(&app, &sales.desk, "Chiara", "three").await;
+        assert_eq!(ids(&sales.desk, "unassigned").await, [first.clone(), second.clone(), third.clone()]);
+        assert_eq!(sales.desk.put(&format!("cases/{first}"), &handling(Some(&sales.id), 0)).await.status(), 200);
+        assert_eq!(ids(&sales.desk, "mine").await, [first.as_str()]);
+        assert_eq!(sales.desk.post(&format!("cases/{second}/answers"), &say("Yes.", 1)).await.status(), 200);
+        assert_eq!(ids(&sales.desk, "waiting").await, [second.as_str()]);
+        let until = app.clock.now() + 3_600_000;
+        let snoozed = json!({ "owner": sales.id, "snoozed_until": until, "lost": null, "version": 1 });
+        assert_eq!(sales.desk.put(&format!("cases/{first}"), &snoozed).await.status(), 200);
+        assert_eq!(ids(&sales.desk, "mine").await, [second.as_str()]);
+        app.clock.advance(Duration::from_hours(1));
+        assert_eq!(ids(&sales.desk, "mine").await, [first.clone(), second.clone()]);
+        let lost = json!({ "owner": null, "snoozed_until": null, "lost": "price", "version": 0 });
+        assert_eq!(sales.desk.put(&format!("cases/{third}"), &lost).await.status(), 200);
+        assert!(ids(&sales.desk, "unassigned").await.is_empty());
+        assert_eq!(ids(&sales.desk, "all&search=CHIARA").await, [third.as_str()]);
+        assert_eq!(ids(&sales.desk, "all&search=bruno%40").await, [second]);
+        assert!(ids(&sales.desk, "all&search=_runo").await.is_empty(), "nothing typed is a pattern");
+        assert_eq!(ids(&sales.desk, "all").await.len(), 3);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn the_clock_runs_in_quarantine_and_a_person_lets_the_visitor_in(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut sales = app.colleague("Baraka", Role::Sales).await;
+        let mut body = quote();
+        body["company_website"] = json!("https://x.example");
+        assert_eq!(app.post("requestquote", &body).await.status(), 201);
+        app.clock.advance(Duration::from_hours(25));
+        sales.sign_in_again().await;
+        let id = ids(&sales.desk, "quarantine").await.remove(0);
+        let case = sales.desk.json(&format!("cases/{id}")).await;
+        assert_eq!((case["stage"].as_str(), case["urgency"].as_str()), (Some("quarantine"), Some("overdue")));
+        assert_eq!(sales.desk.post(&format!("cases/{id}/accept"), &json!({})).await.status(), StatusCode::OK);
+        assert_eq!(ids(&sales.desk, "unassigned").await, [id]);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("ana@example.com").len(), 1, "the confirmation that had waited");
+        app.finish().await;
+    }
+
+    async fn today_begins_with_the_visitor_who_has_waited_longest(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let first = asked(&app, &manager.desk, "Ana", "one").await;
+        app.clock.advance(Duration::from_hours(11));
+        let second = asked(&app, &manager.desk, "Bruno", "two").await;
+        assert_eq!(app.post("send_review", &review()).await.status(), 201);
+        let today = manager.desk.json("today").await;
+        assert_eq!((today["waiting"].as_u64(), today["reviews"].as_u64()), (Some(2), Some(1)), "{today}");
+        assert_eq!(today["replies"].as_array().unwrap().len(), 0, "nobody has waited half of the time");
+        app.clock.advance(Duration::from_mins(12 * 60 + 1));
+        manager.sign_in_again().await;
+        let today = manager.desk.json("today").await;
+        let replies: Vec<_> = today["replies"].as_array().unwrap().iter().collect();
+        let order: Vec<_> = replies.iter().map(|case| (case["id"].as_str(), case["urgency"].as_str())).collect();
+        assert_eq!(order, [(Some(&*first), Some("soon")), (Some(&*second), Some("half"))]);
+        let operations = app.colleague("Grace", Role::Operations).await;
+        assert_eq!(operations.desk.json("today").await["reviews"], Value::Null, "another role's work");
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_review_is_published_by_a_press_and_a_mail_that_was_given_up_is_sent_again(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        assert_eq!(app.post("send_review", &review()).await.status(), 201);
+        let reviews = manager.desk.json("reviews?state=pending").await;
+        let id = reviews[0]["id"].as_str().unwrap();
+        let decided = manager.desk.post(&format!("reviews/{id}/decision"), &json!({ "approve": true })).await;
+        assert_eq!(decided.status(), StatusCode::NO_CONTENT);
+        let published: Value = app.get("/api/getReviews").await.json().await.unwrap();
+        assert_eq!(published.as_array().unwrap().len(), 1);
+        app.outbox_rests().await;
+        app.database.run("UPDATE outbox SET state = 'dead', last_error = '550'").await;
+        let mails = manager.desk.json("outbox").await;
+        assert_eq!((mails[0]["kind"].as_str(), mails[0]["is_dead"].as_bool()), (Some("review_notice"), Some(true)));
+        let mail = mails[0]["id"].as_str().unwrap();
+        let retried = manager.desk.post(&format!("outbox/{mail}/retry"), &json!({})).await;
+        assert_eq!(retried.status(), StatusCode::NO_CONTENT);
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to("operator@tembea.example").len(), 2);
+        app.finish().await;
+    }
+
+    async fn an_erased_person_leaves_no_words_at_the_desk(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let id = asked(&app, &sales.desk, "Ana", "one").await;
+        let path = format!("cases/{id}");
+        assert_eq!(sales.desk.post(&format!("{path}/notes"), &json!({ "text": "Ana is kind" })).await.status(), 200);
+        assert_eq!(sales.desk.post(&format!("{path}/answers"), &say("Dear Ana", 1)).await.status(), 200);
+        app.outbox_rests().await;
+        enquiry_service::use_cases::erase_person::erase_person(&app.store, "ana@example.com", app.clock.now())
+            .await
+            .unwrap();
+        assert_eq!(sales.desk.get(&path).await.status(), StatusCode::NOT_FOUND);
+        let dump = app.database.dump().await;
+        assert!(!dump.contains("Ana is kind") && !dump.contains("Dear Ana"), "{dump}");
+        app.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn words_about_an_enquiry_are_forgotten_with_the_enquiry() {
+    let app = spawn_with_desk(Kind::Sqlite).await;
+    let sales = app.colleague("Baraka", Role::Sales).await;
+    let id = asked(&app, &sales.desk, "Ana", "one").await;
+    let path = format!("cases/{id}");
+    assert_eq!(sales.desk.post(&format!("{path}/notes"), &json!({ "text": "Ana is kind" })).await.status(), 200);
+    assert_eq!(sales.desk.post(&format!("{path}/answers"), &say("Dear Ana", 1)).await.status(), 200);
+    app.outbox_rests().await;
+    app.clock.advance(Duration::from_hours(24 * 750));
+    let retention = crate::support::app::settings().retention;
+    app.store.purge(app.clock.now(), retention).await.unwrap();
+    let dump = app.database.dump().await;
+    assert!(dump.contains(&id) && !dump.contains("Ana is kind") && !dump.contains("Dear Ana"), "{dump}");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn the_clock_follows_the_hours_of_the_office() {
+    let hours = [
+        ("TEMBEA_OFFICE_HOURS", "mon-fri 08:00-12:30 14:00-18:00, sat 09:00-12:00"),
+        ("TEMBEA_HOLIDAYS", "2026-11-23"),
+        ("TEMBEA_REPLY_HOURS", "4"),
+    ];
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.desk = desk(&hours), None).await;
+    let mut sales = app.colleague("Baraka", Role::Sales).await;
+    // Saturday 12:00 in Arusha: the office has just closed; Monday is a holiday.
+    let id = asked(&app, &sales.desk, "Ana", "one").await;
+    let case = sales.desk.json(&format!("cases/{id}")).await;
+    let tuesday_noon = "2026-11-24T09:00:00Z".parse::<jiff::Timestamp>().unwrap().as_millisecond();
+    assert_eq!(case["due_at"].as_i64(), Some(tuesday_noon));
+    app.clock.advance(Duration::from_hours(70));
+    sales.sign_in_again().await;
+    let case = sales.desk.json(&format!("cases/{id}")).await;
+    assert_eq!(case["urgency"].as_str(), Some("half"), "Tuesday 10:00: two hours of four");
+    app.outbox_rests().await;
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_once() {
+    let app = spawn_with_desk(Kind::Sqlite).await;
+    let zone = jiff::tz::TimeZone::get("Africa/Dar_es_Salaam").unwrap();
+    let demonstrate = async || {
+        let now = app.clock.now();
+        enquiry_service::use_cases::demonstration::demonstrate(&app.store, now, &zone).await.unwrap()
+    };
+    demonstrate().await;
+    let link = demonstrate().await;
+    let mut desk = app.desk();
+    let body = json!({ "token": link.reveal() });
+    let answer = desk.post("demonstration", &body).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    desk.take_cookie(&answer);
+    assert_eq!(desk.json("session").await["role"], "manager");
+    assert_eq!(desk.post("demonstration", &body).await.status(), StatusCode::NOT_FOUND);
+    let cases = desk.json("cases?view=all").await;
+    let stage = |case: &Value| case["stage"].as_str().unwrap().to_owned();
+    let stages: std::collections::BTreeSet<String> = cases.as_array().unwrap().iter().map(stage).collect();
+    assert_eq!((cases.as_array().unwrap().len(), stages.len()), (40, 4), "{stages:?}");
+    app.outbox_rests().await;
+    assert!(app.mails().is_empty());
+    app.finish().await;
+}

@@ -1,0 +1,329 @@
+//! The people of the desk: how they come in, what they may do, and what is noted of it.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use enquiry_service::{
+    domain::staff::{Action, Role},
+    use_cases::audit::{Verified, verify},
+};
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+use strum::VariantArray;
+
+use crate::support::{
+    Kind, TestApp,
+    app::quote,
+    desk::{Colleague, HOST, ORIGIN, PASSWORD, code_of, spawn_with_desk},
+    on_both_stores, spawn_app,
+};
+
+/// Signs in with what is typed; the status.
+async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> StatusCode {
+    app.desk().post("sign-in", &json!({ "email": email, "password": password, "code": code })).await.status()
+}
+
+/// Which action each call needs: a call that is in no line needs none.
+const NEEDS: [(&str, &str, Action); 16] = [
+    ("get", "/api/desk/cases", Action::ReadCases),
+    ("get", "/api/desk/cases/{id}", Action::ReadCases),
+    ("get", "/api/desk/today", Action::ReadCases),
+    ("get", "/api/desk/colleagues", Action::ReadCases),
+    ("put", "/api/desk/cases/{id}", Action::AnswerCases),
+    ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
+    ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
+    ("post", "/api/desk/cases/{id}/accept", Action::AcceptQuarantined),
+    ("get", "/api/desk/reviews", Action::ReadReviews),
+    ("post", "/api/desk/reviews/{id}/decision", Action::ModerateReviews),
+    ("get", "/api/desk/bookings", Action::ReadBookings),
+    ("get", "/api/desk/outbox", Action::ReadMails),
+    ("post", "/api/desk/outbox/{id}/retry", Action::RetryMails),
+    ("get", "/api/desk/people", Action::Invite),
+    ("post", "/api/desk/people", Action::Invite),
+    ("post", "/api/desk/people/{id}/leave", Action::Invite),
+];
+/// Of one role alone, and so beside the table.
+const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
+/// Those that let somebody in, and what everybody who is in may ask.
+const OPEN: [(&str, &str); 6] = [
+    ("post", "/api/desk/sign-in"),
+    ("post", "/api/desk/invitation"),
+    ("post", "/api/desk/join"),
+    ("post", "/api/desk/demonstration"),
+    ("get", "/api/desk/session"),
+    ("post", "/api/desk/sign-out"),
+];
+
+fn body_of(path: &str) -> Value {
+    match path.rsplit('/').next().unwrap() {
+        "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
+        "notes" => json!({ "text": "x" }),
+        "decision" => json!({ "approve": false }),
+        "people" => json!({ "name": "", "email": "", "role": "sales" }),
+        _ => json!({ "owner": null, "snoozed_until": null, "lost": null, "version": 0 }),
+    }
+}
+
+on_both_stores! {
+    async fn an_invitation_is_taken_up_once_and_signs_in_with_a_session_of_twelve_hours(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let (email, token) = app.invite("Neema", Role::Manager).await;
+        let mut desk = app.desk();
+        assert_eq!(desk.get("session").await.status(), StatusCode::UNAUTHORIZED);
+        let invitation: Value = desk.post("invitation", &json!({ "token": token })).await.json().await.unwrap();
+        assert_eq!((invitation["name"].as_str(), invitation["email"].as_str()), (Some("Neema"), Some(&*email)));
+        assert!(invitation["address"].as_str().unwrap().starts_with("otpauth://totp/Tembea:neema"));
+        let secret = invitation["secret"].as_str().unwrap();
+        let join = |password: &str, code: &str| {
+            json!({ "token": token, "password": password, "secret": secret, "code": code })
+        };
+        let code = code_of(secret, app.clock.now());
+        assert_eq!(desk.post("join", &join("password", &code)).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(desk.post("join", &join(PASSWORD, "000000")).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let joined = desk.post("join", &join(PASSWORD, &code)).await;
+        assert_eq!(joined.status(), StatusCode::OK);
+        let cookie = desk.take_cookie(&joined);
+        assert!(cookie.ends_with("; Path=/; HttpOnly; SameSite=Strict; Max-Age=43200"), "{cookie}");
+        let session = desk.json("session").await;
+        assert_eq!((session["name"].as_str(), session["role"].as_str()), (Some("Neema"), Some("manager")));
+        assert_eq!(desk.post("join", &join(PASSWORD, &code)).await.status(), StatusCode::NOT_FOUND);
+        app.clock.advance(Duration::from_hours(12) - Duration::from_secs(1));
+        assert_eq!(desk.get("session").await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_secs(2));
+        assert_eq!(desk.get("session").await.status(), StatusCode::UNAUTHORIZED);
+        app.finish().await;
+    }
+
+    async fn a_code_signs_in_once_a_recovery_code_too_and_all_that_is_wrong_is_answered_alike(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, email, secret, recovery_codes, .. } = &app.colleague("Baraka", Role::Sales).await;
+        let now = app.clock.now();
+        let used = code_of(secret, now);
+        assert_eq!(sign_in(&app, email, PASSWORD, &used).await, StatusCode::UNAUTHORIZED, "it was used to join");
+        let next = code_of(secret, now + 30_000);
+        assert_eq!(sign_in(&app, email, "another password", &next).await, StatusCode::UNAUTHORIZED);
+        assert_eq!(sign_in(&app, "nobody@tembea.example", PASSWORD, &next).await, StatusCode::UNAUTHORIZED);
+        assert_eq!(sign_in(&app, email, PASSWORD, "").await, StatusCode::UNAUTHORIZED);
+        assert_eq!(sign_in(&app, email, PASSWORD, &next).await, StatusCode::OK);
+        assert_eq!(sign_in(&app, email, PASSWORD, &next).await, StatusCode::UNAUTHORIZED, "a second time");
+        let recovery = recovery_codes[3].to_uppercase();
+        assert_eq!(sign_in(&app, email, PASSWORD, &recovery).await, StatusCode::OK);
+        assert_eq!(sign_in(&app, email, PASSWORD, &recovery).await, StatusCode::UNAUTHORIZED, "a second time");
+        assert_eq!(desk.get("session").await.status(), StatusCode::OK, "sessions of other browsers live on");
+        app.finish().await;
+    }
+
+    async fn codes_are_guessed_no_faster_than_passwords(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { email, secret, .. } = &app.colleague("Baraka", Role::Sales).await;
+        for guess in 0..10 {
+            let code = format!("{guess:06}");
+            assert_eq!(sign_in(&app, email, PASSWORD, &code).await, StatusCode::UNAUTHORIZED, "{code}");
+        }
+        let right = code_of(secret, app.clock.now() + 30_000);
+        assert_eq!(sign_in(&app, email, PASSWORD, &right).await, StatusCode::TOO_MANY_REQUESTS);
+        app.clock.advance(Duration::from_mins(11));
+        assert_eq!(sign_in(&app, email, PASSWORD, &code_of(secret, app.clock.now())).await, StatusCode::OK);
+        app.finish().await;
+    }
+
+    async fn one_password_is_not_tried_on_many_people(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        for person in 0..10 {
+            let email = format!("person{person}@tembea.example");
+            assert_eq!(sign_in(&app, &email, "Safari2026!", "000000").await, StatusCode::UNAUTHORIZED);
+        }
+        let sprayed = sign_in(&app, "person11@tembea.example", "Safari2026!", "000000").await;
+        assert_eq!(sprayed, StatusCode::TOO_MANY_REQUESTS);
+        app.finish().await;
+    }
+
+    async fn signing_in_gives_a_session_that_nobody_could_know_before_and_ends_the_one_of_the_browser(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let Colleague { desk, email, secret, .. } = &app.colleague("Baraka", Role::Sales).await;
+        let planted = "desk=planted-by-somebody-else".to_owned();
+        let mut browser = app.desk();
+        browser.cookie = Some(planted.clone());
+        let body = |at| json!({ "email": email, "password": PASSWORD, "code": code_of(secret, at) });
+        let answer = browser.post("sign-in", &body(app.clock.now() + 30_000)).await;
+        browser.take_cookie(&answer);
+        assert_ne!(browser.cookie.as_ref(), Some(&planted));
+        assert_eq!(browser.get("session").await.status(), StatusCode::OK);
+        app.clock.advance(Duration::from_mins(2));
+        assert_eq!(desk.post("sign-in", &body(app.clock.now())).await.status(), StatusCode::OK);
+        assert_eq!(desk.get("session").await.status(), StatusCode::UNAUTHORIZED, "the session before it has ended");
+        assert_eq!(browser.post("sign-out", &json!({})).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(browser.get("session").await.status(), StatusCode::UNAUTHORIZED);
+        app.finish().await;
+    }
+
+    async fn somebody_who_leaves_is_out_at_once_and_owns_no_case(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let cases = sales.desk.json("cases?view=unassigned").await;
+        let id = cases[0]["id"].as_str().unwrap();
+        let body = json!({ "owner": sales.id, "snoozed_until": null, "lost": null, "version": 0 });
+        assert_eq!(sales.desk.put(&format!("cases/{id}"), &body).await.status(), StatusCode::OK);
+        let own = manager.desk.post(&format!("people/{}/leave", manager.id), &json!({})).await;
+        assert_eq!(own.status(), StatusCode::CONFLICT, "somebody has to be left");
+        let left = manager.desk.post(&format!("people/{}/leave", sales.id), &json!({})).await;
+        assert_eq!(left.status(), StatusCode::NO_CONTENT);
+        assert_eq!(sales.desk.get("session").await.status(), StatusCode::UNAUTHORIZED);
+        app.clock.advance(Duration::from_mins(2));
+        let code = code_of(&sales.secret, app.clock.now());
+        assert_eq!(sign_in(&app, &sales.email, PASSWORD, &code).await, StatusCode::UNAUTHORIZED);
+        let case = manager.desk.json(&format!("cases/{id}")).await;
+        assert_eq!(case["owner"], Value::Null);
+        let body = json!({ "owner": sales.id, "snoozed_until": null, "lost": null, "version": case["version"] });
+        let refused = manager.desk.put(&format!("cases/{id}"), &body).await;
+        assert_eq!(refused.status(), StatusCode::UNPROCESSABLE_ENTITY, "nobody gives a case to who has left");
+        app.finish().await;
+    }
+
+    async fn the_log_names_who_did_what_and_a_changed_or_missing_line_is_found(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let cases = manager.desk.json("cases?view=all").await;
+        let id = cases[0]["id"].as_str().unwrap();
+        let note = manager.desk.post(&format!("cases/{id}/notes"), &json!({ "text": "Ana calls on Monday" })).await;
+        assert_eq!(note.status(), StatusCode::OK);
+        let log = manager.desk.json("audit").await;
+        let actions: Vec<_> = log.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap()).collect();
+        assert_eq!(actions, ["note", "join", "invite"]);
+        assert_eq!((log[0]["staff"].as_str(), log[0]["subject"].as_str()), (Some(&*manager.id), Some(id)));
+        assert_eq!(log[2]["staff"], Value::Null, "the first manager is made in the terminal");
+        assert!(!log.to_string().contains("Ana"), "{log}");
+        assert_eq!(verify(&app.store).await.unwrap(), Verified::Whole(3));
+        app.database.run("UPDATE audit SET action = 'nothing' WHERE line = 2").await;
+        assert_eq!(verify(&app.store).await.unwrap(), Verified::Broken(2));
+        app.database.run("UPDATE audit SET action = 'join' WHERE line = 2").await;
+        app.database.run("DELETE FROM audit WHERE line = 1").await;
+        assert_eq!(verify(&app.store).await.unwrap(), Verified::Broken(1));
+        app.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn every_call_asks_for_its_permission_whoever_calls() {
+    let app = spawn_with_desk(Kind::Sqlite).await;
+    let description = app.desk().json("openapi.json").await;
+    let mut calls = BTreeSet::new();
+    for (path, operations) in description["paths"].as_object().unwrap() {
+        calls.extend(operations.as_object().unwrap().keys().map(|method| (method.clone(), path.clone())));
+    }
+    let needed: Vec<_> = NEEDS.into_iter().chain([AUDIT]).collect();
+    let known = needed.iter().map(|(method, path, _)| (*method, *path)).chain(OPEN);
+    let known: BTreeSet<_> = known.map(|(method, path)| (method.to_owned(), path.to_owned())).collect();
+    assert_eq!(calls, known, "a call that this test does not know");
+
+    let mut people = Vec::new();
+    for role in Role::VARIANTS {
+        people.push((Some(*role), app.colleague(<&str>::from(*role), *role).await.desk));
+    }
+    people.push((None, app.desk()));
+    for (role, desk) in &people {
+        for (method, path, action) in &needed {
+            let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", "018f0000-0000-7000-8000-00000000ffff");
+            let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let body = body_of(path);
+            let body = (method != Method::GET).then_some(&body);
+            let status = desk.call(method.clone(), &call, body).await.status();
+            match role {
+                None => assert_eq!(status, StatusCode::UNAUTHORIZED, "nobody: {method} {path}"),
+                Some(role) if !role.may(*action) => {
+                    assert_eq!(status, StatusCode::FORBIDDEN, "{role:?}: {method} {path}");
+                }
+                // An id of nobody's, or fields without anything in them.
+                Some(role) => assert!(
+                    [StatusCode::OK, StatusCode::NOT_FOUND, StatusCode::UNPROCESSABLE_ENTITY].contains(&status),
+                    "{role:?}: {method} {path}: {status}"
+                ),
+            }
+        }
+    }
+    drop(people);
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn no_other_page_calls_the_desk_and_its_cookie_opens_nothing_of_the_sites() {
+    let app = spawn_with_desk(Kind::Sqlite).await;
+    let manager = app.colleague("Neema", Role::Manager).await;
+    let cookie = manager.desk.cookie.clone().unwrap();
+    let call = |origin: Option<&'static str>, site: Option<&'static str>| {
+        let request = app.client.post(format!("{}/api/desk/people", app.address)).header(header::HOST, HOST);
+        let mut request =
+            request.header(header::COOKIE, &cookie).json(&json!({ "name": "", "email": "", "role": "sales" }));
+        if let Some(origin) = origin {
+            request = request.header(header::ORIGIN, origin);
+        }
+        if let Some(site) = site {
+            request = request.header("sec-fetch-site", site);
+        }
+        async { request.send().await.unwrap().status() }
+    };
+    for (origin, site) in [
+        (None, None),
+        (Some("http://localhost:4000"), None),
+        (Some("http://desk.localhost"), None),
+        (Some("https://desk.localhost:4010"), None),
+        (Some("null"), None),
+        (Some(ORIGIN), Some("cross-site")),
+        (Some(ORIGIN), Some("same-site")),
+    ] {
+        assert_eq!(call(origin, site).await, StatusCode::FORBIDDEN, "{origin:?} {site:?}");
+    }
+    assert_eq!(call(Some(ORIGIN), Some("same-origin")).await, StatusCode::UNPROCESSABLE_ENTITY);
+    let of_sites = app.client.get(format!("{}/api/user", app.address)).header(header::COOKIE, &cookie);
+    assert_eq!(of_sites.send().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    let elsewhere = app.client.get(format!("{}/api/desk/session", app.address)).header(header::COOKIE, &cookie);
+    assert_eq!(elsewhere.send().await.unwrap().status(), StatusCode::NOT_FOUND, "the desk answers on its host only");
+    let on_desk = app.client.get(format!("{}/api/departures", app.address)).header(header::HOST, HOST);
+    assert_eq!(on_desk.send().await.unwrap().status(), StatusCode::NOT_FOUND, "calls of the sites are not on its host");
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn without_its_setting_nothing_of_the_desk_answers() {
+    let app = spawn_app(Kind::Sqlite).await;
+    for path in ["/", "/api/desk/session", "/invitation"] {
+        let answer = app.client.get(format!("{}{path}", app.address)).header(header::HOST, HOST).send().await.unwrap();
+        assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{path}");
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
+async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_opens() {
+    let app = crate::support::spawn_app_with(
+        Kind::Sqlite,
+        |settings| {
+            settings.environment = enquiry_service::config::Environment::Production;
+            settings.desk = crate::support::desk::desk(&[])
+                .map(|desk| enquiry_service::config::DeskSettings { is_secure: true, ..desk });
+        },
+        None,
+    )
+    .await;
+    let mut desk = app.desk();
+    let (_, token) = app.invite("Neema", Role::Manager).await;
+    let invitation: Value = desk.post("invitation", &json!({ "token": token })).await.json().await.unwrap();
+    let secret = invitation["secret"].as_str().unwrap();
+    let code = code_of(secret, app.clock.now());
+    let body = json!({ "token": token, "password": PASSWORD, "secret": secret, "code": code });
+    let cookie = desk.take_cookie(&desk_answer(&desk, &body).await);
+    assert!(cookie.starts_with("__Host-desk=") && cookie.contains("; Secure"), "{cookie}");
+    let zone = jiff::tz::TimeZone::UTC;
+    let link =
+        enquiry_service::use_cases::demonstration::demonstrate(&app.store, app.clock.now(), &zone).await.unwrap();
+    let refused = desk.post("demonstration", &json!({ "token": link.reveal() })).await;
+    assert_eq!(refused.status(), StatusCode::NOT_FOUND);
+    app.finish().await;
+}
+
+async fn desk_answer(desk: &crate::support::desk::Desk<'_>, body: &Value) -> reqwest::Response {
+    desk.post("join", body).await
+}

@@ -1,0 +1,140 @@
+//! The desk of a test's service, and people who work at it.
+
+use enquiry_service::{
+    config::{DeskSettings, Settings, Source},
+    domain::staff::{OneTimeCodes, Role},
+    primitives::fields::{EmailAddress, RawField, SingleLine},
+    use_cases::staff::{NewPerson, invite},
+};
+use reqwest::{Method, Response, StatusCode, header};
+use serde_json::{Value, json};
+
+use super::{Kind, TestApp, spawn_app_with};
+
+pub const HOST: &str = "desk.localhost:4010";
+pub const ORIGIN: &str = "http://desk.localhost:4010";
+pub const PASSWORD: &str = "twiga walks before sunrise";
+
+/// The desk of these settings, as the environment would give them.
+pub fn desk(more: &[(&str, &str)]) -> Option<DeskSettings> {
+    let environment = [("TEMBEA_DESK_HOST", HOST)].iter().chain(more);
+    let environment = environment.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    Settings::read(&Source::new(None, environment).unwrap()).unwrap().desk
+}
+
+pub async fn spawn_with_desk(kind: Kind) -> TestApp {
+    spawn_app_with(kind, |settings| settings.desk = desk(&[]), None).await
+}
+
+/// A browser at the desk, with the cookie of its session.
+pub struct Desk<'a> {
+    pub app: &'a TestApp,
+    pub cookie: Option<String>,
+}
+
+/// Somebody who has taken up an invitation.
+pub struct Colleague<'a> {
+    pub desk: Desk<'a>,
+    pub id: String,
+    pub email: String,
+    pub secret: String,
+    pub recovery_codes: Vec<String>,
+}
+
+impl TestApp {
+    pub fn desk(&self) -> Desk<'_> {
+        Desk { app: self, cookie: None }
+    }
+
+    /// The token of a link that invites somebody.
+    pub async fn invite(&self, name: &str, role: Role) -> (String, String) {
+        let email = format!("{}@tembea.example", name.to_lowercase());
+        let text = |text: &str| RawField::Text(text.to_owned());
+        let person = NewPerson {
+            name: SingleLine::required(&text(name), 120).unwrap(),
+            email: EmailAddress::parse(&text(&email)).unwrap(),
+            role,
+        };
+        let (_, token) = invite(&self.store, person, None, self.clock.now()).await.unwrap().unwrap();
+        (email, token.reveal().to_owned())
+    }
+
+    /// Somebody of a role, signed in.
+    pub async fn colleague(&self, name: &str, role: Role) -> Colleague<'_> {
+        let (email, token) = self.invite(name, role).await;
+        let mut desk = self.desk();
+        let invitation: Value = desk.post("invitation", &json!({ "token": token })).await.json().await.unwrap();
+        let secret = invitation["secret"].as_str().unwrap().to_owned();
+        let code = code_of(&secret, self.clock.now());
+        let body = json!({ "token": token, "password": PASSWORD, "secret": secret, "code": code });
+        let answer = desk.post("join", &body).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        desk.take_cookie(&answer);
+        let answer: Value = answer.json().await.unwrap();
+        let codes = answer["recovery_codes"].as_array().unwrap();
+        Colleague {
+            desk,
+            id: answer["id"].as_str().unwrap().to_owned(),
+            email,
+            secret,
+            recovery_codes: codes.iter().map(|code| code.as_str().unwrap().to_owned()).collect(),
+        }
+    }
+}
+
+impl Colleague<'_> {
+    /// With the code of the present, after a session has ended.
+    pub async fn sign_in_again(&mut self) {
+        let code = code_of(&self.secret, self.desk.app.clock.now());
+        let body = json!({ "email": self.email, "password": PASSWORD, "code": code });
+        let answer = self.desk.post("sign-in", &body).await;
+        assert_eq!(answer.status(), StatusCode::OK);
+        self.desk.take_cookie(&answer);
+    }
+}
+
+/// What the person's app shows at a time.
+pub fn code_of(secret: &str, at: i64) -> String {
+    OneTimeCodes::of(&OneTimeCodes::read_secret(secret).unwrap(), "x").unwrap().code_at(at)
+}
+
+impl Desk<'_> {
+    pub async fn get(&self, call: &str) -> Response {
+        self.call(Method::GET, call, None).await
+    }
+
+    pub async fn json(&self, call: &str) -> Value {
+        let answer = self.get(call).await;
+        assert_eq!(answer.status(), StatusCode::OK, "{call}");
+        answer.json().await.unwrap()
+    }
+
+    pub async fn post(&self, call: &str, body: &Value) -> Response {
+        self.call(Method::POST, call, Some(body)).await
+    }
+
+    pub async fn put(&self, call: &str, body: &Value) -> Response {
+        self.call(Method::PUT, call, Some(body)).await
+    }
+
+    /// As a page of the desk calls it.
+    pub async fn call(&self, method: Method, call: &str, body: Option<&Value>) -> Response {
+        let mut request = self.app.client.request(method, format!("{}/api/desk/{call}", self.app.address));
+        request = request.header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
+        request = request.header("sec-fetch-site", "same-origin");
+        if let Some(cookie) = &self.cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        request.send().await.unwrap()
+    }
+
+    /// Keeps the cookie of an answer as a browser does.
+    pub fn take_cookie(&mut self, answer: &Response) -> String {
+        let header = answer.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+        self.cookie = Some(header.split(';').next().unwrap().to_owned());
+        header
+    }
+}
