@@ -6,16 +6,22 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import openapi, { astToString } from "openapi-typescript";
 
-const DESCRIPTION = new URL("../../enquiry-service/openapi.json", import.meta.url);
-export const TYPES = new URL("../src/lib/api/schema.d.ts", import.meta.url);
+const here = (path) => new URL(path, import.meta.url);
+/** The calls of the sites and those of the desk, each with the types that are made of them. */
+export const PARTS = [
+  { description: here("../../enquiry-service/openapi.json"), types: here("../src/lib/api/schema.d.ts") },
+  { description: here("../../enquiry-service/desk/openapi.json"), types: here("../../enquiry-service/desk/src/schema.d.ts") },
+];
 
-export async function types() {
+export async function typesOf(part) {
   // The answers are all that the site names: paths and their parameters are nine tenths of the description.
-  const description = { ...JSON.parse(readFileSync(DESCRIPTION, "utf8")), paths: {} };
+  const description = { ...JSON.parse(readFileSync(part.description, "utf8")), paths: {} };
   const ast = await openapi(description, { alphabetize: true });
-  return `// Written by \`npm run types\` from enquiry-service/openapi.json.\n${astToString(ast)}`;
+  return `// Written by \`npm run types\` in site/ from the description of the service's calls.\n${astToString(ast)}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  writeFileSync(TYPES, await types());
+  for (const part of PARTS) {
+    writeFileSync(part.types, await typesOf(part));
+  }
 }

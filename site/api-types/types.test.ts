@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { TYPES, types } from "./types.mjs";
+import { PARTS, typesOf } from "./types.mjs";
 
-test("the committed types are those of the service's description: `npm run types` writes them", async () => {
-  expect(readFileSync(TYPES, "utf8")).toBe(await types());
+test.each(PARTS)("the committed types are those of $description: `npm run types` writes them", async (part) => {
+  expect(readFileSync(part.types, "utf8")).toBe(await typesOf(part));
 });

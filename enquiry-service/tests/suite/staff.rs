@@ -205,10 +205,22 @@ on_both_stores! {
     }
 }
 
+/// The desk's types of the calls are made of this file; `INSTA_UPDATE=always` writes it.
+fn is_committed(description: &Value) {
+    let description = serde_json::to_string_pretty(description).unwrap() + "\n";
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/desk/openapi.json");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        std::fs::write(file, &description).unwrap();
+    }
+    let committed = std::fs::read_to_string(file).unwrap_or_default();
+    assert!(committed == description, "INSTA_UPDATE=always writes desk/openapi.json; npm run types in site/ follows");
+}
+
 #[tokio::test]
 async fn every_call_asks_for_its_permission_whoever_calls() {
     let app = spawn_with_desk(Kind::Sqlite).await;
     let description = app.desk().json("openapi.json").await;
+    is_committed(&description);
     let mut calls = BTreeSet::new();
     for (path, operations) in description["paths"].as_object().unwrap() {
         calls.extend(operations.as_object().unwrap().keys().map(|method| (method.clone(), path.clone())));

@@ -1,7 +1,7 @@
 //! The pages of the desk, which are built before the service and put into it.
 
 use axum::{
-    http::{Method, StatusCode, Uri, header},
+    http::{HeaderMap, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 
@@ -19,27 +19,37 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     cargo build --release --bin tembea-service</pre>";
 
 /// A file of the desk; any other address is one of its screens, which the page itself tells apart.
-pub async fn file(method: Method, uri: Uri) -> Response {
+pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Problem::not_found().into_response();
     }
     let path = uri.path().trim_start_matches('/');
-    let found = FILES.iter().find(|(name, _)| *name == path);
-    if let Some((name, content)) = found {
+    let is_asset = path.starts_with("assets/");
+    let name = if is_asset || content(path).is_some() { path } else { "index.html" };
+    let encodings = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let takes_brotli = encodings.split(',').any(|encoding| encoding.trim().eq_ignore_ascii_case("br"));
+    let compressed = content(&format!("{name}.br")).filter(|_| takes_brotli);
+    let (content, encoding) = match (compressed, content(name)) {
+        (Some(compressed), _) => (compressed, "br"),
+        (None, Some(content)) => (content, "identity"),
+        (None, None) if is_asset => return Problem::not_found().into_response(),
+        (None, None) => {
+            return (StatusCode::SERVICE_UNAVAILABLE, [(header::CONTENT_TYPE, media_type(name))], NOT_BUILT)
+                .into_response();
+        }
+    };
+    let headers = [
+        (header::CONTENT_TYPE, media_type(name)),
         // Names of assets hold a hash of their content.
-        let cache = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-        let headers = [(header::CONTENT_TYPE, media_type(name)), (header::CACHE_CONTROL, cache)];
-        return (headers, *content).into_response();
-    }
-    if path.starts_with("assets/") {
-        return Problem::not_found().into_response();
-    }
-    let page = FILES.iter().find(|(name, _)| *name == "index.html");
-    let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    match page {
-        Some((_, content)) => (headers, *content).into_response(),
-        None => (StatusCode::SERVICE_UNAVAILABLE, headers, NOT_BUILT).into_response(),
-    }
+        (header::CACHE_CONTROL, if is_asset { "public, max-age=31536000, immutable" } else { "no-cache" }),
+        (header::CONTENT_ENCODING, encoding),
+        (header::VARY, "accept-encoding"),
+    ];
+    (headers, content).into_response()
+}
+
+fn content(name: &str) -> Option<&'static [u8]> {
+    FILES.iter().find(|(known, _)| *known == name).map(|(_, content)| *content)
 }
 
 fn media_type(name: &str) -> &'static str {

@@ -1,4 +1,4 @@
-// Written by `npm run types` from enquiry-service/openapi.json.
+// Written by `npm run types` in site/ from the description of the service's calls.
 export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {

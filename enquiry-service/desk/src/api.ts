@@ -1,0 +1,46 @@
+import type { components } from "./schema.d.ts";
+
+type Schemas = components["schemas"];
+export type Session = Schemas["SessionAnswer"];
+export type CaseRow = Schemas["CaseRow"];
+export type Case = Schemas["CaseAnswer"];
+export type Today = Schemas["TodayAnswer"];
+export type Colleague = Schemas["ColleagueAnswer"];
+export type Person = Schemas["PersonAnswer"];
+export type Review = Schemas["DeskReview"];
+export type Booking = Schemas["DeskBooking"];
+export type Mail = Schemas["DeskMail"];
+export type AuditLine = Schemas["AuditAnswer"];
+export type Invitation = Schemas["InvitationAnswer"];
+
+/** An answer of the service that is no success. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(`the service answered ${status}`);
+    this.status = status;
+    this.body = body;
+    this.code = typeof body === "object" && body !== null && "code" in body ? String(body.code) : undefined;
+  }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const options: RequestInit = { method, headers: { accept: "application/json" }, credentials: "same-origin" };
+  if (body !== undefined) {
+    options.headers = { ...options.headers, "content-type": "application/json" };
+    options.body = JSON.stringify(body);
+  }
+  const response = await fetch(`/api/desk/${path}`, options);
+  const answer: unknown = response.status === 204 ? undefined : await response.json();
+  if (!response.ok) {
+    throw new Refusal(response.status, answer);
+  }
+  return answer as T;
+}
+
+export const read = <T>(path: string) => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
+export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);

@@ -1,0 +1,29 @@
+import { t } from "./texts.ts";
+
+const MINUTE = 60_000;
+const day = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" });
+const dayAndYear = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** A moment as people say it: the time of today, the day and time of others. */
+export function moment(at: number, now = Date.now()): string {
+  const date = new Date(at);
+  const isToday = date.toDateString() === new Date(now).toDateString();
+  return isToday ? time.format(date) : `${day.format(date)}, ${time.format(date)}`;
+}
+
+/** `2027-08-14` as people read it. */
+export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
+
+/** How long something took. */
+export function span(milliseconds: number): string {
+  const minutes = Math.max(1, Math.round(milliseconds / MINUTE));
+  if (minutes < 90) return t("minutes", { count: minutes });
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? t("hours", { count: hours }) : t("days", { count: Math.round(hours / 24) });
+}

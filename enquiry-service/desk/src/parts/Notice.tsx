@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { Refusal } from "../api.ts";
+import { t } from "../texts.ts";
+
+/** A quiet place where a list would be. */
+export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
+  <div className="empty">
+    <h2>{title}</h2>
+    {children && <p>{children}</p>}
+  </div>
+);
+
+export const NotFound = () => (
+  <main className="alone">
+    <Empty title={t("not_found")}>
+      <a href="/">{t("today")}</a>
+    </Empty>
+  </main>
+);
+
+/** What a screen shows instead of its data: that they are coming, or that they did not come. */
+export function Pending({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
+  if (!query.error) {
+    return <p className="pending">{t("loading")}</p>;
+  }
+  const status = query.error instanceof Refusal ? query.error.status : 0;
+  const text = status === 403 ? t("forbidden") : status === 404 ? t("not_found") : t("failed");
+  return (
+    <div className="fault" role="alert">
+      <p>{text}</p>
+      {status === 0 || status >= 500 ? (
+        <button type="button" className="button-quiet" onClick={() => query.refetch()}>
+          {t("try_again")}
+        </button>
+      ) : null}
+    </div>
+  );
+}

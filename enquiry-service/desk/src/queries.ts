@@ -1,0 +1,67 @@
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type AuditLine,
+  type Booking,
+  type Case,
+  type CaseRow,
+  type Colleague,
+  type Mail,
+  type Person,
+  Refusal,
+  type Review,
+  read,
+  type Session,
+  type Today,
+} from "./api.ts";
+
+/** Lists are asked for again so often while they are shown. */
+const REFRESH = 30_000;
+
+/** A refusal will be the same again; a line that is cut may come back. */
+const isWorthRepeating = (count: number, error: Error) => !(error instanceof Refusal) && count < 3;
+
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: isWorthRepeating, staleTime: 5_000 } },
+});
+
+export const session = queryOptions({
+  queryKey: ["session"],
+  queryFn: () => read<Session>("session"),
+  staleTime: 60_000,
+});
+export const today = queryOptions({
+  queryKey: ["today"],
+  queryFn: () => read<Today>("today"),
+  refetchInterval: REFRESH,
+});
+export const colleagues = queryOptions({
+  queryKey: ["colleagues"],
+  queryFn: () => read<Colleague[]>("colleagues"),
+  staleTime: 300_000,
+});
+export const people = queryOptions({ queryKey: ["people"], queryFn: () => read<Person[]>("people") });
+export const reviews = queryOptions({ queryKey: ["reviews"], queryFn: () => read<Review[]>("reviews") });
+export const bookings = queryOptions({ queryKey: ["bookings"], queryFn: () => read<Booking[]>("bookings") });
+export const mails = queryOptions({
+  queryKey: ["mails"],
+  queryFn: () => read<Mail[]>("outbox"),
+  refetchInterval: REFRESH,
+});
+export const audit = queryOptions({ queryKey: ["audit"], queryFn: () => read<AuditLine[]>("audit") });
+
+export const cases = (view: string, search: string) =>
+  queryOptions({
+    queryKey: ["cases", view, search],
+    queryFn: () => read<CaseRow[]>(`cases?${new URLSearchParams({ view, search })}`),
+    refetchInterval: REFRESH,
+  });
+export const oneCase = (id: string) =>
+  queryOptions({ queryKey: ["case", id], queryFn: () => read<Case>(`cases/${id}`), refetchInterval: REFRESH });
+
+/** After a change of a case: what is shown of it, and every list that counts it. */
+export function caseHasChanged(changed: Case) {
+  queries.setQueryData(["case", changed.id], changed);
+  for (const key of ["cases", "today", "mails"]) {
+    queries.invalidateQueries({ queryKey: [key] });
+  }
+}

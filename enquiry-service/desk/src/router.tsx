@@ -1,0 +1,83 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { NotFound } from "./parts/Notice.tsx";
+import { Shell } from "./screens/Shell.tsx";
+
+const root = createRootRoute({ notFoundComponent: NotFound });
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  component: lazyRouteComponent(() => import("./screens/SignIn.tsx"), "SignIn"),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation",
+  component: lazyRouteComponent(() => import("./screens/Invitation.tsx"), "Invitation"),
+});
+const demonstration = createRoute({
+  getParentRoute: () => root,
+  path: "/demonstration",
+  component: lazyRouteComponent(() => import("./screens/Demonstration.tsx"), "Demonstration"),
+});
+
+/** What somebody sees who is signed in. */
+const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+const today = createRoute({
+  getParentRoute: () => shell,
+  path: "/",
+  component: lazyRouteComponent(() => import("./screens/Today.tsx"), "Today"),
+});
+const inbox = createRoute({
+  getParentRoute: () => shell,
+  path: "/inbox",
+  validateSearch: ({ view, search }: Record<string, unknown>): { view: string; search: string } => ({
+    view: typeof view === "string" ? view : "unassigned",
+    search: typeof search === "string" ? search : "",
+  }),
+  component: lazyRouteComponent(() => import("./screens/Inbox.tsx"), "Inbox"),
+});
+const oneCase = createRoute({
+  getParentRoute: () => shell,
+  path: "/cases/$id",
+  component: lazyRouteComponent(() => import("./screens/CaseScreen.tsx"), "CaseScreen"),
+});
+const bookings = createRoute({
+  getParentRoute: () => shell,
+  path: "/bookings",
+  component: lazyRouteComponent(() => import("./screens/Bookings.tsx"), "Bookings"),
+});
+const reviews = createRoute({
+  getParentRoute: () => shell,
+  path: "/reviews",
+  component: lazyRouteComponent(() => import("./screens/Reviews.tsx"), "Reviews"),
+});
+const mails = createRoute({
+  getParentRoute: () => shell,
+  path: "/mails",
+  component: lazyRouteComponent(() => import("./screens/Mails.tsx"), "Mails"),
+});
+const people = createRoute({
+  getParentRoute: () => shell,
+  path: "/people",
+  component: lazyRouteComponent(() => import("./screens/People.tsx"), "People"),
+});
+const audit = createRoute({
+  getParentRoute: () => shell,
+  path: "/log",
+  component: lazyRouteComponent(() => import("./screens/Audit.tsx"), "Audit"),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signIn,
+    invitation,
+    demonstration,
+    shell.addChildren([today, inbox, oneCase, bookings, reviews, mails, people, audit]),
+  ]),
+  defaultPreload: "intent",
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Case, post } from "../api.ts";
+import { moment } from "../dates.ts";
+import { AnswerForm } from "../parts/AnswerForm.tsx";
+import { CaseFacts } from "../parts/CaseFacts.tsx";
+import { Clock } from "../parts/CaseList.tsx";
+import { Handling } from "../parts/Handling.tsx";
+import { Pending } from "../parts/Notice.tsx";
+import { Thread } from "../parts/Thread.tsx";
+import { caseHasChanged, oneCase, session } from "../queries.ts";
+import { t, textOf } from "../texts.ts";
+
+export function CaseScreen() {
+  const { id } = useParams({ from: "/shell/cases/$id" });
+  const query = useQuery(oneCase(id));
+  const who = useQuery(session).data;
+  if (!query.data || !who) return <Pending query={query} />;
+  const whole = query.data;
+  const may = (action: string) => who.may.includes(action);
+  return (
+    <article className="whole-case">
+      <Link to="/inbox" search={{ view: "unassigned", search: "" }} className="back">
+        {t("back")}
+      </Link>
+      <header>
+        <h1>{whole.name || whole.reference}</h1>
+        <p className="case-line">
+          <span className={`stage stage-${whole.stage}`}>{textOf("stage", whole.stage)}</span>
+          <span>{whole.reference}</span>
+          <span>{t("received", { when: moment(whole.received_at) })}</span>
+          <Clock row={whole} />
+        </p>
+      </header>
+      {whole.quarantine && <Quarantine whole={whole} mayAccept={may("accept_quarantined")} />}
+      <div className="case-columns">
+        <div>
+          <section>
+            <h2>{t("visitor_wrote")}</h2>
+            <blockquote className="words" lang={whole.locale}>
+              {whole.message}
+            </blockquote>
+          </section>
+          <Thread whole={whole} />
+          {may("answer_cases") && <AnswerForm key={whole.id} whole={whole} />}
+        </div>
+        <aside>
+          {may("answer_cases") && <Handling whole={whole} who={who} />}
+          <CaseFacts whole={whole} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Quarantine({ whole, mayAccept }: { whole: Case; mayAccept: boolean }) {
+  const [fault, setFault] = useState("");
+  const accept = () =>
+    post<Case>(`cases/${whole.id}/accept`)
+      .then(caseHasChanged)
+      .catch(() => setFault(t("failed")));
+  return (
+    <div className="notice">
+      <p>{t("in_quarantine", { reason: textOf("quarantine", whole.quarantine ?? "") })}</p>
+      {mayAccept && (
+        <button type="button" className="button-quiet" onClick={accept}>
+          {t("accept")}
+        </button>
+      )}
+      <p className="fault" role="alert">
+        {fault}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { post } from "../api.ts";
+import { moment } from "../dates.ts";
+import { Empty, Pending } from "../parts/Notice.tsx";
+import { mails, queries, session } from "../queries.ts";
+import { t } from "../texts.ts";
+
+export function Mails() {
+  const query = useQuery(mails);
+  const mayRetry = useQuery(session).data?.may.includes("retry_mails");
+  const [fault, setFault] = useState("");
+  const retry = async (id: string) => {
+    try {
+      setFault("");
+      await post(`outbox/${id}/retry`);
+      await queries.invalidateQueries({ queryKey: ["mails"] });
+      await queries.invalidateQueries({ queryKey: ["today"] });
+    } catch {
+      setFault(t("failed"));
+    }
+  };
+  if (!query.data) return <Pending query={query} />;
+  return (
+    <>
+      <h1>{t("mails")}</h1>
+      <p className="fault" role="alert">
+        {fault}
+      </p>
+      {query.data.length === 0 && <Empty title={t("no_mails")} />}
+      <ul className="reviews">
+        {query.data.map((mail) => (
+          <li key={mail.id}>
+            <p className="case-line">
+              <span className={`stage ${mail.is_dead ? "stage-lost" : ""}`}>
+                {mail.is_dead ? t("given_up") : t("waits")}
+              </span>
+              <span>{mail.kind.replaceAll("_", " ")}</span>
+              <span>{mail.recipient}</span>
+              <span>{moment(mail.created_at)}</span>
+            </p>
+            {mail.last_error && <p className="words">{mail.last_error}</p>}
+            {mail.is_dead && mayRetry && (
+              <button type="button" className="button-quiet" onClick={() => retry(mail.id)}>
+                {t("retry")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type Person, post, Refusal } from "../api.ts";
+import { Pending } from "../parts/Notice.tsx";
+import { people, queries, session } from "../queries.ts";
+import { t, textOf } from "../texts.ts";
+
+const ROLES = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
+
+export function People() {
+  const query = useQuery(people);
+  const own = useQuery(session).data?.id;
+  const [fault, setFault] = useState("");
+  const leave = async (person: Person) => {
+    if (!confirm(t("end_access_sure", { name: person.name }))) return;
+    try {
+      setFault("");
+      await post(`people/${person.id}/leave`);
+      await queries.invalidateQueries();
+    } catch {
+      setFault(t("failed"));
+    }
+  };
+  if (!query.data) return <Pending query={query} />;
+  return (
+    <>
+      <h1>{t("people")}</h1>
+      <p className="fault" role="alert">
+        {fault}
+      </p>
+      <ul className="reviews">
+        {query.data.map((person) => (
+          <li key={person.id}>
+            <h2>{person.name}</h2>
+            <p className="case-line">
+              <span className={`stage stage-${person.state === "left" ? "lost" : "answered"}`}>
+                {textOf("person", person.state)}
+              </span>
+              <span>{textOf("role", person.role)}</span>
+              <span>{person.email}</span>
+              {person.state !== "left" && person.id !== own && (
+                <button type="button" className="button-text" onClick={() => leave(person)}>
+                  {t("end_access")}
+                </button>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Invite />
+    </>
+  );
+}
+
+function Invite() {
+  const [answer, setAnswer] = useState({ text: "", link: "" });
+  const send = async (form: FormData) => {
+    try {
+      const { link } = await post<{ link: string }>("people", Object.fromEntries(form));
+      setAnswer({ text: t("invited", { name: String(form.get("name")) }), link });
+      await queries.invalidateQueries({ queryKey: ["people"] });
+    } catch (error) {
+      const status = error instanceof Refusal ? error.status : 0;
+      setAnswer({ text: status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed"), link: "" });
+    }
+  };
+  return (
+    <section>
+      <h2>{t("invite")}</h2>
+      <form
+        className="in-a-row"
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+      >
+        <label>
+          {t("name")}
+          <input name="name" autoComplete="off" required />
+        </label>
+        <label>
+          {t("email")}
+          <input name="email" type="email" autoComplete="off" required />
+        </label>
+        <label>
+          {t("role")}
+          <select name="role">
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {textOf("role", role)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit" className="button">
+          {t("invite_send")}
+        </button>
+      </form>
+      <p role="status">{answer.text}</p>
+      {answer.link && <code className="link">{answer.link}</code>}
+    </section>
+  );
+}

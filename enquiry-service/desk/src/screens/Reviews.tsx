@@ -1,0 +1,66 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { post } from "../api.ts";
+import { moment } from "../dates.ts";
+import { Empty, Pending } from "../parts/Notice.tsx";
+import { queries, reviews, session } from "../queries.ts";
+import { t, textOf } from "../texts.ts";
+
+export function Reviews() {
+  const query = useQuery(reviews);
+  const mayDecide = useQuery(session).data?.may.includes("moderate_reviews");
+  const [fault, setFault] = useState("");
+  const decide = async (id: string, approve: boolean) => {
+    try {
+      setFault("");
+      await post(`reviews/${id}/decision`, { approve });
+      await queries.invalidateQueries({ queryKey: ["reviews"] });
+      await queries.invalidateQueries({ queryKey: ["today"] });
+    } catch {
+      setFault(t("failed"));
+    }
+  };
+  if (!query.data) return <Pending query={query} />;
+  return (
+    <>
+      <h1>{t("reviews")}</h1>
+      <p className="fault" role="alert">
+        {fault}
+      </p>
+      {query.data.length === 0 && <Empty title={t("no_reviews")} />}
+      <ul className="reviews">
+        {query.data.map((review) => (
+          <li key={review.id}>
+            <p className="case-line">
+              <span className={`stage stage-${review.state}`}>{textOf("state", review.state)}</span>
+              <span>{t("stars", { rating: review.rating })}</span>
+              <span>
+                {review.name}, {review.country}
+              </span>
+              <span>{moment(review.received_at)}</span>
+            </p>
+            <h2 lang={review.locale}>{review.title}</h2>
+            {review.tour && <p className="quiet">{review.tour}</p>}
+            <blockquote className="words" lang={review.locale}>
+              {review.text}
+            </blockquote>
+            {mayDecide && (
+              <p className="choices">
+                {review.state !== "approved" && (
+                  <button type="button" className="button-quiet" onClick={() => decide(review.id, true)}>
+                    {t("approve")}
+                  </button>
+                )}
+                {review.state !== "rejected" && (
+                  <button type="button" className="button-quiet" onClick={() => decide(review.id, false)}>
+                    {t("reject")}
+                  </button>
+                )}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { post, Refusal, type Session } from "../api.ts";
+import { Icon } from "../parts/Icon.tsx";
+import { queries, session } from "../queries.ts";
+import { t } from "../texts.ts";
+
+const faultOf = (error: unknown) => {
+  const status = error instanceof Refusal ? error.status : 0;
+  return status === 429 ? t("limited") : status === 401 ? t("wrong") : t("failed");
+};
+
+export function SignIn() {
+  const navigate = useNavigate();
+  const [fault, setFault] = useState("");
+  const [isSending, setSending] = useState(false);
+  const send = async (form: FormData) => {
+    setSending(true);
+    setFault("");
+    try {
+      const answer = await post<Session>("sign-in", Object.fromEntries(form));
+      queries.setQueryData(session.queryKey, answer);
+      await navigate({ to: "/" });
+    } catch (error) {
+      setFault(faultOf(error));
+      setSending(false);
+    }
+  };
+  return (
+    <main className="alone">
+      <p className="brand">
+        <Icon name="mark" /> Tembea
+      </p>
+      <h1>{t("sign_in")}</h1>
+      <p>{t("sign_in_lead")}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send(new FormData(event.currentTarget));
+        }}
+      >
+        <label>
+          {t("email")}
+          <input name="email" type="email" autoComplete="username" required />
+        </label>
+        <label>
+          {t("password")}
+          <input name="password" type="password" autoComplete="current-password" required />
+        </label>
+        <label>
+          {t("code")}
+          <input name="code" autoComplete="one-time-code" required />
+        </label>
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+        <button type="submit" className="button" disabled={isSending}>
+          {t("sign_in")}
+        </button>
+      </form>
+    </main>
+  );
+}

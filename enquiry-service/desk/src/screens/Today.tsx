@@ -1,0 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CaseList } from "../parts/CaseList.tsx";
+import { Empty, Pending } from "../parts/Notice.tsx";
+import { today } from "../queries.ts";
+import { t } from "../texts.ts";
+
+export function Today() {
+  const query = useQuery(today);
+  const now = query.data;
+  if (!now) return <Pending query={query} />;
+  return (
+    <>
+      <h1>{t("now_title")}</h1>
+      <ul className="facts">
+        <li>
+          <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
+            <strong>{now.waiting}</strong> {t("fact_waiting")}
+          </Link>
+        </li>
+        <li>
+          <Link to="/inbox" search={{ view: "mine", search: "" }}>
+            <strong>{now.mine}</strong> {t("fact_mine")}
+          </Link>
+        </li>
+        <li>
+          <Link to="/inbox" search={{ view: "quarantine", search: "" }}>
+            <strong>{now.quarantined}</strong> {t("fact_quarantine")}
+          </Link>
+        </li>
+        {now.reviews != null && (
+          <li>
+            <Link to="/reviews">
+              <strong>{now.reviews}</strong> {t("fact_reviews")}
+            </Link>
+          </li>
+        )}
+        {now.dead_mails != null && (
+          <li className={now.dead_mails > 0 ? "alarm" : undefined}>
+            <Link to="/mails">
+              <strong>{now.dead_mails}</strong> {t("fact_mails")}
+            </Link>
+          </li>
+        )}
+      </ul>
+      {now.replies.length > 0 ? (
+        <section>
+          <h2>{t("replies_due")}</h2>
+          <CaseList rows={now.replies} />
+        </section>
+      ) : (
+        <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import i18next from "i18next";
+import en from "../locales/en/desk.json";
+
+export type TextKey = keyof typeof en;
+
+const catalogue = i18next.createInstance();
+catalogue.init({
+  lng: "en",
+  resources: { en: { translation: en } },
+  // React escapes.
+  interpolation: { escapeValue: false },
+});
+
+export const t = (key: TextKey, values: Record<string, string | number> = {}): string => catalogue.t(key, values);
+
+/** A text whose key ends with a value of the service; the value itself where this version does not know it. */
+export const textOf = (family: string, value: string): string => {
+  const key = `${family}_${value}`;
+  return key in en ? t(key as TextKey) : value;
+};

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+/** The service sends these where a browser takes them; fonts are compressed already. */
+const compressed: Plugin = {
+  name: "compressed",
+  apply: "build",
+  writeBundle({ dir = "dist" }) {
+    for (const name of readdirSync(dir, { recursive: true, encoding: "utf8" })) {
+      if (/\.(js|css|svg|html)$/.test(name)) {
+        writeFileSync(`${dir}/${name}.br`, brotliCompressSync(readFileSync(`${dir}/${name}`)));
+      }
+    }
+  },
+};
+
+/** Files with a hash in their names, which the service holds in itself. */
+export default defineConfig({
+  plugins: [react(), compressed],
+  build: {
+    // The content security policy allows files of our own only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    rollupOptions: { output: { assetFileNames: "assets/[name]-[hash][extname]" } },
+  },
+  server: { fs: { allow: ["../.."] } },
+});
