@@ -340,7 +340,7 @@ test("the dialog closes by Escape, by its button and by a click outside, and the
 
 test("from a tour page the request carries that tour, from a departure its day", async () => {
   const { context, page } = await preview.visit("en", "/tours/");
-  await page.locator("table.departures a.button").first().click();
+  await page.locator("table.departures a[data-date]").first().click();
   await page.locator("dialog[open]").waitFor();
   const row = await page
     .locator("table.departures tr[data-departure]")
