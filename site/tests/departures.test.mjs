@@ -31,11 +31,12 @@ async function openTour(locale, options) {
 
 /** What the first rows of the table say of their places, and the ways on that they offer. */
 const rows = (page, count) =>
-  page.locator("table.departures tbody tr").evaluateAll(
+  page.locator("table.departures [data-departure]").evaluateAll(
     (found, most) =>
       found.slice(0, most).map((row) => ({
         places: row.querySelector(".departure-places").textContent.replace(/\s+/g, " ").trim(),
         ways: [...row.querySelectorAll(".departure-ways a[href]")].map((way) => new URL(way.href).pathname),
+        dots: row.querySelector(".departure-dots").dataset.dots.length,
         height: row.getBoundingClientRect().height,
       })),
     count,
@@ -79,6 +80,10 @@ for (const { locale, options } of SITES) {
       ],
     );
     assert.deepEqual(
+      shown.map(({ dots }) => dots),
+      [0, 3, 2],
+    );
+    assert.deepEqual(
       shown.map(({ height }) => height),
       built.map(({ height }) => height),
     );
@@ -97,6 +102,31 @@ for (const { locale, options } of SITES) {
     await context.close();
   });
 }
+
+test("departures stand under their month, each with one button and a link, and a month that has passed is gone", async () => {
+  const { context, page } = await preview.visit("en", tour("en").href, WIDE);
+  const months = await page.locator("table.departures tbody").evaluateAll((bodies) =>
+    bodies.map((body) => ({
+      month: body.querySelector(".departure-month").textContent.trim(),
+      days: [...body.querySelectorAll("[data-departure]")].map((row) => row.dataset.departure.slice(0, 7)),
+      buttons: [...body.querySelectorAll("[data-departure]")].map(
+        (row) => row.querySelectorAll("a.button[href]").length,
+      ),
+    })),
+  );
+  const name = (day) => new Date(`${day}-01`).toLocaleDateString("en-GB", { month: "long", year: "numeric" });
+  assert.ok(months.length > 1);
+  for (const { month, days, buttons } of months) {
+    assert.deepEqual(new Set(days.map(name)), new Set([month]));
+    assert.deepEqual(new Set(buttons), new Set([1]));
+  }
+  const [first, second] = months;
+  await page.clock.setFixedTime(new Date(`${second.days[0]}-01T00:00:00Z`));
+  await page.reload();
+  assert.ok(!(await page.getByText(first.month, { exact: true }).isVisible()));
+  assert.ok(await page.getByText(second.month, { exact: true }).isVisible());
+  await context.close();
+});
 
 test("every way on of a departure is in sight on every width and in every language", async () => {
   for (const locale of LOCALES) {

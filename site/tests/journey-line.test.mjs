@@ -1,5 +1,6 @@
 // The journey line: what it says, and that all its places say the same.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { NARROW, previewForTests, SITES, tourById as tour, WIDE } from "./visits.mjs";
@@ -100,4 +101,45 @@ test("compared tours lie over each other on one scale, and say what is the same 
     .getByText("Start and end: Moshi")
     .waitFor();
   await context.close();
+});
+
+test("a sent request is thanked for with the card and the line of its tour, one without a tour is not", async () => {
+  const { context, page, faults } = await preview.visit("en", "/ThankyouQuote", WIDE);
+  const asked = page.locator("[data-asked-tour]");
+  assert.ok(!(await asked.isVisible()));
+  const record = tour("en", SAFARI);
+  await page.evaluate((slug) => sessionStorage.setItem("tembea-asked-tour", slug), record.slug);
+  await page.reload();
+  await asked.locator("h3").getByText(record.title).waitFor();
+  assert.equal(await asked.locator(".signature-way").getAttribute("d"), record.signature.way);
+  assert.deepEqual(await violations(page), []);
+  assert.deepEqual(faults, []);
+  await context.close();
+});
+
+test("the link preview and the strip for mails show the line, each a picture of the right size", async () => {
+  for (const { locale } of SITES) {
+    for (const record of [tour(locale, SAFARI), tour(locale, CLIMB)]) {
+      const html = readFileSync(`${process.env.SITES}/${locale}${record.href}.html`, "utf8");
+      const shared = new URL(html.match(/property="og:image" content="([^"]*)"/)[1]).pathname;
+      assert.match(shared, /\/journey-[0-9a-f]+\.jpg$/);
+      assert.match(record.strip, /\/journey-[0-9a-f]+\.png$/);
+      const { context, page } = await preview.visit(locale, "/About", WIDE);
+      const sizes = await page.evaluate(
+        async (addresses) => {
+          const pictures = addresses.map((address) => Object.assign(new Image(), { src: address }));
+          await Promise.all(pictures.map((picture) => picture.decode()));
+          return pictures.map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight]);
+        },
+        [shared, record.strip],
+      );
+      assert.deepEqual(sizes, [
+        [1200, 630],
+        [1200, 160],
+      ]);
+      await context.close();
+    }
+  }
+  const dayTrip = tour("en", 107);
+  assert.equal(dayTrip.strip, null);
 });

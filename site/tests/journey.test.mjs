@@ -104,6 +104,7 @@ for (const locale of LOCALES) {
     await send.click();
     await page.waitForURL("**/ThankyouQuote?reference=ZW91-4X0Q");
     assert.ok(await page.getByText(t.page.thankyou_quote_text).isVisible());
+    await page.locator("[data-asked-tour] .signature").waitFor();
     await look();
     // The departures in sight ask for their places as well.
     const { json } = preview.service.calls.find(({ method }) => method === "POST");

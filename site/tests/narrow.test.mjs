@@ -30,7 +30,7 @@ test("the country of a phone number shows its dial code whole, and the placehold
 
 test("a departure of one day names its day once, a longer one both", async () => {
   const { context, page } = await preview.visit("en", "/tours/", NARROW);
-  const rows = await page.locator(".departures tbody tr:not([hidden])").evaluateAll((rows) =>
+  const rows = await page.locator("[data-departure]:not([hidden])").evaluateAll((rows) =>
     rows.map((row) => {
       const [starts, ends] = row.querySelectorAll("time");
       const isShown = getComputedStyle(ends.parentElement).clipPath === "none";
@@ -63,8 +63,8 @@ for (const locale of LOCALES) {
 
 test("of the departures on the home page three show, and all by a link that needs no script", async () => {
   const { context, page } = await preview.visit("en", "/", { ...NARROW, javaScriptEnabled: false });
-  const rows = page.locator(".departures tbody tr:visible");
-  const all = await page.locator(".departures tbody tr").count();
+  const rows = page.locator("[data-departure]:visible");
+  const all = await page.locator("[data-departure]").count();
   assert.equal(await rows.count(), 3);
   await page.locator(".all-departures").click();
   await rows.nth(3).waitFor();

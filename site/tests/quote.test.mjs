@@ -340,7 +340,7 @@ test("the dialog closes by Escape, by its button and by a click outside, and the
 
 test("from a tour page the request carries that tour, from a departure its day", async () => {
   const { context, page } = await preview.visit("en", "/tours/");
-  await page.locator("table.departures a.button").first().click();
+  await page.locator("table.departures a[data-date]").first().click();
   await page.locator("dialog[open]").waitFor();
   const row = await page
     .locator("table.departures tr[data-departure]")
@@ -476,7 +476,7 @@ test("the thank-you page tells a reference, and nothing else that an address hol
   await context.close();
 });
 
-test("the dialog of a tour shows its picture and its price, that of other pages none", async () => {
+test("the dialog of a tour shows its picture, its journey line and its price, that of other pages none", async () => {
   for (const options of [NARROW, WIDE]) {
     const { context, page, faults } = await preview.visit("en", "/trip/kilimanjaro-lemosho-route-8-days", options);
     const price = (await page.locator(".trip-price").textContent()).trim();
@@ -485,6 +485,7 @@ test("the dialog of a tour shows its picture and its price, that of other pages 
     await dialog.locator("[data-tour-price]").waitFor();
     assert.equal((await dialog.locator("[data-tour-price]").textContent()).trim(), price);
     assert.ok(await dialog.locator(".dialog-picture img").isVisible());
+    assert.ok(await dialog.locator(".dialog-picture .signature").isVisible());
     await page.goto(preview.address("en", "/About"));
     await page.locator("main a.button[href='/Quote']").first().click();
     await dialog.waitFor();

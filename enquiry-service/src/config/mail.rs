@@ -13,6 +13,8 @@ pub struct MailSettings {
     pub operator_locale: Locale,
     /// Shown in confirmations.
     pub phone: Option<String>,
+    /// The folder of the built sites, whose pictures of journeys mails show.
+    pub built_sites: PathBuf,
     /// For one mail, from the first connection to the last answer.
     pub timeout: Duration,
 }
@@ -54,6 +56,7 @@ impl MailSettings {
             operator: Mailbox::new(None, operator),
             operator_locale: Locale::from_code_or_english(&language),
             phone: reader.optional("mail.phone"),
+            built_sites: PathBuf::from(reader.text("mail.built_sites", "dist")),
             timeout: Duration::from_secs(reader.number("mail.timeout_seconds", 60, 1..=120).unsigned_abs()),
         }
     }

@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, and the variable that overrides each, without the prefix.
-const SETTINGS: [(&str, &str); 60] = [
+const SETTINGS: [(&str, &str); 61] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -37,6 +37,7 @@ const SETTINGS: [(&str, &str); 60] = [
     ("mail.operator_locale", "OPERATOR_LOCALE"),
     ("mail.timeout_seconds", "MAIL_TIMEOUT_SECONDS"),
     ("mail.phone", "OPERATOR_PHONE"),
+    ("mail.built_sites", "BUILT_SITES"),
     ("payment.base_url", "PAYMENT_URL"),
     ("payment.consumer_key", "PAYMENT_CONSUMER_KEY"),
     ("payment.consumer_secret", "PAYMENT_CONSUMER_SECRET"),

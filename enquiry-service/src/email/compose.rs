@@ -11,6 +11,7 @@ use super::{
     AccountMail, Letter,
     booking::{self, Surroundings},
     departure, facts,
+    strip::strip_of,
 };
 use crate::{
     catalogues::Catalogues,
@@ -218,7 +219,8 @@ impl Composer {
             from.name = Some(by.to_string());
         }
         let template = message.kind.templates();
-        let render = |part: &str| self.render(locale, &format!("{template}/{part}"), &values);
+        let picture = self.picture(about, message.kind.audience());
+        let render = |part: &str| self.render(locale, &format!("{template}/{part}"), picture.is_some(), &values);
         Ok(Letter {
             message_id: format!("<{}@{}>", message.id, self.mail.from.email.domain()),
             from,
@@ -230,6 +232,7 @@ impl Composer {
             subject: render("subject.txt")?,
             text: render("text.txt")?,
             html: render("html.html")?,
+            picture,
         })
     }
 
@@ -238,7 +241,27 @@ impl Composer {
         Surroundings { catalogue, sites, content, bank_details }
     }
 
-    fn render(&self, locale: Locale, name: &str, values: &Value) -> Result<String, minijinja::Error> {
+    /// The journey line of the tour that a visitor's mail is about.
+    fn picture(&self, about: &About, audience: Audience) -> Option<Vec<u8>> {
+        let (locale, slug) = match (about, audience) {
+            (About::Enquiry(Enquiry { locale, details: Details::Quote(quote), .. }), Audience::Visitor) => {
+                (*locale, quote.tour_slug.as_str())
+            }
+            (About::Change(Step { booking, .. }) | About::Reminder { booking, .. }, Audience::Visitor) => {
+                (booking.locale, booking.journey.tour_slug.as_str())
+            }
+            _ => return None,
+        };
+        strip_of(&self.mail.built_sites, locale, slug)
+    }
+
+    fn render(
+        &self,
+        locale: Locale,
+        name: &str,
+        has_picture: bool,
+        values: &Value,
+    ) -> Result<String, minijinja::Error> {
         let catalogue = Arc::clone(&self.catalogue);
         let translate = move |key: String, values: Kwargs| -> Result<String, minijinja::Error> {
             let mut text = catalogue.text(locale, &key).to_owned();
@@ -253,7 +276,7 @@ impl Composer {
             lines => content.operator().address.clone(),
             site => self.sites.origin(locale),
         };
-        let own = context! { t => Value::from_function(translate), locale => locale.code(), company };
+        let own = context! { t => Value::from_function(translate), locale => locale.code(), company, has_picture };
         self.templates.get_template(name)?.render(context! { ..own, ..values.clone() })
     }
 

@@ -7,8 +7,8 @@ use base64::{Engine, engine::general_purpose::STANDARD};
 use lettre::{
     Message,
     message::{
-        Mailbox, MultiPart,
-        header::{Header, HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, Header, HeaderName, HeaderValue},
     },
 };
 
@@ -30,6 +30,8 @@ pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// A PNG that the HTML shows as `cid:journey`.
+    pub picture: Option<Vec<u8>>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +55,17 @@ impl Letter {
         if let Some(thread) = &self.thread {
             builder = builder.references(thread.clone()).in_reply_to(thread.clone());
         }
-        Ok(builder.multipart(MultiPart::alternative_plain_html(self.text.clone(), self.html.clone()))?)
+        Ok(builder.multipart(self.parts())?)
+    }
+
+    fn parts(&self) -> MultiPart {
+        let (text, html) = (self.text.clone(), self.html.clone());
+        let Some((picture, kind)) = self.picture.clone().zip(ContentType::parse("image/png").ok()) else {
+            return MultiPart::alternative_plain_html(text, html);
+        };
+        let inline = Attachment::new_inline("journey".to_owned()).body(picture, kind);
+        let shown = MultiPart::related().singlepart(SinglePart::html(html)).singlepart(inline);
+        MultiPart::alternative().singlepart(SinglePart::plain(text)).multipart(shown)
     }
 }
 

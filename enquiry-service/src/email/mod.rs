@@ -8,6 +8,7 @@ mod facts;
 mod letter;
 mod reward;
 mod smtp;
+mod strip;
 mod transport;
 
 pub use account::{AccountMail, AccountMatter};

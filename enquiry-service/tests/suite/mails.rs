@@ -40,6 +40,44 @@ async fn a_confirmation_is_in_the_visitor_s_language_and_promises_a_reply_within
 }
 
 #[tokio::test]
+async fn a_confirmation_about_a_tour_shows_its_journey_line_and_says_the_same_where_the_site_has_none() {
+    let tour = "serengeti-ngorongoro-lodge-safari-5-days";
+    let (sites, png) = (tempfile::TempDir::new().unwrap(), b"\x89PNG\r\n\x1a\n of a journey");
+    let site = sites.path().join("en");
+    std::fs::create_dir_all(site.join("assets/pictures")).unwrap();
+    std::fs::create_dir_all(site.join("data")).unwrap();
+    std::fs::write(site.join("assets/pictures/journey-1.png"), png).unwrap();
+    std::fs::write(site.join("secret.png"), png).unwrap();
+    let list = json!([
+        { "slug": tour, "strip": "/assets/pictures/journey-1.png" },
+        { "slug": "outside", "strip": "/assets/pictures/../../secret.png" },
+        { "slug": "gone", "strip": "/assets/pictures/journey-2.png" },
+        { "slug": "day-trip", "strip": null },
+    ]);
+    std::fs::write(site.join("data/tours.json"), list.to_string()).unwrap();
+    let folder = sites.path().to_owned();
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.mail.built_sites = folder, None).await;
+    for (number, slug) in [tour, "outside", "gone", "day-trip", ""].into_iter().enumerate() {
+        let email = format!("ana-{number}@example.com");
+        reference(
+            app.post(
+                "requestquote",
+                &quote_with(&json!({ "locale": "en", "email_address": email, "tour_slug": slug })),
+            )
+            .await,
+        )
+        .await;
+        app.outbox_rests().await;
+        let [mail] = &app.mails_to(&email)[..] else { panic!("one mail") };
+        let expected: &[&[u8]] = if slug == tour { &[png] } else { &[] };
+        assert_eq!(mail.inline, expected, "{slug}");
+        assert_eq!(mail.html.contains("src=\"cid:journey\""), slug == tour, "{slug}: {}", mail.html);
+        assert!(mail.text.contains("We reply within 24 hours."), "{}", mail.text);
+    }
+    app.finish().await;
+}
+
+#[tokio::test]
 async fn the_sender_of_a_mail_has_the_operator_s_name_and_no_subject_names_another_company() {
     let named = |settings: &mut Settings| settings.mail.from.name = Some("Kilima Travel".to_owned());
     let app = spawn_app_with(Kind::Sqlite, named, None).await;

@@ -12,6 +12,7 @@ use crate::{
     islands::IslandError,
     output::OutputError,
     pages::PageError,
+    pictures::PictureError,
     render::{AssetsError, MarkdownError, RenderError},
 };
 
@@ -32,6 +33,8 @@ pub enum BuildError {
     MarkdownPages(#[from] MarkdownError),
     #[error(transparent)]
     Islands(#[from] IslandError),
+    #[error("the journey line of a tour cannot be painted: {0}")]
+    Strips(#[from] PictureError),
     #[error("the {locale} site has no usable snapshot: {source}")]
     Snapshot {
         locale: Locale,

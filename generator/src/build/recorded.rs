@@ -25,7 +25,7 @@ impl<'a> RecordedFiles<'a> {
         RecordedFiles { site, output, reads: ReadTable::new(site.base_digest(), known, digest) }
     }
 
-    /// Keeps the file, or renders it and records its reads.
+    /// Keeps the file, or renders it and records its reads. Returns whether it was kept.
     ///
     /// # Errors
     ///
@@ -34,9 +34,9 @@ impl<'a> RecordedFiles<'a> {
         &self,
         file: &str,
         make: impl FnOnce(&Site) -> Result<Vec<u8>, PageError>,
-    ) -> Result<(), BuildError> {
+    ) -> Result<bool, BuildError> {
         if self.output.keep(file, |inputs| self.is_current(inputs))? {
-            return Ok(());
+            return Ok(true);
         }
         let page = self.site.page();
         let bytes = make(&page).map_err(|source| BuildError::Page {
@@ -45,7 +45,8 @@ impl<'a> RecordedFiles<'a> {
             source,
         })?;
         let (digest, reads) = self.reads.add(&page.into_reads());
-        Ok(self.output.put(file, Inputs { digest, reads }, &bytes)?)
+        self.output.put(file, Inputs { digest, reads }, &bytes)?;
+        Ok(false)
     }
 
     fn is_current(&self, inputs: &Inputs) -> bool {

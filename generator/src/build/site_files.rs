@@ -10,6 +10,7 @@ use crate::{
     hosting::published_files,
     output::Output,
     pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, robots, web_manifest},
+    pictures::is_strip,
     routes::{FixedPage, FormerAddresses, Route},
 };
 
@@ -42,9 +43,11 @@ pub fn write(files: &RecordedFiles, former: FormerAddresses) -> Result<(), Build
         let text = make(&site.page()).map_err(|source| fault(site, file, source))?;
         output.put_text(file, &text)?;
     }
+    let mut is_kept = true;
     for list in DATA_LISTS {
-        files.write(list.file, |site| Ok((list.json)(site).into_bytes()))?;
+        is_kept &= files.write(list.file, |site| Ok((list.json)(site).into_bytes()))?;
     }
+    write_strips(files, is_kept)?;
     write_sitemap(site, output)?;
     // Hosts send this file with status 404.
     files.write("404.html", |site| site.render(&Route::Fixed(FixedPage::Error404)))?;
@@ -59,6 +62,19 @@ pub fn write(files: &RecordedFiles, former: FormerAddresses) -> Result<(), Build
 
 fn fault(site: &PreparedSite, file: &str, source: PageError) -> BuildError {
     BuildError::Page { locale: site.locale(), file: file.to_owned(), source }
+}
+
+/// The lists name every strip: those of the last build stay as long as the lists do.
+fn write_strips(files: &RecordedFiles, lists_are_kept: bool) -> Result<(), BuildError> {
+    let (site, output) = (files.site, files.output);
+    if lists_are_kept && output.keep_all(is_strip)? {
+        return Ok(());
+    }
+    let strips: BTreeMap<_, _> = site.page().make_strips(site.pictures())?.into_iter().collect();
+    for (file, source) in &strips {
+        output.put_copy(file, source)?;
+    }
+    Ok(())
 }
 
 fn write_sitemap(site: &PreparedSite, output: &Output) -> Result<(), BuildError> {

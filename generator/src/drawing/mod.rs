@@ -6,7 +6,7 @@ mod kanga;
 mod map;
 
 pub use journey_line::{
-    JourneyDay, JourneyLine, Signature, Wording, journey_line, journey_rail, modes, signature, style,
+    JourneyDay, JourneyLine, Signature, Wording, journey_line, journey_rail, modes, signature, strip, style,
 };
 pub use kanga::kanga;
 pub use map::{BaseMap, Geography, GeographyError, Journey, MapPlace, ParkMap, Stop, park_map, place_map, route_map};

@@ -110,6 +110,16 @@ impl Output {
         self.keep(file, |known| known.digest == inputs)
     }
 
+    /// Keeps all files of the last build with such names; returns whether all are unchanged on disk. Those that are not
+    /// have to be put again.
+    pub fn keep_all(&self, is_meant: impl Fn(&str) -> bool) -> Result<bool, OutputError> {
+        let mut all = true;
+        for file in self.previous.keys().filter(|file| is_meant(file)) {
+            all &= self.keep(file, |_| true)?;
+        }
+        Ok(all)
+    }
+
     /// Writes a text whose inputs cost more to record than the text to render.
     pub fn put_text(&self, file: &str, text: &str) -> Result<(), OutputError> {
         let inputs = Digest::of(text.as_bytes());

@@ -1,6 +1,7 @@
 //! Rows of the tables of departures: dates, places, and links to booking and quote.
 
 use content_model::catalogue::PluralCategory;
+use jiff::civil::Date;
 use minijinja::{Value, context};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value as Json, json};
@@ -34,9 +35,13 @@ impl Site<'_> {
         let formats = &self.catalogue().formats;
         let state = departure.state();
         context! {
+            month => formats.month_year(departure.starts),
+            // Months are put in their order by this.
+            month_key => departure.starts.strftime("%Y-%m").to_string(),
             starts => formats.date_short(departure.starts),
+            starts_day => self.day_of_month(departure.starts),
             starts_datetime => departure.starts.to_string(),
-            ends => formats.date_short(departure.ends),
+            ends_day => self.day_of_month(departure.ends),
             ends_datetime => departure.ends.to_string(),
             price => self.money(departure.price_per_person),
             language => &*departure.language,
@@ -46,12 +51,21 @@ impl Site<'_> {
             is_counted => departure.places_left.is_some() || departure.minimum_places.is_some(),
             has_few_places => departure.has_few_places(),
             standing => self.standing(departure, state),
+            dots => dots(departure),
             places => departure.places_left.filter(|left| *left > 0).map(|left| self.counted("departures:places", left as usize)),
             book => (!tour.tailor_made).then(|| booking_href(tour, Some(departure.starts))),
             wait => self.waiting_list_href(tour, departure),
             tour_id => tour.id.0,
             tour => href.map(|href| context! { title => &*tour.title, slug => tour.slug.as_str(), href => href }),
         }
+    }
+
+    /// Without its year, which stands over the departures of a month.
+    fn day_of_month(&self, date: Date) -> String {
+        let formats = &self.catalogue().formats;
+        let month = u8::try_from(date.month()).map_or("", |month| formats.short_month(month));
+        let values = [("day", formats.day(date).into_owned()), ("month", month.to_owned())];
+        self.text_with("departures:day", &values)
     }
 
     /// The state of a departure besides the number of its places.
@@ -100,6 +114,14 @@ impl Site<'_> {
         let counted = ["places", "needed", "minimum"].map(|key| self.counted(&format!("departures:{key}"), 20));
         fixed.into_iter().chain(counted).max_by_key(|text| text.chars().count()).unwrap_or_default()
     }
+}
+
+/// A dot for each place that is left, up to this number, which scripts have as well.
+const MOST_DOTS: u32 = 10;
+
+fn dots(departure: &Departure) -> String {
+    let left = departure.places_left.unwrap_or(0);
+    "●".repeat(left.min(MOST_DOTS) as usize)
 }
 
 /// The address of the booking form for a tour, with the day of a departure or without a day.

@@ -6,13 +6,46 @@ use minijinja::{Value, context};
 use super::Site;
 use crate::{
     content::{TourCard, TravelDay},
-    drawing::{JourneyDay, JourneyLine, Signature, Wording, journey_line, journey_rail, modes, signature, style},
+    drawing::{
+        JourneyDay, JourneyLine, Signature, Wording, journey_line, journey_rail, modes, signature, strip, style,
+    },
+    pictures::{PictureError, Pictures, StripFile, preview_file, strip_file},
 };
 
 impl Site<'_> {
     /// The outlines of a tour's journey line for its cards.
     pub(super) fn signature(&self, tour: &TourCard) -> Option<Signature> {
         signature(&self.journey(tour))
+    }
+
+    /// The journey line as a drawing of its own.
+    fn strip(&self, tour: &TourCard) -> Option<String> {
+        strip(&self.journey(tour), self.assets().palette())
+    }
+
+    /// The address of the strip's PNG.
+    pub(super) fn strip_href(&self, tour: &TourCard) -> Option<String> {
+        Some(format!("/{}", strip_file(&self.strip(tour)?)))
+    }
+
+    /// Absolute address of the tour's picture with its strip, for link previews.
+    pub(super) fn journey_image(&self, tour: &TourCard) -> Option<String> {
+        let picture = self.find_picture(&tour.image.as_ref()?.source)?;
+        let address = self.strip(tour).map(|drawing| format!("/{}", preview_file(&picture.share, &drawing)));
+        Some(self.absolute(address.as_deref().unwrap_or(&picture.share)))
+    }
+
+    /// Paints the strips of all tours that are not there yet. Returns their files, those of several tours several times.
+    pub fn make_strips(&self, pictures: &Pictures) -> Result<Vec<StripFile>, PictureError> {
+        let mut files = Vec::new();
+        for tour in self.content().tours() {
+            let Some(drawing) = self.strip(tour) else { continue };
+            files.push(pictures.make_strip(&drawing)?);
+            if let Some(picture) = tour.image.as_ref().and_then(|image| self.find_picture(&image.source)) {
+                files.push(pictures.make_preview(&picture.share, &drawing)?);
+            }
+        }
+        Ok(files)
     }
 
     fn journey(&self, tour: &TourCard) -> JourneyLine {

@@ -36,6 +36,8 @@ struct TourRecord<'a> {
     picture: Option<PictureRecord<'a>>,
     places: String,
     signature: Option<Signature>,
+    /// The address of the journey line as a PNG, which mails attach.
+    strip: Option<String>,
     days_text: String,
     route: String,
     level_text: String,
@@ -132,6 +134,7 @@ impl Site<'_> {
             picture: self.picture_record(tour.image.as_ref()),
             places: self.place_names(tour),
             signature: self.signature(tour),
+            strip: self.strip_href(tour),
             days_text: self.tour_length(tour),
             route: if tour.start == tour.end {
                 tour.start.to_string()

@@ -1,7 +1,7 @@
 //! A tour's own page.
 
 use content_model::{Choice, DestinationCategory, Money, TripType};
-use minijinja::{Value, context};
+use minijinja::{Value, context, value::Serde};
 
 use super::{
     Crumb, PageError, PageView, Site, departures::booking_href, itinerary::itinerary_view, journey::journey_view,
@@ -49,6 +49,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         choose_instead => tour.choose_instead.as_ref().map(|other| instead_view(site, other)),
         weather => optional(&tour.weather),
         trip_tips => optional(&tour.trip_tips),
+        signature => site.signature(card).map(|signature| Value::from(Serde(signature))),
         journey => journey.line,
         itinerary => itinerary_view(site, &tour.itinerary, journey.rail),
         route_map => map(site, card, &tour),
@@ -73,7 +74,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),
         structured_data::organisation(site),
     ];
-    let head = head.image(site.share_image(card.image.as_ref())).structured(&data);
+    let head = head.image(site.journey_image(card)).structured(&data);
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
 }
 

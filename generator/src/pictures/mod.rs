@@ -5,9 +5,11 @@
 
 mod raster;
 mod share;
+mod strip;
 mod vector;
 
 pub use raster::{MAX_PIXELS, PictureKind, sniff};
+pub use strip::{StripFile, is_strip, preview_file, strip_file};
 pub use vector::sanitise as sanitise_svg;
 
 use std::{
@@ -106,6 +108,8 @@ pub struct Pictures {
     by_source: HashMap<Box<str>, Picture>,
     /// (path below the site, file in `.cache/`)
     files: Vec<(String, PathBuf)>,
+    /// The folder of the results.
+    work: PathBuf,
 }
 
 impl Pictures {
@@ -131,7 +135,7 @@ impl Pictures {
                 }
             })
             .collect();
-        let mut pictures = Pictures::default();
+        let mut pictures = Pictures { work: work.to_owned(), ..Pictures::default() };
         for (sources, made) in made {
             let picture = made.picture();
             for file in made.files() {

@@ -2,7 +2,7 @@
 //! of megabytes, so drawings become PNG and photographs JPEG.
 
 use image::{
-    DynamicImage, ExtendedColorType, ImageEncoder,
+    DynamicImage, ExtendedColorType, ImageEncoder, RgbImage,
     codecs::{
         jpeg::JpegEncoder,
         png::{CompressionType, FilterType as PngFilter, PngEncoder},
@@ -34,10 +34,9 @@ pub fn of_drawing(svg: &str) -> Result<Vec<u8>, PictureError> {
     let transform = Transform::from_scale(scale, scale)
         .post_translate(offset(tree.size().width(), width), offset(tree.size().height(), height));
     resvg::render(&tree, transform, &mut pixels.as_mut());
-    let opaque: Vec<u8> = pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
     let mut png = Vec::new();
     PngEncoder::new_with_quality(&mut png, CompressionType::Best, PngFilter::Adaptive).write_image(
-        &opaque,
+        &opaque(&pixels),
         WIDTH,
         HEIGHT,
         ExtendedColorType::Rgb8,
@@ -45,10 +44,49 @@ pub fn of_drawing(svg: &str) -> Result<Vec<u8>, PictureError> {
     Ok(png)
 }
 
+/// The height of a strip of the same width, in pixels.
+const STRIP_HEIGHT: u32 = 160;
+
+/// A PNG of a strip.
+pub fn of_strip(svg: &str) -> Result<Vec<u8>, PictureError> {
+    let mut png = Vec::new();
+    PngEncoder::new_with_quality(&mut png, CompressionType::Best, PngFilter::Adaptive).write_image(
+        painted_strip(svg)?.as_raw(),
+        WIDTH,
+        STRIP_HEIGHT,
+        ExtendedColorType::Rgb8,
+    )?;
+    Ok(png)
+}
+
+/// A JPEG of a link preview with a strip over its lower edge.
+pub fn with_strip(preview: &[u8], svg: &str) -> Result<Vec<u8>, PictureError> {
+    let mut picture = image::load_from_memory(preview)?.to_rgb8();
+    image::imageops::replace(&mut picture, &painted_strip(svg)?, 0, i64::from(HEIGHT - STRIP_HEIGHT));
+    encoded_jpeg(&picture)
+}
+
+fn painted_strip(svg: &str) -> Result<RgbImage, PictureError> {
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|error| PictureError::Vector(error.to_string()))?;
+    let unpainted = || PictureError::Vector("it cannot be painted".to_owned());
+    let mut pixels = Pixmap::new(WIDTH, STRIP_HEIGHT).ok_or_else(unpainted)?;
+    #[expect(clippy::cast_precision_loss, reason = "a small whole number")]
+    let scale = WIDTH as f32 / tree.size().width();
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    RgbImage::from_raw(WIDTH, STRIP_HEIGHT, opaque(&pixels)).ok_or_else(unpainted)
+}
+
+fn opaque(pixels: &Pixmap) -> Vec<u8> {
+    pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect()
+}
+
+fn encoded_jpeg(picture: &RgbImage) -> Result<Vec<u8>, PictureError> {
+    let mut jpeg = Vec::new();
+    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode_image(picture)?;
+    Ok(jpeg)
+}
+
 /// A JPEG of an upright photograph.
 pub fn of_photograph(picture: &DynamicImage) -> Result<Vec<u8>, PictureError> {
-    let filled = picture.resize_to_fill(WIDTH, HEIGHT, FilterType::CatmullRom).to_rgb8();
-    let mut jpeg = Vec::new();
-    JpegEncoder::new_with_quality(&mut jpeg, JPEG_QUALITY).encode_image(&filled)?;
-    Ok(jpeg)
+    encoded_jpeg(&picture.resize_to_fill(WIDTH, HEIGHT, FilterType::CatmullRom).to_rgb8())
 }

@@ -54,6 +54,8 @@ pub struct Assets {
     pub fonts: Vec<String>,
     pub page_colour: PageColour,
     #[serde(skip)]
+    palette: Palette,
+    #[serde(skip)]
     files: Vec<(String, PathBuf)>,
     /// By locale and the page's path segment.
     #[serde(skip)]
@@ -85,9 +87,12 @@ impl Assets {
             .collect();
         let mut files = Vec::new();
         collect(&folder, &folder.join("assets"), &mut files)?;
-        let page_colour = read_page_colour(site_folder)?;
+        let (palette, page_colour) = read_palette(site_folder)?;
         let mut hasher = Hasher::new();
-        hasher.bytes(&bytes).text(&page_colour.light).text(&page_colour.dark);
+        hasher.bytes(&bytes);
+        for (name, colour) in palette.colours() {
+            hasher.text(name).text(&colour.light).text(&colour.dark);
+        }
         let shells = read_shells(&folder)?;
         for ((locale, page), html) in &shells {
             hasher.text(locale.code()).text(page).text(html);
@@ -98,6 +103,7 @@ impl Assets {
             icons: format!("/{}", icons.file),
             fonts,
             page_colour,
+            palette,
             files,
             shells,
             digest: hasher.finish(),
@@ -107,6 +113,10 @@ impl Assets {
     /// The HTML of an account page, by its path segment.
     pub fn shell(&self, locale: Locale, page: &str) -> Option<&str> {
         self.shells.get(&(locale, page.to_owned())).map(String::as_str)
+    }
+
+    pub fn palette(&self) -> &Palette {
+        &self.palette
     }
 
     /// Files for every site: path below the site, and source file.
@@ -119,12 +129,13 @@ impl Assets {
     }
 }
 
-fn read_page_colour(site_folder: &Path) -> Result<PageColour, AssetsError> {
+fn read_palette(site_folder: &Path) -> Result<(Palette, PageColour), AssetsError> {
     let path = site_folder.join(TOKENS);
     let tokens = fs::read_to_string(&path).map_err(|source| AssetsError::Unreadable { path: path.clone(), source })?;
     let palette = Palette::parse(&tokens);
     let colour = palette.get("page").ok_or(AssetsError::NoColour { path })?;
-    Ok(PageColour { light: colour.light.clone(), dark: colour.dark.clone() })
+    let page_colour = PageColour { light: colour.light.clone(), dark: colour.dark.clone() };
+    Ok((palette, page_colour))
 }
 
 type Manifest = BTreeMap<String, Entry>;

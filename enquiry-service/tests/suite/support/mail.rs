@@ -14,6 +14,8 @@ pub struct Mail {
     pub references: Option<String>,
     pub text: String,
     pub html: String,
+    /// The pictures that the HTML shows.
+    pub inline: Vec<Vec<u8>>,
     /// Names of all headers.
     pub headers: Vec<String>,
 }
@@ -42,6 +44,7 @@ impl Mail {
             references: message.references().as_text().map(str::to_owned),
             text: message.body_text(0).unwrap().into_owned().replace("\r\n", "\n"),
             html: message.body_html(0).unwrap().into_owned(),
+            inline: message.attachments().map(|part| part.contents().to_vec()).collect(),
             headers: message.headers().iter().map(|header| header.name().to_owned()).collect(),
         }
     }

@@ -124,9 +124,13 @@ impl Formats {
         self.short_months.get(usize::from(month).wrapping_sub(1)).map_or("", String::as_str)
     }
 
+    /// The number of a day as dates write it.
+    pub fn day(&self, date: Date) -> Cow<'_, str> {
+        if date.day() == 1 { self.first_day.as_str().into() } else { date.day().to_string().into() }
+    }
+
     fn date(&self, pattern: &Message, months: &[String], date: Date) -> String {
-        let day: Cow<str> =
-            if date.day() == 1 { self.first_day.as_str().into() } else { date.day().to_string().into() };
+        let day = self.day(date);
         let month =
             usize::try_from(date.month() - 1).ok().and_then(|month| months.get(month)).map_or("", String::as_str);
         pattern.format(&[("day", day), ("month", month.into()), ("year", date.year().to_string().into())])

@@ -6,7 +6,7 @@ use super::{
     JourneyLine,
     lettering::{write_all, write_few},
     profile::{Corner, Profile},
-    ways::{style, write_days, write_group, write_hour_texts, write_hours, write_nights},
+    ways::{Ways, style, write_days, write_group, write_hour_texts, write_hours, write_nights},
 };
 use crate::drawing::{Column, Rectangle, escape, number, polyline};
 
@@ -94,7 +94,7 @@ fn write_columns(svg: &mut String, frame: &Frame, bottom: f64) {
     let mut at = 0.0;
     while at <= frame.days {
         svg.push('M');
-        number(svg, frame.x(at));
+        number(svg, frame.x(at).round());
         svg.push(' ');
         number(svg, TOP - 10.0);
         svg.push('V');
@@ -118,17 +118,24 @@ fn write_profile(
     let points: Vec<(f64, f64)> = profile.corners.iter().map(place).collect();
     write_ground(svg, frame, profile, &points, column);
     let mut flown = Vec::new();
+    let mut ways = Ways::new("journey-way");
     for (from, day) in journey.days_from() {
         let to = from + f64::from(day.length);
         let corners: Vec<(f64, f64)> = profile.between(from, to).map(place).collect();
         let way = style(day.mode);
         if way == "way-flight" {
+            ways.end(svg);
             write_flight(svg, frame, from, to, &corners);
             flown.extend(surface_of_flight(frame, from, to, &corners));
-        } else if corners.len() > 1 {
-            let _ = write!(svg, "<path class=\"journey-way {way}\" d=\"{}\"/>", path(&corners));
+        } else if let [_, further @ ..] = corners.as_slice()
+            && !further.is_empty()
+        {
+            // The day before has written the first corner.
+            let data = if ways.goes_on(way) { path(further).replacen('M', "L", 1) } else { path(&corners) };
+            ways.add(svg, way, &data);
         }
     }
+    ways.end(svg);
     let top = profile.top();
     let length = journey.length();
     let mut dots = Dots::default();
@@ -187,7 +194,7 @@ fn write_ground(svg: &mut String, frame: &Frame, profile: &Profile, points: &[(f
     }
     area.push('z');
     let tinted: Vec<_> = TINTS.into_iter().filter(|(from, _)| *from < profile.ceiling).collect();
-    let name = column.class();
+    let name = if column == Column::Narrow { "narrow" } else { "wide" };
     let _ = write!(svg, "<path class=\"journey-ground\" id=\"ground-{name}\" d=\"{area}\"/>");
     if tinted.is_empty() {
         return;
@@ -341,9 +348,14 @@ mod tests {
         let journey = JourneyLine { start: None, days: vec![drive(2.0), drive(6.0), day(None, None, None, None)] };
         let [_, wide] = drawn(&journey);
         let lengths: Vec<f64> = wide
-            .split("journey-hours")
-            .skip(1)
-            .filter_map(|stroke| stroke.split_once('h')?.1.split('"').next()?.parse().ok())
+            .split_once("journey-hours way-drive\" d=\"")
+            .unwrap()
+            .1
+            .split('"')
+            .next()
+            .unwrap()
+            .split('M')
+            .filter_map(|stroke| stroke.split_once('h')?.1.parse().ok())
             .collect();
         assert_eq!(lengths.len(), 2, "the third day does not travel: {wide}");
         assert!((lengths[1] / lengths[0] - 3.0).abs() < 0.05, "{lengths:?}");

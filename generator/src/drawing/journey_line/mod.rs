@@ -12,7 +12,7 @@ use content_model::TravelMode;
 
 pub use line::{Wording, journey_line};
 pub use rail::journey_rail;
-pub use signature::{Signature, signature};
+pub use signature::{Signature, signature, strip};
 pub use ways::{modes, style};
 
 /// A tour as its journey line shows it.

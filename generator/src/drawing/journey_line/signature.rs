@@ -1,22 +1,27 @@
 //! The journey line in little, for cards and comparisons.
 
-use content_model::TravelMode;
+use content_model::{Palette, TravelMode};
 use serde::Serialize;
 
 use super::{JourneyLine, profile::Profile};
 use crate::drawing::{number, polyline};
 
-const WIDTH: f64 = 100.0;
-const HEIGHT: f64 = 28.0;
-/// Room for the dots at the upper and lower edge.
-const EDGE: f64 = 4.0;
+struct Size {
+    width: f64,
+    height: f64,
+    /// Room for the dots at the edges.
+    edge: f64,
+}
+
+const CARD: Size = Size { width: 100.0, height: 28.0, edge: 4.0 };
+const STRIP: Size = Size { width: 300.0, height: 40.0, edge: 6.0 };
 
 /// The highest ground that it shows, in metres. All signatures have one scale, so that they can be compared.
 const CEILING: f64 = 6000.0;
 /// Below 1, so that the heights of safaris differ to the eye as well.
 const GROWTH: f64 = 0.75;
 
-/// The outlines of a signature of 100 × 28 units, each the data of a path.
+/// The outlines of a signature, of 100 × 28 units on cards, each the data of a path.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Signature {
     /// Empty where a height is missing.
@@ -30,25 +35,51 @@ pub struct Signature {
 
 /// The ground with a dot for each night, and flights as arcs above it. `None` for a tour without a night.
 pub fn signature(journey: &JourneyLine) -> Option<Signature> {
+    outlines(journey, &CARD)
+}
+
+/// The same as a drawing with a ground and colours of its own, for mails and link previews, which no style sheet reaches.
+/// `None` also where the palette lacks one of its colours.
+pub fn strip(journey: &JourneyLine, palette: &Palette) -> Option<String> {
+    let Signature { ground, way, flights, nights } = outlines(journey, &STRIP)?;
+    let Size { width, height, .. } = STRIP;
+    let colour = |name| Some(palette.get(name)?.light.as_str());
+    let (page, slope, line, flight, dot) =
+        (colour("page")?, colour("slope")?, colour("text-muted")?, colour("way")?, colour("text")?);
+    // Not every program draws a stroke without length.
+    let nights = nights.replace("h0", "h.01");
+    Some(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\
+         <path fill=\"{page}\" d=\"M0 0H{width}V{height}H0z\"/><path fill=\"{slope}\" d=\"{ground}\"/>\
+         <g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\"><path stroke=\"{line}\" stroke-width=\"1.2\" d=\"{way}\"/>\
+         <path stroke=\"{flight}\" stroke-width=\"1.2\" stroke-dasharray=\"3 2.5\" d=\"{flights}\"/>\
+         <path stroke=\"{dot}\" stroke-width=\"4.2\" d=\"{nights}\"/></g></svg>"
+    ))
+}
+
+fn outlines(journey: &JourneyLine, size: &Size) -> Option<Signature> {
+    let Size { width, height, edge } = *size;
     let length = journey.length();
     if length < 2.0 {
         return None;
     }
     let profile = Profile::of(journey);
-    let x = |at: f64| EDGE + (WIDTH - 2.0 * EDGE) * at / length;
-    let y = |height: u16| HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * (f64::from(height) / CEILING).min(1.0).powf(GROWTH);
+    let x = |at: f64| edge + (width - 2.0 * edge) * at / length;
+    let y = |metres: u16| height - edge - (height - 2.0 * edge) * (f64::from(metres) / CEILING).min(1.0).powf(GROWTH);
     let corners: Vec<(f64, f64, bool)> = match &profile {
         Some(profile) => profile.corners.iter().map(|corner| (corner.at, y(corner.height), corner.is_end)).collect(),
         // Without heights the way is level and still shows the number of nights.
-        None => (0..=number_of_days(journey)).map(|day| (f64::from(day), HEIGHT / 2.0, day > 0)).collect(),
+        None => (0..=number_of_days(journey)).map(|day| (f64::from(day), height / 2.0, day > 0)).collect(),
     };
     let mut way = String::new();
     polyline(&mut way, corners.iter().map(|(at, y, _)| (x(*at), *y)));
     let mut ground = String::new();
     if profile.is_some() {
         ground.push_str(&way);
-        ground.push_str("V28H");
-        number(&mut ground, corners.first().map_or(EDGE, |(at, _, _)| x(*at)));
+        ground.push('V');
+        number(&mut ground, height);
+        ground.push('H');
+        number(&mut ground, corners.first().map_or(edge, |(at, _, _)| x(*at)));
         ground.push('z');
     }
     let mut nights = String::new();
@@ -122,6 +153,20 @@ mod tests {
         let flown = day(Some(TravelMode::Flight), Some(1.0), None, Some(1500));
         let signature = signature(&JourneyLine { start: Some(1400), days: vec![flown.clone(), flown] }).unwrap();
         assert_eq!(signature.flights.matches('Q').count(), 2);
+    }
+
+    #[test]
+    fn a_strip_has_the_colours_of_the_palette_and_is_none_without_them() {
+        let journey = climb(1640, &[(3000, 3000), (4630, 3976), (1640, 1640)]);
+        let names = ["page", "slope", "text-muted", "way", "text"];
+        let tokens: Vec<String> = names
+            .iter()
+            .enumerate()
+            .map(|(at, name)| format!("--colour-{name}: light-dark(#00000{at}, #fff);"))
+            .collect();
+        let drawing = strip(&journey, &Palette::parse(&tokens.join("\n"))).unwrap();
+        assert!((0..names.len()).all(|at| drawing.contains(&format!("#00000{at}"))), "{drawing}");
+        assert!(strip(&journey, &Palette::default()).is_none());
     }
 
     #[test]

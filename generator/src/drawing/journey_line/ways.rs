@@ -37,17 +37,53 @@ pub fn modes(journey: &JourneyLine) -> impl Iterator<Item = TravelMode> {
 /// A stroke for each day that travels, as long as its hours.
 pub fn write_hours(svg: &mut String, frame: &Frame, journey: &JourneyLine, y: f64) {
     let longest = journey.days.iter().filter_map(|day| day.hours).fold(LONG_DAY, f32::max);
+    let mut strokes = Ways::new("journey-way journey-hours");
     for (from, day) in journey.days_from().filter(|(_, day)| day.mode.is_some() || day.hours.is_some()) {
         let (start, end) = (frame.x(from) + GAP, frame.x(from + f64::from(day.length)) - GAP);
         let length = day.hours.map_or(SHORT, |hours| (end - start) * f64::from(hours / longest));
         let length = length.clamp(1.0, (end - start).max(1.0));
-        let _ = write!(svg, "<path class=\"journey-way journey-hours {}\" d=\"M", style(day.mode));
-        number(svg, f64::midpoint(start, end) - length / 2.0);
-        svg.push(' ');
-        number(svg, y);
-        svg.push('h');
-        number(svg, length);
-        svg.push_str("\"/>");
+        let mut data = String::from("M");
+        number(&mut data, f64::midpoint(start, end) - length / 2.0);
+        data.push(' ');
+        number(&mut data, y);
+        data.push('h');
+        number(&mut data, length);
+        strokes.add(svg, style(day.mode), &data);
+    }
+    strokes.end(svg);
+}
+
+/// Paths of one class, where days in a row by the same means of travel share one.
+pub struct Ways {
+    class: &'static str,
+    style: &'static str,
+    data: String,
+}
+
+impl Ways {
+    pub const fn new(class: &'static str) -> Self {
+        Self { class, style: "", data: String::new() }
+    }
+
+    /// Whether a way of this style continues the open path.
+    pub fn goes_on(&self, style: &str) -> bool {
+        self.style == style && !self.data.is_empty()
+    }
+
+    pub fn add(&mut self, svg: &mut String, style: &'static str, data: &str) {
+        if self.style != style {
+            self.end(svg);
+            self.style = style;
+        }
+        self.data.push_str(data);
+    }
+
+    /// Writes the open path.
+    pub fn end(&mut self, svg: &mut String) {
+        if !self.data.is_empty() {
+            let _ = write!(svg, "<path class=\"{} {}\" d=\"{}\"/>", self.class, self.style, self.data);
+            self.data.clear();
+        }
     }
 }
 
@@ -135,7 +171,7 @@ pub fn write_group(svg: &mut String, class: &str, elements: &str) {
 
 fn write_text(svg: &mut String, x: f64, baseline: f64, text: &str) {
     svg.push_str("<text x=\"");
-    number(svg, x);
+    number(svg, x.round());
     svg.push_str("\" y=\"");
     number(svg, baseline);
     let _ = write!(svg, "\">{}</text>", escape(text));

@@ -69,6 +69,14 @@ struct Candidate {
 }
 
 impl Candidate {
+    /// Moved sideways as far as it lies beyond the edge.
+    fn moved_into(self, view: Rectangle) -> Self {
+        let Rectangle { left, right, .. } = self.bounds;
+        let by = (view.right - right).min(0.0) + (view.left - left).max(0.0);
+        let bounds = Rectangle { left: left + by, right: right + by, ..self.bounds };
+        Self { x: self.x + by, bounds, ..self }
+    }
+
     /// The point at half the height of the letters.
     fn end_of_leader(self, style: Lettering) -> Point {
         (self.x, self.baseline - style.size * 0.3)
@@ -141,7 +149,7 @@ impl Labels {
     }
 
     /// Writes a name beside its point, or further away at the end of a thin line, or, without any room, beside the
-    /// point over other names. Returns the distance of the name from its place beside the point.
+    /// point over other names, but on the map. Returns the distance of the name from its place beside the point.
     pub fn name(&mut self, svg: &mut String, text: &str, point: Point, radius: f64, style: Lettering) -> f64 {
         let near = beside(text, point, radius, style);
         if let Some(clear) = near.iter().find(|candidate| self.is_free(candidate.bounds)) {
@@ -156,7 +164,8 @@ impl Labels {
         };
         let Some(led) = far.into_iter().find(is_led) else {
             let [first, ..] = near;
-            self.write_name(svg, text, first, style);
+            let within = near.into_iter().find(|candidate| self.view.bounds.holds(candidate.bounds));
+            self.write_name(svg, text, within.unwrap_or_else(|| first.moved_into(self.view.bounds)), style);
             return self.view.width();
         };
         let (to_x, to_y) = led.end_of_leader(style);
@@ -268,6 +277,17 @@ mod tests {
         let (x, y) = ends.split_once(' ').unwrap();
         let (x, y): (f64, f64) = (x.parse().unwrap(), y.parse().unwrap());
         assert!(x < 500.0 || y > 400.0, "{svg}");
+    }
+
+    #[test]
+    fn a_name_without_any_room_stays_on_the_map() {
+        let mut labels = labels();
+        labels.take(Rectangle { left: 0.0, top: 0.0, right: 1000.0, bottom: 750.0 });
+        let name = "Arusha National Park".repeat(6);
+        let mut svg = String::new();
+        labels.name(&mut svg, &name, (900.0, 400.0), 4.0, STYLE);
+        let (left, right) = labels.names.first().map(|bounds| (bounds.left, bounds.right)).unwrap();
+        assert!(left >= 0.0 && right <= 1000.0, "{left} {right}");
     }
 
     #[test]

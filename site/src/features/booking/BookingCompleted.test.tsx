@@ -36,6 +36,19 @@ test("a booking with a deposit to pay shows its number, what happens next and th
   expect(screen.getByRole("link", { name: "Invoice to print" }).getAttribute("href")).toBe("/api/invoice/B-9x");
 });
 
+test("a booking shows the journey line of its tour, and nothing of a tour that the site has no more", async () => {
+  const signature = { ground: "", way: "M4 14L96 14", flights: "", nights: "" };
+  service.on("GET /data/tours.json", { status: 200, body: [{ title: "Machame", signature }] });
+  service.on(CALL, state("open", { tour: "Machame" }));
+  const { container, unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  await vi.waitFor(() => expect(container.querySelector(".signature-way")?.getAttribute("d")).toBe(signature.way));
+  unmount();
+  service.on(CALL, state("open", { tour: "Lemosho" }));
+  const other = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
+  expect(await screen.findByText("Your booking number: 7KQ2-M4XF")).toBeDefined();
+  expect(other.container.querySelector(".signature")).toBeNull();
+});
+
 test("a booking that waits for a look has nothing to pay yet, and a confirmed one says so", async () => {
   service.on(CALL, state("nothing"));
   const { unmount } = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");

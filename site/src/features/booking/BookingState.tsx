@@ -1,6 +1,7 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { LoadFailed } from "../../lib/page/LoadFailed";
 import { Loading } from "../../lib/page/Loading";
+import { BookedTour } from "./BookedTour";
 import { NoBooking } from "./NoBooking";
 import { PaymentState } from "./PaymentState";
 import { isDue } from "./payment";
@@ -24,6 +25,7 @@ export function BookingState({ reference }: { reference: string }) {
   return (
     <>
       <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
+      <BookedTour title={payment.tour} />
       {isCancelled ? null : <p>{t("account:completed_recorded")}</p>}
       {payment.status === "nothing" ? (
         <p className="notice">{t("account:completed_kept")}</p>

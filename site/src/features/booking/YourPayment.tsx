@@ -3,6 +3,7 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { LoadFailed } from "../../lib/page/LoadFailed";
 import { Loading } from "../../lib/page/Loading";
 import { MissingLinkNotice } from "../../lib/page/MissingLinkNotice";
+import { BookedTour } from "./BookedTour";
 import { PaymentMethods } from "./PaymentMethods";
 import { PaymentState } from "./PaymentState";
 import { isDue, type Payment } from "./payment";
@@ -33,6 +34,7 @@ export function YourPayment({ reference }: { reference: string }) {
   return (
     <>
       <PaymentState payment={payment} isSlow={isSlow} />
+      <BookedTour title={payment.tour} />
       {["nothing", "cancelled", "expired"].includes(payment.status) ? null : (
         <p className="payment-facts">
           {isPaid && payment.outstanding === 0 ? null : (

@@ -142,8 +142,9 @@ function make(page: Document): HTMLDialogElement {
       close(element);
     }
   });
-  const picture = document.querySelector("main > [data-tour-slug] .hero-picture img")?.cloneNode() ?? "";
-  element.querySelector("[data-tour-picture]")?.replaceChildren(picture);
+  for (const picture of document.querySelectorAll(".hero-trip img, .trip-summary .signature")) {
+    element.querySelector("[data-tour-picture]")?.append(picture.cloneNode(true));
+  }
   const picker = countryPicker(element);
   if (picker) {
     countries = [...picker.options];

@@ -1,3 +1,4 @@
+import { rememberAskedTour } from "../../forms/journey/askedTour";
 import { thanksAddress } from "../../forms/submission/reference";
 import type { LazySubmission } from "../../forms/useLazySubmission";
 import { call } from "../../lib/api/call";
@@ -29,6 +30,7 @@ export async function quoteSubmission(
       call("requestquote", { method: "POST", body: quotePayload(form, data), idempotencyKey }),
     done(_form, answer) {
       saveDetails(form, remembered);
+      rememberAskedTour(form);
       for (const name of CLEARED) {
         const control = form.elements.namedItem(name);
         if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {

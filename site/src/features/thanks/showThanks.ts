@@ -1,3 +1,4 @@
+import { showAskedTour } from "./showAskedTour";
 import { showLocalTime } from "./showLocalTime";
 import { showReference } from "./showReference";
 
@@ -5,4 +6,6 @@ import { showReference } from "./showReference";
 export function showThanks(root: Document): void {
   showReference(root);
   showLocalTime(root, new Date());
+  // Without the list of tours the page thanks as well.
+  showAskedTour(root).catch(() => {});
 }

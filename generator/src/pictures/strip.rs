@@ -1,0 +1,77 @@
+//! Strips with the journey line of a tour, as pictures of their own for mails, and below the tour's picture for link
+//! previews. Tours with the same line and picture share a file.
+
+use std::{
+    fs, io,
+    io::Write,
+    path::{Path, PathBuf},
+    sync::{Mutex, PoisonError},
+};
+
+use super::{FOLDER, PictureError, Pictures, share};
+use crate::fingerprint::Hasher;
+
+/// Increase this number with every change of how they are painted.
+const VERSION: &str = "1";
+
+/// One for each group of files.
+static PAINTING: [Mutex<()>; 16] = [const { Mutex::new(()) }; 16];
+
+/// A file below the site, and its source.
+pub type StripFile = (String, PathBuf);
+
+/// Whether a file below the site is one of both.
+pub fn is_strip(file: &str) -> bool {
+    file.strip_prefix(FOLDER).is_some_and(|name| name.starts_with("/journey-"))
+}
+
+/// The PNG of a strip, below the site.
+pub fn strip_file(drawing: &str) -> String {
+    let name = Hasher::new().text(VERSION).text(drawing).finish().short(20);
+    format!("{FOLDER}/journey-{name}.png")
+}
+
+/// The link preview of a picture, by its own link preview, with a strip.
+pub fn preview_file(share: &str, drawing: &str) -> String {
+    let name = Hasher::new().text(VERSION).text(share).text(drawing).finish().short(20);
+    format!("{FOLDER}/journey-{name}.jpg")
+}
+
+impl Pictures {
+    /// Paints the strip unless it is there.
+    pub fn make_strip(&self, drawing: &str) -> Result<StripFile, PictureError> {
+        self.make(strip_file(drawing), || share::of_strip(drawing))
+    }
+
+    /// Paints the strip over the lower edge of a link preview unless it is there.
+    pub fn make_preview(&self, share: &str, drawing: &str) -> Result<StripFile, PictureError> {
+        self.make(preview_file(share, drawing), || {
+            let path = self.work.join(share.rsplit('/').next().unwrap_or(share));
+            let preview = fs::read(&path).map_err(|source| PictureError::Unreadable { path, source })?;
+            share::with_strip(&preview, drawing)
+        })
+    }
+
+    fn make(
+        &self,
+        file: String,
+        paint: impl FnOnce() -> Result<Vec<u8>, PictureError>,
+    ) -> Result<StripFile, PictureError> {
+        let path = self.work.join(file.rsplit('/').next().unwrap_or(&file));
+        // Six sites want the same files at once: the others wait for the first.
+        let turn = PAINTING.get(file.bytes().map(usize::from).sum::<usize>() % PAINTING.len());
+        let _turn = turn.map(|turn| turn.lock().unwrap_or_else(PoisonError::into_inner));
+        if !path.exists() {
+            let bytes = paint()?;
+            write_whole(&path, &bytes).map_err(|source| PictureError::Unwritable { path: path.clone(), source })?;
+        }
+        Ok((file, path))
+    }
+}
+
+/// Sites are built beside each other: another one never reads half of a file.
+fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let part = path.with_extension(format!("{:?}", std::thread::current().id()));
+    fs::File::create(&part)?.write_all(bytes)?;
+    fs::rename(part, path)
+}
