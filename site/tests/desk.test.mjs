@@ -1,0 +1,198 @@
+// The desk with the real service: a person who has never seen a terminal works a day on invented cases.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+import { violations } from "./accessibility.mjs";
+import { HEADLESS } from "./chromium.mjs";
+import { freePort, watch } from "./preview.mjs";
+import { startEnquiryService } from "./real-service.mjs";
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+const LAPTOP = { viewport: { width: 1440, height: 900 } };
+/** Compressed bytes that a browser may load before the screen stands, without fonts. */
+const SIGN_IN = 150_000;
+const TODAY = 220_000;
+
+let service;
+let browser;
+let host;
+
+before(async () => {
+  const port = await freePort();
+  host = `desk.localhost:${port}`;
+  service = await startEnquiryService({ TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host });
+  browser = await chromium.launch(HEADLESS);
+});
+
+after(async () => {
+  await browser?.close();
+  service?.close();
+});
+
+/** A manager who has opened the link of the demonstration. */
+async function manager(options) {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  const all = watch(page);
+  const faults = () => all.filter((fault) => !fault.startsWith(`asked another host: http://${host}/`));
+  await page.goto(service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  return { context, page, faults };
+}
+
+/** The bytes that came over the line, without fonts. */
+async function loaded(page) {
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  const fonts = new Set();
+  let bytes = 0;
+  client.on("Network.responseReceived", ({ requestId, type }) => type === "Font" && fonts.add(requestId));
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    if (!fonts.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
+
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px an enquiry is found, taken, answered by mail and noted for colleagues`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.getByRole("link", { name: /wait for a first answer/ }).click();
+    await page.locator(".case").first().click();
+    const name = await page.locator(".whole-case h1").textContent();
+    const address = await page.locator('a[href^="mailto:"]').textContent();
+    await page.getByRole("button", { name: "Take it" }).click();
+    await page
+      .locator(".handling select")
+      .first()
+      .locator("option:checked", { hasText: "Neema Mushi" })
+      .waitFor({ state: "attached" });
+
+    await page.getByLabel("Note for colleagues", { exact: true }).check();
+    await page.locator("textarea").fill("Speaks softly of the price.");
+    await page.getByRole("button", { name: "Write it down" }).click();
+    await page.locator(".thread .note", { hasText: "Speaks softly" }).waitFor();
+
+    await page.getByLabel("Send a mail").check();
+    await page.locator("textarea").fill("Karibu! Here is a first idea.");
+    await page.reload();
+    assert.equal(await page.locator("textarea").inputValue(), "Karibu! Here is a first idea.", "a draft is kept");
+    await page.getByRole("button", { name: "Send the mail" }).click();
+    await page.locator(".thread .said", { hasText: "Karibu! Here is a first idea." }).waitFor();
+    await page.locator(".stage", { hasText: "Answered" }).waitFor();
+    const mail = await service.mailTo(address.trim(), "Karibu! Here is a first idea.");
+    assert.match(mail, /^From: "?Neema Mushi"? </m);
+    assert.doesNotMatch(mail, /Speaks softly/);
+
+    await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
+    await page.locator(".case", { hasText: name }).first().waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    assert.deepEqual(faults(), []);
+    await context.close();
+  });
+}
+
+test("a visitor in quarantine is let in, and a case that leads nowhere is closed with its reason", async () => {
+  const { context, page, faults } = await manager(LAPTOP);
+  await page.getByRole("link", { name: /in quarantine/ }).click();
+  await page.locator(".case").first().click();
+  await page.getByText("Nobody has written to the visitor").waitFor();
+  await page.getByRole("button", { name: "It is a real visitor" }).click();
+  await page.locator(".stage", { hasText: "New" }).waitFor();
+  await page.getByLabel("Leads to no journey").selectOption("price");
+  await page.locator(".stage", { hasText: "Lost" }).waitFor();
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
+test("what a colleague has changed meanwhile is shown and not overwritten", async () => {
+  const { context, page } = await manager(LAPTOP);
+  await page.goto(`http://${host}/inbox?view=unassigned&search=`);
+  await page.locator(".case").first().click();
+  await page.getByRole("button", { name: "Take it" }).waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await other.getByRole("button", { name: "Take it" }).click();
+  await other.getByRole("button", { name: "Take it" }).waitFor({ state: "detached" });
+  await page.getByLabel("Leads to no journey").selectOption("dates");
+  await page.getByText("A colleague has changed this case meanwhile").waitFor();
+  await page
+    .locator(".handling select")
+    .first()
+    .locator("option:checked", { hasText: "Neema Mushi" })
+    .waitFor({ state: "attached" });
+  assert.equal(await page.getByLabel("Leads to no journey").inputValue(), "");
+  await context.close();
+});
+
+test("somebody who is invited sets a password and codes, and sees the own work only", async () => {
+  const { context, page } = await manager(LAPTOP);
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByLabel("Name").fill("Amani Content");
+  await page.getByLabel("E-mail").fill("amani@tembea.example");
+  await page.getByLabel("Role").selectOption("content");
+  await page.getByRole("button", { name: "Make an invitation" }).click();
+  const link = await page.locator("code.link").textContent();
+  const guest = await browser.newContext(PHONE);
+  const joining = await guest.newPage();
+  await joining.goto(link);
+  await joining.getByRole("heading", { name: "Welcome, Amani Content" }).waitFor();
+  assert.deepEqual(await violations(joining), []);
+  await joining.getByLabel("Password, at least 8 characters").fill("password");
+  await joining.getByLabel("The six digits that the app shows").fill("000000");
+  await joining.getByRole("button", { name: "Set up and sign in" }).click();
+  await joining.getByRole("alert").filter({ hasText: /\w/ }).waitFor();
+  await guest.close();
+  await context.close();
+});
+
+test("a session that has ended leads to the sign-in, and what is wrong there is said", async () => {
+  const { context, page } = await manager(LAPTOP);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.goto(`http://${host}/inbox?view=all&search=`);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.getByLabel("E-mail").fill("neema@tembea.example");
+  await page.getByLabel("Password").fill("not this one");
+  await page.getByLabel("Code of the app, or a recovery code").fill("123456");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByText("Address, password or code is wrong").waitFor();
+  await context.close();
+});
+
+test("axe finds nothing on any screen, light and dark", async () => {
+  const { context, page } = await manager(LAPTOP);
+  const first = await page.locator(".case").first().getAttribute("href");
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of ["/", "/inbox?view=all&search=", first, "/bookings", "/reviews", "/mails", "/people", "/log"]) {
+      await page.goto(`http://${host}${path}`);
+      await page.locator("main h1").waitFor();
+      assert.deepEqual(await violations(page), [], `${colorScheme} ${path}`);
+    }
+  }
+  await page.goto(`http://${host}/nowhere`);
+  await page.getByText("There is nothing at this address").waitFor();
+  await context.close();
+});
+
+test("the sign-in and the first screen stay within their budgets", async () => {
+  const context = await browser.newContext(PHONE);
+  const page = await context.newPage();
+  const bytes = await loaded(page);
+  await page.goto(`http://${host}/sign-in`);
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  const signIn = bytes();
+  await page.goto(service.run("demonstrate").trim());
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await page.waitForLoadState("networkidle");
+  console.log(`desk, compressed without fonts: sign-in ${signIn} of ${SIGN_IN}, with today ${bytes()} of ${TODAY}`);
+  assert.ok(signIn > 50_000 && signIn <= SIGN_IN, `sign-in ${signIn}`);
+  assert.ok(bytes() <= TODAY, `today ${bytes()}`);
+  await context.close();
+});
