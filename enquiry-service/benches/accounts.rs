@@ -21,6 +21,7 @@ use enquiry_service::{
     },
     password_hashing::Hasher,
     primitives::fields::{EmailAddress, RawField, SingleLine},
+    use_cases::account::{confirm, keep_secret, sign_up},
 };
 use load::{measure, server::service};
 use reqwest::{Client, Response, header};
@@ -68,12 +69,12 @@ async fn fill(folder: &Path) {
         let name = SingleLine::required(&text("Asha"), 10).unwrap();
         let (locale, affiliate, password_hash) = (Locale::En, SingleLine::default(), password_hash.clone());
         let signup = Signup { id, email, password_hash, locale, created_at: 0, name, affiliate };
-        store.sign_up(signup, mail).await.unwrap();
+        sign_up(&store, signup, mail).await.unwrap();
         let secret = Token::random();
         let kept =
             NewSecret { hash: secret.hash(), purpose: Purpose::Signup, subject: id, expires_at: 1, address: None };
-        store.keep_secret(kept).await.unwrap();
-        assert!(store.confirm(&secret.hash(), 0).await.unwrap());
+        keep_secret(&store, kept).await.unwrap();
+        assert!(confirm(&store, &secret.hash(), 0).await.unwrap());
     }
 }
 

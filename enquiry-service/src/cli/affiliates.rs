@@ -8,6 +8,7 @@ use crate::{
     database::Database,
     domain::affiliate::{Friend, RewardLine, RewardState, Rewards, Slug},
     primitives::clock::{Clock, date},
+    use_cases::rewards::{add_reward, pay_rewards},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Affiliates) -> anyhow::Result<()> {
@@ -61,7 +62,7 @@ async fn earn(
 /// All that was earned and not paid.
 async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
     let affiliate = Slug::parse(slug).ok_or_else(|| Mistake(format!("there is no affiliate {slug}")))?;
-    let sum = database.pay(&affiliate, Clock::system().now()).await?;
+    let sum = pay_rewards(database, &affiliate, Clock::system().now()).await?;
     if sum.is_zero() {
         return Err(Mistake(format!("nothing is to be paid to {slug}")).into());
     }
@@ -76,7 +77,7 @@ async fn advance(
     cause: &str,
 ) -> anyhow::Result<bool> {
     let line = RewardLine { friend: friend.id, state, amount, cause: cause.to_owned(), at: Clock::system().now() };
-    Ok(database.add_reward(&friend.affiliate, line).await?)
+    Ok(add_reward(database, &friend.affiliate, line).await?)
 }
 
 /// The ledger, line by line.

@@ -1,10 +1,7 @@
 //! How often something was tried: passwords, mails that were asked for, signed calls.
 
-use super::{Database, DatabaseError, Transaction, messages, value::values};
-use crate::{
-    domain::{message::NewMessage, rate_limit::RateLimit},
-    primitives::clock::Millis,
-};
+use super::{Database, DatabaseError, Transaction, table::statements, value::values};
+use crate::{domain::rate_limit::RateLimit, primitives::clock::Millis};
 
 impl Database {
     /// Counts one more for each; whether every limit still holds.
@@ -29,14 +26,6 @@ impl Database {
         self.write(move |transaction| keys.iter().try_for_each(|key| transaction.execute(sql, values![key]).map(drop)))
             .await
     }
-
-    /// Writes a mail, unless its limit is reached.
-    ///
-    /// # Errors
-    /// Where it was not written.
-    pub async fn write_message(&self, message: NewMessage) -> Result<(), DatabaseError> {
-        self.write(move |transaction| write_limited(transaction, &message)).await
-    }
 }
 
 /// Counts one more, and answers whether that is still within the limit.
@@ -51,13 +40,7 @@ pub fn count(transaction: &Transaction, limit: &RateLimit, now: Millis) -> Resul
     Ok(counted.is_some_and(|(count,)| count <= limit.max))
 }
 
-/// Writes a mail, unless its limit is reached.
-///
-/// # Errors
-/// Where it was not written.
-pub fn write_limited(transaction: &Transaction, message: &NewMessage) -> Result<(), DatabaseError> {
-    match &message.limit {
-        Some(limit) if !count(transaction, limit, message.created_at)? => Ok(()),
-        _ => messages::insert(transaction, [message]),
-    }
+statements! {
+    /// Forgets what was counted under a key.
+    write forget(key: &str) -> () = "DELETE FROM attempts WHERE key = $1";
 }

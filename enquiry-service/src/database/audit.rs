@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Connection, DatabaseError, Lock, Transaction, row::query_row, value::values};
+use super::{Connection, DatabaseError, Lock, Transaction, table::query_row, value::values};
 use crate::{domain::staff::AuditEntry, primitives::clock::Millis};
 
 /// A line as it was written.

@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, query_row},
+    row::FromRow,
+    table::{database_statements, query_row, statements},
     value::values,
 };
 use crate::{
@@ -36,15 +37,6 @@ pub fn insert(transaction: &Transaction, credit: &Credit, at: Millis) -> Result<
     Ok(transaction.insert(&INSERT, &[row.to_vec()])? > 0)
 }
 
-/// Marks the line with this reference as a payment of the booking.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn set_noted(transaction: &Transaction, external: &str, booking: Uuid) -> Result<(), DatabaseError> {
-    let sql = "UPDATE bank_lines SET state = 'noted', booking_id = $1 WHERE external = $2";
-    transaction.execute(sql, values![booking, external]).map(drop)
-}
-
 /// A line that waits for a person; `None` where no such line is open.
 ///
 /// # Errors
@@ -53,12 +45,13 @@ pub fn open(connection: &Connection, line: i64) -> Result<Option<BankLine>, Data
     connection.row(&format!("{SELECT} WHERE line = $1 AND state = 'open'"), values![line])
 }
 
-/// Deletes lines that have been kept for the books long enough.
-///
-/// # Errors
-/// Where nothing was deleted.
-pub fn purge(transaction: &Transaction, before: Millis) -> Result<(), DatabaseError> {
-    transaction.execute("DELETE FROM bank_lines WHERE imported_at < $1", values![before]).map(drop)
+statements! {
+    /// Marks the line with this reference as a payment of the booking.
+    write set_noted(external: &str, booking: Uuid) -> () =
+        "UPDATE bank_lines SET state = 'noted', booking_id = $2 WHERE external = $1";
+
+    /// Deletes lines that have been kept for the books long enough.
+    write purge(before: Millis) -> () = "DELETE FROM bank_lines WHERE imported_at < $1";
 }
 
 impl Database {
@@ -70,13 +63,10 @@ impl Database {
         let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
         self.read(move |connection| connection.rows(&sql, &[])).await
     }
+}
 
+database_statements! {
     /// Marks an open line as money for no booking; `false` where no such line is open.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn ignore_bank_line(&self, line: i64) -> Result<bool, DatabaseError> {
-        let sql = "UPDATE bank_lines SET state = 'ignored' WHERE line = $1 AND state = 'open'";
-        Ok(self.write(move |transaction| transaction.execute(sql, values![line])).await? > 0)
-    }
+    write ignore_bank_line(line: i64) -> bool =
+        "UPDATE bank_lines SET state = 'ignored' WHERE line = $1 AND state = 'open'";
 }

@@ -1,12 +1,12 @@
 //! Bookings, their history and their ledger.
 
-use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction, documents,
     enquiries::order,
-    row::{FromRow, TableRow, table_row},
+    row::FromRow,
+    table::{TableRow, database_statements, table_row},
     value::values,
 };
 use crate::{
@@ -79,7 +79,7 @@ pub fn update(transaction: &Transaction, transition: &Transition) -> Result<(), 
     let booking = &transition.booking;
     let sql = "UPDATE bookings SET state = $1, quarantine = $2 WHERE id = $3";
     let quarantine = booking.quarantine.map(<&str>::from);
-    transaction.execute(sql, values![booking.state.name(), quarantine, booking.id])?;
+    transaction.execute(sql, values![booking.state, quarantine, booking.id])?;
     insert_lines(transaction, transition)
 }
 
@@ -103,7 +103,7 @@ fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), Datab
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
     // The balance is read once nobody else changes it.
     let sql = format!("SELECT id FROM bookings WHERE id = $1 {}", transaction.dialect().for_update());
-    match transaction.row::<(Uuid,)>(&sql, values![id])? {
+    match transaction.row::<Uuid>(&sql, values![id])? {
         Some(_) => transaction.first("WHERE id = $1", values![id]),
         None => Ok(None),
     }
@@ -116,7 +116,7 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, Da
 pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<Option<SingleLine>, DatabaseError> {
     let sql = "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
     for line in lines.iter().filter(|line| !line.external.is_empty()) {
-        let values = values![line.kind.name(), line.method.map(|method| method.name()), line.external.as_str()];
+        let values = values![line.kind, line.method, &line.external];
         if transaction.exists(sql, values)? {
             return Ok(Some(line.external.clone()));
         }
@@ -129,8 +129,7 @@ pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<O
 /// # Errors
 /// Where the database does not answer.
 pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
-    let found: Vec<(Uuid,)> = connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)?;
-    Ok(found.into_iter().map(|(id,)| id).collect())
+    connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)
 }
 
 fn list(connection: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
@@ -154,59 +153,28 @@ impl Database {
     pub async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
         self.read(move |connection| list(connection, filter)).await
     }
+}
 
+database_statements! {
     /// Of one person, newest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn bookings_of(&self, email_key: &str) -> Result<Vec<Booking>, DatabaseError> {
-        let key = email_key.to_owned();
-        let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
-        self.read(move |connection| connection.select(rest, values![key])).await
-    }
+    select bookings_of(email_key: &str) -> Vec<Booking> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
     /// Those that nothing was paid for, oldest first: they came before the time, and no payment of them needs a person.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn unpaid_bookings(&self, before: Millis) -> Result<Vec<Booking>, DatabaseError> {
-        let rest = "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
-                    (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
-                    ORDER BY received_at, id LIMIT 1000";
-        self.read(move |connection| connection.select(rest, values![before])).await
-    }
+    select unpaid_bookings(before: Millis) -> Vec<Booking> =
+        "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
+         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
+         ORDER BY received_at, id LIMIT 1000";
 
     /// The booking with this reference; `None` where there is no such booking.
-    ///
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn booking_by_reference(&self, reference: &str) -> Result<Option<Booking>, DatabaseError> {
-        let reference = reference.to_owned();
-        self.read(move |connection| connection.first("WHERE reference = $1", values![reference])).await
-    }
+    first booking_by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
 
     /// The booking with this number; `None` where there is no such booking.
-    ///
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn booking_by_number(&self, number: &str) -> Result<Option<Booking>, DatabaseError> {
-        let number = number.to_owned();
-        self.read(move |connection| connection.first("WHERE number = $1", values![number])).await
-    }
+    first booking_by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
 
     /// Oldest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn booking_changes(&self, booking: Uuid) -> Result<Vec<Change>, DatabaseError> {
-        self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY at, id", values![booking])).await
-    }
+    select booking_changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
 
     /// The lines of a booking's ledger, in the order in which they were written.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn ledger(&self, booking: Uuid) -> Result<Vec<LedgerLine>, DatabaseError> {
-        self.read(move |connection| connection.select("WHERE booking_id = $1 ORDER BY line", values![booking])).await
-    }
+    select ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
 }

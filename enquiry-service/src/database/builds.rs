@@ -1,43 +1,25 @@
 //! Whether the sites are to be built. Changes are counted, so that one that comes during a call is not taken for one that
 //! the call was made for.
 
-use super::{Database, DatabaseError, Transaction, value::values};
+use super::{Database, DatabaseError, table::statements, value::values};
 use crate::{
     domain::build::{BuildClaim, BuildOutcome, BuildState, CallKey},
     primitives::clock::Millis,
 };
 
-/// Notes that something changed.
-///
-/// # Errors
-/// Where nothing was written.
-pub fn want(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO builds (line, wanted, wanted_at) VALUES (1, 1, $1) \
-        ON CONFLICT (line) DO UPDATE SET wanted = builds.wanted + 1, wanted_at = \
-        CASE WHEN builds.wanted > builds.started THEN builds.wanted_at ELSE excluded.wanted_at END";
-    transaction.execute(sql, values![now]).map(drop)
+statements! {
+    /// Notes that something changed.
+    write want(now: Millis) -> () =
+        "INSERT INTO builds (line, wanted, wanted_at) VALUES (1, 1, $1) \
+         ON CONFLICT (line) DO UPDATE SET wanted = builds.wanted + 1, wanted_at = \
+         CASE WHEN builds.wanted > builds.started THEN builds.wanted_at ELSE excluded.wanted_at END";
+
+    /// Notes a call; `false` where it was noted before.
+    write note_call(key: &str, expires_at: Millis) -> bool =
+        "INSERT INTO attempts (key, count, expires_at) VALUES ($1, 1, $2) ON CONFLICT (key) DO NOTHING";
 }
 
 impl Database {
-    /// Notes that something changed; a call that was noted before is not noted again.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn want_build(&self, now: Millis, call: Option<CallKey>) -> Result<(), DatabaseError> {
-        self.write(move |transaction| {
-            let is_new = match call {
-                Some(CallKey { key, expires_at }) => {
-                    let sql = "INSERT INTO attempts (key, count, expires_at) VALUES ($1, 1, $2) \
-                               ON CONFLICT (key) DO NOTHING";
-                    transaction.execute(sql, values![key, expires_at])? > 0
-                }
-                None => true,
-            };
-            if is_new { want(transaction, now) } else { Ok(()) }
-        })
-        .await
-    }
-
     /// The build that is due, for this caller alone until it may be due again.
     ///
     /// # Errors
@@ -47,6 +29,21 @@ impl Database {
         let claimed: Option<(i64, i64)> =
             self.write(move |transaction| transaction.row(sql, values![again_at, now])).await?;
         Ok(claimed.map(|(wanted, failures)| BuildClaim { at: now, wanted, failures }))
+    }
+
+    /// Notes that something changed; a call that was noted before is not noted again.
+    ///
+    /// # Errors
+    /// Where nothing was written.
+    pub async fn want_build(&self, now: Millis, call: Option<CallKey>) -> Result<(), DatabaseError> {
+        self.write(move |transaction| {
+            let is_new = match call {
+                Some(CallKey { key, expires_at }) => note_call(transaction, &key, expires_at)?,
+                None => true,
+            };
+            if is_new { want(transaction, now) } else { Ok(()) }
+        })
+        .await
     }
 
     /// Notes the outcome of a claimed build: a start, or a failure with the time of the next try.

@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError, Insert, Transaction,
-    row::{CellError, Cells, FromRow, TableRow, query_row, table_row},
+    row::{CellError, Cells, FromRow},
+    table::{TableRow, query_row, table_row},
     value::values,
 };
 use crate::{

@@ -8,12 +8,12 @@ use serde::de::{
 };
 
 use super::{
-    row::{Cell, CellError, Cells, Field, Row},
+    row::{Cell, CellError, Cells, Field},
     value::Value,
 };
 use crate::{
     domain::{
-        account::TokenHash,
+        account::{Purpose, TokenHash},
         affiliate::{RewardState, Slug},
         bank::BankLineState,
         booking::{
@@ -33,8 +33,8 @@ use crate::{
 macro_rules! texts {
     ($($type:ty),*) => { $(
         impl Cell for $type {
-            fn read(row: Row, column: usize) -> Option<Self> {
-                valid(String::read(row, column)?)
+            fn read(value: Value) -> Option<Self> {
+                valid(String::read(value)?)
             }
 
             fn value(&self) -> Value<'_> {
@@ -52,8 +52,8 @@ fn valid<T: DeserializeOwned>(text: String) -> Option<T> {
 macro_rules! references {
     ($($type:ty),*) => { $(
         impl Cell for $type {
-            fn read(row: Row, column: usize) -> Option<Self> {
-                String::read(row, column).map(Self::stored)
+            fn read(value: Value) -> Option<Self> {
+                String::read(value).map(Self::stored)
             }
 
             fn value(&self) -> Value<'_> {
@@ -67,12 +67,18 @@ macro_rules! references {
 macro_rules! choices {
     ($($type:ty),*) => { $(
         impl Cell for $type {
-            fn read(row: Row, column: usize) -> Option<Self> {
-                String::read(row, column)?.parse().ok()
+            fn read(value: Value) -> Option<Self> {
+                String::read(value)?.parse().ok()
             }
 
             fn value(&self) -> Value<'_> {
                 self.name().into()
+            }
+        }
+
+        impl From<$type> for Value<'_> {
+            fn from(choice: $type) -> Self {
+                choice.name().into()
             }
         }
     )* };
@@ -81,8 +87,8 @@ macro_rules! choices {
 macro_rules! json {
     ($($type:ty),*) => { $(
         impl Cell for $type {
-            fn read(row: Row, column: usize) -> Option<Self> {
-                serde_json::from_str(&String::read(row, column)?).ok()
+            fn read(value: Value) -> Option<Self> {
+                serde_json::from_str(&String::read(value)?).ok()
             }
 
             fn value(&self) -> Value<'_> {
@@ -108,6 +114,7 @@ choices!(
     MessageState,
     Method,
     PaymentState,
+    Purpose,
     RefundState,
     ReviewState,
     RewardState,
@@ -117,8 +124,8 @@ choices!(
 json!(Details, DocumentFacts, Journey);
 
 impl Cell for Locale {
-    fn read(row: Row, column: usize) -> Option<Self> {
-        String::read(row, column).map(|code| Locale::from_code_or_english(&code))
+    fn read(value: Value) -> Option<Self> {
+        String::read(value).map(|code| Locale::from_code_or_english(&code))
     }
 
     fn value(&self) -> Value<'_> {
@@ -128,18 +135,24 @@ impl Cell for Locale {
 
 /// `YYYY-MM-DD`
 impl Cell for Date {
-    fn read(row: Row, column: usize) -> Option<Self> {
-        String::read(row, column)?.parse().ok()
+    fn read(value: Value) -> Option<Self> {
+        String::read(value)?.parse().ok()
     }
 
     fn value(&self) -> Value<'_> {
-        self.to_string().into()
+        (*self).into()
+    }
+}
+
+impl From<Date> for Value<'_> {
+    fn from(day: Date) -> Self {
+        day.to_string().into()
     }
 }
 
 impl Cell for Currency {
-    fn read(row: Row, column: usize) -> Option<Self> {
-        Currency::parse(&String::read(row, column)?)
+    fn read(value: Value) -> Option<Self> {
+        Currency::parse(&String::read(value)?)
     }
 
     fn value(&self) -> Value<'_> {

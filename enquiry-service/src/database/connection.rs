@@ -7,14 +7,14 @@ use std::{
     thread,
 };
 
-use rusqlite::{OptionalExtension, params_from_iter};
+use rusqlite::params_from_iter;
 use tokio::runtime::Handle;
 use tokio_postgres::types::ToSql;
 
 use super::{
     DatabaseError,
     dialect::{Dialect, Lock},
-    row::{FromRow, Row, TableRow, read},
+    row::{FromRow, Row},
     value::Value,
 };
 
@@ -60,17 +60,7 @@ impl Connection {
     /// # Errors
     /// Where the database does not answer, or the row cannot be read.
     pub fn row<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Option<T>> {
-        match self {
-            Connection::Sqlite(connection) => {
-                let mut statement = connection.prepare_cached(&numbered(sql))?;
-                let found = statement.query_row(params_from_iter(values), |row| Ok(read(Row::Sqlite(row))));
-                found.optional()?.transpose()
-            }
-            Connection::Postgres { client, runtime } => {
-                let rows = runtime.block_on(query(client, sql, &parameters(values)))?;
-                rows.first().map(|row| read(Row::Postgres(row))).transpose()
-            }
-        }
+        self.read_rows(sql, values, 1)?.pop().transpose()
     }
 
     /// All rows of a query. A row that cannot be read is left out and reported in the log: it must not hide the others.
@@ -78,58 +68,32 @@ impl Connection {
     /// # Errors
     /// Where the database does not answer.
     pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
-        let mut found = Vec::new();
-        let mut keep = |row: Row| match read(row) {
-            Ok(row) => found.push(row),
-            Err(error) => tracing::error!(%error, "a row was left out of a list"),
-        };
+        let read = self.read_rows(sql, values, usize::MAX)?.into_iter();
+        let report = |error: &DatabaseError| tracing::error!(%error, "a row was left out of a list");
+        Ok(read.filter_map(|row| row.inspect_err(report).ok()).collect())
+    }
+
+    /// The first rows of a query, each as far as it can be read.
+    pub(super) fn read_rows<T: FromRow>(&self, sql: &str, values: &[Value], most: usize) -> Result<Vec<Result<T>>> {
         match self {
             Connection::Sqlite(connection) => {
                 let mut statement = connection.prepare_cached(&numbered(sql))?;
                 let mut rows = statement.query(params_from_iter(values))?;
-                while let Some(row) = rows.next()? {
-                    keep(Row::Sqlite(row));
+                let mut read = Vec::new();
+                while read.len() < most
+                    && let Some(row) = rows.next()?
+                {
+                    read.push(Row::Sqlite(row).read());
                 }
+                Ok(read)
             }
             Connection::Postgres { client, runtime } => {
-                let rows = runtime.block_on(query(client, sql, &parameters(values)))?;
-                rows.iter().for_each(|row| keep(Row::Postgres(row)));
-            }
-        }
-        Ok(found)
-    }
-
-    /// The rows of a table with what follows its name: `WHERE`, `ORDER BY`, `LIMIT`.
-    ///
-    /// # Errors
-    /// As [`Connection::rows`].
-    pub fn select<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>> {
-        self.rows(&format!("SELECT {} FROM {} {rest}", T::COLUMNS, T::TABLE), values)
-    }
-
-    /// The first of them.
-    ///
-    /// # Errors
-    /// As [`Connection::row`].
-    pub fn first<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Option<T>> {
-        self.row(&format!("SELECT {} FROM {} {rest}", T::COLUMNS, T::TABLE), values)
-    }
-
-    /// All rows whose key, the column at the end of the query, is one of these.
-    ///
-    /// # Errors
-    /// As [`Connection::rows`].
-    pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[&str]) -> Result<Vec<T>> {
-        match self {
-            Connection::Sqlite(_) => {
-                let one = format!("{sql} = $1");
-                let rows = keys.iter().map(|key| self.row(&one, &[Value::from(*key)]));
-                rows.filter_map(Result::transpose).collect()
-            }
-            Connection::Postgres { client, runtime } => {
-                let any = format!("{sql} = ANY($1)");
-                let rows = runtime.block_on(query(client, &any, &[&keys]))?;
-                rows.iter().map(|row| read(Row::Postgres(row))).collect()
+                let parameters: Vec<_> = values.iter().map(|value| value as &(dyn ToSql + Sync)).collect();
+                let rows = runtime.block_on(async {
+                    let statement = client.prepare_cached(sql).await?;
+                    client.query(&statement, &parameters).await
+                })?;
+                Ok(rows.iter().take(most).map(|row| Row::Postgres(row).read()).collect())
             }
         }
     }
@@ -209,31 +173,31 @@ impl<'c> Transaction<'c> {
     /// # Errors
     /// Where the database does not answer or refuses.
     pub fn execute(&self, sql: &str, values: &[Value]) -> Result<u64> {
-        match self.0 {
-            Connection::Sqlite(connection) => {
-                let changed = connection.prepare_cached(&numbered(sql))?.execute(params_from_iter(values))?;
-                Ok(u64::try_from(changed).unwrap_or(u64::MAX))
-            }
-            Connection::Postgres { client, runtime } => runtime.block_on(execute(client, sql, &parameters(values))),
-        }
+        self.execute_each(sql, [values])
     }
 
-    /// Writes rows with one statement for all, where the database has one. Returns how many were written.
+    /// Runs the statement once with each list of values; how many rows it changed in all.
     ///
     /// # Errors
     /// As [`Transaction::execute`].
-    pub fn insert(&self, insert: &Insert, rows: &[Vec<Value>]) -> Result<u64> {
+    pub fn execute_each<'v>(&self, sql: &str, lists: impl IntoIterator<Item = &'v [Value<'v>]>) -> Result<u64> {
+        let mut changed = 0;
         match self.0 {
-            Connection::Postgres { client, runtime } if rows.len() > 1 => {
-                let (sql, arrays) = insert.of_arrays(rows);
-                let arrays: Vec<&(dyn ToSql + Sync)> = arrays.iter().map(|array| &**array as _).collect();
-                runtime.block_on(execute(client, &sql, &arrays))
+            Connection::Sqlite(connection) => {
+                let mut statement = connection.prepare_cached(&numbered(sql))?;
+                for values in lists {
+                    changed += u64::try_from(statement.execute(params_from_iter(values))?).unwrap_or(0);
+                }
             }
-            _ => {
-                let sql = if rows.is_empty() { String::new() } else { insert.of_values() };
-                rows.iter().map(|row| self.execute(&sql, row)).sum()
-            }
+            Connection::Postgres { client, runtime } => runtime.block_on(async {
+                let statement = client.prepare_cached(sql).await?;
+                for values in lists {
+                    changed += client.execute_raw(&statement, values).await?;
+                }
+                Ok::<_, DatabaseError>(())
+            })?,
         }
+        Ok(changed)
     }
 
     /// Does the work so that it can be undone by itself: with its error, what the transaction wrote before stands.
@@ -271,72 +235,6 @@ impl Drop for Transaction<'_> {
             self.0.roll_back();
         }
     }
-}
-
-/// Rows that are written together.
-pub struct Insert {
-    /// Name of the table.
-    pub table: &'static str,
-    /// Lists of columns, in the order of the values. Integers are never NULL.
-    pub columns: &'static [&'static str],
-    /// What becomes of a row whose key is taken.
-    pub on_conflict: &'static str,
-}
-
-impl Insert {
-    fn of_values(&self) -> String {
-        let places: Vec<String> = (1..=self.width()).map(|place| format!("${place}")).collect();
-        let (columns, places) = (self.columns.join(", "), places.join(", "));
-        format!("INSERT INTO {} ({columns}) VALUES ({places}) {}", self.table, self.on_conflict)
-    }
-
-    /// The statement for many rows, whose columns are arrays, and the arrays.
-    fn of_arrays<'r>(&self, rows: &'r [Vec<Value>]) -> (String, Vec<Box<dyn ToSql + Sync + 'r>>) {
-        let (mut arrays, mut places): (Vec<Box<dyn ToSql + Sync>>, Vec<String>) = (Vec::new(), Vec::new());
-        for column in 0..self.width() {
-            let mut cells = rows.iter().map(|row| row.get(column)).peekable();
-            if matches!(cells.peek(), Some(Some(Value::Integer(_)))) {
-                arrays.push(Box::new(cells.map(integer).collect::<Vec<_>>()));
-                places.push(format!("${}::bigint[]", column + 1));
-            } else {
-                arrays.push(Box::new(cells.map(text).collect::<Vec<_>>()));
-                places.push(format!("${}::text[]", column + 1));
-            }
-        }
-        let Insert { table, columns, on_conflict } = self;
-        let (columns, places) = (columns.join(", "), places.join(", "));
-        (format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({places}) {on_conflict}"), arrays)
-    }
-
-    fn width(&self) -> usize {
-        self.columns.iter().map(|list| list.split(',').count()).sum()
-    }
-}
-
-fn text<'r>(value: Option<&'r Value>) -> Option<&'r str> {
-    if let Some(Value::Text(text)) = value { Some(text) } else { None }
-}
-
-fn integer(value: Option<&Value>) -> Option<i64> {
-    if let Some(Value::Integer(number)) = value { Some(*number) } else { None }
-}
-
-fn parameters<'v>(values: &'v [Value]) -> Vec<&'v (dyn ToSql + Sync)> {
-    values.iter().map(|value| value as &(dyn ToSql + Sync)).collect()
-}
-
-async fn query(
-    client: &deadpool_postgres::Object,
-    sql: &str,
-    parameters: &[&(dyn ToSql + Sync)],
-) -> Result<Vec<tokio_postgres::Row>> {
-    let statement = client.prepare_cached(sql).await?;
-    Ok(client.query(&statement, parameters).await?)
-}
-
-async fn execute(client: &deadpool_postgres::Object, sql: &str, parameters: &[&(dyn ToSql + Sync)]) -> Result<u64> {
-    let statement = client.prepare_cached(sql).await?;
-    Ok(client.execute(&statement, parameters).await?)
 }
 
 /// SQLite takes `$1` for a name, and numbers names in the order in which they appear; `?1` is a number.

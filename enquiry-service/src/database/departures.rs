@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, TableRow, table_row},
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::domain::departure::{Departure, DepartureKey, PlacesLeft};
@@ -18,6 +19,7 @@ table_row!(Departure, "departures", [
         ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled'))",
 ]);
 
+const COMING: &str = "WHERE starts > $1 ORDER BY starts, tour_id";
 const INSERT: Insert = Insert {
     table: Departure::TABLE,
     columns: &["id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced"],
@@ -29,7 +31,7 @@ const INSERT: Insert = Insert {
 /// # Errors
 /// Where the database does not answer or the row cannot be read.
 pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
-    connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts.to_string()])
+    connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
 }
 
 /// The places that are left on a departure: nothing of a day that is no departure, `None` inside without a limit, no
@@ -41,38 +43,12 @@ pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Optio
     Ok(find(transaction, key)?.map(|departure| departure.left()))
 }
 
-/// The departures that have not begun, offered or withdrawn, by their first day.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn coming(connection: &Connection, today: Date) -> Result<Vec<Departure>, DatabaseError> {
-    connection.select("WHERE starts > $1 ORDER BY starts, tour_id", values![today.to_string()])
-}
-
-/// Coming departures that somebody waits for.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn waited_for(connection: &Connection, today: Date) -> Result<Vec<Departure>, DatabaseError> {
-    let rest = "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
-                ORDER BY starts, tour_id";
-    connection.select(rest, values![today.to_string()])
-}
-
 /// Writes a new departure.
 ///
 /// # Errors
 /// Where the database does not take it.
 pub fn insert(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
     transaction.insert(&INSERT, &[departure.values().into_iter().take(9).collect()]).map(drop)
-}
-
-/// Writes the number of free places that the operator was told of last.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn set_announced(transaction: &Transaction, id: Uuid, left: i64) -> Result<(), DatabaseError> {
-    transaction.execute("UPDATE departures SET announced = $1 WHERE id = $2", values![left, id]).map(drop)
 }
 
 /// Writes what the content says of a departure: last day, places, minimum, and when it was withdrawn.
@@ -83,8 +59,20 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
     let Departure { id, ends, places_seen, capacity, minimum, withdrawn_at, .. } = departure;
     let sql = "UPDATE departures SET ends = $1, places_seen = $2, capacity = $3, minimum = $4, withdrawn_at = $5 \
                WHERE id = $6";
-    let ends = ends.to_string();
-    transaction.execute(sql, values![ends, *places_seen, *capacity, *minimum, *withdrawn_at, *id]).map(drop)
+    transaction.execute(sql, values![*ends, *places_seen, *capacity, *minimum, *withdrawn_at, *id]).map(drop)
+}
+
+statements! {
+    /// The departures that have not begun, offered or withdrawn, by their first day.
+    select coming(today: Date) -> Vec<Departure> = COMING;
+
+    /// Coming departures that somebody waits for.
+    select waited_for(today: Date) -> Vec<Departure> =
+        "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
+         ORDER BY starts, tour_id";
+
+    /// Writes the number of free places that the operator was told of last.
+    write set_announced(id: Uuid, left: i64) -> () = "UPDATE departures SET announced = $2 WHERE id = $1";
 }
 
 impl Database {
@@ -96,23 +84,6 @@ impl Database {
         self.read(move |connection| find(connection, key)).await
     }
 
-    /// Those that have not begun, offered or withdrawn, by their first day.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn all_departures(&self, today: Date) -> Result<Vec<Departure>, DatabaseError> {
-        self.read(move |connection| coming(connection, today)).await
-    }
-
-    /// The departures that are offered and have not begun, by their first day.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn departures(&self, today: Date) -> Result<Vec<Departure>, DatabaseError> {
-        let rest = "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
-        self.read(move |connection| connection.select(rest, values![today.to_string()])).await
-    }
-
     /// The places that are left on the coming departures of a tour.
     ///
     /// # Errors
@@ -120,7 +91,16 @@ impl Database {
     pub async fn places_left(&self, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
         let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
         let departures: Vec<Departure> =
-            self.read(move |connection| connection.select(rest, values![tour_id, today.to_string()])).await?;
+            self.read(move |connection| connection.select(rest, values![tour_id, today])).await?;
         Ok(departures.into_iter().map(|departure| (departure.key(), departure.left())).collect())
     }
+}
+
+database_statements! {
+    /// Those that have not begun, offered or withdrawn, by their first day.
+    select all_departures(today: Date) -> Vec<Departure> = COMING;
+
+    /// The departures that are offered and have not begun, by their first day.
+    select departures(today: Date) -> Vec<Departure> =
+        "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
 }

@@ -50,6 +50,14 @@ impl Dialect {
         }
     }
 
+    /// A key is one of those in the array that is the first parameter.
+    pub fn is_one_of_first(self) -> &'static str {
+        match self {
+            Dialect::Sqlite => "IN (SELECT value FROM json_each($1))",
+            Dialect::Postgres => "= ANY($1)",
+        }
+    }
+
     /// A column of JSON in which these keys are empty.
     pub fn with_empty(self, column: &str, keys: &[&str]) -> String {
         match self {

@@ -5,7 +5,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction, bookings,
-    row::{FromRow, TableRow, table_row},
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -53,8 +54,7 @@ fn write(
 fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseError> {
     let sql = "INSERT INTO document_series (series, last) VALUES ($1, 1) \
                ON CONFLICT (series) DO UPDATE SET last = document_series.last + 1 RETURNING last";
-    let next: Option<(i64,)> = transaction.row(sql, values![series])?;
-    next.map(|(number,)| number).ok_or(DatabaseError::Lost)
+    transaction.row(sql, values![series])?.ok_or(DatabaseError::Lost)
 }
 
 fn named(connection: &Connection, name: &str) -> Result<Option<Document>, DatabaseError> {
@@ -76,23 +76,12 @@ fn add_fiscal_code(
     write(transaction, receipt.with_fiscal_code(code), (receipt.booking, receipt.change), at).map(Some)
 }
 
-/// Deletes documents that have been kept for the books long enough; their numbers are not given again.
-///
-/// # Errors
-/// Where nothing was deleted.
-pub fn purge(transaction: &Transaction, before: Millis) -> Result<(), DatabaseError> {
-    transaction.execute("DELETE FROM documents WHERE issued_at < $1", values![before]).map(drop)
+statements! {
+    /// Deletes documents that have been kept for the books long enough; their numbers are not given again.
+    write purge(before: Millis) -> () = "DELETE FROM documents WHERE issued_at < $1";
 }
 
 impl Database {
-    /// The documents of a booking in the order in which they were issued.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn documents(&self, booking: Uuid) -> Result<Vec<Document>, DatabaseError> {
-        self.read(move |connection| connection.select(OF_BOOKING, values![booking])).await
-    }
-
     /// The document with this number, such as `INV-2026-0007`; `None` where there is no such document.
     ///
     /// # Errors
@@ -100,35 +89,6 @@ impl Database {
     pub async fn document_by_name(&self, name: &str) -> Result<Option<Document>, DatabaseError> {
         let name = name.to_owned();
         self.read(move |connection| named(connection, &name)).await
-    }
-
-    /// The documents that have no HTML yet, oldest first, at most so many.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn documents_to_print(&self, most: i64) -> Result<Vec<Document>, DatabaseError> {
-        let rest = "WHERE html IS NULL ORDER BY issued_at, id LIMIT $1";
-        self.read(move |connection| connection.select(rest, values![most])).await
-    }
-
-    /// Keeps the HTML of a document that has none; otherwise the first HTML stays.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn keep_print(&self, document: Uuid, html: String) -> Result<(), DatabaseError> {
-        let sql = "UPDATE documents SET html = $1 WHERE id = $2 AND html IS NULL";
-        self.write(move |transaction| transaction.execute(sql, values![html, document]).map(drop)).await
-    }
-
-    /// The HTML of a document; `None` where it has none yet.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn print_of(&self, document: Uuid) -> Result<Option<String>, DatabaseError> {
-        let sql = "SELECT html FROM documents WHERE id = $1";
-        let found: Option<(Option<String>,)> =
-            self.read(move |connection| connection.row(sql, values![document])).await?;
-        Ok(found.and_then(|(html,)| html))
     }
 
     /// Issues a receipt again with the code of the tax authority's device; `None` where there is no such document.
@@ -144,4 +104,20 @@ impl Database {
         let name = name.to_owned();
         self.write(move |transaction| add_fiscal_code(transaction, &name, code, at)).await
     }
+}
+
+database_statements! {
+    /// The documents of a booking in the order in which they were issued.
+    select documents(booking: Uuid) -> Vec<Document> = OF_BOOKING;
+
+    /// The documents that have no HTML yet, oldest first, at most so many.
+    select documents_to_print(most: i64) -> Vec<Document> = "WHERE html IS NULL ORDER BY issued_at, id LIMIT $1";
+
+    /// Keeps the HTML of a document that has none; otherwise the first HTML stays.
+    write keep_print(document: Uuid, html: String) -> () =
+        "UPDATE documents SET html = $2 WHERE id = $1 AND html IS NULL";
+
+    /// The HTML of a document; `None` where it has none yet.
+    row print_of(document: Uuid) -> Option<String> =
+        "SELECT html FROM documents WHERE id = $1 AND html IS NOT NULL";
 }

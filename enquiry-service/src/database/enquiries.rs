@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, TableRow, table_row},
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::{domain::enquiry::Enquiry, primitives::clock::Millis};
@@ -50,24 +51,6 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enqu
     transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
 }
 
-/// Adds one to the repeats of the enquiry with this reference; without such an enquiry nothing changes.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn count_repeat(transaction: &Transaction, reference: &str) -> Result<(), DatabaseError> {
-    let sql = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = $1";
-    transaction.execute(sql, values![reference]).map(drop)
-}
-
-/// Takes an enquiry out of quarantine; whether it was there.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn accept(transaction: &Transaction, id: Uuid) -> Result<bool, DatabaseError> {
-    let sql = "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
-    Ok(transaction.execute(sql, values![id])? > 0)
-}
-
 fn list(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
     let rest = format!(
         "WHERE received_at >= $1 AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
@@ -75,6 +58,15 @@ fn list(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>,
         order(filter.quarantined)
     );
     connection.select(&rest, values![filter.since, filter.quarantined, filter.most])
+}
+
+statements! {
+    /// Adds one to the repeats of the enquiry with this reference; without such an enquiry nothing changes.
+    write count_repeat(reference: &str) -> () = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = $1";
+
+    /// Takes an enquiry out of quarantine; whether it was there.
+    write accept(id: Uuid) -> bool =
+        "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 }
 
 impl Database {
@@ -85,47 +77,25 @@ impl Database {
     pub async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
         self.read(move |connection| list(connection, &filter)).await
     }
+}
 
+database_statements! {
     /// How many there are, in quarantine or not.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn count_enquiries(&self, quarantined: Option<bool>) -> Result<i64, DatabaseError> {
-        let sql = "SELECT count(*) FROM enquiries \
-                   WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
-        let count: Option<(i64,)> = self.read(move |connection| connection.row(sql, values![quarantined])).await?;
-        Ok(count.map_or(0, |(count,)| count))
-    }
+    count count_enquiries(quarantined: Option<bool>) -> i64 =
+        "SELECT count(*) FROM enquiries \
+         WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
 
     /// The enquiry with this reference; `None` where there is no such enquiry.
-    ///
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn enquiry_by_reference(&self, reference: &str) -> Result<Option<Enquiry>, DatabaseError> {
-        let reference = reference.to_owned();
-        self.read(move |connection| connection.first("WHERE reference = $1", values![reference])).await
-    }
+    first enquiry_by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
 
     /// From one address, newest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn enquiries_of(&self, email_key: &str) -> Result<Vec<Enquiry>, DatabaseError> {
-        let key = email_key.to_owned();
-        let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
-        self.read(move |connection| connection.select(rest, values![key])).await
-    }
+    select enquiries_of(email_key: &str) -> Vec<Enquiry> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
     /// How many enquiries, reviews, bookings and names in waiting lists have come into quarantine since.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn quarantined(&self, since: Millis) -> Result<i64, DatabaseError> {
-        let sql = "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-                   (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-                   (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \
-                   (SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1)";
-        let count: Option<(i64,)> = self.read(move |connection| connection.row(sql, values![since])).await?;
-        Ok(count.map_or(0, |(count,)| count))
-    }
+    count quarantined(since: Millis) -> i64 =
+        "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+         (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+         (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \
+         (SELECT count(*) FROM waiting_list WHERE quarantine IS NOT NULL AND received_at >= $1)";
 }

@@ -8,20 +8,22 @@ use std::{
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Connection, DatabaseError, Transaction, submissions::accept};
+use super::{Connection, DatabaseError, Transaction};
 use crate::domain::submission::{Acceptance, Submission};
 
 type Result<T> = std::result::Result<T, DatabaseError>;
 /// Channel to the caller that waits for a result.
 pub type Answer<T> = oneshot::Sender<Result<T>>;
+/// Accepts submissions in order and answers each. With its error none may be committed.
+pub type AcceptAll = fn(&Transaction, &[Submission]) -> Result<Vec<Acceptance>>;
 
 /// Most jobs that share one commit.
 const LARGEST: usize = 512;
 
 /// What the writing thread is asked to do.
 pub enum Job {
-    /// Keep a submission.
-    Submit(Box<Submission>, Answer<Acceptance>),
+    /// Accept a submission, with the function that accepts all of a group.
+    Submit(Box<Submission>, AcceptAll, Answer<Acceptance>),
     /// Run a function.
     Work(Work),
 }
@@ -105,18 +107,19 @@ fn commit_or_roll_back(connected: std::result::Result<&Connection, &DatabaseErro
 }
 
 fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
-    let (mut submissions, mut answers, mut works) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut submissions, mut answers, mut works, mut accept) = (Vec::new(), Vec::new(), Vec::new(), None);
     for job in jobs {
         match job {
-            Job::Submit(submission, answer) => {
+            Job::Submit(submission, function, answer) => {
                 submissions.push(*submission);
+                accept = Some(function);
                 answers.push(answer);
             }
             Job::Work(work) => works.push(work),
         }
     }
     let mut begun = connected.map_err(Clone::clone).and_then(Connection::begin);
-    let accepted = accept_each(&mut begun, submissions);
+    let accepted = accept.map_or_else(Vec::new, |accept| accept_each(&mut begun, submissions, accept));
     let finishes: Vec<_> = works.into_iter().map(|work| work(begun.as_ref().map_err(Clone::clone))).collect();
     // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
     let committed = begun.and_then(Transaction::commit);
@@ -130,10 +133,11 @@ fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec
 
 /// A result for each. All are written at once, without the cost of a savepoint; where one cannot be, nothing else is in
 /// the transaction yet: it is begun anew, and each is written by itself.
-fn accept_each(begun: &mut Result<Transaction<'_>>, submissions: Vec<Submission>) -> Vec<Result<Acceptance>> {
-    if submissions.is_empty() {
-        return Vec::new();
-    }
+fn accept_each(
+    begun: &mut Result<Transaction<'_>>,
+    submissions: Vec<Submission>,
+    accept: AcceptAll,
+) -> Vec<Result<Acceptance>> {
     if let Ok(transaction) = begun {
         if let Ok(acceptances) = accept(transaction, &submissions) {
             return acceptances.into_iter().map(Ok).collect();

@@ -108,9 +108,8 @@ fn write(
         }
         let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
         let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
-        for row in &rows {
-            transaction.execute(&sql, &row.iter().map(value).collect::<Vec<_>>())?;
-        }
+        let lists: Vec<Vec<Value>> = rows.iter().map(|row| row.iter().map(value).collect()).collect();
+        transaction.execute_each(&sql, lists.iter().map(Vec::as_slice))?;
         copied.push((table, rows.len()));
     }
     for (table, column) in [

@@ -2,8 +2,13 @@
 
 use content_model::{Choice, Locale};
 
-use super::{DatabaseError, Insert, Transaction, row::table_row, value::Value};
-use crate::domain::message::{Message, MessageState, NewMessage};
+use super::{
+    DatabaseError, Insert, Transaction,
+    table::{statements, table_row},
+    value::Value,
+};
+use crate::domain::message::{Message, MessageKind, MessageState, NewMessage};
+use uuid::Uuid;
 
 table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
 
@@ -35,4 +40,10 @@ pub fn insert<'m>(
     };
     let rows: Vec<_> = messages.into_iter().map(row).collect();
     transaction.insert(&INSERT, &rows).map(drop)
+}
+
+statements! {
+    /// Takes back a mail that was not sent yet.
+    write take_back(about: Uuid, kind: MessageKind) -> () =
+        "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
 }

@@ -8,11 +8,12 @@
 //! 2. make a file of its name, and bind its type to the columns with `table_row!`;
 //! 3. name it in `TABLES` of `import.rs`, and write a row of it into `tests/suite/support/everything.sql`.
 
-mod accounts;
+pub mod accounts;
 pub mod affiliates;
 pub mod attempts;
 pub mod audit;
 pub mod bank_lines;
+mod batch;
 pub mod bookings;
 pub mod builds;
 pub mod cases;
@@ -30,23 +31,22 @@ mod import;
 pub mod messages;
 mod migrate;
 mod outbox;
-mod passwords;
 pub mod payments;
 mod postgres;
-mod profiles;
 mod purge;
 pub mod refunds;
 pub mod reminders;
 pub mod reviews;
 pub mod rewards;
 mod row;
-mod sessions;
-mod signups;
+pub mod secrets;
+pub mod sessions;
+pub mod signups;
 mod sqlite;
 pub mod staff;
 pub mod staff_sessions;
-mod stopped_changes;
-mod submissions;
+pub mod submissions;
+mod table;
 mod value;
 pub mod waiting_list;
 mod wishes;
@@ -61,7 +61,6 @@ use uuid::Uuid;
 
 pub use bookings::BookingFilter;
 pub use cases::{CaseFilter, CaseView};
-use connection::Insert;
 pub use connection::{Connection, Transaction};
 pub use dialect::Lock;
 pub use enquiries::EnquiryFilter;
@@ -70,14 +69,16 @@ pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
 pub use outbox::Claim;
 pub use reviews::{ReviewFilter, ReviewOrder};
-pub use row::TableRow;
 pub use sqlite::restore::{RestoreError, restore};
+pub use table::TableRow;
 pub use wishes::MOST_WISHES;
 
 use crate::{
     config::Secret,
     domain::submission::{Acceptance, Submission},
 };
+use batch::Insert;
+pub use group::AcceptAll;
 use group::{Answer, Group, Job};
 use postgres::Postgres;
 use sqlite::Sqlite;
@@ -163,17 +164,17 @@ impl Database {
         self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
-    /// Keeps a visitor's submission together with its key and its mails, or answers that it was there before.
-    /// Submissions that come at the same time share a transaction.
+    /// Accepts a submission. Those that come at the same time are accepted by one call of the function, in one
+    /// transaction.
     ///
     /// # Errors
     /// Where nothing was written.
-    pub async fn accept(&self, submission: Submission) -> Result<Acceptance, DatabaseError> {
+    pub async fn accept(&self, submission: Submission, accept: AcceptAll) -> Result<Acceptance, DatabaseError> {
         let group: &Group = match &*self.0 {
             Engine::Sqlite(sqlite) => &sqlite.writer,
             Engine::Postgres(postgres) => &postgres.writer,
         };
-        group.answer(|answer: Answer<Acceptance>| Job::Submit(Box::new(submission), answer)).await
+        group.answer(|answer: Answer<Acceptance>| Job::Submit(Box::new(submission), accept, answer)).await
     }
 
     /// Makes one transaction and one read, to test that the database answers.

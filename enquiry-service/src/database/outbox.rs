@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::{Database, DatabaseError, row::TableRow, value::values};
+use super::{
+    Database, DatabaseError,
+    table::{TableRow, database_statements},
+    value::values,
+};
 use crate::{
     domain::message::{Message, MessageState, OutboxState, Settlement},
     primitives::clock::{Millis, millis},
@@ -66,36 +70,6 @@ impl Database {
         self.write(move |transaction| Ok(transaction.execute(&sql, values![id, worker, at, error])? > 0)).await
     }
 
-    /// Gives back what this worker has claimed and not settled.
-    ///
-    /// # Errors
-    /// Where nothing was given back; the leases end by themselves.
-    pub async fn release_messages(&self, worker: Uuid) -> Result<(), DatabaseError> {
-        let sql = "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \
-                   WHERE lease_owner = $1 AND state = 'waiting'";
-        self.write(move |transaction| transaction.execute(sql, values![worker]).map(drop)).await
-    }
-
-    /// Newest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn messages(&self, state: Option<MessageState>, most: i64) -> Result<Vec<Message>, DatabaseError> {
-        let rest = "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-        self.read(move |connection| connection.select(rest, values![state.map(<&str>::from), most])).await
-    }
-
-    /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again
-    /// before it is given up.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn retry_messages(&self, id: Option<Uuid>, now: Millis) -> Result<u64, DatabaseError> {
-        let sql = "UPDATE outbox SET state = 'waiting', next_at = $1, created_at = $1, attempts = 0, settled_at = NULL \
-                   WHERE state = 'dead' AND recipient <> '' AND (CAST($2 AS TEXT) IS NULL OR id = $2)";
-        self.write(move |transaction| transaction.execute(sql, values![now, id])).await
-    }
-
     /// Counts of the waiting and the dead mails, and when the oldest waiting mail was written.
     ///
     /// # Errors
@@ -112,13 +86,30 @@ impl Database {
     /// # Errors
     /// Where the database does not answer.
     pub async fn next_due(&self) -> Result<Option<Millis>, DatabaseError> {
-        let due: Option<(Option<Millis>,)> = self
+        let due: Option<Option<Millis>> = self
             .read(move |connection| {
                 let now = connection.dialect().now();
                 let sql = format!("SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= {now}");
                 connection.row(&sql, &[])
             })
             .await?;
-        Ok(due.and_then(|(due,)| due))
+        Ok(due.flatten())
     }
+}
+
+database_statements! {
+    /// Gives back what this worker has claimed and not settled.
+    write release_messages(worker: Uuid) -> () =
+        "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \
+         WHERE lease_owner = $1 AND state = 'waiting'";
+
+    /// Newest first.
+    select messages(state: Option<MessageState>, most: i64) -> Vec<Message> =
+        "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
+
+    /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again
+    /// before it is given up.
+    write retry_messages(id: Option<Uuid>, now: Millis) -> u64 =
+        "UPDATE outbox SET state = 'waiting', next_at = $2, created_at = $2, attempts = 0, settled_at = NULL \
+         WHERE state = 'dead' AND recipient <> '' AND (CAST($1 AS TEXT) IS NULL OR id = $1)";
 }

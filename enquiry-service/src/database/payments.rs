@@ -1,11 +1,11 @@
 //! Payments by card.
 
-use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, TableRow, table_row},
+    Database, DatabaseError, Insert, Transaction,
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -18,15 +18,8 @@ table_row!(Payment, "payments", [
     asks, asked_at, next_at, note,
 ]);
 
+const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
 const INSERT: Insert = Insert { table: Payment::TABLE, columns: &[Payment::COLUMNS], on_conflict: "" };
-
-/// The payments of a booking, newest first.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn of_booking(connection: &Connection, booking: Uuid) -> Result<Vec<Payment>, DatabaseError> {
-    connection.select("WHERE booking_id = $1 ORDER BY created_at DESC, id DESC", values![booking])
-}
 
 /// Writes a new payment.
 ///
@@ -50,7 +43,7 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Payment>, Da
 /// Where the database does not take them.
 pub fn update(transaction: &Transaction, payment: &Payment) -> Result<(), DatabaseError> {
     let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![payment.state.name(), payment.note.as_deref(), payment.id]).map(drop)
+    transaction.execute(sql, values![payment.state, payment.note.as_deref(), payment.id]).map(drop)
 }
 
 fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
@@ -74,34 +67,12 @@ fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>,
     Ok(claimed)
 }
 
+statements! {
+    /// The payments of a booking, newest first.
+    select of_booking(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
+}
+
 impl Database {
-    /// The provider has taken it.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn payment_sent(&self, id: Uuid, tracking_id: &str, redirect_url: &str) -> Result<(), DatabaseError> {
-        let (tracking_id, redirect_url) = (tracking_id.to_owned(), redirect_url.to_owned());
-        let sql = "UPDATE payments SET tracking_id = $1, redirect_url = $2 WHERE id = $3";
-        self.write(move |transaction| transaction.execute(sql, values![tracking_id, redirect_url, id]).map(drop)).await
-    }
-
-    /// Of one booking, newest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn payments(&self, booking: Uuid) -> Result<Vec<Payment>, DatabaseError> {
-        self.read(move |connection| of_booking(connection, booking)).await
-    }
-
-    /// The payment with this merchant reference; `None` where there is no such payment.
-    ///
-    /// # Errors
-    /// Where the database does not answer or the row cannot be read.
-    pub async fn payment_by_reference(&self, merchant_reference: &str) -> Result<Option<Payment>, DatabaseError> {
-        let reference = merchant_reference.to_owned();
-        self.read(move |connection| connection.first("WHERE merchant_reference = $1", values![reference])).await
-    }
-
     /// Pending payments whose time to be asked about has come, each for one caller; the next time comes later and later.
     ///
     /// # Errors
@@ -109,35 +80,28 @@ impl Database {
     pub async fn claim_payments(&self, order: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
         self.write(move |transaction| claim(transaction, order)).await
     }
+}
+
+database_statements! {
+    /// The provider has taken the payment.
+    write payment_sent(id: Uuid, tracking_id: &str, redirect_url: &str) -> () =
+        "UPDATE payments SET tracking_id = $2, redirect_url = $3 WHERE id = $1";
+
+    /// Of one booking, newest first.
+    select payments(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
+
+    /// The payment with this merchant reference; `None` where there is no such payment.
+    first payment_by_reference(merchant_reference: &str) -> Option<Payment> = "WHERE merchant_reference = $1";
 
     /// A pending payment is due to be asked about then, if not before.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn ask_soon(&self, id: Uuid, at: Millis) -> Result<(), DatabaseError> {
-        let sql = "UPDATE payments SET next_at = $1 WHERE id = $2 AND state = 'pending' AND next_at > $1";
-        self.write(move |transaction| transaction.execute(sql, values![at, id]).map(drop)).await
-    }
+    write ask_soon(id: Uuid, at: Millis) -> () =
+        "UPDATE payments SET next_at = $2 WHERE id = $1 AND state = 'pending' AND next_at > $2";
 
     /// What the provider calls one of our addresses for notifications.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn ipn_id(&self, address: &str) -> Result<Option<String>, DatabaseError> {
-        let address = address.to_owned();
-        let sql = "SELECT ipn_id FROM ipn_addresses WHERE address = $1";
-        let found: Option<(String,)> = self.read(move |connection| connection.row(sql, values![address])).await?;
-        Ok(found.map(|(id,)| id))
-    }
+    row ipn_id(address: &str) -> Option<String> = "SELECT ipn_id FROM ipn_addresses WHERE address = $1";
 
     /// Keeps the provider's id of an address for notifications, in the place of an earlier id.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn remember_ipn_id(&self, address: &str, ipn_id: &str) -> Result<(), DatabaseError> {
-        let (address, ipn_id) = (address.to_owned(), ipn_id.to_owned());
-        let sql = "INSERT INTO ipn_addresses (address, ipn_id) VALUES ($1, $2) \
-                   ON CONFLICT (address) DO UPDATE SET ipn_id = excluded.ipn_id";
-        self.write(move |transaction| transaction.execute(sql, values![address, ipn_id]).map(drop)).await
-    }
+    write remember_ipn_id(address: &str, ipn_id: &str) -> () =
+        "INSERT INTO ipn_addresses (address, ipn_id) VALUES ($1, $2) \
+         ON CONFLICT (address) DO UPDATE SET ipn_id = excluded.ipn_id";
 }

@@ -1,11 +1,11 @@
 //! Refunds that the provider pays out.
 
-use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, TableRow, table_row},
+    Database, DatabaseError, Insert, Transaction,
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -26,37 +26,6 @@ const INSERT: Insert = Insert {
                   next_at = excluded.next_at, note = excluded.note",
 };
 const OF_BOOKING: &str = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
-
-/// The refund of a payment that is under way.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn under_way(connection: &Connection, payment: Uuid) -> Result<Option<Refund>, DatabaseError> {
-    let rest = "WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear')";
-    connection.first(rest, values![payment])
-}
-
-/// Writes the state of a refund.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn settle(
-    transaction: &Transaction,
-    id: Uuid,
-    state: RefundState,
-    note: Option<&str>,
-) -> Result<(), DatabaseError> {
-    let sql = "UPDATE refunds SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![state.name(), note, id]).map(drop)
-}
-
-/// The refunds of a booking by the provider, oldest first.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn of_booking(connection: &Connection, booking: Uuid) -> Result<Vec<Refund>, DatabaseError> {
-    connection.select(OF_BOOKING, values![booking])
-}
 
 /// Writes a refund, in the place of one of the same payment that was refused.
 ///
@@ -80,15 +49,20 @@ fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund
     Ok(claimed)
 }
 
-impl Database {
-    /// The refunds of a booking by the provider, oldest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn refunds(&self, booking: Uuid) -> Result<Vec<Refund>, DatabaseError> {
-        self.read(move |connection| of_booking(connection, booking)).await
-    }
+statements! {
+    /// The refund of a payment that is under way.
+    first under_way(payment: Uuid) -> Option<Refund> =
+        "WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear')";
 
+    /// Writes the state of a refund.
+    write settle(id: Uuid, state: RefundState, note: Option<&str>) -> () =
+        "UPDATE refunds SET state = $2, note = $3 WHERE id = $1";
+
+    /// The refunds of a booking by the provider, oldest first.
+    select of_booking(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
+}
+
+impl Database {
     /// Refunds whose time has come, each for one caller; the next time comes later and later.
     ///
     /// # Errors
@@ -96,23 +70,18 @@ impl Database {
     pub async fn claim_refunds(&self, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
         self.write(move |transaction| claim(transaction, now, most)).await
     }
+}
+
+database_statements! {
+    /// The refunds of a booking by the provider, oldest first.
+    select refunds(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
 
     /// Writes that the provider is asked now, before it is asked; `false` where that was written before or the refund has
     /// ended meanwhile.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn refund_is_sent(&self, id: Uuid) -> Result<bool, DatabaseError> {
-        let sql = "UPDATE refunds SET state = 'sent' WHERE id = $1 AND state = 'requested'";
-        Ok(self.write(move |transaction| transaction.execute(sql, values![id])).await? > 0)
-    }
+    write refund_is_sent(id: Uuid) -> bool =
+        "UPDATE refunds SET state = 'sent' WHERE id = $1 AND state = 'requested'";
 
     /// Takes back that the provider was asked: the call cannot have reached it.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn refund_was_not_sent(&self, id: Uuid) -> Result<(), DatabaseError> {
-        let sql = "UPDATE refunds SET state = 'requested' WHERE id = $1 AND state = 'sent'";
-        self.write(move |transaction| transaction.execute(sql, values![id]).map(drop)).await
-    }
+    write refund_was_not_sent(id: Uuid) -> () =
+        "UPDATE refunds SET state = 'requested' WHERE id = $1 AND state = 'sent'";
 }

@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use super::{
     Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, TableRow, table_row},
+    row::FromRow,
+    table::{TableRow, table_row},
     value::values,
 };
 use crate::{

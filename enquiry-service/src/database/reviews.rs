@@ -1,13 +1,14 @@
 //! Reviews of visitors.
 
-use content_model::{Choice, Locale};
+use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction,
     enquiries::order,
-    row::{FromRow, table_row},
-    value::{Value, values},
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
+    value::values,
 };
 use crate::{
     domain::enquiry::{Review, ReviewState},
@@ -62,34 +63,18 @@ pub enum ReviewOrder {
     Lowest,
 }
 
-table_row!(
-    Review,
-    "reviews",
-    [
-        id,
-        number,
-        received_at,
-        locale,
-        name,
-        email,
-        country,
-        title,
-        body,
-        rating,
-        category,
-        tour_slug,
-        tour,
-        network,
-        state,
+table_row! {
+    Review, "reviews", [
+        id, number, received_at, locale, name, email, country, title, body, rating, category, tour_slug, tour, network, state,
         quarantine,
     ]
-);
+}
 
 const INSERT: Insert = Insert {
     table: Review::TABLE,
     columns: &[
-        "id, received_at, locale, name, email, email_key, country, title, body, rating, category, tour_slug, tour",
-        "network, state, quarantine",
+        "id, received_at, locale, name, email, country, title, body, rating, category, tour_slug, tour, network, state",
+        "quarantine, email_key",
     ],
     on_conflict: "",
 };
@@ -99,25 +84,11 @@ const INSERT: Insert = Insert {
 /// # Errors
 /// Where the database does not take them.
 pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Review>) -> Result<(), DatabaseError> {
-    let row = |review: &'e Review| -> Vec<Value<'e>> {
-        vec![
-            review.id.into(),
-            review.received_at.into(),
-            review.locale.code().into(),
-            review.name.as_str().into(),
-            review.email.as_str().into(),
-            review.email.key().into(),
-            review.country.as_str().into(),
-            review.title.as_str().into(),
-            review.body.as_str().into(),
-            review.rating.into(),
-            review.category.as_str().into(),
-            review.tour_slug.as_str().into(),
-            review.tour.as_str().into(),
-            review.network.as_deref().into(),
-            review.state.name().into(),
-            review.quarantine.map(<&str>::from).into(),
-        ]
+    let row = |review: &'e Review| {
+        let mut row = review.values();
+        row.remove(1);
+        row.push(review.email.key().into());
+        row
     };
     transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
 }
@@ -130,15 +101,6 @@ pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Revi
 pub fn locked_state(transaction: &Transaction, id: Uuid) -> Result<Option<Option<ReviewState>>, DatabaseError> {
     let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
     Ok(transaction.row::<(String,)>(&sql, values![id])?.map(|(state,)| state.parse().ok()))
-}
-
-/// Writes the state of a review and takes it out of quarantine.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn set_state(transaction: &Transaction, id: Uuid, state: ReviewState) -> Result<(), DatabaseError> {
-    let sql = "UPDATE reviews SET state = $1, quarantine = NULL WHERE id = $2";
-    transaction.execute(sql, values![state.name(), id]).map(drop)
 }
 
 fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
@@ -154,9 +116,14 @@ fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, D
             ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
         }
     );
-    let (state, locale) = (filter.state.map(<&str>::from), filter.locale.map(Locale::code));
-    let ReviewFilter { quarantined, category, since, before, most, .. } = filter;
-    connection.select(&rest, values![state, *quarantined, locale, category.as_deref(), *since, *before, *most])
+    let ReviewFilter { state, quarantined, locale, category, since, before, most, .. } = filter;
+    connection.select(&rest, values![state, *quarantined, locale, category, *since, *before, *most])
+}
+
+statements! {
+    /// Writes the state of a review and takes it out of quarantine.
+    write set_state(id: Uuid, state: ReviewState) -> () =
+        "UPDATE reviews SET state = $2, quarantine = NULL WHERE id = $1";
 }
 
 impl Database {
@@ -167,14 +134,10 @@ impl Database {
     pub async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
         self.read(move |connection| list(connection, &filter)).await
     }
+}
 
+database_statements! {
     /// From one address, newest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn reviews_of(&self, email_key: &str) -> Result<Vec<Review>, DatabaseError> {
-        let key = email_key.to_owned();
-        let rest = "WHERE email_key = $1 AND email_key <> '' ORDER BY number DESC";
-        self.read(move |connection| connection.select(rest, values![key])).await
-    }
+    select reviews_of(email_key: &str) -> Vec<Review> =
+        "WHERE email_key = $1 AND email_key <> '' ORDER BY number DESC";
 }

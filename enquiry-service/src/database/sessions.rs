@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use super::{
     Database, DatabaseError,
-    row::{CellError, Cells, FromRow, TableRow},
+    row::{CellError, Cells, FromRow},
+    table::{TableRow, database_statements, statements},
     value::values,
 };
 use crate::{
@@ -23,6 +24,15 @@ impl FromRow for Session {
     }
 }
 
+statements! {
+    /// Ends all sessions of an account.
+    write end_all(account: Uuid) -> () = "DELETE FROM sessions WHERE account = $1";
+
+    /// Ends the sessions of an account but one.
+    write end_others(account: Uuid, session: &TokenHash) -> () =
+        "DELETE FROM sessions WHERE account = $1 AND token_hash <> $2";
+}
+
 impl Database {
     /// Writes a new session of an account.
     ///
@@ -32,7 +42,7 @@ impl Database {
         let NewSession { token, account, created_at, expires_at } = session;
         let sql = "INSERT INTO sessions (token_hash, account, created_at, expires_at) VALUES ($1, $2, $3, $4)";
         self.write(move |transaction| {
-            transaction.execute(sql, values![token.as_str(), account, created_at, expires_at]).map(drop)
+            transaction.execute(sql, values![&token, account, created_at, expires_at]).map(drop)
         })
         .await
     }
@@ -50,38 +60,21 @@ impl Database {
                      WHERE token_hash = $1 AND expires_at > $2) AS session ON id = account",
                     Account::COLUMNS
                 );
-                connection.row(&sql, values![token.as_str(), now])
+                connection.row(&sql, values![&token, now])
             })
             .await?;
         Ok(found.map(|Session(account, expires_at)| (account, expires_at)))
     }
+}
 
+database_statements! {
     /// Sets the end of a session; without such a session nothing changes.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn extend_session(&self, token: &TokenHash, expires_at: Millis) -> Result<(), DatabaseError> {
-        let token = token.clone();
-        let sql = "UPDATE sessions SET expires_at = $1 WHERE token_hash = $2";
-        self.write(move |transaction| transaction.execute(sql, values![expires_at, token.as_str()]).map(drop)).await
-    }
+    write extend_session(token: &TokenHash, expires_at: Millis) -> () =
+        "UPDATE sessions SET expires_at = $2 WHERE token_hash = $1";
 
     /// Deletes a session; without such a session nothing changes.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn close_session(&self, token: &TokenHash) -> Result<(), DatabaseError> {
-        let token = token.clone();
-        let sql = "DELETE FROM sessions WHERE token_hash = $1";
-        self.write(move |transaction| transaction.execute(sql, values![token.as_str()]).map(drop)).await
-    }
+    write close_session(token: &TokenHash) -> () = "DELETE FROM sessions WHERE token_hash = $1";
 
     /// Ends all of an account; how many there were.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn close_sessions(&self, account: Uuid) -> Result<u64, DatabaseError> {
-        let sql = "DELETE FROM sessions WHERE account = $1";
-        self.write(move |transaction| transaction.execute(sql, values![account])).await
-    }
+    write close_sessions(account: Uuid) -> u64 = "DELETE FROM sessions WHERE account = $1";
 }

@@ -1,23 +1,11 @@
-//! Submissions with their keys; what becomes of them is decided in [`crate::domain::submission`].
-
-use std::collections::HashMap;
+//! Keys of submissions with their answers, and how often a limited thing came.
 
 use super::{
-    DatabaseError, Insert, Transaction, affiliates, bookings,
-    departures::places_left,
-    dialect::Lock,
-    enquiries, messages, reviews,
+    Connection, DatabaseError, Insert, Transaction,
     row::{CellError, Cells, FromRow},
     value::Value,
-    waiting_list,
 };
-use crate::{
-    domain::submission::{
-        Acceptance, Answered, ExistingKeys, Plan, RateCounter, Submission, answer_keys, departures, hit_keys,
-        plan_writes,
-    },
-    primitives::clock::Millis,
-};
+use crate::domain::submission::{Answered, Plan, RateCounter};
 
 const ANSWERS: Insert = Insert {
     table: "submissions",
@@ -31,62 +19,45 @@ const HITS: Insert = Insert {
     on_conflict: "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at",
 };
 
-/// A key with the answer that it got.
-struct AnsweredKey(String, Answered);
-
-impl FromRow for AnsweredKey {
+impl FromRow for (String, Answered) {
     fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
         let key = cells.take()?;
-        let answered = Answered { fingerprint: cells.take()?, answer: cells.take()?, expires_at: cells.take()? };
-        Ok(AnsweredKey(key, answered))
+        Ok((key, Answered { fingerprint: cells.take()?, answer: cells.take()?, expires_at: cells.take()? }))
     }
 }
 
-/// Keeps submissions with their keys and mails, or answers that they were there before.
+impl FromRow for (String, RateCounter) {
+    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+        Ok((cells.take()?, RateCounter { count: cells.take()?, expires_at: cells.take()? }))
+    }
+}
+
+/// The keys that were used, with the answers that they got.
 ///
 /// # Errors
-/// Where one of them cannot be written; then none may be committed.
-pub fn accept(transaction: &Transaction, submissions: &[Submission]) -> Result<Vec<Acceptance>, DatabaseError> {
-    transaction.lock(Lock::Submissions)?;
-    let known = known(transaction, submissions)?;
-    let (acceptances, writes) = plan_writes(submissions, &known);
-    write(transaction, &writes)?;
-    Ok(acceptances)
+/// Where the database does not answer or a row cannot be read.
+pub fn answers(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, Answered)>, DatabaseError> {
+    connection.rows_with_keys("SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key", keys)
 }
 
-fn known(connection: &Transaction, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
-    let sql = "SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key";
-    let answers: Vec<AnsweredKey> = connection.rows_with_keys(sql, &answer_keys(submissions))?;
-    let sql = "SELECT key, count, expires_at FROM hits WHERE key";
-    let hits: Vec<(String, i64, Millis)> = connection.rows_with_keys(sql, &hit_keys(submissions))?;
-    let mut places = HashMap::new();
-    for departure in departures(submissions) {
-        if let Some(Some(left)) = places_left(connection, departure)? {
-            places.insert(departure, left);
-        }
-    }
-    Ok(ExistingKeys {
-        places,
-        answers: answers.into_iter().map(|AnsweredKey(key, answered)| (key, answered)).collect(),
-        hits: hits.into_iter().map(|(key, count, expires_at)| (key, RateCounter { count, expires_at })).collect(),
-    })
+/// The limits that were counted for, with their counts.
+///
+/// # Errors
+/// Where the database does not answer or a row cannot be read.
+pub fn hits(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, RateCounter)>, DatabaseError> {
+    connection.rows_with_keys("SELECT key, count, expires_at FROM hits WHERE key", keys)
 }
 
-fn write(transaction: &Transaction, writes: &Plan) -> Result<(), DatabaseError> {
-    enquiries::insert(transaction, writes.enquiries.iter().map(AsRef::as_ref))?;
-    reviews::insert(transaction, writes.reviews.iter().map(AsRef::as_ref))?;
-    writes.bookings.iter().try_for_each(|booking| bookings::insert(transaction, booking))?;
-    waiting_list::insert(transaction, writes.waiting.iter().map(AsRef::as_ref))?;
-    let accepted = writes.bookings.iter().filter(|new| new.accepted.is_some());
-    accepted.into_iter().try_for_each(|new| waiting_list::leave(transaction, &new.booking))?;
-    messages::insert(transaction, writes.messages.iter().copied())?;
-    writes.introductions.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
-    let answers = writes.answers.iter().map(|(key, Answered { fingerprint, answer, expires_at })| {
+/// Writes the new answers and counts of a plan in the place of older ones.
+///
+/// # Errors
+/// Where the database does not take them.
+pub fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
+    let answers = plan.answers.iter().map(|(key, Answered { fingerprint, answer, expires_at })| {
         vec![Value::from(*key), fingerprint.into(), answer.into(), (*expires_at).into()]
     });
     transaction.insert(&ANSWERS, &answers.collect::<Vec<_>>())?;
-    let hits = writes.hits.iter();
+    let hits = plan.hits.iter();
     let hits = hits.map(|(key, hits)| vec![Value::from(*key), hits.count.into(), hits.expires_at.into()]);
-    transaction.insert(&HITS, &hits.collect::<Vec<_>>())?;
-    writes.repeated.iter().try_for_each(|reference| enquiries::count_repeat(transaction, reference))
+    transaction.insert(&HITS, &hits.collect::<Vec<_>>()).map(drop)
 }

@@ -1,13 +1,15 @@
-//! Values of statements, as both databases take them.
+//! Values of parameters and cells, as both databases take and give them.
 
 use std::{borrow::Cow, error::Error};
 
 use bytes::BytesMut;
 use rusqlite::types::{ToSqlOutput, ValueRef};
-use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
+use tokio_postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use uuid::Uuid;
 
-/// The value of one parameter.
+use super::row::Cell;
+
+/// The value of one parameter or one cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value<'v> {
     /// NULL.
@@ -20,6 +22,10 @@ pub enum Value<'v> {
     Text(Cow<'v, str>),
     /// A BLOB or BYTEA.
     Bytes(Cow<'v, [u8]>),
+    /// An array of PostgreSQL; JSON in SQLite.
+    Texts(Vec<Option<Cow<'v, str>>>),
+    /// The same with numbers.
+    Integers(Vec<Option<i64>>),
 }
 
 /// The values of a statement, in the order of their numbers.
@@ -28,57 +34,29 @@ macro_rules! values {
 }
 pub(super) use values;
 
-impl From<i64> for Value<'_> {
-    fn from(number: i64) -> Self {
-        Value::Integer(number)
-    }
+/// The types that are a value by themselves; those of the domain are in `cells.rs`.
+macro_rules! value_of {
+    ($($type:ty: $from:ident => $value:expr),+ $(,)?) => { $(
+        impl<'v> From<$type> for Value<'v> {
+            fn from($from: $type) -> Self {
+                $value
+            }
+        }
+    )+ };
 }
 
-impl From<&i64> for Value<'_> {
-    fn from(number: &i64) -> Self {
-        Value::Integer(*number)
-    }
+value_of! {
+    i64: number => Value::Integer(number),
+    bool: truth => Value::Boolean(truth),
+    &'v str: text => Value::Text(Cow::Borrowed(text)),
+    String: text => Value::Text(Cow::Owned(text)),
+    Uuid: id => Value::Text(Cow::Owned(id.to_string())),
+    &'v [u8]: bytes => Value::Bytes(Cow::Borrowed(bytes)),
 }
 
-impl<'v> From<&'v Vec<u8>> for Value<'v> {
-    fn from(bytes: &'v Vec<u8>) -> Self {
-        Value::Bytes(Cow::Borrowed(bytes))
-    }
-}
-
-impl From<bool> for Value<'_> {
-    fn from(truth: bool) -> Self {
-        Value::Boolean(truth)
-    }
-}
-
-impl<'v> From<&'v str> for Value<'v> {
-    fn from(text: &'v str) -> Self {
-        Value::Text(Cow::Borrowed(text))
-    }
-}
-
-impl<'v> From<&'v String> for Value<'v> {
-    fn from(text: &'v String) -> Self {
-        Value::Text(Cow::Borrowed(text))
-    }
-}
-
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
-        Value::Text(Cow::Owned(text))
-    }
-}
-
-impl From<Uuid> for Value<'_> {
-    fn from(id: Uuid) -> Self {
-        Value::Text(Cow::Owned(id.to_string()))
-    }
-}
-
-impl<'v> From<&'v [u8]> for Value<'v> {
-    fn from(bytes: &'v [u8]) -> Self {
-        Value::Bytes(Cow::Borrowed(bytes))
+impl<'v, T: Cell> From<&'v T> for Value<'v> {
+    fn from(cell: &'v T) -> Self {
+        cell.value()
     }
 }
 
@@ -86,6 +64,25 @@ impl<'v, T: Into<Value<'v>>> From<Option<T>> for Value<'v> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Value::Null, Into::into)
     }
+}
+
+impl Value<'_> {
+    /// The value with its own copy of the text or bytes.
+    pub fn into_owned(self) -> Value<'static> {
+        match self {
+            Value::Null => Value::Null,
+            Value::Integer(number) => Value::Integer(number),
+            Value::Boolean(truth) => Value::Boolean(truth),
+            Value::Text(text) => Value::Text(owned(text)),
+            Value::Bytes(bytes) => Value::Bytes(Cow::Owned(bytes.into_owned())),
+            Value::Integers(numbers) => Value::Integers(numbers),
+            Value::Texts(texts) => Value::Texts(texts.into_iter().map(|text| text.map(owned)).collect()),
+        }
+    }
+}
+
+fn owned(text: Cow<str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
 }
 
 impl rusqlite::ToSql for Value<'_> {
@@ -96,8 +93,15 @@ impl rusqlite::ToSql for Value<'_> {
             Value::Boolean(truth) => ValueRef::Integer(i64::from(*truth)),
             Value::Text(text) => ValueRef::Text(text.as_bytes()),
             Value::Bytes(bytes) => ValueRef::Blob(bytes),
+            Value::Texts(texts) => return Ok(json(texts)),
+            Value::Integers(numbers) => return Ok(json(numbers)),
         }))
     }
+}
+
+/// Types of numbers and texts are always JSON.
+fn json(array: &impl serde::Serialize) -> ToSqlOutput<'_> {
+    ToSqlOutput::from(serde_json::to_string(array).unwrap_or_default())
 }
 
 impl ToSql for Value<'_> {
@@ -108,6 +112,8 @@ impl ToSql for Value<'_> {
             Value::Boolean(truth) => truth.to_sql(kind, buffer),
             Value::Text(text) => text.to_sql(kind, buffer),
             Value::Bytes(bytes) => bytes.to_sql(kind, buffer),
+            Value::Texts(texts) => texts.to_sql(kind, buffer),
+            Value::Integers(numbers) => numbers.to_sql(kind, buffer),
         }
     }
 
@@ -117,4 +123,22 @@ impl ToSql for Value<'_> {
     }
 
     to_sql_checked!();
+}
+
+impl<'r> FromSql<'r> for Value<'r> {
+    fn from_sql(kind: &Type, cell: &'r [u8]) -> Result<Self, Box<dyn Error + Sync + Send>> {
+        match *kind {
+            Type::INT8 => i64::from_sql(kind, cell).map(Value::from),
+            Type::BYTEA => Ok(Value::from(cell)),
+            _ => <&str>::from_sql(kind, cell).map(Value::from),
+        }
+    }
+
+    fn from_sql_null(_: &Type) -> Result<Self, Box<dyn Error + Sync + Send>> {
+        Ok(Value::Null)
+    }
+
+    fn accepts(kind: &Type) -> bool {
+        [Type::INT8, Type::BYTEA, Type::TEXT].contains(kind)
+    }
 }

@@ -4,7 +4,8 @@ use uuid::Uuid;
 
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction,
-    row::{FromRow, TableRow, table_row},
+    row::FromRow,
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::domain::{booking::Booking, waiting_list::Waiting};
@@ -37,7 +38,7 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
     let (tour, starts) = booking.departure();
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
                (SELECT id FROM departures WHERE tour_id = $2 AND starts = $3)";
-    transaction.execute(sql, values![booking.email.key(), tour, starts.to_string()]).map(drop)
+    transaction.execute(sql, values![booking.email.key(), tour, starts]).map(drop)
 }
 
 /// Whether one of those who wait for a departure needs no more than these places.
@@ -49,51 +50,21 @@ pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<boo
     connection.exists(sql, values![departure, places])
 }
 
-/// Takes a name out of quarantine; whether it was there.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn accept(transaction: &Transaction, id: Uuid) -> Result<bool, DatabaseError> {
-    let sql = "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
-    Ok(transaction.execute(sql, values![id])? > 0)
-}
-
 fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
     let sql = "SELECT count(*) FROM waiting_list AS own JOIN waiting_list AS other \
                ON other.departure_id = own.departure_id AND other.quarantine IS NULL AND other.line < own.line \
                WHERE own.id = $1";
-    let before: Option<(i64,)> = connection.row(sql, values![id])?;
-    Ok(before.map_or(1, |(before,)| before + 1))
+    let before: Option<i64> = connection.row(sql, values![id])?;
+    Ok(before.map_or(1, |before| before + 1))
+}
+
+statements! {
+    /// Takes a name out of quarantine; whether it was there.
+    write accept(id: Uuid) -> bool =
+        "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 }
 
 impl Database {
-    /// The names in the line of a departure, first come first; with those in quarantine where they are wanted.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn waiting(&self, departure: Uuid, with_quarantined: bool) -> Result<Vec<Waiting>, DatabaseError> {
-        let rest = "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
-        self.read(move |connection| connection.select(rest, values![departure, with_quarantined])).await
-    }
-
-    /// Names in quarantine, oldest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn quarantined_waiting(&self, since: i64, most: i64) -> Result<Vec<Waiting>, DatabaseError> {
-        let rest = "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
-        self.read(move |connection| connection.select(rest, values![since, most])).await
-    }
-
-    /// Of one person, newest first.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn waiting_of(&self, email_key: &str) -> Result<Vec<Waiting>, DatabaseError> {
-        let key = email_key.to_owned();
-        self.read(move |connection| connection.select("WHERE email_key = $1 ORDER BY line DESC", values![key])).await
-    }
-
     /// The name with this reference and its place in the line; `None` where there is no such name.
     ///
     /// # Errors
@@ -118,17 +89,20 @@ impl Database {
         })
         .await
     }
+}
+
+database_statements! {
+    /// The names in the line of a departure, first come first; with those in quarantine where they are wanted.
+    select waiting(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
+        "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
+
+    /// Names in quarantine, oldest first.
+    select quarantined_waiting(since: i64, most: i64) -> Vec<Waiting> =
+        "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
+
+    /// Of one person, newest first.
+    select waiting_of(email_key: &str) -> Vec<Waiting> = "WHERE email_key = $1 ORDER BY line DESC";
 
     /// Takes a name out of the line; whether it was there.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn strike_waiting(&self, reference: &str) -> Result<bool, DatabaseError> {
-        let reference = reference.to_owned();
-        self.write(move |transaction| {
-            let sql = "DELETE FROM waiting_list WHERE reference = $1";
-            Ok(transaction.execute(sql, values![reference])? > 0)
-        })
-        .await
-    }
+    write strike_waiting(reference: &str) -> bool = "DELETE FROM waiting_list WHERE reference = $1";
 }

@@ -2,23 +2,13 @@
 
 use uuid::Uuid;
 
-use super::{Database, DatabaseError, value::values};
+use super::{Database, DatabaseError, table::database_statements, value::values};
 use crate::primitives::clock::Millis;
 
 /// The most tours that one account marks.
 pub const MOST_WISHES: i64 = 500;
 
 impl Database {
-    /// Ids of tours, in the order in which they were marked.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn wishes(&self, account: Uuid) -> Result<Vec<i64>, DatabaseError> {
-        let sql = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
-        let tours: Vec<(i64,)> = self.read(move |connection| connection.rows(sql, values![account])).await?;
-        Ok(tours.into_iter().map(|(tour,)| tour).collect())
-    }
-
     /// Marks tours up to [`MOST_WISHES`].
     ///
     /// # Errors
@@ -33,13 +23,12 @@ impl Database {
         })
         .await
     }
+}
+
+database_statements! {
+    /// Ids of tours, in the order in which they were marked.
+    rows wishes(account: Uuid) -> Vec<i64> = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
 
     /// Deletes the mark of one tour; an unmarked tour is no error.
-    ///
-    /// # Errors
-    /// Where nothing was written.
-    pub async fn remove_wish(&self, account: Uuid, tour: i64) -> Result<(), DatabaseError> {
-        let sql = "DELETE FROM wishes WHERE account = $1 AND tour = $2";
-        self.write(move |transaction| transaction.execute(sql, values![account, tour]).map(drop)).await
-    }
+    write remove_wish(account: Uuid, tour: i64) -> () = "DELETE FROM wishes WHERE account = $1 AND tour = $2";
 }

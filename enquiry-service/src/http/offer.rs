@@ -100,7 +100,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
         Ok(places_left) => places_left,
         Err(error) => return Problem::unavailable(&app.catalogue, locale, &error).into_response(),
     };
-    match (Offer::of(&content, &places_left, today, &asked), tour) {
+    match (Offer::of(&content, Some(&places_left), today, &asked), tour) {
         (Ok(offer), Some(tour)) => {
             let departure = |departure: &Departure| OfferedDeparture {
                 starts: departure.starts.to_string(),

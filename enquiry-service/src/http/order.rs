@@ -25,12 +25,12 @@ use crate::{
     database::DatabaseError,
     domain::{
         booking::{Booking, Invitation, Method, OrderSubmission, Rules},
-        departure::{DepartureKey, PlacesLeft, offered},
+        departure::DepartureKey,
         submission::Acceptance,
         waiting_list::WaitingSubmission,
     },
     primitives::fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
-    use_cases::departures::add_departure,
+    use_cases::departures::add_missing_departure,
 };
 
 /// The answer to an order that was kept.
@@ -72,11 +72,7 @@ pub async fn submit_order(
     };
     let today = app.clock.today(&app.settings.zone);
     // Places are counted when the order is kept, once it is known not to be a repeated one.
-    let places_left: PlacesLeft = match app.database.departures(today).await {
-        Ok(counted) => counted.iter().map(|departure| (departure.key(), None)).collect(),
-        Err(error) => return reply.failed(&error),
-    };
-    let rules = Rules { today, content: &content, places_left: &places_left, methods, invitation };
+    let rules = Rules { today, content: &content, methods, invitation };
     let ordered = match submission.parse(&rules) {
         Ok(ordered) => ordered,
         Err(refused) => {
@@ -94,23 +90,20 @@ pub async fn submit_order(
     let key = key.for_content("submit-order-request", &submission, now);
     let booking = ordered.received(now, network, &submission.company_website, &filled_in);
     let departure = booking.booking.departure();
-    if !places_left.contains_key(&departure)
-        && let Some(offered) = offered(&content, today).0.remove(&departure)
-        && let Err(error) = add_departure(&app.database, departure, offered).await
-    {
+    if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
         return reply.failed(&error);
     }
     let kept = match app.intake.booking(key, booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
             app.database.booking_by_reference(&answer).await
         }
-        Ok(Acceptance::NoPlaces { left }) if is_plain => {
-            return too_few_places(&app, locale, &submission, departure, left).await;
-        }
-        Ok(Acceptance::NoPlaces { left }) => {
+        Ok(Acceptance::Refused { left }) => {
+            let left = left.unwrap_or(0);
+            if is_plain {
+                return too_few_places(&app, locale, &submission, departure, left).await;
+            }
             return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
         }
-        Ok(Acceptance::PlacesLeft { .. }) => Err(DatabaseError::Lost),
         Ok(Acceptance::KeyReused) => return key_reused().into_response(),
         Err(error) => Err(error),
     };

@@ -52,7 +52,7 @@ impl Reply<'_> {
                 }
             }
             // Only orders take places, and only a waiting list waits for them.
-            Ok(Acceptance::NoPlaces { .. } | Acceptance::PlacesLeft { .. }) => self.failed(&DatabaseError::Lost),
+            Ok(Acceptance::Refused { .. }) => self.failed(&DatabaseError::Lost),
             Ok(Acceptance::KeyReused) => key_reused().into_response(),
             Err(error) => self.failed(&error),
         }

@@ -89,9 +89,8 @@ pub async fn join(
                 Err(error) => reply.failed(&error),
             }
         }
-        Ok(Acceptance::PlacesLeft { left }) => places_left(&app, locale, is_plain, left),
+        Ok(Acceptance::Refused { left }) => places_left(&app, locale, is_plain, left),
         Ok(Acceptance::KeyReused) => key_reused().into_response(),
-        Ok(Acceptance::NoPlaces { .. }) => reply.failed(&DatabaseError::Lost),
         Err(error) => reply.failed(&error),
     }
 }

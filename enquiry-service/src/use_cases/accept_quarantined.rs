@@ -2,9 +2,9 @@
 
 use uuid::Uuid;
 
-use super::{Business, staff::log};
+use super::{Business, rewards::introduce, staff::log};
 use crate::{
-    database::{Database, DatabaseError, affiliates, enquiries, messages, waiting_list},
+    database::{Database, DatabaseError, enquiries, messages, waiting_list},
     domain::{
         affiliate::Introduction,
         enquiry::Enquiry,
@@ -34,8 +34,8 @@ pub async fn accept_enquiry(
             let was_there = enquiries::accept(transaction, id)?;
             if was_there {
                 messages::insert(transaction, &mails)?;
-                introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
                 log(transaction, actor, "accept_enquiry", id, &serde_json::Value::Null, now)?;
+                introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
             }
             Ok(was_there)
         })

@@ -2,9 +2,9 @@
 
 use uuid::Uuid;
 
-use super::{Business, departures::report_overbooked};
+use super::{Business, departures::report_overbooked, rewards};
 use crate::{
-    database::{Database, DatabaseError, Lock, Transaction, affiliates, bookings, departures, messages, rewards},
+    database::{Database, DatabaseError, Lock, Transaction, bookings, departures, messages},
     domain::{
         affiliate::{Introduction, booked_reward},
         booking::{Actor, Booking, BookingState, ChangeRequest, Event, Occurrence, TransitionError},
@@ -82,7 +82,7 @@ pub(super) fn apply(
     bookings::update(transaction, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;
     messages::insert(transaction, &of_change(&applied, &request.operator))?;
-    request.introduction.iter().try_for_each(|introduction| affiliates::introduce(transaction, introduction))?;
+    request.introduction.iter().try_for_each(|introduction| rewards::introduce(transaction, introduction))?;
     if let Some(reward) = request.reward {
         rewards::earn(transaction, &applied.booking, reward, request.occurrence.at)?;
     }

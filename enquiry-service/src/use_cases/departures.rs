@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use jiff::civil::Date;
 
 use crate::{
+    content::Content,
     database::{Database, DatabaseError, Lock, Transaction, departures, messages, waiting_list},
     domain::{
         booking::{BookingState, Transition},
-        departure::{Departure, DepartureKey, OfferedDeparture},
+        departure::{Departure, DepartureKey, OfferedDeparture, offered},
         message::{MessageKind, of_departure},
     },
     primitives::clock::Millis,
@@ -60,15 +61,20 @@ fn reconcile(
 }
 
 /// Adds a departure that an order names before the content was taken over, so that its places count from the first
-/// order on.
+/// order on. One that is there, and a day that is no departure, change nothing.
 ///
 /// # Errors
 /// Where nothing was written.
-pub async fn add_departure(
+pub async fn add_missing_departure(
     database: &Database,
     key: DepartureKey,
-    offered: OfferedDeparture,
+    content: &Content,
+    today: Date,
 ) -> Result<(), DatabaseError> {
+    if database.departure(key).await?.is_some() {
+        return Ok(());
+    }
+    let Some(offered) = offered(content, today).0.remove(&key) else { return Ok(()) };
     let add_missing = move |transaction: &Transaction| {
         transaction.lock(Lock::Submissions)?;
         match departures::places_left(transaction, key)? {

@@ -1,6 +1,8 @@
 //! Use cases of the service, the same for a form, a command in the terminal and a job.
 
 pub mod accept_quarantined;
+mod accept_submissions;
+pub mod account;
 pub mod audit;
 pub mod cases;
 pub mod change_booking;
@@ -8,17 +10,20 @@ pub mod demonstration;
 pub mod departures;
 pub mod documents;
 pub mod erase_person;
+pub mod limited_mails;
 pub mod moderate_review;
 pub mod payments;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;
+pub mod rewards;
 pub mod staff;
 pub mod statements;
 pub mod submit;
 
 use std::sync::Arc;
 
+pub use accept_submissions::accept_submissions;
 use lettre::message::Mailbox;
 
 use crate::{config::Settings, content::ContentCache, domain::affiliate::Rates};

@@ -3,6 +3,7 @@
 use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
+use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
 
@@ -156,20 +157,34 @@ impl Payments {
     /// # Errors
     /// Where the database does not answer. A failure of the provider gives [`PollOutcome::Unknown`].
     pub async fn poll(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
+        match self.status(payment, brought).await? {
+            Some(answer) => self.settle_answer(payment, &answer).await,
+            None => Ok(PollOutcome::Unknown),
+        }
+    }
+
+    /// The provider's answer about a payment; `None` where the provider could not be asked.
+    pub(super) async fn status(
+        &self,
+        payment: &Payment,
+        brought: Option<&str>,
+    ) -> Result<Option<Value>, DatabaseError> {
         let tracking_id = payment.tracking_id.as_deref().or(brought);
-        let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else {
-            return Ok(PollOutcome::Unknown);
-        };
+        let (Some(provider), Some(tracking_id)) = (&self.provider, tracking_id) else { return Ok(None) };
         let answered = timeout(LONGEST_TALK, provider.status(tracking_id)).await;
-        let answer = match answered.unwrap_or(Err(ProviderError::Silent)) {
-            Ok(answer) => answer,
-            Err(ProviderError::Database(error)) => return Err(error),
+        match answered.unwrap_or(Err(ProviderError::Silent)) {
+            Ok(answer) => Ok(Some(answer)),
+            Err(ProviderError::Database(error)) => Err(error),
             Err(error) => {
                 tracing::warn!(payment = %payment.id, %error, "the provider was not asked about a payment");
-                return Ok(PollOutcome::Unknown);
+                Ok(None)
             }
-        };
-        match interpret(payment, &answer) {
+        }
+    }
+
+    /// Writes what the provider's answer means for a payment.
+    pub(super) async fn settle_answer(&self, payment: &Payment, answer: &Value) -> Result<PollOutcome, DatabaseError> {
+        match interpret(payment, answer) {
             Some(outcome) => self.settle(payment, outcome).await,
             None => Ok(PollOutcome::Same),
         }

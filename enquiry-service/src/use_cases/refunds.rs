@@ -24,37 +24,40 @@ impl Payments {
     pub async fn follow_refund(&self, refund: Refund) -> Result<(), DatabaseError> {
         let Some(provider) = &self.provider else { return Ok(()) };
         let Some(payment) = self.database.find::<Payment>(refund.payment).await? else { return Ok(()) };
+        let answer = self.status(&payment, None).await?;
         // Somebody may have refunded it at the provider already.
-        if self.poll(&payment, None).await? == PollOutcome::Changed {
+        if let Some(answer) = &answer
+            && self.settle_answer(&payment, answer).await? == PollOutcome::Changed
+        {
             return Ok(());
         }
         if refund.is_old(self.clock.now()) {
             return self.report(refund, RefundState::Unclear, "the provider has not paid out the refund").await;
         }
-        match refund.state {
-            RefundState::Requested => self.request_refund(provider, refund, &payment).await,
-            _ => Ok(()),
+        // Where the provider was not asked, the refund waits. The question also fetches a token, so that what fails in the
+        // next call has most likely reached the provider.
+        if refund.state != RefundState::Requested || (answer.is_none() && payment.tracking_id.is_some()) {
+            return Ok(());
+        }
+        match answer.and_then(|answer| confirmation_code(&payment, &answer)) {
+            Some(code) => self.request_refund(provider, refund, &payment, &code).await,
+            None => self.report(refund, RefundState::Refused, "the provider knows no such payment").await,
         }
     }
 
-    async fn request_refund(&self, provider: &Pesapal, refund: Refund, payment: &Payment) -> Result<(), DatabaseError> {
+    async fn request_refund(
+        &self,
+        provider: &Pesapal,
+        refund: Refund,
+        payment: &Payment,
+        code: &str,
+    ) -> Result<(), DatabaseError> {
         let Some(booking) = self.database.find::<Booking>(payment.booking).await? else { return Ok(()) };
-        // The code of the confirmation is asked for first: the call also fetches a token, so that what fails in the next
-        // call has most likely reached the provider.
-        let code = match self.confirmation(provider, payment).await {
-            Ok(Some(code)) => code,
-            Ok(None) => return self.report(refund, RefundState::Refused, "the provider knows no such payment").await,
-            Err(ProviderError::Database(error)) => return Err(error),
-            Err(error) => {
-                tracing::warn!(refund = %refund.id, %error, "the provider was not asked for a refund");
-                return Ok(());
-            }
-        };
         // Written first: a call that is cut off is never repeated, as the money could go back twice.
         if !self.database.refund_is_sent(refund.id).await? {
             return Ok(());
         }
-        let asked = timeout(LONGEST_TALK, provider.refund(&code, refund.amount, &booking)).await;
+        let asked = timeout(LONGEST_TALK, provider.refund(code, refund.amount, &booking)).await;
         match asked.unwrap_or(Err(ProviderError::Silent)) {
             Ok(()) => {
                 tracing::info!(refund = %refund.id, "the provider has taken a refund");
@@ -73,12 +76,6 @@ impl Payments {
                 Ok(())
             }
         }
-    }
-
-    async fn confirmation(&self, provider: &Pesapal, payment: &Payment) -> Result<Option<String>, ProviderError> {
-        let Some(tracking_id) = payment.tracking_id.as_deref() else { return Ok(None) };
-        let answer = timeout(LONGEST_TALK, provider.status(tracking_id)).await.unwrap_or(Err(ProviderError::Silent))?;
-        Ok(confirmation_code(payment, &answer))
     }
 
     async fn report(&self, refund: Refund, state: RefundState, note: &str) -> Result<(), DatabaseError> {

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-use super::Business;
+use super::{Business, accept_submissions};
 use crate::{
     database::{Database, DatabaseError},
     domain::{
@@ -126,12 +126,11 @@ impl Intake {
     }
 
     async fn keep(&self, call: &'static str, submission: Submission) -> Result<Acceptance, DatabaseError> {
-        let acceptance = self.database.accept(submission).await;
+        let acceptance = self.database.accept(submission, accept_submissions).await;
         let result = match &acceptance {
             Ok(Acceptance::Accepted { .. }) => "accepted",
             Ok(Acceptance::Repeated { .. }) => "repeated",
-            Ok(Acceptance::NoPlaces { .. }) => "no_places",
-            Ok(Acceptance::PlacesLeft { .. }) => "places_left",
+            Ok(Acceptance::Refused { .. }) => "refused",
             Ok(Acceptance::KeyReused) => "key_reused",
             Err(_) => "failed",
         };

@@ -7,7 +7,7 @@ use enquiry_service::{
         affiliate::{RewardLine, RewardState, booked_reward},
         booking::{Actor, ChangeRequest, Event, Occurrence},
     },
-    use_cases::{accept_quarantined::accept_enquiry, change_booking::apply_change},
+    use_cases::{accept_quarantined::accept_enquiry, change_booking::apply_change, rewards::add_reward},
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ on_both_stores! {
         let other = invited_quote(&app, "friend@example.com", &slug).await;
         let other = app.store.friend_by_quote(&other).await.unwrap().unwrap();
         let earned = RewardLine { friend: other.id, state: RewardState::Earned, amount: dollars(20), cause: "operator".to_owned(), at: app.clock.now() };
-        assert!(app.store.add_reward(&other.affiliate, earned).await.unwrap());
+        assert!(add_reward(&app.store, &other.affiliate, earned).await.unwrap());
         let happens = async |event: Event| {
             let reward = (event == Event::Travelled).then_some(dollars(200));
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
@@ -200,7 +200,7 @@ on_both_stores! {
         let lines = app.store.rewards(&other.affiliate).await.unwrap();
         let of_journey = lines.into_iter().find(|line| line.state == RewardState::Earned && line.friend != other.id).unwrap();
         let paid = RewardLine { state: RewardState::Paid, ..of_journey };
-        assert!(app.store.add_reward(&other.affiliate, paid).await.unwrap());
+        assert!(add_reward(&app.store, &other.affiliate, paid).await.unwrap());
         let told = undone();
         assert!(told.contains("The reward of 200.00 USD for it has been paid and stays."), "{told}");
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 20, "paid": 200 }));
@@ -221,7 +221,7 @@ on_both_stores! {
         let steps = [(1, RewardState::Earned), (2, RewardState::Earned), (2, RewardState::Paid)];
         for (friend, state) in steps {
             let line = RewardLine { friend: friends[friend].id, state, amount: dollars(137), cause: "operator".to_owned(), at: app.clock.now() };
-            assert!(app.store.add_reward(&friends[friend].affiliate, line).await.unwrap());
+            assert!(add_reward(&app.store, &friends[friend].affiliate, line).await.unwrap());
         }
         let shown = asha.friends().await;
         let rewards: Vec<_> = shown.iter().map(|friend| friend["reward"].as_str()).collect();

@@ -8,7 +8,10 @@ use enquiry_service::{
         affiliate::{RewardLine, RewardState, Slug},
         booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
     },
-    use_cases::change_booking::apply_change,
+    use_cases::{
+        change_booking::apply_change,
+        rewards::{add_reward, pay_rewards},
+    },
 };
 use reqwest::StatusCode;
 use serde_json::json;
@@ -113,7 +116,7 @@ on_both_stores! {
         assert!(mail.text.contains("Ana a voyagé avec nous") && !mail.text.contains('$'), "{}", mail.text);
         let friend = app.store.friend_by_email(&booking.email.key()).await.unwrap().unwrap();
         let again = RewardLine { friend: friend.id, state: RewardState::Earned, amount: dollars(200), cause: "operator".to_owned(), at: app.clock.now() };
-        assert!(!app.store.add_reward(&friend.affiliate, again).await.unwrap());
+        assert!(!add_reward(&app.store, &friend.affiliate, again).await.unwrap());
         assert_eq!(mails(&app, EARNED).await.len(), 1, "earned before");
         happens(&app, &booking, Event::TravelUndone).await;
         happens(&app, &booking, Event::Travelled).await;
@@ -130,11 +133,11 @@ on_both_stores! {
             let friend = app.store.friend_by_quote(&number).await.unwrap().unwrap();
             if name != "third" {
                 let line = RewardLine { friend: friend.id, state: RewardState::Earned, amount: dollars(114), cause: number, at: app.clock.now() };
-                assert!(app.store.add_reward(&slug, line).await.unwrap());
+                assert!(add_reward(&app.store, &slug, line).await.unwrap());
             }
         }
-        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), dollars(228));
-        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), dollars(0), "nothing is left to be paid");
+        assert_eq!(pay_rewards(&app.store, &slug, app.clock.now()).await.unwrap(), dollars(228));
+        assert_eq!(pay_rewards(&app.store, &slug, app.clock.now()).await.unwrap(), dollars(0), "nothing is left to be paid");
         let [mail] = &mails(&app, PAID).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("228"), "{}", mail.text);
         app.finish().await;
@@ -165,10 +168,10 @@ on_both_stores! {
         let friend = app.store.friend_by_quote(&number).await.unwrap().unwrap();
         assert_eq!(mails(&app, PENDING).await.len(), 1);
         let line = |state| RewardLine { friend: friend.id, state, amount: dollars(20), cause: number.clone(), at: app.clock.now() };
-        assert!(app.store.add_reward(&slug, line(RewardState::Earned)).await.unwrap());
+        assert!(add_reward(&app.store, &slug, line(RewardState::Earned)).await.unwrap());
         let gone = asha.delete("account", &json!({ "password": PASSWORD })).await;
         assert_eq!(gone.status(), StatusCode::NO_CONTENT);
-        assert_eq!(app.store.pay(&slug, app.clock.now()).await.unwrap(), dollars(20));
+        assert_eq!(pay_rewards(&app.store, &slug, app.clock.now()).await.unwrap(), dollars(20));
         assert!(mails(&app, EARNED).await.is_empty() && mails(&app, PAID).await.is_empty());
         assert!(app.messages().await.iter().all(|message| message.recipient != INVITER), "no mail keeps the address");
         app.finish().await;

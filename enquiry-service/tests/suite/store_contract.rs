@@ -11,7 +11,7 @@ use enquiry_service::{
         retention::Retention,
         submission::{Acceptance, Key, Record, Submission},
     },
-    use_cases::accept_quarantined::accept_enquiry,
+    use_cases::{accept_quarantined::accept_enquiry, accept_submissions},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -68,7 +68,7 @@ on_both_stores! {
                 // All but one have a reference of their own; the one takes what is there already.
                 enquiry.reference = Reference::random();
             }
-            jobs.push(app.store.accept(submission(enquiry, &format!("key {number}"))));
+            jobs.push(app.store.accept(submission(enquiry, &format!("key {number}")), accept_submissions));
         }
         let results = futures_util::future::join_all(jobs).await;
         let failed: Vec<usize> = results.iter().enumerate().filter(|(_, result)| result.is_err()).map(|(at, _)| at).collect();
@@ -83,9 +83,9 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let good = one_enquiry(&app).await;
         let bad = Enquiry { id: Uuid::now_v7(), ..good.clone() };
-        assert!(app.store.accept(submission(bad.clone(), "one key")).await.is_err());
+        assert!(app.store.accept(submission(bad.clone(), "one key"), accept_submissions).await.is_err());
         let mended = Enquiry { reference: Reference::random(), ..bad };
-        let accepted = app.store.accept(submission(mended, "one key")).await.unwrap();
+        let accepted = app.store.accept(submission(mended, "one key"), accept_submissions).await.unwrap();
         assert!(matches!(accepted, Acceptance::Accepted { .. }));
         app.pass(Duration::from_secs(30), Duration::from_secs(5)).await;
         app.finish().await;
@@ -100,7 +100,7 @@ on_both_stores! {
             let mut submission = submission(enquiry, key);
             submission.key.fingerprint = fingerprint.to_owned();
             submission.limits = vec![(RateLimit { key: "once".to_owned(), max: 1, window: DAY }, Quarantine::BusyAddress)];
-            database.open().await.accept(submission).await.unwrap()
+            database.open().await.accept(submission, accept_submissions).await.unwrap()
         };
         let Acceptance::Accepted { answer } = send("key", "words").await else { panic!("it is the first") };
         assert_eq!(send("key", "words").await, Acceptance::Repeated { answer });
@@ -117,7 +117,7 @@ on_both_stores! {
         let store = database.open().await;
         let app = spawn_app(kind).await;
         let enquiry = one_enquiry(&app).await;
-        store.accept(submission(enquiry.clone(), "k")).await.unwrap();
+        store.accept(submission(enquiry.clone(), "k"), accept_submissions).await.unwrap();
         let (one, other) = (Uuid::now_v7(), Uuid::now_v7());
         let now = enquiry.received_at;
         let claim = |worker, lease| Claim { worker, now, lease, most: 10 };

@@ -75,8 +75,6 @@ pub struct Rules<'a> {
     pub today: Date,
     /// The tours, departures and terms of the sites.
     pub content: &'a Content,
-    /// The places that are left on the departures.
-    pub places_left: &'a PlacesLeft,
     /// The ways to pay that are offered, the default one first.
     pub methods: &'a [Method],
     /// Whose invitation the order carries.
@@ -151,7 +149,7 @@ impl Offer {
     /// The field that keeps the journey from being booked, and why.
     pub fn of(
         content: &Content,
-        places_left: &PlacesLeft,
+        places_left: Option<&PlacesLeft>,
         today: Date,
         asked: &PriceQuery,
     ) -> Result<Self, FieldError> {
@@ -165,9 +163,9 @@ impl Offer {
         let begins_on_departures = !all.is_empty() || tour.is_shared();
         let coming = all.into_iter().filter(|departure| departure.starts > today);
         // A departure that has only just come into the content still has the places that are named there.
-        let counted = |departure: Departure| match places_left.get(&(tour.id, departure.starts)) {
-            Some(left) => Departure { places_left: *left, ..departure },
-            None => departure,
+        let counted = |departure: Departure| match places_left.map(|left| left.get(&(tour.id, departure.starts))) {
+            Some(None) => departure,
+            counted => Departure { places_left: counted.flatten().copied().flatten(), ..departure },
         };
         let departures: Vec<Departure> = coming.map(counted).collect();
         if begins_on_departures && departures.is_empty() {
@@ -248,9 +246,7 @@ impl OrderSubmission {
                 let slug = tour.slug.as_str();
                 let is_invited = rules.invitation == Invitation::Friends;
                 let asked = PriceQuery { locale, slug, on: travel_date, travellers, is_invited };
-                errors
-                    .keep(Offer::of(rules.content, rules.places_left, rules.today, &asked))
-                    .map(|offer| (asked, offer))
+                errors.keep(Offer::of(rules.content, None, rules.today, &asked)).map(|offer| (asked, offer))
             }
             _ => None,
         };
@@ -353,8 +349,7 @@ fn agreed(typed: &RawField, offer: &Offer, asked: &PriceQuery, rules: &Rules) ->
         return Ok(());
     }
     let invited = PriceQuery { is_invited: true, ..*asked };
-    let is_discounted =
-        || Offer::of(rules.content, rules.places_left, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
+    let is_discounted = || Offer::of(rules.content, None, rules.today, &invited).is_ok_and(|offer| is_total_of(&offer));
     Err(match rules.invitation {
         Invitation::Own if is_discounted() => FieldErrorKind::OwnInvitation(offer.total),
         _ => FieldErrorKind::OtherPrice,

@@ -158,11 +158,9 @@ fn refusal(record: &Record, known: &ExistingKeys, writes: &Plan) -> Option<Accep
     let left = known.places.get(&departure).map(|left| (left - taken).max(0));
     match (record, left) {
         (Record::Booking(new), Some(left)) if new.booking.quarantine.is_none() && travellers > left => {
-            Some(Acceptance::NoPlaces { left })
+            Some(Acceptance::Refused { left: Some(left) })
         }
-        (Record::Waiting(..), left) if left.is_none_or(|left| travellers <= left) => {
-            Some(Acceptance::PlacesLeft { left })
-        }
+        (Record::Waiting(..), left) if left.is_none_or(|left| travellers <= left) => Some(Acceptance::Refused { left }),
         _ => None,
     }
 }

@@ -105,13 +105,8 @@ pub enum Acceptance {
     },
     /// The key belongs to other content.
     KeyReused,
-    /// A booking of more travellers than there are places on the departure: nothing was written.
-    NoPlaces {
-        /// The places that are left.
-        left: i64,
-    },
-    /// Nobody has to wait for so few places: nothing was written.
-    PlacesLeft {
+    /// A departure has too few places for a booking, or enough for a name in the waiting list: nothing was written.
+    Refused {
         /// The places that are left; `None` without a limit.
         left: Option<i64>,
     },

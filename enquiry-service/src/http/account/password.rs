@@ -31,6 +31,7 @@ use crate::{
         responses::{RefusedResponses, UnreadableResponses},
     },
     primitives::fields::{FieldErrors, RawField},
+    use_cases::account,
 };
 
 /// A link for a new password, by mail. The answer says nothing about the address.
@@ -131,7 +132,8 @@ async fn set(
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), account.email.to_string(), now);
     let notice = notice.on_site(locale);
     let forgiven = password_key(&account.email.key());
-    if !app.database.reset_password(PasswordReset { secret, now, password_hash, notice, forgiven }).await? {
+    let reset = PasswordReset { secret, now, password_hash, notice, forgiven };
+    if !account::reset_password(&app.database, reset).await? {
         return gone();
     }
     tracing::info!(account = %account.id, "a password was reset");
@@ -194,7 +196,8 @@ async fn replace(
     let to = account.email.to_string();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), to, app.clock.now());
     let notice = notice.on_site(locale);
-    app.database.change_password(PasswordChange { account: account.id, password_hash, session, notice }).await?;
+    let change = PasswordChange { account: account.id, password_hash, session, notice };
+    account::change_password(&app.database, change).await?;
     tracing::info!(account = %account.id, "a password was changed by its owner");
     app.wake.notify_one();
     Ok(done())

@@ -26,6 +26,7 @@ use crate::{
         clock::millis,
         fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
     },
+    use_cases::account,
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -243,7 +244,7 @@ async fn save(
         None => Vec::new(),
     };
     let change = ProfileChange { account: account.id, profile, new_email, avatar, messages };
-    app.database.update_profile(change).await?;
+    account::update_profile(&app.database, change).await?;
     app.wake.notify_one();
     let saved = app.database.find(account.id).await?;
     Ok(saved

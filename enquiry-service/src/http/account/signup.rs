@@ -31,6 +31,7 @@ use crate::{
         responses::{RefusedResponses, UnreadableResponses},
     },
     primitives::fields::{EmailAddress, FieldError, FieldErrorKind, FieldErrors, RawField},
+    use_cases::{account, limited_mails::write_message},
 };
 
 /// Says nothing about whether the address has an account.
@@ -92,7 +93,8 @@ async fn keep(
     let id = key.id_of(wanted.email.as_str()).unwrap_or_else(Uuid::now_v7);
     let ValidSignup { name, email, affiliate, locale, .. } = wanted;
     let mail = confirmation(&email, Some(id), locale, now);
-    app.database.sign_up(Signup { id, email, password_hash, locale, created_at: now, name, affiliate }, mail).await?;
+    let signup = Signup { id, email, password_hash, locale, created_at: now, name, affiliate };
+    account::sign_up(&app.database, signup, mail).await?;
     app.wake.notify_one();
     Ok(true)
 }
@@ -163,7 +165,7 @@ async fn confirm(
             Checked::TooOften => return Ok(Problem::limited().into_response()),
         }
     }
-    let is_confirmed = app.database.confirm(&secret, app.clock.now()).await?;
+    let is_confirmed = account::confirm(&app.database, &secret, app.clock.now()).await?;
     Ok(if is_confirmed { done() } else { Problem::not_found().into_response() })
 }
 
@@ -214,7 +216,7 @@ pub async fn write(app: &AppState, mail: NewMessage, network: Option<&str>) -> R
     if !network_may_ask(app, network).await? {
         return Ok(Problem::limited().into_response());
     }
-    app.database.write_message(mail).await?;
+    write_message(&app.database, mail).await?;
     app.wake.notify_one();
     Ok(done())
 }

@@ -14,6 +14,7 @@ use crate::{
         retention::RESETS_LIVE,
     },
     http::{AppState, form_page::Question, problem::Problem},
+    use_cases::account::stop_email_change,
 };
 
 /// From the mail to the address that an account is to leave.
@@ -91,7 +92,7 @@ pub async fn stop(State(app): State<AppState>, Form(link): Form<Link>) -> Respon
 async fn keep_address(app: &AppState, link: &Link) -> Result<Option<Token>, DatabaseError> {
     let (now, reset) = (app.clock.now(), Token::random());
     let stop = EmailStop { secret: link.secret(), now, reset: reset.hash(), reset_expires_at: now + RESETS_LIVE };
-    let Some(account) = app.database.stop_email_change(stop).await? else { return Ok(None) };
+    let Some(account) = stop_email_change(&app.database, stop).await? else { return Ok(None) };
     tracing::info!(%account, "the change of an address was stopped");
     Ok(Some(reset))
 }

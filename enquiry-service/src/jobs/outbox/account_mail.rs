@@ -12,6 +12,7 @@ use crate::{
         clock::Millis,
         fields::{EmailAddress, RawField},
     },
+    use_cases::account::keep_secret,
 };
 
 /// What a mail about an account says, found out only now: the person who asked for it was told the same in every case. The
@@ -51,9 +52,8 @@ async fn in_language_of_account(
             let secret = Token::random();
             let (hash, expires_at) = (secret.hash(), message.created_at + STOPS_LIVE);
             let address = Some(recipient.clone());
-            database
-                .keep_secret(NewSecret { hash, purpose: Purpose::KeepEmail, subject: id, expires_at, address })
-                .await?;
+            let purpose = Purpose::KeepEmail;
+            keep_secret(database, NewSecret { hash, purpose, subject: id, expires_at, address }).await?;
             Ok(Some(AccountMail { to: recipient, locale, matter: AccountMatter::AddressChange { new, secret } }))
         }
         (MessageKind::PasswordChanged, Some(id)) => {
@@ -106,6 +106,6 @@ async fn secret(
     expires_at: Millis,
 ) -> Result<Token, DatabaseError> {
     let token = Token::random();
-    database.keep_secret(NewSecret { hash: token.hash(), purpose, subject, expires_at, address: None }).await?;
+    keep_secret(database, NewSecret { hash: token.hash(), purpose, subject, expires_at, address: None }).await?;
     Ok(token)
 }

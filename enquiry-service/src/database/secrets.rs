@@ -1,0 +1,59 @@
+//! Secrets of mails: they confirm an address, set a new password, or keep an old address. Each may be used once.
+
+use uuid::Uuid;
+
+use super::{
+    DatabaseError, Transaction,
+    table::{database_statements, query_row, statements},
+    value::values,
+};
+use crate::{
+    domain::account::{NewSecret, Purpose, TokenHash},
+    primitives::{clock::Millis, fields::EmailAddress},
+};
+
+/// A secret that was used.
+pub struct UsedSecret {
+    /// A signup or an account.
+    pub subject: Uuid,
+    /// Milliseconds since 1970 until which it would have counted.
+    pub expires_at: Millis,
+    /// That the account is to keep.
+    pub address: Option<EmailAddress>,
+}
+
+query_row!(UsedSecret, "secrets", [subject, expires_at, address]);
+
+/// Writes a secret, which counts from now on.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, secret: &NewSecret) -> Result<(), DatabaseError> {
+    let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at, address) VALUES ($1, $2, $3, $4, $5)";
+    let NewSecret { hash, purpose, subject, expires_at, address } = secret;
+    transaction.execute(sql, values![hash, *purpose, *subject, *expires_at, address]).map(drop)
+}
+
+statements! {
+    /// Uses a secret; `None` where it does not count for the purpose.
+    write_row take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =
+        "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
+         RETURNING subject, expires_at, address";
+
+    /// The secrets of a subject for one purpose count no more.
+    write remove(subject: Uuid, purpose: Purpose) -> () = "DELETE FROM secrets WHERE subject = $1 AND purpose = $2";
+
+    /// The secrets of a subject for all other purposes count no more.
+    write remove_others(subject: Uuid, kept: Purpose) -> () =
+        "DELETE FROM secrets WHERE subject = $1 AND purpose <> $2";
+
+    /// Of the secrets of a subject only those count that have this purpose and end before this time.
+    write keep_earlier(subject: Uuid, kept: Purpose, before: Millis) -> () =
+        "DELETE FROM secrets WHERE subject = $1 AND (purpose <> $2 OR expires_at >= $3)";
+}
+
+database_statements! {
+    /// What a secret is for, while it counts; looking does not use it.
+    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> =
+        "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+}

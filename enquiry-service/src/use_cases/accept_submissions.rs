@@ -1,0 +1,55 @@
+//! Submissions that come at the same time; what becomes of each is decided in [`crate::domain::submission`].
+
+use std::collections::HashMap;
+
+use super::rewards::introduce;
+use crate::{
+    database::{
+        DatabaseError, Lock, Transaction, bookings, departures, enquiries, messages, reviews, submissions, waiting_list,
+    },
+    domain::submission::{
+        Acceptance, ExistingKeys, Plan, Submission, answer_keys, departures as wanted_departures, hit_keys, plan_writes,
+    },
+};
+
+/// Keeps submissions with their keys and mails, or answers that they were there before.
+///
+/// # Errors
+/// Where one of them cannot be written; then none may be committed.
+pub fn accept_submissions(
+    transaction: &Transaction,
+    submissions: &[Submission],
+) -> Result<Vec<Acceptance>, DatabaseError> {
+    transaction.lock(Lock::Submissions)?;
+    let known = known(transaction, submissions)?;
+    let (acceptances, plan) = plan_writes(submissions, &known);
+    write(transaction, &plan)?;
+    Ok(acceptances)
+}
+
+fn known(transaction: &Transaction, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
+    let mut places = HashMap::new();
+    for departure in wanted_departures(submissions) {
+        if let Some(Some(left)) = departures::places_left(transaction, departure)? {
+            places.insert(departure, left);
+        }
+    }
+    Ok(ExistingKeys {
+        places,
+        answers: submissions::answers(transaction, &answer_keys(submissions))?.into_iter().collect(),
+        hits: submissions::hits(transaction, &hit_keys(submissions))?.into_iter().collect(),
+    })
+}
+
+fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
+    enquiries::insert(transaction, plan.enquiries.iter().map(AsRef::as_ref))?;
+    reviews::insert(transaction, plan.reviews.iter().map(AsRef::as_ref))?;
+    plan.bookings.iter().try_for_each(|booking| bookings::insert(transaction, booking))?;
+    waiting_list::insert(transaction, plan.waiting.iter().map(AsRef::as_ref))?;
+    let accepted = plan.bookings.iter().filter(|new| new.accepted.is_some());
+    accepted.into_iter().try_for_each(|new| waiting_list::leave(transaction, &new.booking))?;
+    messages::insert(transaction, plan.messages.iter().copied())?;
+    plan.introductions.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
+    submissions::write(transaction, plan)?;
+    plan.repeated.iter().try_for_each(|reference| enquiries::count_repeat(transaction, reference))
+}

@@ -1,0 +1,40 @@
+use crate::{
+    database::{Database, DatabaseError, accounts, attempts, messages, secrets, sessions},
+    domain::account::{PasswordChange, PasswordReset, Purpose},
+};
+
+/// Uses the secret of a mail: sets the password, ends every session, writes the mail that says so. Whether it could.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let used = secrets::take(transaction, &reset.secret, Purpose::Reset, reset.now)?;
+            let Some(account) = used.map(|used| used.subject) else { return Ok(false) };
+            let is_there = accounts::set_password(transaction, account, &reset.password_hash)?;
+            if is_there {
+                sessions::end_all(transaction, account)?;
+                attempts::forget(transaction, &reset.forgiven)?;
+                messages::insert(transaction, [&reset.notice])?;
+            }
+            Ok(is_there)
+        })
+        .await
+}
+
+/// Sets the password, ends every other session, makes links for a new password void, and writes the mail that says so.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn change_password(database: &Database, change: PasswordChange) -> Result<(), DatabaseError> {
+    let PasswordChange { account, password_hash, session, notice } = change;
+    database
+        .write(move |transaction| {
+            accounts::set_password(transaction, account, &password_hash)?;
+            sessions::end_others(transaction, account, &session)?;
+            secrets::remove(transaction, account, Purpose::Reset)?;
+            messages::insert(transaction, [&notice])
+        })
+        .await
+}
