@@ -10,7 +10,10 @@ const here = (path) => new URL(path, import.meta.url);
 /** The calls of the sites and those of the desk, each with the types that are made of them. */
 export const PARTS = [
   { description: here("../../enquiry-service/openapi.json"), types: here("../src/lib/api/schema.d.ts") },
-  { description: here("../../enquiry-service/desk/openapi.json"), types: here("../../enquiry-service/desk/src/schema.d.ts") },
+  {
+    description: here("../../enquiry-service/desk/openapi.json"),
+    types: here("../../enquiry-service/desk/src/schema.d.ts"),
+  },
 ];
 
 export async function typesOf(part) {
