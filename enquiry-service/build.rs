@@ -13,7 +13,10 @@ fn main() -> io::Result<()> {
 /// Lists the built files of the desk, as far as there are any: without them the service compiles all the same.
 fn embed_desk() -> io::Result<()> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("desk/dist");
-    println!("cargo::rerun-if-changed={}", folder.display());
+    // Cargo takes a folder that is not there for one that has always changed.
+    let parent = Path::new(env!("CARGO_MANIFEST_DIR")).join("desk");
+    let watched = if folder.is_dir() { &folder } else { &parent };
+    println!("cargo::rerun-if-changed={}", watched.display());
     let mut files = Vec::new();
     if folder.is_dir() {
         collect(&folder, &mut files)?;

@@ -5,6 +5,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, delimiter } from "node:path";
 import { createInterface } from "node:readline";
@@ -31,6 +32,8 @@ let start;
 let port;
 let listen;
 const said = [];
+/** Every line so far, also those that a test has waited for. */
+const lines = [];
 const waiting = new Set();
 
 /** Answers with the line that holds these words once it was said, and forgets it and all before it. */
@@ -71,6 +74,7 @@ before(async () => {
     mkdirSync(`${folder}/${part}/src`, { recursive: true });
     write(`${part}/src/main.rs`, "fn main() {}");
   }
+  symlinkSync(`${root}enquiry-service/desk`, `${folder}/enquiry-service/desk`);
   write("Cargo.toml", "");
   write("Cargo.lock", "");
   mkdirSync(`${folder}/target/preview`, { recursive: true });
@@ -97,6 +101,7 @@ before(async () => {
   createInterface({ input: start.stdout })
     .on("line", (line) => {
       said.push(line);
+      lines.push(line);
       tell(false);
     })
     .on("close", () => tell(true));
@@ -126,6 +131,21 @@ test("the table names the address at which the service listens, and the sites re
     body: JSON.stringify({ locale: "en" }),
   });
   assert.equal(answer.status, 422);
+});
+
+test("the table has a link that signs in to a desk of invented cases", async () => {
+  const table = lines.find((line) => line.includes("  Desk "));
+  const [, origin, token] = table.match(/(http:\/\/desk\.localhost:\d+)\/demonstration#(\S+)/);
+  const headers = { host: new URL(origin).host, origin, "content-type": "application/json" };
+  const status = await new Promise((resolve, reject) => {
+    const request = httpRequest(`http://${listen}/api/desk/demonstration`, { method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    request.on("error", reject);
+    request.end(JSON.stringify({ token }));
+  });
+  assert.equal(status, 200);
 });
 
 test("of two programs the one whose sources change is started again", async () => {

@@ -45,7 +45,7 @@ fn the_image_is_made_of_what_is_there_and_may_be_copied() {
             copied += 1;
         }
     }
-    assert_eq!(copied, 8);
+    assert_eq!(copied, 11);
 }
 
 #[test]
