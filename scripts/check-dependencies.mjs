@@ -66,18 +66,20 @@ if (unreachable) {
   console.warn(`warning: withdrawn crates were not looked for: ${unreachable.message}`);
 }
 
-try {
-  execFileSync("npm", ["audit", "--audit-level=high", "--json"], { cwd: "site", encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-} catch (error) {
-  const report = error.stdout ? JSON.parse(error.stdout) : {};
-  if (report.vulnerabilities) {
-    for (const [name, entry] of Object.entries(report.vulnerabilities)) {
+for (const folder of ["site", "enquiry-service/desk"]) {
+  try {
+    const options = { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] };
+    execFileSync("npm", ["audit", "--audit-level=high", "--json"], options);
+  } catch (error) {
+    const report = error.stdout ? JSON.parse(error.stdout) : {};
+    if (!report.vulnerabilities) {
+      console.warn(`warning: the npm registry gave no advisories for ${folder}`);
+    }
+    for (const [name, entry] of Object.entries(report.vulnerabilities ?? {})) {
       if (["high", "critical"].includes(entry.severity)) {
-        problems.push(`npm package ${name}: an advisory of severity ${entry.severity}`);
+        problems.push(`npm package ${name} of ${folder}: an advisory of severity ${entry.severity}`);
       }
     }
-  } else {
-    console.warn("warning: the npm registry gave no advisories");
   }
 }
 

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-const LOCK_FILES = ["site/package-lock.json", "site/look/package-lock.json"];
+const LOCK_FILES = ["site", "site/look", "enquiry-service/desk"].map((folder) => `${folder}/package-lock.json`);
 
 const ALLOWED = new Set([
   "0BSD", "Apache-2.0", "Apache-2.0 WITH LLVM-exception", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "BSL-1.0",

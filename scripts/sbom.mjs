@@ -1,5 +1,5 @@
 // What the product is made of, as one CycloneDX file on standard output: the crates that the two programs are built from,
-// and all npm packages of the site, because some that only its build needs, such as the typefaces, are in it.
+// and all npm packages of the site and the desk, because some that only their builds need, such as the typefaces, are in it.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
@@ -33,6 +33,18 @@ function crateComponent(crate, members) {
   };
 }
 
+/** Two lists of npm as one. */
+export function join(one, other) {
+  const known = new Set(one.components.map((component) => component["bom-ref"]));
+  const isNew = (ref) => !known.has(ref);
+  const added = [other.metadata.component, ...other.components].filter((component) => isNew(component["bom-ref"]));
+  return {
+    ...one,
+    components: [...one.components, ...added],
+    dependencies: [...one.dependencies, ...other.dependencies.filter(({ ref }) => isNew(ref))],
+  };
+}
+
 /** The list of npm with the crates of `cargo metadata` in it. */
 export function merge(npm, cargo) {
   const needed = builtFrom(cargo);
@@ -63,7 +75,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const root = fileURLToPath(new URL("../", import.meta.url));
   const read = (program, options, cwd) =>
     JSON.parse(execFileSync(program, options, { cwd, maxBuffer: 1 << 28, encoding: "utf8" }));
-  const npm = read("npm", ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], `${root}site`);
+  const ofFolder = (folder) => read("npm", ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"], `${root}${folder}`);
+  const npm = join(ofFolder("site"), ofFolder("enquiry-service/desk"));
   const cargo = read("cargo", ["metadata", "--format-version=1", "--locked", "--all-features"], root);
   console.log(JSON.stringify(merge(npm, cargo), null, 2));
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { merge } from "./sbom.mjs";
+import { join, merge } from "./sbom.mjs";
 
 const NPM = {
   bomFormat: "CycloneDX",
@@ -60,4 +60,19 @@ test("every dependency is one of the components", () => {
     }
   }
   assert.deepEqual(dependencies[0], { ref: "tembea", dependsOn: ["site@1.0.0", "pkg:cargo/generator@1.2.3"] });
+});
+
+test("the packages of the site and of the desk are in one list, each of them once", () => {
+  const desk = {
+    ...NPM,
+    metadata: { component: { "bom-ref": "desk@1.0.0", type: "application", name: "desk", version: "1.0.0" } },
+    components: [...NPM.components, { "bom-ref": "router@1.0.0", type: "library", name: "router", version: "1.0.0" }],
+    dependencies: [
+      { ref: "desk@1.0.0", dependsOn: ["react@19.0.0", "router@1.0.0"] },
+      { ref: "react@19.0.0", dependsOn: [] },
+    ],
+  };
+  const { components, dependencies } = join(NPM, desk);
+  assert.deepEqual(components.map(({ name }) => name), ["react", "desk", "router"]);
+  assert.deepEqual(dependencies.map(({ ref }) => ref), ["site@1.0.0", "desk@1.0.0"]);
 });
