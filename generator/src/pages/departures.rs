@@ -121,7 +121,7 @@ const MOST_DOTS: u32 = 10;
 
 fn dots(departure: &Departure) -> String {
     let left = departure.places_left.unwrap_or(0);
-    "●".repeat(left.min(MOST_DOTS) as usize)
+    "•".repeat(left.min(MOST_DOTS) as usize)
 }
 
 /// The address of the booking form for a tour, with the day of a departure or without a day.

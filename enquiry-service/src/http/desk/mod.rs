@@ -5,6 +5,7 @@
 
 mod audit;
 mod bookings;
+mod case_work;
 mod cases;
 mod files;
 mod guard;
@@ -56,13 +57,15 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(cases::show))
         .routes(routes!(today::today))
         .routes(routes!(people::colleagues));
-    let answer_cases =
-        OpenApiRouter::new().routes(routes!(cases::handle)).routes(routes!(cases::answer)).routes(routes!(cases::note));
+    let answer_cases = OpenApiRouter::new()
+        .routes(routes!(case_work::handle))
+        .routes(routes!(case_work::answer))
+        .routes(routes!(case_work::note));
     let (calls, description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(anybody)
         .merge(with(Action::ReadCases, read_cases))
         .merge(with(Action::AnswerCases, answer_cases))
-        .merge(with(Action::AcceptQuarantined, OpenApiRouter::new().routes(routes!(cases::accept))))
+        .merge(with(Action::AcceptQuarantined, OpenApiRouter::new().routes(routes!(case_work::accept))))
         .merge(with(Action::ReadReviews, OpenApiRouter::new().routes(routes!(reviews::list))))
         .merge(with(Action::ModerateReviews, OpenApiRouter::new().routes(routes!(reviews::decide))))
         .merge(with(Action::ReadBookings, OpenApiRouter::new().routes(routes!(bookings::list))))

@@ -58,7 +58,7 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
   row.toggleAttribute("data-few-places", left !== null && left > 0 && left <= FEW_PLACES);
   write(row, ".departure-standing", standing(departure, isSoldOut, texts));
   write(row, ".departure-left", left ? counted(texts.places, left) : "");
-  row.querySelector(".departure-dots")?.setAttribute("data-dots", "●".repeat(Math.min(left ?? 0, MOST_DOTS)));
+  row.querySelector(".departure-dots")?.setAttribute("data-dots", "•".repeat(Math.min(left ?? 0, MOST_DOTS)));
   offer(row.querySelector(".departure-book"), !isSoldOut);
   offer(row.querySelector(".departure-wait"), isSoldOut);
 }

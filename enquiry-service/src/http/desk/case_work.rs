@@ -1,0 +1,160 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use content_model::Locale;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    AppState, Problem,
+    cases::{CaseAnswer, read},
+    guard::Person,
+    unavailable,
+};
+use crate::{
+    domain::{
+        case::{self, CaseNote, Channel, Handling, LostReason},
+        enquiry::Enquiry,
+    },
+    primitives::fields::{MultiLine, RawField},
+    use_cases::{
+        accept_quarantined::accept_enquiry,
+        cases::{self as use_cases, Answer, Answered, Changed},
+    },
+};
+
+/// Who owns a case, until when it sleeps, and why it is lost.
+#[derive(Deserialize, ToSchema)]
+pub struct Handle {
+    /// Id of the person who answers; null: nobody.
+    owner: Option<Uuid>,
+    /// Milliseconds since 1970.
+    snoozed_until: Option<i64>,
+    lost: Option<LostReason>,
+    /// As it was read.
+    version: i64,
+}
+
+/// Writes who owns a case, until when it sleeps, and why it is lost.
+#[utoipa::path(put, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), request_body = Handle, responses(
+    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the case as it is now", body = CaseAnswer),
+    (status = 422, description = "The owner answers nobody", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn handle(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<Handle>,
+) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
+    let Handle { owner, snoozed_until, lost, version } = typed;
+    let handling = Handling { enquiry: id, owner, snoozed_until, lost, version };
+    let changed = use_cases::handle(&app.database, handling, person.id, app.clock.now()).await;
+    let status = match changed.map_err(unavailable(&app))? {
+        Changed::Written => StatusCode::OK,
+        Changed::Meanwhile => StatusCode::CONFLICT,
+        Changed::NoSuchCase => return Err(Problem::not_found()),
+        Changed::NoSuchOwner => {
+            let title = "This person works here no more, or does not answer visitors";
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:owner", title));
+        }
+    };
+    Ok((status, read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)?))
+}
+
+/// Words to a visitor.
+#[derive(Deserialize, ToSchema)]
+pub struct Say {
+    channel: Channel,
+    text: RawField,
+    /// Of the page's own making: the same key twice is the same answer.
+    key: Uuid,
+    /// A colleague has just answered, and this is to be sent all the same.
+    #[serde(default)]
+    again: bool,
+}
+
+/// Answers a visitor by mail, or notes an answer that was given elsewhere. The first one stops the clock.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/answers", params(("id" = Uuid, Path)), request_body = Say, responses(
+    (status = 200, description = "Written; a mail is on its way", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "A colleague has answered in the last ten seconds, or nobody can be written to", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No text", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn answer(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(said): Json<Say>,
+) -> Result<Json<CaseAnswer>, Problem> {
+    let text = parse_text(&app, &said.text)?;
+    let Say { channel, key, again, .. } = said;
+    let answer = Answer { enquiry: id, staff: person.id, channel, text, key: key.to_string(), again };
+    let answered = use_cases::answer(&app.database, answer, app.clock.now()).await;
+    let conflict = |code, title| {
+        let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
+        Err(Problem { code: Some(code), ..problem })
+    };
+    match answered.map_err(unavailable(&app))? {
+        Answered::Written => app.wake.notify_one(),
+        Answered::NoSuchCase => return Err(Problem::not_found()),
+        Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
+        Answered::JustAnswered => return conflict("just_answered", "A colleague has answered a moment ago"),
+    }
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}
+
+/// Words for colleagues.
+#[derive(Deserialize, ToSchema)]
+pub struct Note {
+    text: RawField,
+}
+
+/// Writes a note, which no mail ever holds.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/notes", params(("id" = Uuid, Path)), request_body = Note, responses(
+    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No text", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn note(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<Note>,
+) -> Result<Json<CaseAnswer>, Problem> {
+    let text = parse_text(&app, &typed.text)?;
+    let note = CaseNote { id: Uuid::now_v7(), enquiry: id, staff: person.id, at: app.clock.now(), text };
+    let written = use_cases::note(&app.database, note).await.map_err(unavailable(&app))?;
+    if !written {
+        return Err(Problem::not_found());
+    }
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}
+
+fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
+    case::text(typed).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))
+}
+
+/// Takes an enquiry out of quarantine, with the mails that waited for it.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/accept", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "It is in no quarantine", body = CaseAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn accept(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<Json<CaseAnswer>, Problem> {
+    let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let enquiry = enquiry.ok_or_else(Problem::not_found)?;
+    let accepted =
+        accept_enquiry(&app.database, &app.intake.business, &enquiry, Some(person.id), app.clock.now()).await;
+    if accepted.map_err(unavailable(&app))? {
+        app.wake.notify_one();
+    }
+    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+}
