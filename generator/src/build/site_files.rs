@@ -10,7 +10,7 @@ use crate::{
     hosting::published_files,
     output::Output,
     pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, robots, web_manifest},
-    pictures::is_strip,
+    pictures::{self, is_strip},
     routes::{FixedPage, FormerAddresses, Route},
 };
 
@@ -52,7 +52,9 @@ pub fn write(files: &RecordedFiles, former: FormerAddresses) -> Result<(), Build
     // Hosts send this file with status 404.
     files.write("404.html", |site| site.render(&Route::Fixed(FixedPage::Error404)))?;
     let copied = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
-    let assets = copied.chain([ground.file.as_str()]);
+    // Strips are in the folder of the pictures, also where a site has no pictures.
+    let strips = format!("{}/", pictures::FOLDER);
+    let assets = copied.chain([ground.file.as_str(), &strips]);
     for (file, text) in published_files(&site.config().site, &former, assets) {
         output.put_text(file, &text)?;
     }

@@ -31,7 +31,7 @@ use crate::{
 const PIPELINE_VERSION: u32 = 2;
 
 /// The folder of pictures on every site.
-const FOLDER: &str = "assets/pictures";
+pub const FOLDER: &str = "assets/pictures";
 
 /// A fault of a picture, which is left out and reported.
 #[derive(Debug, thiserror::Error)]
