@@ -46,7 +46,7 @@ test("a booking shows the journey line of its tour, and nothing of a tour that t
   service.on(CALL, state("open", { tour: "Lemosho" }));
   const other = showPage(BookingCompleted, "/BookingCompleted?reference=B-9x");
   expect(await screen.findByText("Your booking number: 7KQ2-M4XF")).toBeDefined();
-  expect(other.container.querySelector(".signature")).toBeNull();
+  await vi.waitFor(() => expect(other.container.querySelector(".signature")).toBeNull());
 });
 
 test("a booking that waits for a look has nothing to pay yet, and a confirmed one says so", async () => {
