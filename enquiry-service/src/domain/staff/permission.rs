@@ -1,3 +1,5 @@
+use strum::{IntoStaticStr, VariantArray};
+
 use super::Role;
 use Action::{
     AcceptQuarantined, AnswerCases, Invite, ModerateReviews, ReadAudit, ReadBookings, ReadCases, ReadMails,
@@ -5,8 +7,9 @@ use Action::{
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
-/// What somebody may do at the desk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What somebody may do at the desk; programs know it by its name in lower case, such as `answer_cases`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum Action {
     /// Read enquiries with what was said and noted about them.
     ReadCases,
@@ -44,29 +47,6 @@ const TABLE: [(Action, &[Role]); 10] = [
     (ReadAudit, &[Manager]),
 ];
 
-impl Action {
-    /// Every action, in the order of the table.
-    pub fn all() -> impl Iterator<Item = Action> {
-        TABLE.iter().map(|(action, _)| *action)
-    }
-
-    /// The name for programs, such as `answer_cases`.
-    pub fn name(self) -> &'static str {
-        match self {
-            ReadCases => "read_cases",
-            AnswerCases => "answer_cases",
-            AcceptQuarantined => "accept_quarantined",
-            ReadReviews => "read_reviews",
-            ModerateReviews => "moderate_reviews",
-            ReadBookings => "read_bookings",
-            ReadMails => "read_mails",
-            RetryMails => "retry_mails",
-            Invite => "invite",
-            ReadAudit => "read_audit",
-        }
-    }
-}
-
 impl Role {
     /// Whether somebody of this role may do it.
     pub fn may(self, action: Action) -> bool {
@@ -76,8 +56,6 @@ impl Role {
 
 #[cfg(test)]
 mod tests {
-    use strum::VariantArray;
-
     use super::*;
 
     #[test]
@@ -86,7 +64,7 @@ mod tests {
             assert!(!TABLE.iter().skip(at + 1).any(|(other, _)| other == action), "{action:?}");
             assert!(roles.contains(&Manager), "{action:?}");
         }
-        let may = |role: Role| Action::all().filter(|action| role.may(*action)).count();
+        let may = |role: Role| Action::VARIANTS.iter().filter(|action| role.may(**action)).count();
         assert_eq!(may(Manager), TABLE.len());
         assert!(Role::VARIANTS.iter().all(|role| may(*role) > 0));
     }

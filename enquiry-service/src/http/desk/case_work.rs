@@ -63,7 +63,7 @@ pub async fn handle(
             return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:owner", title));
         }
     };
-    Ok((status, read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)?))
+    Ok((status, Json(read(&app, id).await?)))
 }
 
 /// Words to a visitor.
@@ -105,7 +105,7 @@ pub async fn answer(
         Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
         Answered::JustAnswered => return conflict("just_answered", "A colleague has answered a moment ago"),
     }
-    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+    read(&app, id).await.map(Json)
 }
 
 /// Words for colleagues.
@@ -132,7 +132,7 @@ pub async fn note(
     if !written {
         return Err(Problem::not_found());
     }
-    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+    read(&app, id).await.map(Json)
 }
 
 fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
@@ -156,5 +156,5 @@ pub async fn accept(
     if accepted.map_err(unavailable(&app))? {
         app.wake.notify_one();
     }
-    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+    read(&app, id).await.map(Json)
 }

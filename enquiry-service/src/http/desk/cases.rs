@@ -13,6 +13,7 @@ use crate::{
         case::{Case, Channel, LostReason, Stage, Urgency},
         enquiry::{Details, Enquiry, Quarantine},
     },
+    email::whatsapp,
     use_cases::cases::{self as use_cases, WholeCase},
 };
 
@@ -156,13 +157,14 @@ pub struct CaseAnswer {
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Json<CaseAnswer>, Problem> {
-    read(&app, id).await?.map(Json).ok_or_else(Problem::not_found)
+    read(&app, id).await.map(Json)
 }
 
-/// A case as it is now; `None` where there is no such enquiry.
-pub async fn read(app: &AppState, id: Uuid) -> Result<Option<CaseAnswer>, Problem> {
+/// A case as it is now; a problem where there is no such enquiry.
+pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
     let found = app.database.read(move |connection| use_cases::read(connection, id)).await;
-    Ok(found.map_err(unavailable(app))?.map(|case| answer_of(app, case)))
+    let whole = found.map_err(unavailable(app))?.ok_or_else(Problem::not_found)?;
+    Ok(answer_of(app, whole))
 }
 
 fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
@@ -185,14 +187,12 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
     entries.sort_by_key(|entry| entry.at);
     let row = CaseRow::of(app, &case);
     let Enquiry { email, phone, details, .. } = case.enquiry;
-    let number = phone.as_ref().and_then(|phone| phone.number.as_deref()).unwrap_or_default();
-    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
     CaseAnswer {
         row,
         version: case.handling.version,
         email: email.to_string(),
         phone: phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
-        whatsapp: if digits.is_empty() { String::new() } else { format!("https://wa.me/{digits}") },
+        whatsapp: whatsapp(phone.as_ref()).unwrap_or_default(),
         message: details.message().to_owned(),
         details,
         entries,

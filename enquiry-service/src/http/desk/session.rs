@@ -5,6 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde::Serialize;
+use strum::VariantArray;
 use utoipa::ToSchema;
 
 use super::{
@@ -39,7 +40,7 @@ impl SessionAnswer {
             id: person.id.to_string(),
             name: person.name.to_string(),
             role: person.role,
-            may: Action::all().filter(|action| person.role.may(*action)).map(Action::name).collect(),
+            may: Action::VARIANTS.iter().filter(|action| person.role.may(**action)).map(<&str>::from).collect(),
             is_trial: app.settings.environment == Environment::Development,
             recovery_codes: None,
         }
