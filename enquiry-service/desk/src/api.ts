@@ -9,6 +9,11 @@ export type Colleague = Schemas["ColleagueAnswer"];
 export type Person = Schemas["PersonAnswer"];
 export type Review = Schemas["DeskReview"];
 export type Booking = Schemas["DeskBooking"];
+export type WholeBooking = Schemas["BookingAnswer"];
+export type BankLine = Schemas["DeskBankLine"];
+export type Import = Schemas["ImportAnswer"];
+export type Departure = Schemas["DeskDeparture"];
+export type Waiting = Schemas["DeskWaiting"];
 export type Mail = Schemas["DeskMail"];
 export type AuditLine = Schemas["AuditAnswer"];
 export type Invitation = Schemas["InvitationAnswer"];
@@ -29,7 +34,10 @@ export class Refusal extends Error {
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const options: RequestInit = { method, headers: { accept: "application/json" }, credentials: "same-origin" };
-  if (body !== undefined) {
+  if (body instanceof Blob) {
+    options.headers = { ...options.headers, "content-type": "application/octet-stream" };
+    options.body = body;
+  } else if (body !== undefined) {
     options.headers = { ...options.headers, "content-type": "application/json" };
     options.body = JSON.stringify(body);
   }
@@ -44,3 +52,4 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const read = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
+export const upload = <T>(path: string, file: Blob) => call<T>("POST", path, file);

@@ -20,6 +20,11 @@ export function moment(at: number, now = Date.now()): string {
 /** `2027-08-14` as people read it. */
 export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
 
+const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+
+/** The month of `2027-08-14`. */
+export const monthOf = (text: string): string => month.format(new Date(`${text}T00:00:00Z`));
+
 /** How long something took. */
 export function span(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE));

@@ -1,10 +1,12 @@
 import { QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type AuditLine,
+  type BankLine,
   type Booking,
   type Case,
   type CaseRow,
   type Colleague,
+  type Departure,
   type Mail,
   type Person,
   Refusal,
@@ -12,6 +14,7 @@ import {
   read,
   type Session,
   type Today,
+  type WholeBooking,
 } from "./api.ts";
 
 /** Lists are asked for again so often while they are shown. */
@@ -42,6 +45,14 @@ export const colleagues = queryOptions({
 export const people = queryOptions({ queryKey: ["people"], queryFn: () => read<Person[]>("people") });
 export const reviews = queryOptions({ queryKey: ["reviews"], queryFn: () => read<Review[]>("reviews") });
 export const bookings = queryOptions({ queryKey: ["bookings"], queryFn: () => read<Booking[]>("bookings") });
+export const oneBooking = (id: string) =>
+  queryOptions({
+    queryKey: ["booking", id],
+    queryFn: () => read<WholeBooking>(`bookings/${id}`),
+    refetchInterval: REFRESH,
+  });
+export const bankLines = queryOptions({ queryKey: ["bank-lines"], queryFn: () => read<BankLine[]>("bank-lines") });
+export const departures = queryOptions({ queryKey: ["departures"], queryFn: () => read<Departure[]>("departures") });
 export const mails = queryOptions({
   queryKey: ["mails"],
   queryFn: () => read<Mail[]>("outbox"),
@@ -62,6 +73,19 @@ export const oneCase = (id: string) =>
 export function caseHasChanged(changed: Case) {
   queries.setQueryData(["case", changed.id], changed);
   for (const key of ["cases", "today", "mails"]) {
+    queries.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+/** After a change of a booking: what is shown of it, and every list that its money or its places concern. */
+export function bookingHasChanged(changed: WholeBooking) {
+  queries.setQueryData(["booking", changed.id], changed);
+  moneyHasMoved();
+}
+
+/** After money was noted: every list that shows some. */
+export function moneyHasMoved() {
+  for (const key of ["bookings", "bank-lines", "departures", "today", "mails"]) {
     queries.invalidateQueries({ queryKey: [key] });
   }
 }

@@ -43,7 +43,26 @@ const oneCase = createRoute({
 const bookings = createRoute({
   getParentRoute: () => shell,
   path: "/bookings",
+  validateSearch: ({ view, search }: Record<string, unknown>): { view: string; search: string } => ({
+    view: typeof view === "string" ? view : "open",
+    search: typeof search === "string" ? search : "",
+  }),
   component: lazyRouteComponent(() => import("./screens/Bookings.tsx"), "Bookings"),
+});
+const oneBooking = createRoute({
+  getParentRoute: () => shell,
+  path: "/bookings/$id",
+  component: lazyRouteComponent(() => import("./screens/BookingScreen.tsx"), "BookingScreen"),
+});
+const money = createRoute({
+  getParentRoute: () => shell,
+  path: "/money",
+  component: lazyRouteComponent(() => import("./screens/Money.tsx"), "Money"),
+});
+const departures = createRoute({
+  getParentRoute: () => shell,
+  path: "/departures",
+  component: lazyRouteComponent(() => import("./screens/Departures.tsx"), "Departures"),
 });
 const reviews = createRoute({
   getParentRoute: () => shell,
@@ -71,7 +90,7 @@ export const router = createRouter({
     signIn,
     invitation,
     demonstration,
-    shell.addChildren([today, inbox, oneCase, bookings, reviews, mails, people, audit]),
+    shell.addChildren([today, inbox, oneCase, bookings, oneBooking, money, departures, reviews, mails, people, audit]),
   ]),
   defaultPreload: "intent",
 });

@@ -3,6 +3,31 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A change of the price, or of what was noted as received. */
+        Adjust: {
+            /**
+             * Format: int64
+             * @description In the minor unit: more where it is positive, less where it is negative.
+             */
+            amount: number;
+            kind: components["schemas"]["AdjustmentKind"];
+            reason: components["schemas"]["RawField"];
+            /** Format: uuid */
+            seen: string;
+        };
+        /**
+         * @description What an adjustment changes.
+         * @enum {string}
+         */
+        AdjustmentKind: "charge" | "correction";
+        /** @description What a line is for. */
+        Assign: {
+            /**
+             * Format: uuid
+             * @description Id of the booking that it pays; null: it is for no booking.
+             */
+            booking?: string | null;
+        };
         /** @description Who did what. */
         AuditAnswer: {
             action: string;
@@ -18,6 +43,64 @@ export interface components {
             staff?: string | null;
             /** @description Id of what was changed. */
             subject: string;
+        };
+        /** @description A booking whole. */
+        BookingAnswer: components["schemas"]["DeskBooking"] & {
+            /** Format: int64 */
+            adults: number;
+            /**
+             * Format: int64
+             * @description What a cancellation costs today by the terms.
+             */
+            cancellation_charge: number;
+            cards: components["schemas"]["DeskCard"][];
+            /** @description Oldest first. */
+            changes: components["schemas"]["DeskChange"][];
+            /** Format: int64 */
+            children: number;
+            country: string;
+            /** Format: int64 */
+            deposit: number;
+            documents: components["schemas"]["DeskDocument"][];
+            /**
+             * Format: int64
+             * @description What may be paid next.
+             */
+            due: number;
+            email: string;
+            /** Format: int64 */
+            fees: number;
+            ledger: components["schemas"]["DeskLedgerLine"][];
+            message: string;
+            /** @description How the visitor wants to pay. */
+            method: components["schemas"]["Method"];
+            /**
+             * Format: int64
+             * @description What has come beyond what is owed.
+             */
+            overpaid: number;
+            /** @description `deposit` or `whole` */
+            pay: string;
+            phone: string;
+            /** @description What may happen to it today, such as `confirm`. */
+            possible: string[];
+            /** @description Number of the enquiry that led here; empty without one. */
+            quote: string;
+            schedule: components["schemas"]["DeskInstalment"][];
+            /** @description The last line of the history: sent back with changes, so that nothing is changed that was not seen. */
+            seen: string;
+            /** @description `https://wa.me/…`, or empty. */
+            whatsapp: string;
+        };
+        /** @description A cancellation, by somebody who has seen the booking. */
+        CancelBooking: {
+            /**
+             * Format: int64
+             * @description What the traveller owes nevertheless, in the minor unit; null: what the terms say of today.
+             */
+            charge?: number | null;
+            /** Format: uuid */
+            seen: string;
         };
         /** @description A case whole. */
         CaseAnswer: components["schemas"]["CaseRow"] & {
@@ -89,9 +172,32 @@ export interface components {
         Decision: {
             approve: boolean;
         };
-        /** @description A booking with its money, in the minor unit of its currency. */
+        /**
+         * @description Where a departure stands for visitors.
+         * @enum {string}
+         */
+        DepartureState: "open" | "guaranteed" | "sold_out";
+        /** @description Money that has arrived and waits for a person to say what it is for. */
+        DeskBankLine: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            currency: string;
+            /** Format: int64 */
+            line: number;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            /** @description The likeliest first, at most three. */
+            suggestions: components["schemas"]["Suggestion"][];
+            text: string;
+        };
+        /** @description A booking with its money. All amounts are in the minor unit of its currency. */
         DeskBooking: {
             currency: string;
+            id: string;
             is_quarantined: boolean;
             locale: string;
             name: string;
@@ -110,6 +216,93 @@ export interface components {
             travel_date: string;
             /** Format: int64 */
             travellers: number;
+        };
+        /** @description A try to pay by card, or a refund of one. */
+        DeskCard: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            at: number;
+            /** @description `payment` or `refund` */
+            kind: string;
+            note: string;
+            state: string;
+        };
+        /** @description A line of a booking's history. */
+        DeskChange: {
+            /** Format: int64 */
+            at: number;
+            /** @description Who else or what changed it, such as `visitor`; empty where it was a person of the desk. */
+            cause: string;
+            /** @description Id of the person of the desk who changed it; null where it was somebody else, or a program. */
+            staff?: string | null;
+            to: string;
+        };
+        /** @description A departure with its places. */
+        DeskDeparture: {
+            /**
+             * Format: int64
+             * @description Null without a limit.
+             */
+            capacity?: number | null;
+            ends: string;
+            id: string;
+            /** @description The content of the sites offers it no more. */
+            is_withdrawn: boolean;
+            /**
+             * Format: int64
+             * @description The travellers without whom it does not take place.
+             */
+            minimum?: number | null;
+            /**
+             * Format: int64
+             * @description More travellers have places than there are.
+             */
+            overbooked: number;
+            /** @description `YYYY-MM-DD` */
+            starts: string;
+            state: components["schemas"]["DepartureState"];
+            /** Format: int64 */
+            taken: number;
+            tour: string;
+            /** Format: int64 */
+            tour_id: number;
+            /** @description First come first. */
+            waiting: components["schemas"]["DeskWaiting"][];
+        };
+        /** @description An issued document. */
+        DeskDocument: {
+            /** Format: int64 */
+            amount: number;
+            /** Format: int64 */
+            issued_at: number;
+            kind: string;
+            /** @description Such as `INV-2026-0007`. */
+            name: string;
+        };
+        /** @description A part of the price. */
+        DeskInstalment: {
+            /** Format: int64 */
+            amount: number;
+            /** @description `YYYY-MM-DD` */
+            due_on: string;
+            /** @description `first` or `balance` */
+            kind: string;
+            /** Format: int64 */
+            missing: number;
+        };
+        /** @description A line of a booking's ledger. */
+        DeskLedgerLine: {
+            /** Format: int64 */
+            amount: number;
+            /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
+            kind: string;
+            method?: components["schemas"]["Method"] | null;
+            note: string;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            reference: string;
+            staff?: string | null;
         };
         /** @description A mail that waits or was given up. */
         DeskMail: {
@@ -150,6 +343,20 @@ export interface components {
             title: string;
             tour: string;
         };
+        /** @description Somebody who waits for places. */
+        DeskWaiting: {
+            email: string;
+            /** @description The places that are left are enough for this name and those before it. */
+            fits: boolean;
+            id: string;
+            locale: string;
+            name: string;
+            /** Format: int64 */
+            persons: number;
+            quarantine?: string | null;
+            /** Format: int64 */
+            received_at: number;
+        };
         /** @description Something that was said to the visitor, or among colleagues. */
         EntryAnswer: {
             /** Format: int64 */
@@ -186,6 +393,15 @@ export interface components {
              * @description As it was read.
              */
             version: number;
+        };
+        /** @description What became of the lines of a statement. */
+        ImportAnswer: {
+            /** @description Imported before. */
+            known: number;
+            /** @description Payments of bookings. */
+            noted: number;
+            /** @description Wait for a person. */
+            open: number;
         };
         /** @description What an invited person needs to set up the codes. */
         InvitationAnswer: {
@@ -225,6 +441,26 @@ export interface components {
          * @enum {string}
          */
         LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "other";
+        /**
+         * @description The way in which money reaches the operator.
+         * @enum {string}
+         */
+        Method: "card" | "bank_transfer" | "cash";
+        /** @description Money that has come or gone without the payment provider. */
+        MoveMoney: {
+            /**
+             * Format: int64
+             * @description In the minor unit; positive.
+             */
+            amount: number;
+            method: components["schemas"]["Method"];
+            /** @description The day on which it arrived or left, `YYYY-MM-DD`; null: today. */
+            on?: string | null;
+            /** @description The bank's reference; empty without one. */
+            reference?: components["schemas"]["RawField"];
+            /** Format: uuid */
+            seen: string;
+        };
         /** @description Words for colleagues. */
         Note: {
             text: components["schemas"]["RawField"];
@@ -259,6 +495,11 @@ export interface components {
             /** @description Names the kind of problem; stable. */
             type: string;
         };
+        /** @description A code that proves who somebody is. */
+        Proof: {
+            /** @description Six digits of the app, or a recovery code. */
+            code: string;
+        };
         RawField: string | number | boolean | null;
         /**
          * @description The work of a person, which decides what the person may do.
@@ -289,6 +530,11 @@ export interface components {
             recovery_codes?: string[] | null;
             role: components["schemas"]["Role"];
         };
+        /** @description What became of a refund by the provider. */
+        SettleRefund: {
+            /** @description The money has gone back; otherwise it was refused. */
+            is_paid_out: boolean;
+        };
         /** @description What somebody types to come in. */
         SignIn: {
             /** @description Six digits of the app, or a recovery code. */
@@ -306,6 +552,31 @@ export interface components {
          * @enum {string}
          */
         Stage: "quarantine" | "new" | "answered" | "lost";
+        /**
+         * @description A step of a booking without money.
+         * @enum {string}
+         */
+        Step: "accept" | "confirm" | "travel" | "undo_travel";
+        /** @description A booking that a line of a statement may be for. */
+        Suggestion: {
+            /**
+             * Format: int64
+             * @description What may be paid next, in the minor unit.
+             */
+            due: number;
+            id: string;
+            name: string;
+            number: string;
+        };
+        /** @description A step, by somebody who has seen the booking. */
+        TakeStep: {
+            /**
+             * Format: uuid
+             * @description The last line of the history, as it was read.
+             */
+            seen: string;
+            step: components["schemas"]["Step"];
+        };
         /** @description What needs somebody now, the worst first. */
         TodayAnswer: {
             /**

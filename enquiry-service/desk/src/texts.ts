@@ -1,7 +1,10 @@
 import i18next from "i18next";
 import en from "../locales/en/desk.json";
 
-export type TextKey = keyof typeof en;
+/** The forms of a number are one text. */
+type Counted<Key> = Key extends `${infer Text}_${"one" | "other"}` ? Text : Key;
+
+export type TextKey = Counted<keyof typeof en>;
 
 const catalogue = i18next.createInstance();
 catalogue.init({

@@ -149,7 +149,7 @@ async fn request_refund(database: &Database, settings: &Settings, number: &str, 
         );
     }
     let booking = find(database, number).await?;
-    match ask_for_refund(database, booking.id, amount, Clock::system().now()).await? {
+    match ask_for_refund(database, booking.id, amount, (None, Clock::system().now())).await? {
         Some(Ok(refund)) => {
             let (number, amount) = (&booking.number, refund.amount);
             Ok(writeln!(io::stdout(), "{number}: the provider is asked to give back {amount}. Approve it there.")?)
@@ -163,7 +163,7 @@ async fn refunded(database: &Database, settings: &Settings, number: &str, is_don
     let booking = find(database, number).await?;
     let operator = settings.mail.operator.email.to_string();
     let around = SettleRequest { at: Clock::system().now(), outcome: PaymentOutcome::Reversed, operator };
-    match settle_refund(database, booking.id, is_done, around).await? {
+    match settle_refund(database, booking.id, (is_done, None), around).await? {
         Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: {} has gone back.", refund.amount)?),
         Ok(refund) => Ok(writeln!(io::stdout(), "{number}: {} has not gone back.", refund.amount)?),
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),

@@ -1,6 +1,6 @@
 use std::io::{self, Write};
 
-use super::Mistake;
+use super::{Mistake, content};
 use crate::{
     config::{Environment, Settings},
     database::Database,
@@ -15,6 +15,6 @@ pub async fn run(database: &Database, settings: &Settings) -> anyhow::Result<()>
     let desk = settings.desk.as_ref();
     let desk = desk.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))?;
     let clock = Clock::system();
-    let token = demonstrate(database, clock.now(), &settings.zone).await?;
+    let token = demonstrate(database, content(settings).current(), clock.now(), &settings.zone).await?;
     Ok(writeln!(io::stdout(), "{}/demonstration#{}", desk.origin, token.reveal())?)
 }

@@ -14,7 +14,10 @@ use crate::{
         waiting_list::Waiting,
     },
     primitives::clock::{Clock, minute},
-    use_cases::{Business, accept_quarantined::accept_waiting},
+    use_cases::{
+        Business,
+        accept_quarantined::{accept_waiting, strike_waiting},
+    },
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Departures) -> anyhow::Result<()> {
@@ -58,14 +61,14 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
         Departures::Accept { reference } => {
             let waiting = find(database, &reference).await?;
             let business = Business::new(settings, Arc::new(content(settings)));
-            if !accept_waiting(database, &business, &waiting, Clock::system().now()).await? {
+            if !accept_waiting(database, &business, &waiting, (None, Clock::system().now())).await? {
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} stands in the line; its mails go out.")?)
         }
         Departures::Strike { reference } => {
             let waiting = find(database, &reference).await?;
-            database.strike_waiting(waiting.reference.as_str()).await?;
+            strike_waiting(database, &waiting, (None, Clock::system().now())).await?;
             Ok(writeln!(io::stdout(), "{reference} waits no more.")?)
         }
     }

@@ -17,7 +17,7 @@ use crate::{
         booking::Method,
     },
     primitives::clock::Clock,
-    use_cases::statements::{import_statement, note_bank_line},
+    use_cases::statements::{ignore_bank_line, import_statement, note_bank_line},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Statements) -> anyhow::Result<()> {
@@ -25,6 +25,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
         at: Clock::system().now(),
         operator: settings.mail.operator.email.to_string(),
         tolerance: settings.payment.tolerance(Method::BankTransfer),
+        staff: None,
     };
     match command {
         Statements::Import { file } => {
@@ -53,7 +54,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
             }
         }
         Statements::Ignore { line } => {
-            if database.ignore_bank_line(line).await? {
+            if ignore_bank_line(database, line, around).await? {
                 Ok(writeln!(io::stdout(), "Line {line} is for no booking.")?)
             } else {
                 Err(Mistake(format!("no line {line} waits: see `statements list`")).into())

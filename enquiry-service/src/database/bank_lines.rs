@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     Connection, Database, DatabaseError, Insert, Transaction,
     row::FromRow,
-    table::{database_statements, query_row, statements},
+    table::{query_row, statements},
     value::values,
 };
 use crate::{
@@ -50,6 +50,10 @@ statements! {
     write set_noted(external: &str, booking: Uuid) -> () =
         "UPDATE bank_lines SET state = 'noted', booking_id = $2 WHERE external = $1";
 
+    /// Marks an open line as money for no booking; whether it was open.
+    write ignore(line: i64) -> bool =
+        "UPDATE bank_lines SET state = 'ignored' WHERE line = $1 AND state = 'open'";
+
     /// Deletes lines that have been kept for the books long enough.
     write purge(before: Millis) -> () = "DELETE FROM bank_lines WHERE imported_at < $1";
 }
@@ -63,10 +67,4 @@ impl Database {
         let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
         self.read(move |connection| connection.rows(&sql, &[])).await
     }
-}
-
-database_statements! {
-    /// Marks an open line as money for no booking; `false` where no such line is open.
-    write ignore_bank_line(line: i64) -> bool =
-        "UPDATE bank_lines SET state = 'ignored' WHERE line = $1 AND state = 'open'";
 }

@@ -6,7 +6,7 @@ use super::{
     Connection, Database, DatabaseError, Insert, Transaction, documents,
     enquiries::order,
     row::FromRow,
-    table::{TableRow, database_statements, table_row},
+    table::{TableRow, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -130,6 +130,12 @@ pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<O
 /// Where the database does not answer.
 pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
     connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)
+}
+
+statements! {
+    /// The last line of a booking's history; `None` where there is no such booking.
+    row last_change(booking: Uuid) -> Option<Uuid> =
+        "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
 }
 
 fn list(connection: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {

@@ -43,6 +43,7 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0018_departures"),
     sql!("sqlite/0019_waiting_list"),
     sql!("sqlite/0020_desk"),
+    sql!("sqlite/0021_proofs"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -63,6 +64,7 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0016_departures"),
     sql!("postgres/0017_waiting_list"),
     sql!("postgres/0018_desk"),
+    sql!("postgres/0019_proofs"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

@@ -6,7 +6,7 @@ use super::{Connection, DatabaseError, Transaction, value::values};
 use crate::{
     domain::{
         account::TokenHash,
-        staff::{NewStaffSession, StaffMember},
+        staff::{NewStaffSession, StaffMember, StaffSession},
     },
     primitives::clock::Millis,
 };
@@ -16,19 +16,31 @@ use crate::{
 /// # Errors
 /// Where the database does not take it.
 pub fn open(transaction: &Transaction, session: &NewStaffSession) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO staff_sessions (token_hash, staff_id, created_at, expires_at) VALUES ($1, $2, $3, $4)";
-    let NewStaffSession { token, staff, created_at, expires_at } = session;
-    transaction.execute(sql, values![token.as_str(), *staff, *created_at, *expires_at]).map(drop)
+    let sql = "INSERT INTO staff_sessions (token_hash, staff_id, created_at, expires_at, proved_at) \
+               VALUES ($1, $2, $3, $4, $5)";
+    let NewStaffSession { token, staff, created_at, expires_at, proved_at } = session;
+    transaction.execute(sql, values![token.as_str(), *staff, *created_at, *expires_at, *proved_at]).map(drop)
 }
 
-/// Whose session it is.
+/// The session that lives and has this token.
 ///
 /// # Errors
 /// Where the database does not answer.
-pub fn owner(connection: &Connection, token: &TokenHash, now: Millis) -> Result<Option<StaffMember>, DatabaseError> {
-    let rest = "WHERE state = 'active' AND id IN \
-                (SELECT staff_id FROM staff_sessions WHERE token_hash = $1 AND expires_at > $2)";
-    connection.first(rest, values![token.as_str(), now])
+pub fn find(connection: &Connection, token: &TokenHash, now: Millis) -> Result<Option<StaffSession>, DatabaseError> {
+    let sql = "SELECT staff_id, proved_at FROM staff_sessions WHERE token_hash = $1 AND expires_at > $2";
+    let found: Option<(Uuid, Millis)> = connection.row(sql, values![token.as_str(), now])?;
+    let Some((staff, proved_at)) = found else { return Ok(None) };
+    let person: Option<StaffMember> = connection.first("WHERE id = $1 AND state = 'active'", values![staff])?;
+    Ok(person.map(|person| StaffSession { person, proved_at }))
+}
+
+/// Notes when the person of a session has proved who it is.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn prove(transaction: &Transaction, token: &TokenHash, at: Millis) -> Result<(), DatabaseError> {
+    let sql = "UPDATE staff_sessions SET proved_at = $2 WHERE token_hash = $1";
+    transaction.execute(sql, values![token.as_str(), at]).map(drop)
 }
 
 /// Ends a session; without such a session nothing changes.

@@ -62,6 +62,9 @@ statements! {
     /// Takes a name out of quarantine; whether it was there.
     write accept(id: Uuid) -> bool =
         "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+
+    /// Takes a name out of the line; whether it was there.
+    write strike(id: Uuid) -> bool = "DELETE FROM waiting_list WHERE id = $1";
 }
 
 impl Database {
@@ -102,7 +105,4 @@ database_statements! {
 
     /// Of one person, newest first.
     select waiting_of(email_key: &str) -> Vec<Waiting> = "WHERE email_key = $1 ORDER BY line DESC";
-
-    /// Takes a name out of the line; whether it was there.
-    write strike_waiting(reference: &str) -> bool = "DELETE FROM waiting_list WHERE reference = $1";
 }

@@ -4,6 +4,7 @@ use content_model::Money;
 use jiff::civil::Date;
 use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
+use uuid::Uuid;
 
 use super::booking::Booking;
 use crate::primitives::{clock::Millis, fields::SingleLine};
@@ -71,6 +72,8 @@ pub struct BankImport {
     pub operator: String,
     /// By so much a transfer may be short because banks kept a part.
     pub tolerance: Money,
+    /// The person of the desk who imports or notes them; `None`: a command in the terminal.
+    pub staff: Option<Uuid>,
 }
 
 /// The result of an import.

@@ -50,7 +50,7 @@ pub async fn accept_waiting(
     database: &Database,
     business: &Business,
     waiting: &Waiting,
-    now: Millis,
+    (actor, now): (Option<Uuid>, Millis),
 ) -> Result<bool, DatabaseError> {
     let id = waiting.id;
     let mails = of_waiting(waiting, business.operator.email.as_ref(), now);
@@ -59,6 +59,28 @@ pub async fn accept_waiting(
             let was_there = waiting_list::accept(transaction, id)?;
             if was_there {
                 messages::insert(transaction, &mails)?;
+                log(transaction, actor, "accept_waiting", id, &serde_json::Value::Null, now)?;
+            }
+            Ok(was_there)
+        })
+        .await
+}
+
+/// Takes a name out of the line of its departure; whether it was there.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn strike_waiting(
+    database: &Database,
+    waiting: &Waiting,
+    (actor, now): (Option<Uuid>, Millis),
+) -> Result<bool, DatabaseError> {
+    let id = waiting.id;
+    database
+        .write(move |transaction| {
+            let was_there = waiting_list::strike(transaction, id)?;
+            if was_there {
+                log(transaction, actor, "strike_waiting", id, &serde_json::Value::Null, now)?;
             }
             Ok(was_there)
         })

@@ -2,12 +2,12 @@
 
 use uuid::Uuid;
 
-use super::{Business, departures::report_overbooked, rewards};
+use super::{Business, departures::report_overbooked, rewards, staff::log};
 use crate::{
     database::{Database, DatabaseError, Lock, Transaction, bookings, departures, messages},
     domain::{
         affiliate::{Introduction, booked_reward},
-        booking::{Actor, Booking, BookingState, ChangeRequest, Event, Occurrence, TransitionError},
+        booking::{Actor, Booking, BookingState, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
         message::of_change,
     },
     primitives::clock::Millis,
@@ -26,6 +26,29 @@ pub async fn change_booking(
     (event, actor): (Event, Actor),
     at: Millis,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let request = request_of(business, booking, (event, actor), at);
+    apply_change(database, booking.id, request).await
+}
+
+/// The same, for a person who has read the history of the booking up to a line: [`TransitionError::Meanwhile`] where it
+/// has a later one.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn change_booking_as_read(
+    database: &Database,
+    business: &Business,
+    booking: &Booking,
+    (event, staff, seen): (Event, Uuid, Uuid),
+    at: Millis,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let request = request_of(business, booking, (event, Actor::Staff(staff)), at);
+    let id = booking.id;
+    database.write(move |transaction| apply_and_log(transaction, id, &request, Some(seen))).await
+}
+
+/// The change with what it means for the person who invited the visitor.
+fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Actor), at: Millis) -> ChangeRequest {
     let content = business.content.current();
     let introduction = match event {
         Event::Accepted => Introduction::of_booking(booking, &business.rates, &content),
@@ -34,7 +57,7 @@ pub async fn change_booking(
     let reward = (event == Event::Travelled).then(|| booked_reward(booking, &business.rates, &content));
     let operator = business.operator.email.to_string();
     let occurrence = Occurrence { at, event, actor };
-    apply_change(database, booking.id, ChangeRequest { occurrence, operator, introduction, reward }).await
+    ChangeRequest { occurrence, operator, introduction, reward }
 }
 
 /// The same, with an introduction and a reward that are known.
@@ -46,11 +69,33 @@ pub async fn apply_change(
     id: Uuid,
     request: ChangeRequest,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
-    database.write(move |transaction| apply(transaction, id, &request)).await
+    database.write(move |transaction| apply_and_log(transaction, id, &request, None)).await
 }
 
-/// The same, as a part of a transaction. The booking is read under a lock, so that of any number of changes at once each
-/// sees the one before.
+/// The line of the audit log comes last: whoever holds its lock waits for nobody.
+fn apply_and_log(
+    transaction: &Transaction,
+    id: Uuid,
+    request: &ChangeRequest,
+    seen: Option<Uuid>,
+) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
+    let applied = apply(transaction, id, request, seen)?;
+    let Occurrence { event, actor, at } = &request.occurrence;
+    let staff = match actor {
+        Actor::Staff(staff) => Some(*staff),
+        Actor::Operator | Actor::SeenByOperator(_) => None,
+        Actor::Visitor | Actor::Provider { .. } | Actor::Time => return Ok(applied),
+    };
+    if let Some(Ok(booking)) = &applied {
+        let detail = serde_json::json!({ "event": <&str>::from(EventKind::of(event)), "state": booking.state });
+        log(transaction, staff, "change_booking", id, &detail, *at)?;
+    }
+    Ok(applied)
+}
+
+/// The same, as a part of a transaction and without a line in the audit log. The booking is read under a lock, so that
+/// of any number of changes at once each sees the one before. `seen` is the last line of the history that the person has
+/// read who asks for the change; `None`: whatever it is.
 ///
 /// # Errors
 /// Where the database does not take the change.
@@ -58,6 +103,7 @@ pub(super) fn apply(
     transaction: &Transaction,
     id: Uuid,
     request: &ChangeRequest,
+    seen: Option<Uuid>,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let event = &request.occurrence.event;
     if *event == Event::Accepted {
@@ -65,6 +111,9 @@ pub(super) fn apply(
         transaction.lock(Lock::Submissions)?;
     }
     let Some(booking) = bookings::locked(transaction, id)? else { return Ok(None) };
+    if seen.is_some() && bookings::last_change(transaction, id)? != seen {
+        return Ok(Some(Err(TransitionError::Meanwhile)));
+    }
     if *event == Event::Accepted
         && booking.state == BookingState::Requested
         && let Some(Some(left)) = departures::places_left(transaction, booking.departure())?

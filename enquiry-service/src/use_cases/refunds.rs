@@ -4,7 +4,10 @@ use content_model::Money;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use super::payments::{LONGEST_TALK, Payments, PollOutcome, settle};
+use super::{
+    payments::{LONGEST_TALK, Payments, PollOutcome, settle},
+    staff::{Actor, log},
+};
 use crate::{
     database::{Database, DatabaseError, Transaction, bookings, messages, payments, refunds},
     domain::{
@@ -104,6 +107,7 @@ fn report(
 }
 
 /// Writes that the provider is to give back an amount of what was paid by card; `None` where there is no such booking.
+/// The actor is the person of the desk; `None`: a command.
 ///
 /// # Errors
 /// Where nothing was written.
@@ -111,7 +115,7 @@ pub async fn request_refund(
     database: &Database,
     booking: Uuid,
     amount: Money,
-    now: Millis,
+    (actor, now): (Actor, Millis),
 ) -> Result<Option<Result<Refund, RefundError>>, DatabaseError> {
     let request = move |transaction: &Transaction| {
         let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(None) };
@@ -120,6 +124,7 @@ pub async fn request_refund(
         let refund = Refund::of(&payments, &earlier, booking.balance.received, amount, now);
         if let Ok(refund) = &refund {
             refunds::insert(transaction, refund)?;
+            log(transaction, actor, "request_refund", booking.id, &serde_json::json!({ "refund": refund.id }), now)?;
         }
         Ok(Some(refund))
     };
@@ -133,7 +138,7 @@ pub async fn request_refund(
 pub async fn settle_refund(
     database: &Database,
     booking: Uuid,
-    is_done: bool,
+    (is_done, actor): (bool, Actor),
     around: SettleRequest,
 ) -> Result<Result<Refund, RefundError>, DatabaseError> {
     let settle_under_way = move |transaction: &Transaction| {
@@ -141,12 +146,14 @@ pub async fn settle_refund(
         let Some(refund) = refunds.into_iter().find(|refund| refund.state.is_under_way()) else {
             return Ok(Err(RefundError::NothingUnderWay));
         };
+        let (at, detail) = (around.at, serde_json::json!({ "refund": refund.id, "is_done": is_done }));
         if is_done {
             let request = SettleRequest { outcome: PaymentOutcome::Reversed, ..around };
             settle(transaction, refund.payment, &request)?;
         } else {
             refunds::settle(transaction, refund.id, RefundState::Refused, Some("refused, says the operator"))?;
         }
+        log(transaction, actor, "settle_refund", booking, &detail, at)?;
         Ok(Ok(refund))
     };
     database.write(settle_under_way).await

@@ -8,7 +8,10 @@ use crate::{
     database::{Database, DatabaseError, Transaction, audit, staff, staff_sessions},
     domain::{
         account::{Token, TokenHash},
-        staff::{AuditEntry, LinkPurpose, NewStaffSession, OneTimeCodes, RecoveryCode, Role, StaffMember, StaffState},
+        staff::{
+            AuditEntry, LinkPurpose, NewStaffSession, OneTimeCodes, RecoveryCode, Role, StaffMember, StaffSession,
+            StaffState,
+        },
     },
     primitives::{
         clock::{Millis, millis},
@@ -22,6 +25,9 @@ const INVITATION: Duration = Duration::from_hours(7 * 24);
 const DEMONSTRATION: Duration = Duration::from_hours(24);
 /// How long a session lives.
 pub const SESSION: Duration = Duration::from_hours(12);
+
+/// For so long a proof counts.
+const PROOF: Duration = Duration::from_mins(10);
 
 /// Who acts, for the audit log; `None`: a command in the terminal.
 pub type Actor = Option<Uuid>;
@@ -138,7 +144,7 @@ pub async fn join(
             let codes = RecoveryCode::ten();
             staff::write_recovery_codes(transaction, person.id, &codes)?;
             log(transaction, Some(person.id), "join", person.id, &serde_json::Value::Null, now)?;
-            Ok(Ok((begin_session(transaction, person, None, now)?, codes)))
+            Ok(Ok((begin_session(transaction, person, None, (now, now))?, codes)))
         })
         .await
 }
@@ -157,23 +163,56 @@ pub async fn sign_in(
 ) -> Result<Option<SignedIn>, DatabaseError> {
     database
         .write(move |transaction| {
-            let person = staff::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
-            let Some(person) = person else { return Ok(None) };
-            let codes = person.totp_secret.as_deref();
-            let codes = codes.and_then(|secret| OneTimeCodes::of(secret, person.email.as_str()));
-            let step = codes.and_then(|codes| codes.step_of(&code, now, person.totp_step));
-            let with = match step {
-                Some(step) => {
-                    staff::use_step(transaction, person.id, step)?;
-                    "code"
-                }
-                None if staff::use_recovery_code(transaction, person.id, &RecoveryCode::typed(&code))? => "recovery",
-                None => return Ok(None),
-            };
+            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(None) };
             log(transaction, Some(person.id), "sign_in", person.id, &serde_json::json!({ "with": with }), now)?;
-            begin_session(transaction, person, before, now).map(Some)
+            begin_session(transaction, person, before, (now, now)).map(Some)
         })
         .await
+}
+
+/// Proves anew, with a code as in [`sign_in`], who the person of a session is; whether the code was right.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn prove(
+    database: &Database,
+    person: Uuid,
+    code: String,
+    session: TokenHash,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(false) };
+            staff_sessions::prove(transaction, &session, now)?;
+            log(transaction, Some(person.id), "prove", person.id, &serde_json::json!({ "with": with }), now)?;
+            Ok(true)
+        })
+        .await
+}
+
+/// Uses up a one-time code or a recovery code of a person who works here; with the kind of code. `None` for a wrong one.
+fn use_code(
+    transaction: &Transaction,
+    person: Uuid,
+    code: &str,
+    now: Millis,
+) -> Result<Option<(StaffMember, &'static str)>, DatabaseError> {
+    let person = staff::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
+    let Some(person) = person else { return Ok(None) };
+    let codes = person.totp_secret.as_deref();
+    let codes = codes.and_then(|secret| OneTimeCodes::of(secret, person.email.as_str()));
+    if let Some(step) = codes.and_then(|codes| codes.step_of(code, now, person.totp_step)) {
+        staff::use_step(transaction, person.id, step)?;
+        return Ok(Some((person, "code")));
+    }
+    let is_recovery = staff::use_recovery_code(transaction, person.id, &RecoveryCode::typed(code))?;
+    Ok(is_recovery.then_some((person, "recovery")))
+}
+
+/// Whether the person of a session has proved who it is a short time ago.
+pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
+    now - session.proved_at <= millis(PROOF)
 }
 
 /// Ends a session.
@@ -228,7 +267,8 @@ pub async fn sign_in_to_demonstration(
             let person = staff::of_link(transaction, &link, LinkPurpose::Demonstration, now)?;
             match person.filter(|person| person.state == StaffState::Active) {
                 Some(person) if staff::use_link(transaction, &link)? => {
-                    begin_session(transaction, person, None, now).map(Some)
+                    // Nobody of a demonstration has codes: its sessions count as proved until they end.
+                    begin_session(transaction, person, None, (now, now + millis(SESSION))).map(Some)
                 }
                 _ => Ok(None),
             }
@@ -240,12 +280,12 @@ fn begin_session(
     transaction: &Transaction,
     person: StaffMember,
     before: Option<TokenHash>,
-    now: Millis,
+    (now, proved_at): (Millis, Millis),
 ) -> Result<SignedIn, DatabaseError> {
     before.iter().try_for_each(|token| staff_sessions::close(transaction, token))?;
     let token = Token::random();
     let expires_at = now + millis(SESSION);
-    let session = NewStaffSession { token: token.hash(), staff: person.id, created_at: now, expires_at };
+    let session = NewStaffSession { token: token.hash(), staff: person.id, created_at: now, expires_at, proved_at };
     staff_sessions::open(transaction, &session)?;
     Ok(SignedIn { token, person })
 }
@@ -258,7 +298,7 @@ pub(super) fn log(
     transaction: &Transaction,
     staff: Actor,
     action: &'static str,
-    subject: Uuid,
+    subject: impl std::fmt::Display,
     detail: &serde_json::Value,
     at: Millis,
 ) -> Result<(), DatabaseError> {

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::change_booking::apply;
+use super::{change_booking::apply, staff::log};
 use crate::{
     database::{Database, DatabaseError, Transaction, bank_lines, bookings},
     domain::{
@@ -36,6 +36,9 @@ fn import(transaction: &Transaction, credits: &[Credit], around: &BankImport) ->
             _ => imported.open += 1,
         }
     }
+    let Imported { noted, known, open } = imported;
+    let detail = serde_json::json!({ "noted": noted, "known": known, "open": open });
+    log(transaction, around.staff, "import_statement", "bank_lines", &detail, around.at)?;
     Ok(imported)
 }
 
@@ -63,9 +66,28 @@ pub async fn note_bank_line(
         let Some(BankLine { external, on, amount, payer, text, .. }) = bank_lines::open(transaction, line)? else {
             return Ok(None);
         };
-        note(transaction, &Credit { external, on, amount, payer, text }, booking, &around).map(Some)
+        let noted = note(transaction, &Credit { external, on, amount, payer, text }, booking, &around)?;
+        if noted.is_ok() {
+            log(transaction, around.staff, "note_bank_line", booking, &serde_json::json!({ "line": line }), around.at)?;
+        }
+        Ok(Some(noted))
     };
     database.write(note_open).await
+}
+
+/// Marks an open line as money for no booking; `false` where no such line is open.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport) -> Result<bool, DatabaseError> {
+    let ignore = move |transaction: &Transaction| {
+        let was_open = bank_lines::ignore(transaction, line)?;
+        if was_open {
+            log(transaction, around.staff, "ignore_bank_line", line, &serde_json::Value::Null, around.at)?;
+        }
+        Ok(was_open)
+    };
+    database.write(ignore).await
 }
 
 /// Notes a line as a payment. A payment that was noted before by hand with the same reference is the same.
@@ -81,10 +103,10 @@ fn note(
         tolerance: around.tolerance,
         ..MoneyMoved::new(credit.amount, Method::BankTransfer)
     };
-    let actor = Actor::SeenByOperator(Method::BankTransfer);
+    let actor = around.staff.map_or(Actor::SeenByOperator(Method::BankTransfer), Actor::Staff);
     let occurrence = Occurrence { at: around.at, event: Event::Received(moved), actor };
     let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
-    let Some(changed) = apply(transaction, booking, &request)? else { return Err(DatabaseError::Lost) };
+    let Some(changed) = apply(transaction, booking, &request, None)? else { return Err(DatabaseError::Lost) };
     if matches!(changed, Ok(_) | Err(TransitionError::NotedBefore(_))) {
         bank_lines::set_noted(transaction, credit.external.as_str(), booking)?;
     }

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use enquiry_service::domain::staff::Role;
+use enquiry_service::{domain::staff::Role, use_cases::demonstration::demonstrate};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
-    app::{quote, review},
+    app::{business, quote, review},
     desk::{Desk, desk, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
@@ -269,12 +269,12 @@ async fn the_clock_follows_the_hours_of_the_office() {
 async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_once() {
     let app = spawn_with_desk(Kind::Sqlite).await;
     let zone = jiff::tz::TimeZone::get("Africa/Dar_es_Salaam").unwrap();
-    let demonstrate = async || {
+    let filled = async || {
         let now = app.clock.now();
-        enquiry_service::use_cases::demonstration::demonstrate(&app.store, now, &zone).await.unwrap()
+        demonstrate(&app.store, business().content.current(), now, &zone).await.unwrap()
     };
-    demonstrate().await;
-    let link = demonstrate().await;
+    filled().await;
+    let link = filled().await;
     let mut desk = app.desk();
     let body = json!({ "token": link.reveal() });
     let answer = desk.post("demonstration", &body).await;
@@ -286,6 +286,11 @@ async fn a_demonstration_has_forty_cases_in_all_stages_and_a_link_that_signs_in_
     let stage = |case: &Value| case["stage"].as_str().unwrap().to_owned();
     let stages: std::collections::BTreeSet<String> = cases.as_array().unwrap().iter().map(stage).collect();
     assert_eq!((cases.as_array().unwrap().len(), stages.len()), (40, 4), "{stages:?}");
+    let bookings = desk.json("bookings").await;
+    let states: std::collections::BTreeSet<&str> =
+        bookings.as_array().unwrap().iter().map(|booking| booking["state"].as_str().unwrap()).collect();
+    assert_eq!((bookings.as_array().unwrap().len(), states.len()), (9, 7), "{states:?}");
+    assert_eq!(desk.json("bank-lines").await.as_array().unwrap().len(), 2);
     app.outbox_rests().await;
     assert!(app.mails().is_empty());
     app.finish().await;

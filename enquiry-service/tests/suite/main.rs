@@ -11,6 +11,7 @@ mod commands;
 mod connections;
 mod departures;
 mod deploy;
+mod desk_bookings;
 mod documents;
 mod faults;
 mod guessing;

@@ -33,7 +33,8 @@ async fn paid(app: &TestApp, provider: &Provider) -> Booking {
 }
 
 async fn asks_for(app: &TestApp, booking: &Booking, amount: i64) -> Result<(), RefundError> {
-    let refund = request_refund(&app.store, booking.id, dollars(amount), app.clock.now()).await.unwrap().unwrap();
+    let refund =
+        request_refund(&app.store, booking.id, dollars(amount), (None, app.clock.now())).await.unwrap().unwrap();
     refund.map(drop)
 }
 
@@ -122,9 +123,9 @@ on_both_stores! {
         assert!(mails.iter().any(|mail| mail.text.contains("the provider has not paid out the refund")), "{mails:#?}");
         // The operator sees at the provider that it was paid out.
         let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
-        settle_refund(&app.store, booking.id, true, around.clone()).await.unwrap().unwrap();
+        settle_refund(&app.store, booking.id, (true, None), around.clone()).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.state), (vec![RefundState::Done], BookingState::Refunded));
-        assert_eq!(settle_refund(&app.store, booking.id, true, around).await.unwrap(), Err(RefundError::NothingUnderWay));
+        assert_eq!(settle_refund(&app.store, booking.id, (true, None), around).await.unwrap(), Err(RefundError::NothingUnderWay));
         app.stop().await;
     }
 
@@ -149,7 +150,7 @@ on_both_stores! {
             state(&app, &booking).await == [RefundState::Sent]
         }).await;
         let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
-        settle_refund(&app.store, booking.id, false, around).await.unwrap().unwrap();
+        settle_refund(&app.store, booking.id, (false, None), around).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.balance.received), (vec![RefundState::Refused], dollars(2061)));
         app.stop().await;
     }

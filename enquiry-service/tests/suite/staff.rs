@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, time::Duration};
 
 use enquiry_service::{
     domain::staff::{Action, Role},
-    use_cases::audit::{Verified, verify},
+    use_cases::{
+        audit::{Verified, verify},
+        demonstration::demonstrate,
+    },
 };
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
@@ -12,7 +15,7 @@ use strum::VariantArray;
 
 use crate::support::{
     Kind, TestApp,
-    app::quote,
+    app::{business, quote},
     desk::{Colleague, HOST, ORIGIN, PASSWORD, code_of, spawn_with_desk},
     on_both_stores, spawn_app,
 };
@@ -23,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 16] = [
+const NEEDS: [(&str, &str, Action); 30] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -35,6 +38,20 @@ const NEEDS: [(&str, &str, Action); 16] = [
     ("get", "/api/desk/reviews", Action::ReadReviews),
     ("post", "/api/desk/reviews/{id}/decision", Action::ModerateReviews),
     ("get", "/api/desk/bookings", Action::ReadBookings),
+    ("get", "/api/desk/bookings/{id}", Action::ReadBookings),
+    ("get", "/api/desk/bookings/{id}/documents/{name}", Action::ReadBookings),
+    ("post", "/api/desk/bookings/{id}/steps", Action::ChangeBookings),
+    ("post", "/api/desk/bookings/{id}/cancellation", Action::ChangeBookings),
+    ("post", "/api/desk/bookings/{id}/payments", Action::RecordMoney),
+    ("post", "/api/desk/bookings/{id}/adjustments", Action::RecordMoney),
+    ("post", "/api/desk/bookings/{id}/refunds", Action::RefundMoney),
+    ("post", "/api/desk/bookings/{id}/refunds/settlement", Action::RefundMoney),
+    ("get", "/api/desk/bank-lines", Action::RecordMoney),
+    ("post", "/api/desk/bank-lines/{line}", Action::RecordMoney),
+    ("post", "/api/desk/statements", Action::RecordMoney),
+    ("get", "/api/desk/departures", Action::ReadDepartures),
+    ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
+    ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
     ("get", "/api/desk/outbox", Action::ReadMails),
     ("post", "/api/desk/outbox/{id}/retry", Action::RetryMails),
     ("get", "/api/desk/people", Action::Invite),
@@ -44,20 +61,29 @@ const NEEDS: [(&str, &str, Action); 16] = [
 /// Of one role alone, and so beside the table.
 const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
 /// Those that let somebody in, and what everybody who is in may ask.
-const OPEN: [(&str, &str); 6] = [
+const OPEN: [(&str, &str); 7] = [
     ("post", "/api/desk/sign-in"),
     ("post", "/api/desk/invitation"),
     ("post", "/api/desk/join"),
     ("post", "/api/desk/demonstration"),
+    ("post", "/api/desk/proof"),
     ("get", "/api/desk/session"),
     ("post", "/api/desk/sign-out"),
 ];
+
+const NOBODYS: &str = "018f0000-0000-7000-8000-00000000ffff";
 
 fn body_of(path: &str) -> Value {
     match path.rsplit('/').next().unwrap() {
         "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
         "notes" => json!({ "text": "x" }),
         "decision" => json!({ "approve": false }),
+        "steps" => json!({ "seen": NOBODYS, "step": "confirm" }),
+        "cancellation" => json!({ "seen": NOBODYS, "charge": null }),
+        "payments" | "refunds" => json!({ "seen": NOBODYS, "amount": 1, "method": "cash", "reference": "" }),
+        "settlement" => json!({ "is_paid_out": true }),
+        "adjustments" => json!({ "seen": NOBODYS, "kind": "charge", "amount": 1, "reason": "x" }),
+        "{line}" => json!({ "booking": null }),
         "people" => json!({ "name": "", "email": "", "role": "sales" }),
         _ => json!({ "owner": null, "snoozed_until": null, "lost": null, "version": 0 }),
     }
@@ -237,7 +263,8 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
     people.push((None, app.desk()));
     for (role, desk) in &people {
         for (method, path, action) in &needed {
-            let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", "018f0000-0000-7000-8000-00000000ffff");
+            let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS);
+            let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001");
             let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let body = body_of(path);
@@ -329,8 +356,7 @@ async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_open
     let cookie = desk.take_cookie(&desk_answer(&desk, &body).await);
     assert!(cookie.starts_with("__Host-desk=") && cookie.contains("; Secure"), "{cookie}");
     let zone = jiff::tz::TimeZone::UTC;
-    let link =
-        enquiry_service::use_cases::demonstration::demonstrate(&app.store, app.clock.now(), &zone).await.unwrap();
+    let link = demonstrate(&app.store, business().content.current(), app.clock.now(), &zone).await.unwrap();
     let refused = desk.post("demonstration", &json!({ "token": link.reveal() })).await;
     assert_eq!(refused.status(), StatusCode::NOT_FOUND);
     app.finish().await;

@@ -11,7 +11,7 @@ use enquiry_service::{
     },
     use_cases::{
         change_booking::apply_change,
-        statements::{import_statement, note_bank_line},
+        statements::{ignore_bank_line, import_statement, note_bank_line},
     },
 };
 use serde_json::{Value, json};
@@ -38,7 +38,12 @@ async fn booked(app: &TestApp, name: &str) -> Booking {
 }
 
 fn around(app: &TestApp) -> BankImport {
-    BankImport { at: app.clock.now(), operator: "operator@tembea.example".to_owned(), tolerance: dollars(30) }
+    BankImport {
+        at: app.clock.now(),
+        operator: "operator@tembea.example".to_owned(),
+        tolerance: dollars(30),
+        staff: None,
+    }
 }
 
 async fn import(app: &TestApp, file: &str) -> Imported {
@@ -109,8 +114,8 @@ on_both_stores! {
         let noted = note_bank_line(&app.store, open[0].line, ana.id, around(&app)).await.unwrap().unwrap().unwrap();
         assert_eq!(noted.state, BookingState::DepositPaid);
         assert!(note_bank_line(&app.store, open[0].line, ben.id, around(&app)).await.unwrap().is_none(), "it is noted once");
-        assert!(app.store.ignore_bank_line(open[2].line).await.unwrap());
-        assert!(!app.store.ignore_bank_line(open[2].line).await.unwrap());
+        assert!(ignore_bank_line(&app.store, open[2].line, around(&app)).await.unwrap());
+        assert!(!ignore_bank_line(&app.store, open[2].line, around(&app)).await.unwrap());
         assert_eq!(app.store.open_bank_lines().await.unwrap().len(), 1);
         assert_eq!(import(&app, &file).await, Imported { noted: 0, known: 3, open: 0 });
         app.stop().await;

@@ -175,10 +175,10 @@ on_both_stores! {
         let notice = app.mail_about("operator@tembea.example", "quarantine").await;
         assert!(notice.text.contains(&reference), "{}", notice.text);
         let (waiting, _) = app.store.waiting_by_reference(&reference).await.unwrap().unwrap();
-        assert!(accept_waiting(&app.store, &business(), &waiting, app.clock.now()).await.unwrap());
+        assert!(accept_waiting(&app.store, &business(), &waiting, (None, app.clock.now())).await.unwrap());
         let names: Vec<_> = line(&app).await.iter().map(|waiting| waiting.name.to_string()).collect();
         assert_eq!(names, ["Asha", "Bela"], "it came first");
-        assert!(!accept_waiting(&app.store, &business(), &waiting, app.clock.now()).await.unwrap());
+        assert!(!accept_waiting(&app.store, &business(), &waiting, (None, app.clock.now())).await.unwrap());
         // The mails are written past the service, whose worker looks for them every ten seconds.
         app.pass(Duration::from_secs(11), Duration::from_secs(11)).await;
         app.outbox_rests().await;

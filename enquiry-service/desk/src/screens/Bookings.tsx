@@ -1,60 +1,89 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { Booking } from "../api.ts";
 import { travelDay } from "../dates.ts";
+import { money } from "../money.ts";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { bookings } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
-/** An amount in the minor unit. */
-const money = (minor: number, currency: string) =>
-  new Intl.NumberFormat("en-US", { style: "currency", currency, trailingZeroDisplay: "stripIfInteger" }).format(
-    minor / 100,
-  );
+/** What each list shows. */
+const VIEWS: Record<string, (booking: Booking) => boolean> = {
+  open: ({ state }) => ["requested", "awaiting_payment", "deposit_paid", "paid", "confirmed"].includes(state),
+  to_pay: ({ outstanding, state }) => outstanding > 0 && !["requested", "cancelled", "expired"].includes(state),
+  to_confirm: ({ state }) => state === "deposit_paid" || state === "paid",
+  ended: ({ state }) => ["cancelled", "refunded", "travelled", "expired"].includes(state),
+  all: () => true,
+};
+
+const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 export function Bookings() {
+  const { view, search } = useSearch({ from: "/shell/bookings" });
+  const navigate = useNavigate();
   const query = useQuery(bookings);
   if (!query.data) return <Pending query={query} />;
-  if (query.data.length === 0) {
-    return (
-      <>
-        <h1>{t("bookings")}</h1>
-        <Empty title={t("no_bookings")} />
-      </>
-    );
-  }
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  const isFound = (booking: Booking) => {
+    const text = folded(`${booking.name} ${booking.number} ${booking.tour}`);
+    return words.every((word) => text.includes(word));
+  };
+  const shown = query.data.filter(VIEWS[view] ?? (() => true)).filter(isFound);
   return (
     <>
       <h1>{t("bookings")}</h1>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too */}
-      <div className="table" role="region" aria-label={t("bookings")} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("booking")}</th>
-              <th scope="col">{t("traveller")}</th>
-              <th scope="col">{t("journey")}</th>
-              <th scope="col">{t("begins")}</th>
-              <th scope="col">{t("state")}</th>
-              <th scope="col" className="amount">
-                {t("to_pay")}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {query.data.map((booking) => (
-              <tr key={booking.number}>
-                <th scope="row">{booking.number}</th>
-                <td>{booking.name}</td>
-                <td>
-                  {booking.tour}, {booking.travellers}
-                </td>
-                <td>{travelDay(booking.travel_date)}</td>
-                <td>{textOf("booking", booking.state)}</td>
-                <td className="amount">{money(booking.outstanding, booking.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      <div className="views">
+        <nav aria-label={t("bookings")}>
+          {Object.keys(VIEWS).map((name) => (
+            <Link
+              key={name}
+              to="/bookings"
+              search={{ view: name, search: "" }}
+              aria-current={name === view ? "page" : undefined}
+            >
+              {textOf("bookings", name)}
+            </Link>
+          ))}
+        </nav>
+        <search>
+          <input
+            type="search"
+            value={search}
+            placeholder={t("search_bookings")}
+            aria-label={t("search_bookings")}
+            onChange={(event) =>
+              navigate({ to: "/bookings", search: { view: "all", search: event.target.value }, replace: true })
+            }
+          />
+        </search>
       </div>
+      {shown.length > 0 ? <BookingList rows={shown} /> : <Empty title={t("no_bookings")} />}
     </>
+  );
+}
+
+function BookingList({ rows }: { rows: Booking[] }) {
+  return (
+    <ul className="cases">
+      {rows.map((booking) => (
+        <li key={booking.id}>
+          <Link to="/bookings/$id" params={{ id: booking.id }} className="case">
+            <span className="case-name">
+              {booking.name || booking.number} <span className="language">{booking.locale}</span>
+            </span>
+            <span className="case-tour">{booking.tour}</span>
+            <span className="case-journey">
+              {t("travel", { date: travelDay(booking.travel_date) })} · {t("travellers", { count: booking.travellers })}
+            </span>
+            <span className="case-owner">{textOf("booking", booking.state)}</span>
+            <span className="clock">
+              {booking.outstanding > 0
+                ? t("outstanding", { amount: money(booking.outstanding, booking.currency) })
+                : t("nothing_due")}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,6 +13,8 @@ const SCREENS: Screen[] = [
   { to: "/", text: "today", icon: "sun", action: "read_cases" },
   { to: "/inbox", text: "inbox", icon: "mail", action: "read_cases" },
   { to: "/bookings", text: "bookings", icon: "calendar", action: "read_bookings" },
+  { to: "/money", text: "money", icon: "price", action: "record_money" },
+  { to: "/departures", text: "departures", icon: "route", action: "read_departures" },
   { to: "/reviews", text: "reviews", icon: "star", action: "read_reviews" },
   { to: "/mails", text: "mails", icon: "clock", action: "read_mails" },
   { to: "/people", text: "people", icon: "people", action: "invite" },

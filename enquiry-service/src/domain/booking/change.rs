@@ -1,6 +1,7 @@
 use content_model::{Choice, Money};
 use jiff::{civil::Date, tz::TimeZone};
 use serde::Serialize;
+use strum::VariantArray;
 use uuid::Uuid;
 
 use super::{
@@ -60,6 +61,9 @@ pub enum TransitionError {
     /// The departure has fewer places left, which are named.
     #[error("only {0} places are left on its departure: change places_left in the content first")]
     NoPlaces(i64),
+    /// The history has a line that the person who asks for the change has not seen.
+    #[error("somebody else has changed this booking since it was read")]
+    Meanwhile,
     /// The same payment or refund was noted before.
     #[error("'{0}' has been noted before")]
     NotedBefore(SingleLine),
@@ -134,6 +138,13 @@ fn is_unexpected(from: Option<BookingState>, booking: &Booking) -> bool {
 }
 
 impl Booking {
+    /// What may happen to the booking on a day, in the order of the list of events.
+    pub fn possible_events(&self, today: Date) -> Vec<EventKind> {
+        let is_possible =
+            |event: &EventKind| self.state.allows(*event) && (*event != EventKind::Travel || today >= self.last_day());
+        EventKind::VARIANTS.iter().copied().filter(is_possible).collect()
+    }
+
     /// The booking after what happened, with the lines of its history and its ledger.
     ///
     /// # Errors

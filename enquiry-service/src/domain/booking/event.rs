@@ -4,6 +4,7 @@ use std::fmt;
 
 use content_model::Money;
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use super::Method;
 use crate::primitives::{clock::Millis, fields::SingleLine};
@@ -82,6 +83,9 @@ impl MoneyMoved {
     }
 }
 
+/// Before the id of a person of the desk.
+const STAFF: &str = "staff: ";
+
 /// Who or what changed a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
@@ -91,6 +95,8 @@ pub enum Actor {
     Operator,
     /// The operator has seen the money.
     SeenByOperator(Method),
+    /// A person of the desk, by the id of the person's row.
+    Staff(Uuid),
     /// The provider's word about one payment.
     Provider {
         /// The merchant reference of the payment.
@@ -108,8 +114,16 @@ impl fmt::Display for Actor {
             Actor::SeenByOperator(Method::BankTransfer) => formatter.write_str("operator: bank transfer"),
             Actor::SeenByOperator(Method::Cash) => formatter.write_str("operator: cash"),
             Actor::SeenByOperator(Method::Card) => formatter.write_str("operator: card"),
+            Actor::Staff(id) => write!(formatter, "{STAFF}{id}"),
             Actor::Time => formatter.write_str("time"),
             Actor::Provider { payment } => write!(formatter, "provider: {payment}"),
         }
+    }
+}
+
+impl Actor {
+    /// The id of the person of the desk that the text form of an actor names; `None` for any other actor.
+    pub fn staff_of(text: &str) -> Option<Uuid> {
+        text.strip_prefix(STAFF)?.parse().ok()
     }
 }

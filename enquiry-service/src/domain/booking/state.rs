@@ -32,8 +32,9 @@ pub enum BookingState {
     Expired,
 }
 
-/// What may happen to a booking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What may happen to a booking; programs know it by its name in lower case, such as `undo_travel`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 pub enum EventKind {
     /// It is a real one: it may be paid.
     Accept,
@@ -128,6 +129,11 @@ impl EventKind {
 }
 
 impl BookingState {
+    /// Whether the event is possible in this state.
+    pub fn allows(self, event: EventKind) -> bool {
+        TABLE.iter().any(|(from, by, _)| (*from, *by) == (self, event))
+    }
+
     /// The state after an event that leaves this balance; `None` where the event is not possible in this state. A refund
     /// that leaves nothing received ends the booking. An open booking counts as paid with nothing outstanding, and as
     /// `DepositPaid` from the deposit on.

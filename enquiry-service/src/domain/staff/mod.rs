@@ -99,6 +99,17 @@ pub struct NewStaffSession {
     pub created_at: Millis,
     /// Milliseconds since 1970; the session does not live longer by being used.
     pub expires_at: Millis,
+    /// Milliseconds since 1970 at which the person last proved who it is.
+    pub proved_at: Millis,
+}
+
+/// A session that lives: who it is, and when that was last proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaffSession {
+    /// The person who is signed in.
+    pub person: StaffMember,
+    /// Milliseconds since 1970.
+    pub proved_at: Millis,
 }
 
 /// A line of the audit log, before it is chained to the line before it.

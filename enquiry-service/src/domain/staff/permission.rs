@@ -2,8 +2,8 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::Role;
 use Action::{
-    AcceptQuarantined, AnswerCases, Invite, ModerateReviews, ReadAudit, ReadBookings, ReadCases, ReadMails,
-    ReadReviews, RetryMails,
+    AcceptQuarantined, AnswerCases, ChangeBookings, Invite, ManageWaitingLists, ModerateReviews, ReadAudit,
+    ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadReviews, RecordMoney, RefundMoney, RetryMails,
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
@@ -21,8 +21,18 @@ pub enum Action {
     ReadReviews,
     /// Decide whether the sites show a review.
     ModerateReviews,
-    /// Read bookings with their money.
+    /// Read bookings with their money and their documents.
     ReadBookings,
+    /// Accept, confirm and cancel bookings, and mark journeys as travelled.
+    ChangeBookings,
+    /// Note payments, other prices and corrections, and import bank statements.
+    RecordMoney,
+    /// Give money back.
+    RefundMoney,
+    /// Read departures with their places and the names that wait for them.
+    ReadDepartures,
+    /// Take names of a waiting list out of quarantine or out of the line.
+    ManageWaitingLists,
     /// See which mails wait and which were given up.
     ReadMails,
     /// Send a mail again that was given up.
@@ -34,18 +44,30 @@ pub enum Action {
 }
 
 /// Who may do what. Roles only add up: nothing is forbidden to a manager.
-const TABLE: [(Action, &[Role]); 10] = [
+const TABLE: [(Action, &[Role]); 15] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
     (AcceptQuarantined, &[Manager, Sales]),
     (ReadReviews, &[Manager, Sales, Content]),
     (ModerateReviews, &[Manager, Content]),
     (ReadBookings, &[Manager, Sales, Reservations, Finance, Operations, Accountant]),
+    (ChangeBookings, &[Manager, Reservations]),
+    (RecordMoney, &[Manager, Finance]),
+    (RefundMoney, &[Manager, Finance]),
+    (ReadDepartures, &[Manager, Sales, Reservations, Operations]),
+    (ManageWaitingLists, &[Manager, Sales, Reservations]),
     (ReadMails, &[Manager, Sales, Reservations, Finance]),
     (RetryMails, &[Manager, Sales]),
     (Invite, &[Manager]),
     (ReadAudit, &[Manager]),
 ];
+
+impl Action {
+    /// Whether a person proves anew, shortly before, who it is: a screen that was left open gives no money away.
+    pub fn needs_proof(self) -> bool {
+        matches!(self, RefundMoney)
+    }
+}
 
 impl Role {
     /// Whether somebody of this role may do it.

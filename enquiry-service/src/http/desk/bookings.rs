@@ -1,19 +1,33 @@
-use axum::{Json, extract::State};
+use axum::{
+    Json,
+    extract::{Path, State},
+    response::{IntoResponse, Response},
+};
+use content_model::Choice;
 use serde::Serialize;
 use utoipa::ToSchema;
+use uuid::Uuid;
 
 use super::{AppState, Problem, unavailable};
 use crate::{
-    database::BookingFilter,
-    domain::booking::{Booking, BookingState},
+    database::{BookingFilter, Database, DatabaseError},
+    domain::{
+        booking::{Actor, Booking, BookingState, Change, Document, Instalment, LedgerLine, Method, Pay},
+        payment::{Payment, Refund},
+    },
+    email::whatsapp,
+    http::form_page::FormPages,
+    primitives::clock::date,
+    use_cases::documents::read_document,
 };
 
 /// Bookings in a list.
 const SHOWN: i64 = 200;
 
-/// A booking with its money, in the minor unit of its currency.
+/// A booking with its money. All amounts are in the minor unit of its currency.
 #[derive(Serialize, ToSchema)]
 pub struct DeskBooking {
+    id: String,
     number: String,
     received_at: i64,
     name: String,
@@ -31,6 +45,27 @@ pub struct DeskBooking {
     is_quarantined: bool,
 }
 
+impl DeskBooking {
+    fn of(booking: &Booking) -> Self {
+        DeskBooking {
+            id: booking.id.to_string(),
+            number: booking.number.to_string(),
+            received_at: booking.received_at,
+            name: booking.name.to_string(),
+            locale: booking.locale.code(),
+            tour: booking.journey.tour.clone(),
+            travel_date: booking.journey.travel_date.to_string(),
+            travellers: booking.travellers(),
+            state: booking.state,
+            owed: booking.balance.owed.minor(),
+            received: booking.balance.received.minor(),
+            outstanding: booking.balance.outstanding().minor(),
+            currency: booking.balance.owed.currency().to_string(),
+            is_quarantined: booking.quarantine.is_some(),
+        }
+    }
+}
+
 /// Bookings, newest first.
 #[utoipa::path(get, path = "/api/desk/bookings", responses(
     (status = 200, description = "At most 200", body = Vec<DeskBooking>),
@@ -38,20 +73,239 @@ pub struct DeskBooking {
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskBooking>>, Problem> {
     let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: SHOWN };
     let bookings = app.database.bookings(filter).await.map_err(unavailable(&app))?;
-    let answer = |booking: Booking| DeskBooking {
-        number: booking.number.to_string(),
-        received_at: booking.received_at,
-        name: booking.name.to_string(),
-        locale: booking.locale.code(),
-        tour: booking.journey.tour.clone(),
-        travel_date: booking.journey.travel_date.to_string(),
-        travellers: booking.travellers(),
-        state: booking.state,
-        owed: booking.balance.owed.minor(),
-        received: booking.balance.received.minor(),
-        outstanding: booking.balance.outstanding().minor(),
-        currency: booking.balance.owed.currency().to_string(),
-        is_quarantined: booking.quarantine.is_some(),
-    };
-    Ok(Json(bookings.into_iter().map(answer).collect()))
+    Ok(Json(bookings.iter().map(DeskBooking::of).collect()))
+}
+
+/// A line of a booking's history.
+#[derive(Serialize, ToSchema)]
+pub struct DeskChange {
+    at: i64,
+    #[schema(value_type = String)]
+    to: BookingState,
+    /// Id of the person of the desk who changed it; null where it was somebody else, or a program.
+    staff: Option<String>,
+    /// Who else or what changed it, such as `visitor`; empty where it was a person of the desk.
+    cause: String,
+}
+
+/// A line of a booking's ledger.
+#[derive(Serialize, ToSchema)]
+pub struct DeskLedgerLine {
+    /// `charge`, `payment`, `refund`, `fee` or `correction`
+    kind: &'static str,
+    amount: i64,
+    method: Option<Method>,
+    /// `YYYY-MM-DD`
+    on: String,
+    reference: String,
+    note: String,
+    staff: Option<String>,
+}
+
+/// A part of the price.
+#[derive(Serialize, ToSchema)]
+pub struct DeskInstalment {
+    /// `first` or `balance`
+    kind: &'static str,
+    amount: i64,
+    missing: i64,
+    /// `YYYY-MM-DD`
+    due_on: String,
+}
+
+/// An issued document.
+#[derive(Serialize, ToSchema)]
+pub struct DeskDocument {
+    /// Such as `INV-2026-0007`.
+    name: String,
+    kind: &'static str,
+    amount: i64,
+    issued_at: i64,
+}
+
+/// A try to pay by card, or a refund of one.
+#[derive(Serialize, ToSchema)]
+pub struct DeskCard {
+    /// `payment` or `refund`
+    kind: &'static str,
+    amount: i64,
+    state: &'static str,
+    at: i64,
+    note: String,
+}
+
+/// A booking whole.
+#[derive(Serialize, ToSchema)]
+pub struct BookingAnswer {
+    #[serde(flatten)]
+    row: DeskBooking,
+    email: String,
+    phone: String,
+    /// `https://wa.me/…`, or empty.
+    whatsapp: String,
+    country: String,
+    message: String,
+    /// Number of the enquiry that led here; empty without one.
+    quote: String,
+    adults: i64,
+    children: i64,
+    /// How the visitor wants to pay.
+    method: Method,
+    /// `deposit` or `whole`
+    #[schema(value_type = String)]
+    pay: Pay,
+    deposit: i64,
+    /// What may be paid next.
+    due: i64,
+    /// What has come beyond what is owed.
+    overpaid: i64,
+    fees: i64,
+    /// What a cancellation costs today by the terms.
+    cancellation_charge: i64,
+    /// The last line of the history: sent back with changes, so that nothing is changed that was not seen.
+    seen: String,
+    /// What may happen to it today, such as `confirm`.
+    possible: Vec<&'static str>,
+    /// Oldest first.
+    changes: Vec<DeskChange>,
+    ledger: Vec<DeskLedgerLine>,
+    schedule: Vec<DeskInstalment>,
+    documents: Vec<DeskDocument>,
+    cards: Vec<DeskCard>,
+}
+
+/// A booking with its history, its ledger and its documents.
+#[utoipa::path(get, path = "/api/desk/bookings/{id}", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "The booking", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Json<BookingAnswer>, Problem> {
+    read(&app, id).await.map(Json)
+}
+
+/// What the tables say of a booking.
+struct WholeBooking {
+    booking: Booking,
+    changes: Vec<Change>,
+    ledger: Vec<LedgerLine>,
+    documents: Vec<Document>,
+    payments: Vec<Payment>,
+    refunds: Vec<Refund>,
+    payable_since: i64,
+}
+
+/// A booking as it is now; a problem where there is no such booking.
+pub async fn read(app: &AppState, id: Uuid) -> Result<BookingAnswer, Problem> {
+    let whole = whole(&app.database, id).await.map_err(unavailable(app))?.ok_or_else(Problem::not_found)?;
+    Ok(answer_of(app, &whole))
+}
+
+/// The history is read first: a change in between is one that nobody has seen.
+async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
+    let changes = database.booking_changes(id).await?;
+    let Some(booking) = database.find::<Booking>(id).await? else { return Ok(None) };
+    Ok(Some(WholeBooking {
+        changes,
+        ledger: database.ledger(id).await?,
+        documents: database.documents(id).await?,
+        payments: database.payments(id).await?,
+        refunds: database.refunds(id).await?,
+        payable_since: database.payable_since(&booking).await?,
+        booking,
+    }))
+}
+
+fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
+    let WholeBooking { booking, changes, ledger, documents, payments, refunds, payable_since } = whole;
+    let (journey, content) = (&booking.journey, app.content.current());
+    let today = app.clock.today(&app.settings.zone);
+    let charge = booking.cancellation_charge(content.cancellation(), today);
+    let schedule = booking.schedule(date(*payable_since, &app.settings.zone), &content.terms());
+    let paid = payments.iter().map(|payment| DeskCard {
+        kind: "payment",
+        amount: payment.amount.minor(),
+        state: payment.state.name(),
+        at: payment.created_at,
+        note: payment.note.clone().unwrap_or_default(),
+    });
+    let refunded = refunds.iter().map(|refund| DeskCard {
+        kind: "refund",
+        amount: refund.amount.minor(),
+        state: refund.state.name(),
+        at: refund.created_at,
+        note: refund.note.clone().unwrap_or_default(),
+    });
+    let mut cards: Vec<DeskCard> = paid.chain(refunded).collect();
+    cards.sort_by_key(|card| card.at);
+    BookingAnswer {
+        row: DeskBooking::of(booking),
+        email: booking.email.to_string(),
+        phone: booking.phone.as_ref().map(|phone| phone.typed.to_string()).unwrap_or_default(),
+        whatsapp: whatsapp(booking.phone.as_ref()).unwrap_or_default(),
+        country: journey.country_of_residence.to_string(),
+        message: journey.message.clone(),
+        quote: journey.quote.to_string(),
+        adults: journey.adults,
+        children: journey.children,
+        method: journey.method,
+        pay: journey.pay,
+        deposit: journey.deposit.minor(),
+        due: booking.due().minor(),
+        overpaid: booking.balance.overpaid().minor(),
+        fees: booking.balance.fees.minor(),
+        cancellation_charge: charge.minor(),
+        seen: changes.last().map(|change| change.id.to_string()).unwrap_or_default(),
+        possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
+        changes: changes.iter().map(change).collect(),
+        ledger: ledger.iter().map(line).collect(),
+        schedule: schedule.iter().map(instalment).collect(),
+        documents: documents.iter().map(document).collect(),
+        cards,
+    }
+}
+
+fn change(change: &Change) -> DeskChange {
+    let staff = Actor::staff_of(&change.cause);
+    let cause = if staff.is_some() { String::new() } else { change.cause.clone() };
+    DeskChange { at: change.at, to: change.to, staff: staff.map(|id| id.to_string()), cause }
+}
+
+fn line(line: &LedgerLine) -> DeskLedgerLine {
+    DeskLedgerLine {
+        kind: line.kind.name(),
+        amount: line.amount.minor(),
+        method: line.method,
+        on: line.on.to_string(),
+        reference: line.external.to_string(),
+        note: line.note.to_string(),
+        staff: Actor::staff_of(&line.actor).map(|id| id.to_string()),
+    }
+}
+
+fn instalment(part: &Instalment) -> DeskInstalment {
+    let Instalment { kind, amount, missing, due_on } = part;
+    let (amount, missing) = (amount.minor(), missing.minor());
+    DeskInstalment { kind: kind.name(), amount, missing, due_on: due_on.to_string() }
+}
+
+fn document(document: &Document) -> DeskDocument {
+    let (name, kind) = (document.name(), document.kind.name());
+    DeskDocument { name, kind, amount: document.amount.minor(), issued_at: document.issued_at }
+}
+
+/// An invoice, credit note or receipt of a booking, as it was issued.
+#[utoipa::path(get, path = "/api/desk/bookings/{id}/documents/{name}",
+    params(("id" = Uuid, Path), ("name" = String, Path, description = "Such as INV-2026-0007")),
+    responses(
+        (status = 200, description = "A page that needs no other file", content_type = "text/html"),
+        (status = 404, description = "No such document", body = Problem, content_type = "application/problem+json"),
+    ))]
+pub async fn document_page(
+    State(app): State<AppState>,
+    Path((id, name)): Path<(Uuid, String)>,
+) -> Result<Response, Problem> {
+    let booking: Option<Booking> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let booking = booking.ok_or_else(Problem::not_found)?;
+    let html = read_document(&app.database, &app.printer, &booking, &name).await.map_err(unavailable(&app))?;
+    html.map(|html| FormPages::document(html).into_response()).ok_or_else(Problem::not_found)
 }

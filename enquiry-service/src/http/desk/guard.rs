@@ -12,9 +12,9 @@ use crate::{
     database::staff_sessions,
     domain::{
         account::{Token, TokenHash},
-        staff::{Action, StaffMember},
+        staff::{Action, StaffMember, StaffSession},
     },
-    use_cases::staff::SESSION,
+    use_cases::staff::{SESSION, is_proved},
 };
 
 /// Scripts, styles, fonts and pictures of our own, and nothing else. React Aria sets widths and places of its pop-ups in
@@ -39,12 +39,18 @@ pub struct Permission {
 #[derive(Clone)]
 pub struct Person(pub StaffMember);
 
-/// Lets a call through whose person may do what it needs: 401 without a session, 403 without the permission.
+/// Lets a call through whose person may do what it needs: 401 without a session, 403 without the permission, and with
+/// the code `proof` where the person has to prove anew who it is.
 pub async fn authorise(State(permission): State<Permission>, mut request: Request, next: Next) -> Response {
     let Permission { app, action } = permission;
-    match person(&app, request.headers()).await {
-        Ok(Some(person)) if person.role.may(action) => {
-            request.extensions_mut().insert(Person(person));
+    match session(&app, request.headers()).await {
+        Ok(Some(session)) if session.person.role.may(action) => {
+            if action.needs_proof() && !is_proved(&session, app.clock.now()) {
+                let title = "Prove anew who you are";
+                let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);
+                return Problem { code: Some("proof"), ..problem }.into_response();
+            }
+            request.extensions_mut().insert(Person(session.person));
             next.run(request).await
         }
         Ok(Some(_)) => {
@@ -63,15 +69,16 @@ impl FromRequestParts<AppState> for Person {
         if let Some(person) = parts.extensions.get::<Person>() {
             return Ok(person.clone());
         }
-        person(app, &parts.headers).await?.map(Person).ok_or_else(Problem::unauthorised)
+        let session = session(app, &parts.headers).await?.ok_or_else(Problem::unauthorised)?;
+        Ok(Person(session.person))
     }
 }
 
-/// The person of the session, if there is one.
-async fn person(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffMember>, Problem> {
+/// The session of the cookie, if it lives.
+async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
     let Some(token) = session_token(app, headers) else { return Ok(None) };
     let now = app.clock.now();
-    app.database.read(move |connection| staff_sessions::owner(connection, &token, now)).await.map_err(unavailable(app))
+    app.database.read(move |connection| staff_sessions::find(connection, &token, now)).await.map_err(unavailable(app))
 }
 
 /// The hash of the token in the cookie.
@@ -120,7 +127,8 @@ fn is_from(origin: &str, method: &Method, headers: &HeaderMap) -> bool {
 pub async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
+    // A printed document has its style in itself, and a policy of its own.
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert("cross-origin-opener-policy", HeaderValue::from_static("same-origin"));

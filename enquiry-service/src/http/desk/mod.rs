@@ -4,9 +4,11 @@
 //! each call names its action once.
 
 mod audit;
+mod booking_work;
 mod bookings;
 mod case_work;
 mod cases;
+mod departures;
 mod files;
 mod guard;
 mod outbox;
@@ -14,6 +16,7 @@ mod people;
 mod reviews;
 mod session;
 mod sign_in;
+mod statements;
 mod today;
 
 use std::sync::Arc;
@@ -30,7 +33,7 @@ use super::{
     problem::{Problem, tell_as_problem},
     router::panicked,
 };
-use crate::{config::DeskSettings, database::DatabaseError, domain::staff::Action};
+use crate::{bank_statement::LARGEST, config::DeskSettings, database::DatabaseError, domain::staff::Action};
 use guard::Permission;
 
 #[derive(OpenApi)]
@@ -50,6 +53,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(sign_in::invitation))
         .routes(routes!(sign_in::join))
         .routes(routes!(sign_in::demonstration))
+        .routes(routes!(sign_in::prove))
         .routes(routes!(session::session))
         .routes(routes!(session::sign_out));
     let read_cases = OpenApiRouter::new()
@@ -61,6 +65,23 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(case_work::handle))
         .routes(routes!(case_work::answer))
         .routes(routes!(case_work::note));
+    let read_bookings = OpenApiRouter::new()
+        .routes(routes!(bookings::list))
+        .routes(routes!(bookings::show))
+        .routes(routes!(bookings::document_page));
+    let change_bookings =
+        OpenApiRouter::new().routes(routes!(booking_work::take_step)).routes(routes!(booking_work::cancel));
+    let import = OpenApiRouter::new()
+        .routes(routes!(statements::import))
+        .layer(DefaultBodyLimit::max(usize::try_from(LARGEST).unwrap_or(usize::MAX)));
+    let record_money = OpenApiRouter::new()
+        .routes(routes!(booking_work::note_payment))
+        .routes(routes!(booking_work::adjust))
+        .routes(routes!(statements::open_lines))
+        .routes(routes!(statements::assign))
+        .merge(import);
+    let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
+    let waiting_lists = OpenApiRouter::new().routes(routes!(departures::accept)).routes(routes!(departures::strike));
     let (calls, description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(anybody)
         .merge(with(Action::ReadCases, read_cases))
@@ -68,7 +89,12 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(with(Action::AcceptQuarantined, OpenApiRouter::new().routes(routes!(case_work::accept))))
         .merge(with(Action::ReadReviews, OpenApiRouter::new().routes(routes!(reviews::list))))
         .merge(with(Action::ModerateReviews, OpenApiRouter::new().routes(routes!(reviews::decide))))
-        .merge(with(Action::ReadBookings, OpenApiRouter::new().routes(routes!(bookings::list))))
+        .merge(with(Action::ReadBookings, read_bookings))
+        .merge(with(Action::ChangeBookings, change_bookings))
+        .merge(with(Action::RecordMoney, record_money))
+        .merge(with(Action::RefundMoney, refund_money))
+        .merge(with(Action::ReadDepartures, OpenApiRouter::new().routes(routes!(departures::list))))
+        .merge(with(Action::ManageWaitingLists, waiting_lists))
         .merge(with(Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::list))))
         .merge(with(Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::retry))))
         .merge(with(

@@ -8,7 +8,12 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, guard, session::SessionAnswer, unavailable};
+use super::{
+    AppState, Problem,
+    guard::{self, Person},
+    session::SessionAnswer,
+    unavailable,
+};
 use crate::{
     config::Environment,
     database::staff,
@@ -68,6 +73,41 @@ pub async fn sign_in(
     attempt.forgive(&app).await.map_err(unavailable(&app))?;
     tracing::info!(staff = %signed_in.person.id, "signed in at the desk");
     Ok(with_cookie(&app, &signed_in, None))
+}
+
+/// A code that proves who somebody is.
+#[derive(Deserialize, ToSchema)]
+pub struct Proof {
+    /// Six digits of the app, or a recovery code.
+    code: String,
+}
+
+/// Proves anew who is signed in, before money or data are given away.
+#[utoipa::path(post, path = "/api/desk/proof", request_body = Proof, responses(
+    (status = 204, description = "Proved, for ten minutes"),
+    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "The code is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn prove(
+    State(app): State<AppState>,
+    VisitorNetwork(network): VisitorNetwork,
+    Person(person): Person,
+    headers: HeaderMap,
+    Json(typed): Json<Proof>,
+) -> Result<StatusCode, Problem> {
+    let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
+    let counted = format!("{TRIES}/{}", person.email.key());
+    let check = PasswordCheck { email_key: &counted, stored_hash: None, network: network.as_deref() };
+    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
+    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let proved = people::prove(&app.database, person.id, typed.code, token, app.clock.now()).await;
+    if !proved.map_err(unavailable(&app))? {
+        let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong, or was used before");
+        return Err(Problem { code: Some("wrong_code"), ..problem });
+    }
+    attempt.forgive(&app).await.map_err(unavailable(&app))?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The token of a link.

@@ -1,4 +1,8 @@
-//! Invented people and enquiries, so that the desk can be tried before there are real ones.
+//! Invented people, enquiries and bookings, so that the desk can be tried before there are real ones.
+
+mod bookings;
+
+use std::sync::Arc;
 
 use content_model::Locale;
 use jiff::{ToSpan, tz::TimeZone};
@@ -7,6 +11,7 @@ use uuid::Uuid;
 
 use super::staff::demonstration_link;
 use crate::{
+    content::Content,
     database::{Database, DatabaseError, Transaction, cases, enquiries, staff},
     domain::{
         account::Token,
@@ -71,20 +76,26 @@ struct DemonstrationCase {
     is_spam: bool,
 }
 
-/// Writes the people and their cases, once, and a link that signs the manager in. No mail is written.
+/// Writes the people, their cases and bookings of the tours in the content, once, and a link that signs the manager in.
+/// No mail is written.
 ///
 /// # Errors
 /// Where nothing was written.
-pub async fn demonstrate(database: &Database, now: Millis, zone: &TimeZone) -> Result<Token, DatabaseError> {
+pub async fn demonstrate(
+    database: &Database,
+    content: Arc<Content>,
+    now: Millis,
+    zone: &TimeZone,
+) -> Result<Token, DatabaseError> {
     let zone = zone.clone();
-    let manager = database.write(move |transaction| fill(transaction, now, &zone)).await?;
+    let manager = database.write(move |transaction| fill(transaction, &content, now, &zone)).await?;
     demonstration_link(database, manager, now).await
 }
 
 /// Returns the id of the manager.
-fn fill(transaction: &Transaction, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
+fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
     let Demonstration { staff: people, cases } =
-        serde_json::from_str(include_str!("../../demonstration/cases.json")).map_err(|_| DatabaseError::Lost)?;
+        serde_json::from_str(include_str!("../../../demonstration/cases.json")).map_err(|_| DatabaseError::Lost)?;
     let mut ids = Vec::new();
     let mut is_new = false;
     for person in people {
@@ -109,7 +120,11 @@ fn fill(transaction: &Transaction, now: Millis, zone: &TimeZone) -> Result<Uuid,
     if is_new {
         cases.into_iter().try_for_each(|case| write_case(transaction, case, &ids, now, zone))?;
     }
-    ids.first().copied().ok_or(DatabaseError::Lost)
+    let manager = ids.first().copied().ok_or(DatabaseError::Lost)?;
+    if is_new {
+        bookings::fill(transaction, &bookings::Filling { content, now, zone, staff: manager })?;
+    }
+    Ok(manager)
 }
 
 fn write_case(

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import { post, type WholeBooking } from "../api.ts";
+import { parseMoney, typed } from "../money.ts";
+import { bookingHasChanged } from "../queries.ts";
+import { useSend } from "../send.ts";
+import { type TextKey, t, textOf } from "../texts.ts";
+import { changeBooking } from "./BookingSteps.tsx";
+import { Sending } from "./Sending.tsx";
+
+/** Money that came, money that goes back, another price, and a line that was wrong. */
+export function MoneyForms({ booking }: { booking: WholeBooking }) {
+  const may = (event: string) => booking.possible.includes(event);
+  const paidByCard = booking.cards.some((card) => card.kind === "payment" && card.state === "paid");
+  const isUnderWay = booking.cards.some(
+    (card) => card.kind === "refund" && ["requested", "sent", "unclear"].includes(card.state),
+  );
+  return (
+    <section className="handling">
+      <h2>{t("money")}</h2>
+      {may("receive") && <Moved booking={booking} what="payments" methods={["bank_transfer", "cash"]} />}
+      {isUnderWay && <RefundUnderWay booking={booking} />}
+      {may("refund") && booking.received > 0 && (
+        <Moved
+          booking={booking}
+          what="refunds"
+          methods={paidByCard ? ["bank_transfer", "cash", "card"] : ["bank_transfer", "cash"]}
+        />
+      )}
+      {may("charge") && <Adjustment booking={booking} kind="charge" />}
+      {may("correct") && <Adjustment booking={booking} kind="correction" />}
+    </section>
+  );
+}
+
+type MovedProps = { booking: WholeBooking; what: "payments" | "refunds"; methods: string[] };
+
+function Moved({ booking, what, methods }: MovedProps) {
+  const sending = useSend();
+  const usual = what === "payments" ? booking.due : booking.overpaid;
+  const [amount, setAmount] = useState(usual > 0 ? typed(usual, booking.currency) : "");
+  const minor = parseMoney(amount, booking.currency);
+  const isWrong = amount !== "" && (minor === undefined || minor <= 0);
+  return (
+    <details>
+      <summary>{t(`note_${what}` as TextKey)}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const fields = new FormData(form);
+          if (!minor || minor <= 0) return;
+          const body = {
+            amount: minor,
+            method: fields.get("method"),
+            reference: fields.get("reference"),
+            on: fields.get("on") || null,
+          };
+          sending.send(async () => {
+            const done = await changeBooking(booking, what, body);
+            setAmount("");
+            form.reset();
+            return done;
+          });
+        }}
+      >
+        <label>
+          {t("amount_in", { currency: booking.currency })}
+          <input
+            inputMode="decimal"
+            required
+            value={amount}
+            aria-invalid={isWrong}
+            onChange={(event) => setAmount(event.target.value)}
+          />
+        </label>
+        <label>
+          {t("way")}
+          <select name="method">
+            {methods.map((method) => (
+              <option key={method} value={method}>
+                {textOf("method", method)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t("reference")}
+          <input name="reference" maxLength={120} autoComplete="off" />
+        </label>
+        <label>
+          {t("on_day")}
+          <input name="on" type="date" />
+        </label>
+        <button type="submit" className="button" disabled={sending.isSending || isWrong}>
+          {t(`note_${what}` as TextKey)}
+        </button>
+      </form>
+      <Sending sending={sending} />
+    </details>
+  );
+}
+
+function Adjustment({ booking, kind }: { booking: WholeBooking; kind: "charge" | "correction" }) {
+  const sending = useSend();
+  return (
+    <details>
+      <summary>{t(`adjust_${kind}` as TextKey)}</summary>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const fields = new FormData(form);
+          const amount = parseMoney(String(fields.get("amount") ?? ""), booking.currency);
+          sending.send(async () => {
+            if (!amount) throw new Error("no amount");
+            const done = await changeBooking(booking, "adjustments", { kind, amount, reason: fields.get("reason") });
+            form.reset();
+            return done;
+          });
+        }}
+      >
+        <p>{t(`adjust_${kind}_lead` as TextKey)}</p>
+        <label>
+          {t("amount_in", { currency: booking.currency })}
+          <input name="amount" inputMode="decimal" required pattern="\s*-?[\d,]+(\.\d{1,2})?\s*" />
+        </label>
+        <label>
+          {t("reason")}
+          <input name="reason" required maxLength={120} />
+        </label>
+        <button type="submit" className="button-quiet" disabled={sending.isSending}>
+          {t("write_down")}
+        </button>
+      </form>
+      <Sending sending={sending} />
+    </details>
+  );
+}
+
+/** The provider was asked, and a person approves the refund there. */
+function RefundUnderWay({ booking }: { booking: WholeBooking }) {
+  const sending = useSend();
+  const settle = (isPaidOut: boolean) =>
+    sending.send(async () => {
+      const body = { is_paid_out: isPaidOut };
+      bookingHasChanged(await post<WholeBooking>(`bookings/${booking.id}/refunds/settlement`, body));
+      return t("written");
+    });
+  return (
+    <div className="notice">
+      <p>{t("refund_under_way")}</p>
+      <p className="choices">
+        <button type="button" className="button-quiet" onClick={() => settle(true)}>
+          {t("refund_paid_out")}
+        </button>
+        <button type="button" className="button-quiet" onClick={() => settle(false)}>
+          {t("refund_refused")}
+        </button>
+      </p>
+      <Sending sending={sending} />
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import type { WholeBooking } from "../api.ts";
+import { moment, travelDay } from "../dates.ts";
+import { money } from "../money.ts";
+import { BookingHistory } from "../parts/BookingHistory.tsx";
+import { BookingSteps } from "../parts/BookingSteps.tsx";
+import { Icon } from "../parts/Icon.tsx";
+import { Ledger } from "../parts/Ledger.tsx";
+import { MoneyForms } from "../parts/MoneyForms.tsx";
+import { Pending } from "../parts/Notice.tsx";
+import { oneBooking, session } from "../queries.ts";
+import { t, textOf } from "../texts.ts";
+
+export function BookingScreen() {
+  const { id } = useParams({ from: "/shell/bookings/$id" });
+  const query = useQuery(oneBooking(id));
+  const who = useQuery(session).data;
+  if (!query.data || !who) return <Pending query={query} />;
+  const booking = query.data;
+  const may = (action: string) => who.may.includes(action);
+  return (
+    <article className="whole-case">
+      <Link to="/bookings" search={{ view: "open", search: "" }} className="back">
+        {t("back_to_bookings")}
+      </Link>
+      <header>
+        <h1>{booking.name || booking.number}</h1>
+        <p className="case-line">
+          <span className={`stage stage-${booking.state}`}>{textOf("booking", booking.state)}</span>
+          <span>{booking.number}</span>
+          <span>{t("received", { when: moment(booking.received_at) })}</span>
+        </p>
+      </header>
+      {booking.is_quarantined && <p className="notice">{t("booking_in_quarantine")}</p>}
+      <div className="case-columns">
+        <div>
+          <Sums booking={booking} />
+          <Ledger booking={booking} />
+          <Documents booking={booking} />
+          <BookingHistory booking={booking} />
+        </div>
+        <aside>
+          {may("change_bookings") && <BookingSteps key={booking.seen} booking={booking} />}
+          {may("record_money") && <MoneyForms key={`${booking.id}-money`} booking={booking} />}
+          <Facts booking={booking} />
+        </aside>
+      </div>
+    </article>
+  );
+}
+
+function Sums({ booking }: { booking: WholeBooking }) {
+  const amount = (minor: number) => money(minor, booking.currency);
+  return (
+    <ul className="facts">
+      <li>
+        <strong>{amount(booking.owed)}</strong> {t("sum_owed")}
+      </li>
+      <li>
+        <strong>{amount(booking.received)}</strong> {t("sum_received")}
+      </li>
+      <li>
+        <strong>{amount(booking.outstanding)}</strong> {t("sum_outstanding")}
+      </li>
+      {booking.overpaid > 0 && (
+        <li className="alarm">
+          <strong>{amount(booking.overpaid)}</strong> {t("sum_overpaid")}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function Facts({ booking }: { booking: WholeBooking }) {
+  const facts: [string, string][] = [
+    [t("fact_tour"), booking.tour],
+    [t("fact_travel"), travelDay(booking.travel_date)],
+    [
+      t("fact_travellers"),
+      [t("adults", { count: booking.adults }), booking.children ? t("children", { count: booking.children }) : ""]
+        .filter(Boolean)
+        .join(" · "),
+    ],
+    [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
+    [t("fact_country"), booking.country],
+    [t("fact_language"), textOf("language", booking.locale)],
+    [t("fact_quote"), booking.quote],
+  ];
+  return (
+    <section>
+      <h2>{t("journey")}</h2>
+      <dl className="asked">
+        {facts
+          .filter(([, value]) => value)
+          .map(([label, value]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="ways">
+        {booking.email && (
+          <a href={`mailto:${booking.email}`}>
+            <Icon name="mail" /> {booking.email}
+          </a>
+        )}
+        {booking.whatsapp && (
+          <a href={booking.whatsapp} target="_blank" rel="noopener noreferrer">
+            <Icon name="whatsapp" /> {t("open_whatsapp")}
+          </a>
+        )}
+        {booking.phone && (
+          <a href={`tel:${booking.phone.replace(/[^+\d]/g, "")}`}>
+            <Icon name="phone" /> {t("call", { phone: booking.phone })}
+          </a>
+        )}
+      </p>
+      {booking.message && (
+        <blockquote className="words" lang={booking.locale}>
+          {booking.message}
+        </blockquote>
+      )}
+    </section>
+  );
+}
+
+function Documents({ booking }: { booking: WholeBooking }) {
+  if (booking.documents.length === 0) return null;
+  return (
+    <section>
+      <h2>{t("documents")}</h2>
+      <ul className="log">
+        {booking.documents.map((document) => (
+          <li key={document.name}>
+            <a href={`/api/desk/bookings/${booking.id}/documents/${document.name}`} target="_blank" rel="noopener">
+              {document.name}
+            </a>
+            <span>{textOf("document", document.kind)}</span>
+            <span>{money(document.amount, booking.currency)}</span>
+            <span>{moment(document.issued_at)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

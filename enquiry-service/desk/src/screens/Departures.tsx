@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Departure, post, type Waiting } from "../api.ts";
+import { moment, monthOf, travelDay } from "../dates.ts";
+import { Empty, Pending } from "../parts/Notice.tsx";
+import { Sending } from "../parts/Sending.tsx";
+import { departures, queries, session } from "../queries.ts";
+import { useSend } from "../send.ts";
+import { t, textOf } from "../texts.ts";
+
+/** Coming departures by month, with their places and who waits for them. */
+export function Departures() {
+  const query = useQuery(departures);
+  const mayManage = useQuery(session).data?.may.includes("manage_waiting_lists") ?? false;
+  if (!query.data) return <Pending query={query} />;
+  const months = Object.entries(Object.groupBy(query.data, (departure) => monthOf(departure.starts)));
+  return (
+    <>
+      <h1>{t("departures")}</h1>
+      {months.length === 0 && <Empty title={t("no_departures")} />}
+      {months.map(([month, inMonth = []]) => (
+        <section key={month}>
+          <h2>{month}</h2>
+          <ul className="departures">
+            {inMonth.map((departure) => (
+              <DepartureRow key={departure.id} departure={departure} mayManage={mayManage} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function DepartureRow({ departure, mayManage }: { departure: Departure; mayManage: boolean }) {
+  const { taken, capacity, minimum } = departure;
+  const state = departure.is_withdrawn ? "withdrawn" : departure.overbooked > 0 ? "overbooked" : departure.state;
+  return (
+    <li>
+      <p className="case-line">
+        <strong>{travelDay(departure.starts)}</strong>
+        <span>{departure.tour}</span>
+        <span className={`stage departure-${state}`}>{textOf("departure", state)}</span>
+      </p>
+      <p className="case-line">
+        {capacity == null ? (
+          <span>{t("places_without_limit", { taken })}</span>
+        ) : (
+          <>
+            <meter min={0} max={capacity} value={Math.min(taken, capacity)} aria-label={t("places_label")} />
+            <span>{t("places", { taken, capacity })}</span>
+          </>
+        )}
+        {minimum != null && taken < minimum && <span>{t("needs_more", { count: minimum - taken })}</span>}
+        {departure.overbooked > 0 && <span className="fault">{t("too_many", { count: departure.overbooked })}</span>}
+      </p>
+      {departure.waiting.length > 0 && (
+        <details>
+          <summary>{t("names_wait", { count: departure.waiting.length })}</summary>
+          <ol className="log">
+            {departure.waiting.map((waiting) => (
+              <WaitingRow key={waiting.id} waiting={waiting} mayManage={mayManage} />
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+}
+
+function WaitingRow({ waiting, mayManage }: { waiting: Waiting; mayManage: boolean }) {
+  const sending = useSend();
+  const move = (where: "accept" | "strike") =>
+    sending.send(async () => {
+      await post(`waiting/${waiting.id}/${where}`);
+      await queries.invalidateQueries({ queryKey: ["departures"] });
+      return undefined;
+    });
+  return (
+    <li>
+      <span>{waiting.name}</span>
+      <a href={`mailto:${waiting.email}`}>{waiting.email}</a>
+      <span>{t("travellers", { count: waiting.persons })}</span>
+      <span>{moment(waiting.received_at)}</span>
+      {waiting.quarantine && <span className="stage stage-quarantine">{t("view_quarantine")}</span>}
+      {waiting.fits && <span className="stage">{t("has_room")}</span>}
+      {mayManage && waiting.quarantine && (
+        <button type="button" className="button-text" onClick={() => move("accept")}>
+          {t("accept")}
+        </button>
+      )}
+      {mayManage && (
+        <button type="button" className="button-text" onClick={() => move("strike")}>
+          {t("strike")}
+        </button>
+      )}
+      <Sending sending={sending} />
+    </li>
+  );
+}

@@ -1,0 +1,284 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use content_model::{Currency, Locale, Money};
+use jiff::civil::Date;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    AppState, Problem,
+    bookings::{BookingAnswer, read},
+    guard::Person,
+    unavailable,
+};
+use crate::{
+    domain::{
+        booking::{Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
+        enquiry::longest,
+        payment::{PaymentOutcome, SettleRequest},
+    },
+    primitives::fields::{FieldErrorKind, FieldErrors, RawField, SingleLine},
+    use_cases::{
+        change_booking::change_booking_as_read,
+        refunds::{request_refund, settle_refund},
+    },
+};
+
+/// A step of a booking without money.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    Accept,
+    Confirm,
+    Travel,
+    UndoTravel,
+}
+
+/// A step, by somebody who has seen the booking.
+#[derive(Deserialize, ToSchema)]
+pub struct TakeStep {
+    /// The last line of the history, as it was read.
+    seen: Uuid,
+    step: Step,
+}
+
+/// Accepts or confirms a booking, or marks its journey as travelled.
+#[utoipa::path(post, path = "/api/desk/bookings/{id}/steps", params(("id" = Uuid, Path)), request_body = TakeStep, responses(
+    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
+    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn take_step(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(TakeStep { seen, step }): Json<TakeStep>,
+) -> Result<Response, Problem> {
+    let event = match step {
+        Step::Accept => Event::Accepted,
+        Step::Confirm => Event::Confirmed,
+        Step::Travel => Event::Travelled,
+        Step::UndoTravel => Event::TravelUndone,
+    };
+    let booking = find(&app, id).await?;
+    change(&app, &booking, (event, person.id, seen)).await
+}
+
+/// A cancellation, by somebody who has seen the booking.
+#[derive(Deserialize, ToSchema)]
+pub struct CancelBooking {
+    seen: Uuid,
+    /// What the traveller owes nevertheless, in the minor unit; null: what the terms say of today.
+    charge: Option<i64>,
+}
+
+/// Cancels a booking.
+#[utoipa::path(post, path = "/api/desk/bookings/{id}/cancellation", params(("id" = Uuid, Path)), request_body = CancelBooking, responses(
+    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
+    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn cancel(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(CancelBooking { seen, charge }): Json<CancelBooking>,
+) -> Result<Response, Problem> {
+    let booking = find(&app, id).await?;
+    let today = app.clock.today(&app.settings.zone);
+    let by_terms = || booking.cancellation_charge(app.content.current().cancellation(), today);
+    let charge = charge.map_or_else(by_terms, |minor| Money::new(minor.max(0), currency(&booking)));
+    change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await
+}
+
+/// Money that has come or gone without the payment provider.
+#[derive(Deserialize, ToSchema)]
+pub struct MoveMoney {
+    seen: Uuid,
+    /// In the minor unit; positive.
+    amount: i64,
+    method: Method,
+    /// The bank's reference; empty without one.
+    #[serde(default)]
+    reference: RawField,
+    /// The day on which it arrived or left, `YYYY-MM-DD`; null: today.
+    #[schema(value_type = Option<String>)]
+    on: Option<Date>,
+}
+
+impl MoveMoney {
+    fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
+        let external = short_line(app, "reference", &self.reference)?;
+        let amount = Money::new(self.amount, currency(booking));
+        Ok(MoneyMoved { external, on: self.on, ..MoneyMoved::new(amount, self.method) })
+    }
+}
+
+/// Notes a payment by bank transfer or in cash.
+#[utoipa::path(post, path = "/api/desk/bookings/{id}/payments", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
+    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
+    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn note_payment(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<MoveMoney>,
+) -> Result<Response, Problem> {
+    if typed.method == Method::Card {
+        return Err(refused("Payments by card are noted by the provider's word"));
+    }
+    let booking = find(&app, id).await?;
+    let tolerance = app.settings.payment.tolerance(typed.method);
+    let moved = MoneyMoved { tolerance, ..typed.moved(&app, &booking)? };
+    change(&app, &booking, (Event::Received(moved), person.id, typed.seen)).await
+}
+
+/// Notes money that went back by bank transfer or in cash, or has the payment provider give it back.
+#[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
+    (status = 200, description = "Written; by card the provider will be asked", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
+    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn refund(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<MoveMoney>,
+) -> Result<Response, Problem> {
+    let booking = find(&app, id).await?;
+    let moved = typed.moved(&app, &booking)?;
+    if typed.method != Method::Card {
+        return change(&app, &booking, (Event::Refunded(moved), person.id, typed.seen)).await;
+    }
+    if app.settings.payment.provider.is_none() {
+        return Err(refused("There is no payment provider, so nothing was paid by card"));
+    }
+    let requested = request_refund(&app.database, id, moved.amount, (Some(person.id), app.clock.now())).await;
+    match requested.map_err(unavailable(&app))? {
+        Some(Ok(_)) => Ok(Json(read(&app, id).await?).into_response()),
+        Some(Err(refusal)) => Err(refused(refusal.to_string())),
+        None => Err(Problem::not_found()),
+    }
+}
+
+/// What became of a refund by the provider.
+#[derive(Deserialize, ToSchema)]
+pub struct SettleRefund {
+    /// The money has gone back; otherwise it was refused.
+    is_paid_out: bool,
+}
+
+/// Notes what became of a refund by the provider that is under way.
+#[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds/settlement", params(("id" = Uuid, Path)), request_body = SettleRefund, responses(
+    (status = 200, description = "Written", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No refund is under way", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn settle(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(SettleRefund { is_paid_out }): Json<SettleRefund>,
+) -> Result<Json<BookingAnswer>, Problem> {
+    find(&app, id).await?;
+    let operator = app.settings.mail.operator.email.to_string();
+    let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator };
+    let settled = settle_refund(&app.database, id, (is_paid_out, Some(person.id)), around).await;
+    settled.map_err(unavailable(&app))?.map_err(|refusal| refused(refusal.to_string()))?;
+    app.wake.notify_one();
+    read(&app, id).await.map(Json)
+}
+
+/// What an adjustment changes.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AdjustmentKind {
+    /// The price.
+    Charge,
+    /// What has been received: an earlier line was wrong.
+    Correction,
+}
+
+/// A change of the price, or of what was noted as received.
+#[derive(Deserialize, ToSchema)]
+pub struct Adjust {
+    seen: Uuid,
+    kind: AdjustmentKind,
+    /// In the minor unit: more where it is positive, less where it is negative.
+    amount: i64,
+    reason: RawField,
+}
+
+/// Changes the price, or corrects what was noted as received.
+#[utoipa::path(post, path = "/api/desk/bookings/{id}/adjustments", params(("id" = Uuid, Path)), request_body = Adjust, responses(
+    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
+    (status = 422, description = "The booking cannot take it, or there is no reason", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn adjust(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<Adjust>,
+) -> Result<Response, Problem> {
+    let Adjust { seen, kind, amount, reason } = typed;
+    let booking = find(&app, id).await?;
+    let reason = short_line(&app, "reason", &reason)?;
+    if reason.is_empty() {
+        return Err(wrong_field(&app, "reason", FieldErrorKind::Missing));
+    }
+    let adjustment = Adjustment { amount: Money::new(amount, currency(&booking)), reason };
+    let event = match kind {
+        AdjustmentKind::Charge => Event::Charged(adjustment),
+        AdjustmentKind::Correction => Event::Corrected(adjustment),
+    };
+    change(&app, &booking, (event, person.id, seen)).await
+}
+
+async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
+    let booking: Option<Booking> = app.database.find(id).await.map_err(unavailable(app))?;
+    booking.ok_or_else(Problem::not_found)
+}
+
+fn currency(booking: &Booking) -> Currency {
+    booking.price().currency()
+}
+
+async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
+    let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await;
+    let status = match changed.map_err(unavailable(app))? {
+        Some(Ok(_)) => StatusCode::OK,
+        Some(Err(TransitionError::Meanwhile)) => StatusCode::CONFLICT,
+        Some(Err(refusal)) => return Err(refused(refusal.to_string())),
+        None => return Err(Problem::not_found()),
+    };
+    app.wake.notify_one();
+    Ok((status, Json(read(app, booking.id).await?)).into_response())
+}
+
+/// The booking cannot take it; the title is for the person of the desk.
+fn refused(title: impl Into<String>) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:refused", title)
+}
+
+fn short_line(app: &AppState, field: &'static str, typed: &RawField) -> Result<SingleLine, Problem> {
+    SingleLine::optional(typed, longest::SHORT).map_err(|kind| wrong_field(app, field, kind))
+}
+
+fn wrong_field(app: &AppState, field: &'static str, kind: FieldErrorKind) -> Problem {
+    let mut errors = FieldErrors::default();
+    errors.take::<()>(field, Err(kind));
+    Problem::invalid(&app.catalogue, Locale::En, &errors.into_list())
+}

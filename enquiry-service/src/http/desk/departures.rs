@@ -1,0 +1,144 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    domain::{
+        departure::{Departure, DepartureState},
+        enquiry::Quarantine,
+        waiting_list::Waiting,
+    },
+    use_cases::accept_quarantined::{accept_waiting, strike_waiting},
+};
+
+/// Somebody who waits for places.
+#[derive(Serialize, ToSchema)]
+pub struct DeskWaiting {
+    id: String,
+    received_at: i64,
+    name: String,
+    email: String,
+    locale: &'static str,
+    persons: i64,
+    #[schema(value_type = Option<String>)]
+    quarantine: Option<Quarantine>,
+    /// The places that are left are enough for this name and those before it.
+    fits: bool,
+}
+
+/// A departure with its places.
+#[derive(Serialize, ToSchema)]
+pub struct DeskDeparture {
+    id: String,
+    tour_id: i64,
+    tour: String,
+    /// `YYYY-MM-DD`
+    starts: String,
+    ends: String,
+    taken: i64,
+    /// Null without a limit.
+    capacity: Option<i64>,
+    /// The travellers without whom it does not take place.
+    minimum: Option<i64>,
+    state: DepartureState,
+    /// More travellers have places than there are.
+    overbooked: i64,
+    /// The content of the sites offers it no more.
+    is_withdrawn: bool,
+    /// First come first.
+    waiting: Vec<DeskWaiting>,
+}
+
+/// Coming departures by their first day, with the names that wait.
+#[utoipa::path(get, path = "/api/desk/departures", responses(
+    (status = 200, description = "All that have not begun", body = Vec<DeskDeparture>),
+))]
+pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
+    let today = app.clock.today(&app.settings.zone);
+    let departures = app.database.all_departures(today).await.map_err(unavailable(&app))?;
+    let mut answers = Vec::with_capacity(departures.len());
+    for departure in departures {
+        let line = app.database.waiting(departure.id, true).await.map_err(unavailable(&app))?;
+        answers.push(answer_of(&app, &departure, line));
+    }
+    Ok(Json(answers))
+}
+
+fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
+    let in_line = line.iter().filter(|waiting| waiting.quarantine.is_none()).cloned().collect();
+    let fitting = departure.first_that_fit(in_line);
+    let waiting = |waiting: Waiting| DeskWaiting {
+        fits: fitting.iter().any(|fitting| fitting.id == waiting.id),
+        id: waiting.id.to_string(),
+        received_at: waiting.received_at,
+        name: waiting.name.to_string(),
+        email: waiting.email.to_string(),
+        locale: waiting.locale.code(),
+        persons: waiting.persons,
+        quarantine: waiting.quarantine,
+    };
+    let title = app.content.current().title(app.settings.mail.operator_locale, departure.tour_id);
+    DeskDeparture {
+        id: departure.id.to_string(),
+        tour_id: departure.tour_id,
+        tour: title.to_string(),
+        starts: departure.starts.to_string(),
+        ends: departure.ends.to_string(),
+        taken: departure.taken,
+        capacity: departure.capacity,
+        minimum: departure.minimum,
+        state: departure.state(),
+        overbooked: departure.overbooked(),
+        is_withdrawn: departure.withdrawn_at.is_some(),
+        waiting: line.into_iter().map(waiting).collect(),
+    }
+}
+
+/// Puts a name in quarantine into the line, with its mails.
+#[utoipa::path(post, path = "/api/desk/waiting/{id}/accept", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "It stands in the line"),
+    (status = 404, description = "No such name is in quarantine", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn accept(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let waiting = find(&app, id).await?;
+    let by = (Some(person.id), app.clock.now());
+    let accepted = accept_waiting(&app.database, &app.intake.business, &waiting, by).await;
+    if !accepted.map_err(unavailable(&app))? {
+        return Err(Problem::not_found());
+    }
+    app.wake.notify_one();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Takes a name out of the line.
+#[utoipa::path(post, path = "/api/desk/waiting/{id}/strike", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "It waits no more"),
+    (status = 404, description = "No such name", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn strike(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let waiting = find(&app, id).await?;
+    let struck = strike_waiting(&app.database, &waiting, (Some(person.id), app.clock.now())).await;
+    if !struck.map_err(unavailable(&app))? {
+        return Err(Problem::not_found());
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn find(app: &AppState, id: Uuid) -> Result<Waiting, Problem> {
+    let waiting: Option<Waiting> = app.database.find(id).await.map_err(unavailable(app))?;
+    waiting.ok_or_else(Problem::not_found)
+}

@@ -1,0 +1,165 @@
+//! Bookings of a demonstration, in all states, and money of which nobody knows what it is for.
+
+use content_model::{Locale, Money};
+use jiff::{ToSpan, tz::TimeZone};
+use serde::Deserialize;
+use uuid::Uuid;
+
+use super::{DAY, FILLED_IN};
+use crate::{
+    content::Content,
+    database::{DatabaseError, Transaction, bank_lines, bookings},
+    domain::{
+        bank::Credit,
+        booking::{
+            Actor, Booking, Event, Invitation, Method, MoneyMoved, NewBooking, Occurrence, OrderSubmission, Rules,
+        },
+    },
+    primitives::{
+        clock::{Millis, date},
+        fields::{RawField, SingleLine},
+    },
+};
+
+/// `demonstration/bookings.json`
+#[derive(Deserialize)]
+struct Invented {
+    bookings: Vec<InventedBooking>,
+    bank_lines: Vec<InventedLine>,
+}
+
+#[derive(Deserialize)]
+struct InventedBooking {
+    locale: Locale,
+    name: String,
+    email: String,
+    phone: String,
+    /// ISO code
+    country: String,
+    /// The tour's number in the content.
+    tour: i64,
+    adults: u8,
+    children: u8,
+    method: Method,
+    days_ago: i64,
+    /// In how many days the journey begins; negative where it has begun.
+    travel_in_days: i64,
+    message: String,
+    steps: Vec<InventedStep>,
+}
+
+/// A payment or a step without money.
+#[derive(Deserialize)]
+struct InventedStep {
+    days_ago: i64,
+    /// `deposit` or `all`
+    #[serde(default)]
+    paid: String,
+    #[serde(default)]
+    reference: String,
+    /// `confirm`, `cancel` or `travel`
+    #[serde(default)]
+    step: String,
+}
+
+#[derive(Deserialize)]
+struct InventedLine {
+    days_ago: i64,
+    /// In cents.
+    amount: i64,
+    payer: String,
+    text: String,
+    reference: String,
+}
+
+/// When a demonstration is filled, by whom, and with what the sites offer.
+pub struct Filling<'f> {
+    pub content: &'f Content,
+    pub now: Millis,
+    pub zone: &'f TimeZone,
+    /// Whose name stands beside payments and steps.
+    pub staff: Uuid,
+}
+
+/// Writes the bookings whose tours the content has, without mails.
+pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
+    let invented = include_str!("../../../demonstration/bookings.json");
+    let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
+    for invented in bookings {
+        if let Some(new) = order(&invented, filling) {
+            bookings::insert(transaction, &new)?;
+            take_steps(transaction, new.booking, &invented.steps, filling)?;
+        }
+    }
+    for line in bank_lines {
+        let credit = Credit {
+            external: SingleLine::shortened(&line.reference, 120),
+            on: date(filling.now - line.days_ago * DAY, filling.zone),
+            amount: Money::from_cents(line.amount),
+            payer: SingleLine::shortened(&line.payer, 120),
+            text: SingleLine::shortened(&line.text, 120),
+        };
+        bank_lines::insert(transaction, &credit, filling.now)?;
+    }
+    Ok(())
+}
+
+/// The booking as a visitor would have made it; `None` where the sites do not offer the tour.
+fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
+    let received_at = filling.now - invented.days_ago * DAY;
+    let ordered_on = date(received_at, filling.zone);
+    let travel_date = date(filling.now, filling.zone).checked_add(invented.travel_in_days.days()).ok()?;
+    let text = |text: &str| RawField::Text(text.to_owned());
+    let submission = OrderSubmission {
+        tour_name: text(&filling.content.title(invented.locale, invented.tour)),
+        travel_date: text(&travel_date.to_string()),
+        no_of_adults: text(&invented.adults.to_string()),
+        no_of_children: text(&invented.children.to_string()),
+        full_name: text(&invented.name),
+        email_address: text(&invented.email),
+        phone_number: text(&invented.phone),
+        phone_country: text(&invented.country),
+        message: text(&invented.message),
+        payment_method: text(<&str>::from(invented.method)),
+        locale: text(invented.locale.code()),
+        ..OrderSubmission::default()
+    };
+    let methods = [Method::BankTransfer, Method::Cash];
+    let rules =
+        Rules { today: ordered_on, content: filling.content, methods: &methods, invitation: Invitation::Nobodys };
+    let ordered = submission.parse(&rules).ok()?;
+    Some(ordered.received(received_at, None, &RawField::default(), &text(FILLED_IN)))
+}
+
+/// A step that the booking does not allow is left out.
+fn take_steps(
+    transaction: &Transaction,
+    mut booking: Booking,
+    steps: &[InventedStep],
+    filling: &Filling,
+) -> Result<(), DatabaseError> {
+    for step in steps {
+        let at = filling.now - step.days_ago * DAY;
+        let event = match (step.paid.as_str(), step.step.as_str()) {
+            ("deposit", _) => paid(&booking, booking.journey.deposit, &step.reference),
+            ("all", _) => paid(&booking, booking.outstanding(), &step.reference),
+            (_, "cancel") => {
+                let scale = filling.content.cancellation();
+                Event::Cancelled { charge: booking.cancellation_charge(scale, date(at, filling.zone)) }
+            }
+            (_, "travel") => Event::Travelled,
+            _ => Event::Confirmed,
+        };
+        let occurrence = Occurrence { at, event, actor: Actor::Staff(filling.staff) };
+        if let Ok(transition) = booking.apply(&occurrence) {
+            bookings::update(transaction, &transition)?;
+            booking = transition.booking;
+        }
+    }
+    Ok(())
+}
+
+fn paid(booking: &Booking, amount: Money, reference: &str) -> Event {
+    let external = SingleLine::shortened(reference, 120);
+    Event::Received(MoneyMoved { external, ..MoneyMoved::new(amount, booking.journey.method) })
+}

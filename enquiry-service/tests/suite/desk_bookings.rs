@@ -1,0 +1,199 @@
+//! Bookings, money and departures at the desk: the same changes as by commands, by people who are named.
+
+use std::time::Duration;
+
+use enquiry_service::{
+    domain::staff::Role,
+    use_cases::audit::{Verified, verify},
+};
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+
+use crate::support::{
+    Kind, TestApp,
+    app::{order, order_with},
+    desk::{Colleague, Desk, HOST, ORIGIN, code_of, spawn_with_desk},
+    on_both_stores,
+};
+
+/// The id of a booking that a visitor has made; it is open.
+async fn booked(app: &TestApp, desk: &Desk<'_>, body: &Value) -> String {
+    let answer = app.post("submit-order-request", body).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let list = desk.json("bookings").await;
+    list[0]["id"].as_str().unwrap().to_owned()
+}
+
+/// Posts a change with the line of the history that was read last; the status and the answer.
+async fn change(desk: &Desk<'_>, id: &str, what: &str, mut body: Value) -> (StatusCode, Value) {
+    if body.get("seen").is_none() {
+        body["seen"] = desk.json(&format!("bookings/{id}")).await["seen"].clone();
+    }
+    let answer = desk.post(&format!("bookings/{id}/{what}"), &body).await;
+    (answer.status(), answer.json().await.unwrap_or_default())
+}
+
+fn cash(amount: i64, reference: &str) -> Value {
+    json!({ "amount": amount, "method": "cash", "reference": reference, "on": null })
+}
+
+/// A file as a page of the desk sends it.
+async fn import(desk: &Desk<'_>, file: &str) -> (StatusCode, Value) {
+    let request = desk.app.client.post(format!("{}/api/desk/statements", desk.app.address));
+    let request = request.header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
+    let request = request.header(header::COOKIE, desk.cookie.as_ref().unwrap());
+    let answer =
+        request.header(header::CONTENT_TYPE, "application/octet-stream").body(file.to_owned()).send().await.unwrap();
+    (answer.status(), answer.json().await.unwrap_or_default())
+}
+
+async fn prove(person: &Colleague<'_>, at: i64) -> StatusCode {
+    person.desk.post("proof", &json!({ "code": code_of(&person.secret, at) })).await.status()
+}
+
+on_both_stores! {
+    async fn a_booking_goes_its_whole_way_at_the_desk_and_the_history_names_who_moved_it(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let desk = &manager.desk;
+        let id = booked(&app, desk, &order()).await;
+        let read = desk.json(&format!("bookings/{id}")).await;
+        assert_eq!((read["state"].as_str(), read["deposit"].as_i64()), (Some("awaiting_payment"), Some(67_500)));
+        assert_eq!(read["possible"], json!(["receive", "charge", "correct", "cancel", "refund", "expire"]));
+        assert_eq!(read["email"], "ana@example.com");
+        let (status, paid) = change(desk, &id, "payments", cash(67_500, "receipt 7")).await;
+        assert_eq!((status, paid["state"].as_str(), paid["received"].as_i64()), (StatusCode::OK, Some("deposit_paid"), Some(67_500)));
+        let (status, refused) = change(desk, &id, "payments", cash(100, "receipt 7")).await;
+        assert_eq!((status, refused["title"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some("'receipt 7' has been noted before")));
+        let (_, confirmed) = change(desk, &id, "steps", json!({ "step": "confirm" })).await;
+        assert_eq!(confirmed["state"], "confirmed");
+        let (status, _) = change(desk, &id, "steps", json!({ "step": "travel" })).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "the journey has not begun");
+        let (_, dearer) = change(desk, &id, "adjustments", json!({ "kind": "charge", "amount": 25_000, "reason": "a balloon" })).await;
+        assert_eq!(dearer["owed"], 700_000);
+        let (status, _) = change(desk, &id, "adjustments", json!({ "kind": "charge", "amount": 1, "reason": " " })).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "a change of the price has a reason");
+        let (_, cancelled) = change(desk, &id, "cancellation", json!({ "charge": 50_000 })).await;
+        assert_eq!((cancelled["state"].as_str(), cancelled["overpaid"].as_i64()), (Some("cancelled"), Some(17_500)));
+        let (_, refunded) = change(desk, &id, "refunds", cash(17_500, "")).await;
+        assert_eq!((refunded["received"].as_i64(), refunded["overpaid"].as_i64()), (Some(50_000), Some(0)));
+        let changes = refunded["changes"].as_array().unwrap();
+        assert!(changes.iter().skip(2).all(|change| change["staff"] == json!(manager.id)), "{changes:?}");
+        assert_eq!(changes[0]["cause"], "visitor");
+        let lines = refunded["ledger"].as_array().unwrap();
+        assert!(lines.iter().skip(1).all(|line| line["staff"] == json!(manager.id)), "{lines:?}");
+        let name = refunded["documents"][0]["name"].as_str().unwrap();
+        let printed = desk.get(&format!("bookings/{id}/documents/{name}")).await;
+        assert_eq!(printed.status(), StatusCode::OK);
+        assert!(printed.text().await.unwrap().contains(name));
+        let elsewhere = desk.get(&format!("bookings/{id}/documents/INV-2026-0999")).await;
+        assert_eq!(elsewhere.status(), StatusCode::NOT_FOUND);
+        let log = desk.json("audit").await;
+        let events: Vec<_> = log.as_array().unwrap().iter().filter(|line| line["action"] == "change_booking").collect();
+        assert_eq!(events.len(), 5, "{log}");
+        assert!(events.iter().all(|line| line["staff"] == json!(manager.id) && line["subject"] == json!(id)));
+        assert!(matches!(verify(&app.store).await.unwrap(), Verified::Whole(_)));
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_change_of_a_booking_that_was_changed_meanwhile_is_not_made_and_shows_it_as_it_is(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let desk = &manager.desk;
+        let id = booked(&app, desk, &order()).await;
+        let seen = desk.json(&format!("bookings/{id}")).await["seen"].clone();
+        let mut body = cash(67_500, "");
+        body["seen"] = seen;
+        // The same press twice is one payment, whichever comes first.
+        let call = format!("bookings/{id}/payments");
+        let (first, second) = tokio::join!(desk.post(&call, &body), desk.post(&call, &body));
+        let mut statuses = [first.status(), second.status()];
+        statuses.sort();
+        assert_eq!(statuses, [StatusCode::OK, StatusCode::CONFLICT]);
+        let late = if first.status() == StatusCode::CONFLICT { first } else { second };
+        let shown: Value = late.json().await.unwrap();
+        assert_eq!((shown["state"].as_str(), shown["received"].as_i64()), (Some("deposit_paid"), Some(67_500)));
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn money_goes_back_only_after_a_proof_of_a_short_time_ago(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let finance = app.colleague("Fatma", Role::Finance).await;
+        let desk = &finance.desk;
+        let id = booked(&app, desk, &order()).await;
+        assert_eq!(change(desk, &id, "payments", cash(80_000, "")).await.0, StatusCode::OK);
+        app.clock.advance(Duration::from_mins(11));
+        let (status, asked) = change(desk, &id, "refunds", cash(100, "")).await;
+        assert_eq!((status, asked["code"].as_str()), (StatusCode::FORBIDDEN, Some("proof")));
+        let now = app.clock.now();
+        assert_eq!(desk.post("proof", &json!({ "code": "000000" })).await.status(), StatusCode::FORBIDDEN);
+        assert_eq!(prove(&finance, now).await, StatusCode::NO_CONTENT);
+        assert_eq!(change(desk, &id, "refunds", cash(100, "")).await.0, StatusCode::OK);
+        assert_eq!(prove(&finance, now).await, StatusCode::FORBIDDEN, "each code proves once");
+        for _ in 0..8 {
+            desk.post("proof", &json!({ "code": "000000" })).await;
+        }
+        assert_eq!(prove(&finance, now + 30_000).await, StatusCode::TOO_MANY_REQUESTS);
+        assert_eq!(app.desk().post("proof", &json!({ "code": "000000" })).await.status(), StatusCode::UNAUTHORIZED);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_statement_is_imported_once_and_what_nobody_can_tell_waits_for_a_person(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let finance = app.colleague("Fatma", Role::Finance).await;
+        let desk = &finance.desk;
+        let ana = booked(&app, desk, &order()).await;
+        let number = desk.json(&format!("bookings/{ana}")).await["number"].as_str().unwrap().to_owned();
+        let jo = booked(&app, desk, &order_with(&json!({ "email_address": "jo@example.com", "full_name": "Jo Blum" }))).await;
+        let file = format!(
+            "Date,Amount,Description,Reference\n2026-11-20,675.00,Safari {number},NMB-1\n2026-11-20,675.00,Jo Blum,NMB-2\n2026-11-20,12.00,interest,NMB-3\n"
+        );
+        assert_eq!(import(desk, &file).await, (StatusCode::OK, json!({ "noted": 1, "known": 0, "open": 2 })));
+        assert_eq!(import(desk, &file).await, (StatusCode::OK, json!({ "noted": 0, "known": 3, "open": 0 })));
+        let (status, refused) = import(desk, "no statement at all").await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(refused["title"].as_str().unwrap().contains("statements.csv"), "{refused}");
+        assert_eq!(desk.json(&format!("bookings/{ana}")).await["state"], "deposit_paid");
+        let lines = desk.json("bank-lines").await;
+        assert_eq!(lines.as_array().unwrap().len(), 2);
+        assert!(lines[0]["suggestions"].as_array().unwrap().iter().any(|one| one["id"] == json!(jo)), "{lines}");
+        let assign = async |line: &Value, booking: Value| {
+            desk.post(&format!("bank-lines/{}", line["line"]), &json!({ "booking": booking })).await.status()
+        };
+        assert_eq!(assign(&lines[0], json!(jo)).await, StatusCode::NO_CONTENT);
+        assert_eq!(assign(&lines[0], json!(jo)).await, StatusCode::NOT_FOUND, "it is noted once");
+        assert_eq!(assign(&lines[1], Value::Null).await, StatusCode::NO_CONTENT);
+        assert_eq!(desk.json("bank-lines").await, json!([]));
+        assert_eq!(desk.json(&format!("bookings/{jo}")).await["state"], "deposit_paid");
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn departures_show_their_places_and_who_waits_and_a_name_is_let_in_or_struck(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let person = app.colleague("Rehema", Role::Reservations).await;
+        let desk = &person.desk;
+        booked(&app, desk, &order_with(&json!({ "no_of_adults": 31, "no_of_children": 9 }))).await;
+        let body = json!({
+            "tour": "109", "starts": "2026-12-27", "ends": "2027-01-02", "locale": "de", "persons": "2",
+            "full_name": "Ben Stone", "email": "ben@example.com", "filled_in_ms": 9000,
+        });
+        let joined = app.post("waiting-list", &body).await;
+        assert_eq!(joined.status(), StatusCode::CREATED, "{}", joined.text().await.unwrap());
+        let departures = desk.json("departures").await;
+        let full = departures.as_array().unwrap().iter().find(|one| one["taken"] == 40).unwrap();
+        assert_eq!((full["state"].as_str(), full["capacity"].as_i64()), (Some("sold_out"), Some(40)));
+        let waiting = &full["waiting"][0];
+        assert_eq!((waiting["name"].as_str(), waiting["fits"].as_bool()), (Some("Ben Stone"), Some(false)));
+        let id = waiting["id"].as_str().unwrap();
+        assert_eq!(desk.post(&format!("waiting/{id}/accept"), &json!({})).await.status(), StatusCode::NOT_FOUND, "it is in no quarantine");
+        assert_eq!(desk.post(&format!("waiting/{id}/strike"), &json!({})).await.status(), StatusCode::NO_CONTENT);
+        let call = desk.call(Method::POST, &format!("waiting/{id}/strike"), Some(&json!({}))).await;
+        assert_eq!(call.status(), StatusCode::NOT_FOUND);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+}
