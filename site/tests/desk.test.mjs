@@ -109,6 +109,87 @@ test("a visitor in quarantine is let in, and a case that leads nowhere is closed
   await context.close();
 });
 
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px a transfer is noted, a booking confirmed, and a part of the money goes back`, async () => {
+    const { context, page, faults } = await manager(options);
+    const name = width === "360" ? "Hanna Brandt" : "Lucía Fernández";
+    await page.getByRole("link", { name: "Bookings" }).click();
+    await page.getByRole("searchbox").fill(name.slice(0, 5).toLowerCase().replace("í", "i"));
+    await page.locator(".case", { hasText: name }).click();
+    await page.getByRole("heading", { name }).waitFor();
+    await page.getByRole("button", { name: "Confirm the booking" }).click();
+    await page.locator(".stage", { hasText: "Confirmed" }).waitFor();
+
+    await page.getByText("Note a payment", { exact: true }).first().click();
+    const amount = page.getByLabel("Amount in USD").first();
+    await amount.fill("twelve");
+    assert.ok(await page.getByRole("button", { name: "Note a payment" }).isDisabled(), "no amount, no payment");
+    await amount.fill("1,250.50");
+    await page.getByLabel("Reference of the bank").first().fill(`NMB-${width}`);
+    await page.getByRole("button", { name: "Note a payment" }).click();
+    await page
+      .locator("tr", { hasText: `bank transfer, NMB-${width}` })
+      .getByText("$1,250.50")
+      .waitFor();
+    await page
+      .locator("tr", { hasText: `NMB-${width}` })
+      .getByText("Neema Mushi")
+      .waitFor();
+
+    await page.getByText("Give money back", { exact: true }).first().click();
+    const back = page.locator("details", { hasText: "Give money back" });
+    await back.getByLabel("Amount in USD").fill("50.5");
+    await back.getByRole("button", { name: "Give money back" }).click();
+    await page.locator("tr", { hasText: "Refund" }).getByText("$50.50").waitFor();
+
+    const [invoice] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: /^INV-/ }).first().click(),
+    ]);
+    await invoice
+      .getByText(await page.getByRole("link", { name: /^INV-/ }).first().textContent())
+      .first()
+      .waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    assert.deepEqual(faults(), []);
+    await context.close();
+  });
+}
+
+test("a statement is imported, the same again changes nothing, and the rest waits for a person", async () => {
+  const { context, page, faults } = await manager(LAPTOP);
+  await page.goto(`http://${host}/bookings?view=all&search=Emma`);
+  await page.locator(".case").click();
+  const number = await page.locator(".case-line span").nth(1).textContent();
+  await page.getByRole("link", { name: "Money" }).click();
+  const file = {
+    name: "statement.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(
+      `Date,Amount,Description,Reference\n2026-11-20,100.00,Safari ${number},NMB-90001\n2026-11-20,77.00,no name,NMB-90002\n`,
+    ),
+  };
+  await page.getByLabel("The bank’s file").setInputFiles(file);
+  await page.getByText("1 payments noted, 0 known already, 1 wait for you.").waitFor();
+  await page.getByLabel("The bank’s file").setInputFiles(file);
+  await page.getByText("0 payments noted, 2 known already, 0 wait for you.").waitFor();
+  const line = page.locator("li", { hasText: "no name" });
+  await line.getByLabel("Another booking").selectOption({ index: 1 });
+  await line.getByRole("button", { name: "Note a payment" }).click();
+  await line.waitFor({ state: "detached" });
+  await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });
+  await page.getByText(/no line holds the columns/).waitFor();
+  assert.deepEqual(
+    faults().filter((fault) => !fault.includes("422")),
+    [],
+  );
+  await context.close();
+});
+
 test("what a colleague has changed meanwhile is shown and not overwritten", async () => {
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/inbox?view=unassigned&search=`);
@@ -167,9 +248,13 @@ test("a session that has ended leads to the sign-in, and what is wrong there is 
 test("axe finds nothing on any screen, light and dark", async () => {
   const { context, page } = await manager(LAPTOP);
   const first = await page.locator(".case").first().getAttribute("href");
+  await page.goto(`http://${host}/bookings?view=all&search=`);
+  const booking = await page.locator(".case", { hasText: "Hanna Brandt" }).getAttribute("href");
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const path of ["/", "/inbox?view=all&search=", first, "/bookings", "/reviews", "/mails", "/people", "/log"]) {
+    const paths = ["/", "/inbox?view=all&search=", first, "/bookings?view=all&search=", booking];
+    paths.push("/money", "/departures", "/reviews", "/mails", "/people", "/log");
+    for (const path of paths) {
       await page.goto(`http://${host}${path}`);
       await page.locator("main h1").waitFor();
       assert.deepEqual(await violations(page), [], `${colorScheme} ${path}`);

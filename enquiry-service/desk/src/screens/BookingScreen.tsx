@@ -33,18 +33,18 @@ export function BookingScreen() {
         </p>
       </header>
       {booking.is_quarantined && <p className="notice">{t("booking_in_quarantine")}</p>}
-      <div className="case-columns">
+      <Sums booking={booking} />
+      <div className="booking-columns">
+        <aside>
+          {may("change_bookings") && <BookingSteps key={booking.seen} booking={booking} />}
+          {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
+        </aside>
         <div>
-          <Sums booking={booking} />
+          <Facts booking={booking} />
           <Ledger booking={booking} />
           <Documents booking={booking} />
           <BookingHistory booking={booking} />
         </div>
-        <aside>
-          {may("change_bookings") && <BookingSteps key={booking.seen} booking={booking} />}
-          {may("record_money") && <MoneyForms key={`${booking.id}-money`} booking={booking} />}
-          <Facts booking={booking} />
-        </aside>
       </div>
     </article>
   );

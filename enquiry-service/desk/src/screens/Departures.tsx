@@ -36,18 +36,18 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
   const state = departure.is_withdrawn ? "withdrawn" : departure.overbooked > 0 ? "overbooked" : departure.state;
   return (
     <li>
-      <p className="case-line">
+      <p className="departure">
         <strong>{travelDay(departure.starts)}</strong>
         <span>{departure.tour}</span>
-        <span className={`stage departure-${state}`}>{textOf("departure", state)}</span>
-      </p>
-      <p className="case-line">
+        <span>
+          <span className={`stage departure-${state}`}>{textOf("departure", state)}</span>
+        </span>
         {capacity == null ? (
           <span>{t("places_without_limit", { taken })}</span>
         ) : (
           <>
-            <meter min={0} max={capacity} value={Math.min(taken, capacity)} aria-label={t("places_label")} />
             <span>{t("places", { taken, capacity })}</span>
+            <meter min={0} max={capacity} value={Math.min(taken, capacity)} aria-label={t("places_label")} />
           </>
         )}
         {minimum != null && taken < minimum && <span>{t("needs_more", { count: minimum - taken })}</span>}

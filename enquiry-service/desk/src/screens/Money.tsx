@@ -72,7 +72,8 @@ function OpenLine({ line }: { line: BankLine }) {
       moneyHasMoved();
       return undefined;
     });
-  const others = all.filter((booking) => !line.suggestions.some((suggested) => suggested.id === booking.id));
+  const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
+  const others = all.filter((booking) => booking.state !== "requested" && !isSuggested(booking.id));
   return (
     <li>
       <h3>
