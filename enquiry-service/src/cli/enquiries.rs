@@ -7,10 +7,14 @@ use std::{
 use super::{Mistake, arguments::Enquiries, content, spreadsheet::Spreadsheet};
 use crate::{
     config::Settings,
-    database::{Database, EnquiryFilter, Erased},
+    database::{Database, EnquiryFilter},
     domain::enquiry::{Details, Enquiry},
     primitives::clock::{Clock, minute},
-    use_cases::{Business, accept_quarantined::accept_enquiry, erase_person::erase_person},
+    use_cases::{
+        Business,
+        accept_quarantined::accept_enquiry,
+        erase_person::{Erased, erase_person},
+    },
 };
 
 const ALL: EnquiryFilter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };

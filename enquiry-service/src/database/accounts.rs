@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Database, DatabaseError, Transaction, email_keys,
-    table::{database_statements, statements, table_row},
+    table::{database_statements, read_row, statements},
     value::values,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
-table_row! {
+read_row! {
     Account, "accounts", [
         id, email, password_hash, locale, created_at, name, phone, country, title, country_of_residence, avatar,
         pending_email,
@@ -27,15 +27,7 @@ pub fn insert(transaction: &Transaction, signup: &Signup, now: Millis) -> Result
     let sql = "INSERT INTO accounts (id, email, email_key, password_hash, locale, created_at, name) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (email_key) DO NOTHING";
     let Signup { id, email, password_hash, locale, name, .. } = signup;
-    transaction.execute(sql, values![*id, email, email.key(), password_hash, locale, now, name]).map(drop)
-}
-
-/// An account that nobody else changes until the transaction ends.
-///
-/// # Errors
-/// Where the database does not answer or the row cannot be read.
-pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Account>, DatabaseError> {
-    transaction.first(&format!("WHERE id = $1 {}", transaction.dialect().for_update()), values![id])
+    transaction.execute(sql, values![id, email, email.key(), password_hash, locale, now, name]).map(drop)
 }
 
 /// Writes what the owner tells about herself.
@@ -49,17 +41,23 @@ pub fn set_profile(transaction: &Transaction, id: Uuid, profile: &Profile) -> Re
     transaction.execute(sql, values![name, phone, country, title, country_of_residence, id]).map(drop)
 }
 
-/// Takes away an account with all that belongs to it but its mails.
-///
-/// # Errors
-/// Where nothing was taken away.
-pub fn delete(transaction: &Transaction, id: &str) -> Result<(), DatabaseError> {
-    transaction.execute("DELETE FROM secrets WHERE subject = $1", values![id])?;
-    // Sessions, favourites, picture and invitations go with it.
-    transaction.execute("DELETE FROM accounts WHERE id = $1", values![id]).map(drop)
-}
-
 statements! {
+    /// An account that nobody else changes until the transaction ends.
+    lock locked(id: Uuid) -> Option<Account> = "WHERE id = $1";
+
+    /// Takes away an account; sessions, favourites, picture and invitations go with it.
+    write delete(id: &str) -> () = "DELETE FROM accounts WHERE id = $1";
+
+    /// Takes away the account of a person.
+    write erase(email_key: &str) -> () = "DELETE FROM accounts WHERE email_key = $1";
+
+    /// No account waits to change to the address of a person any more.
+    write erase_pending(email_key: &str) -> () =
+        "UPDATE accounts SET pending_email = NULL, pending_email_key = NULL WHERE pending_email_key = $1";
+
+    /// Accounts that share their address with an older one, with the address.
+    rows colliding() -> Vec<(String, String)> = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";
+
     /// Sets the password; `false` where there is no such account.
     write set_password(id: Uuid, password_hash: &str) -> bool = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
 
@@ -113,20 +111,5 @@ impl Database {
         let (key, colliding) = (email.key(), email_keys::colliding(email.as_str()));
         let rest = "WHERE email_key IN ($1, $2) ORDER BY CASE WHEN email_key = $1 THEN 1 ELSE 0 END LIMIT 1";
         self.read(move |connection| connection.first(rest, values![key, colliding])).await
-    }
-
-    /// Takes away an account with all that belongs to it, mails included.
-    ///
-    /// # Errors
-    /// Where nothing was taken away.
-    pub async fn delete_account(&self, id: Uuid, email_key: &str) -> Result<(), DatabaseError> {
-        let key = email_key.to_owned();
-        self.write(move |transaction| {
-            let mails = "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2) \
-                OR about IN (SELECT friends.id FROM friends JOIN affiliates ON slug = affiliate WHERE account = $1)";
-            transaction.execute(mails, values![id, key])?;
-            delete(transaction, &id.to_string())
-        })
-        .await
     }
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Database, DatabaseError, Transaction,
-    table::{database_statements, query_row, statements, table_row},
+    table::{database_statements, query_row, read_row, statements},
     value::values,
 };
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     primitives::{clock::Millis, fields::SingleLine},
 };
 
-table_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
+read_row!(Friend, "friends", [id, affiliate, name, network, quote_number, created_at]);
 
 query_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
 
@@ -35,12 +35,20 @@ pub fn note_friend(
         WHERE friends.quote_number IS NULL AND excluded.quote_number IS NOT NULL RETURNING id, affiliate";
     let Introduction { id, affiliate, email, name, network, at, quote } = introduction;
     let number = quote.as_ref().map(|quote| &quote.reference);
-    transaction.row(sql, values![*id, email.key(), name, network, number, *at, affiliate])
+    transaction.row(sql, values![id, email.key(), name, network, number, at, affiliate])
 }
 
 statements! {
     /// The friend whose address has this key.
     first friend_of(email_key: &str) -> Option<Friend> = FRIEND_OF;
+
+    /// Takes the name out of the friend with this address, who keeps counting.
+    write erase_friend(email_key: &str) -> () =
+        "UPDATE friends SET name = '', network = NULL, email_key = id WHERE email_key = $1";
+
+    /// Takes the names out of friends who came before the time.
+    write purge_friends(before: Millis) -> () =
+        "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";
 }
 
 impl Database {

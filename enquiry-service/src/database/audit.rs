@@ -2,7 +2,11 @@
 
 use uuid::Uuid;
 
-use super::{Connection, DatabaseError, Lock, Transaction, table::query_row, value::values};
+use super::{
+    DatabaseError, Lock, Transaction,
+    table::{query_row, statements},
+    value::values,
+};
 use crate::{domain::staff::AuditEntry, primitives::clock::Millis};
 
 /// A line as it was written.
@@ -26,8 +30,6 @@ pub struct AuditLine {
 
 query_row!(AuditLine, "audit", [line, at, staff, action, subject, detail, hash]);
 
-const COLUMNS: &str = "line, at, staff_id, action, subject, detail, hash";
-
 /// Adds a line after the last one. It is part of the transaction: what was not written is not in the log.
 ///
 /// # Errors
@@ -41,22 +43,15 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
     let sql =
         "INSERT INTO audit (line, at, staff_id, action, subject, detail, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)";
     let hash = entry.hash(&before);
-    transaction.execute(sql, values![line + 1, *at, *staff, action, subject, detail, hash]).map(drop)
+    transaction.execute(sql, values![line + 1, at, staff, action, subject, detail, hash]).map(drop)
 }
 
-/// The newest lines, newest first.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn newest(connection: &Connection, most: i64) -> Result<Vec<AuditLine>, DatabaseError> {
-    connection.rows(&format!("SELECT {COLUMNS} FROM audit ORDER BY line DESC LIMIT $1"), values![most])
-}
+statements! {
+    /// The newest lines, newest first.
+    rows newest(most: i64) -> Vec<AuditLine> =
+        "SELECT line, at, staff_id, action, subject, detail, hash FROM audit ORDER BY line DESC LIMIT $1";
 
-/// The lines after one, oldest first.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn after(connection: &Connection, line: i64, most: i64) -> Result<Vec<AuditLine>, DatabaseError> {
-    let sql = format!("SELECT {COLUMNS} FROM audit WHERE line > $1 ORDER BY line LIMIT $2");
-    connection.rows(&sql, values![line, most])
+    /// The lines after one, oldest first.
+    rows after(line: i64, most: i64) -> Vec<AuditLine> =
+        "SELECT line, at, staff_id, action, subject, detail, hash FROM audit WHERE line > $1 ORDER BY line LIMIT $2";
 }

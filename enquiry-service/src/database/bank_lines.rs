@@ -1,11 +1,9 @@
 //! Lines of bank statements.
 
-use content_model::Choice;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
+    Connection, Database, DatabaseError, Transaction,
     table::{query_row, statements},
     value::values,
 };
@@ -16,11 +14,6 @@ use crate::{
 
 query_row!(BankLine, "bank_lines", [line, external, on, amount, payer, text, state, booking]);
 
-const INSERT: Insert = Insert {
-    table: BankLine::TABLE,
-    columns: &["external, on_day, amount, currency, payer, text, state, imported_at"],
-    on_conflict: "ON CONFLICT (external) DO NOTHING",
-};
 const SELECT: &str = "SELECT line, external, on_day, amount, currency, payer, text, state, \
                       coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') \
                       FROM bank_lines";
@@ -30,11 +23,10 @@ const SELECT: &str = "SELECT line, external, on_day, amount, currency, payer, te
 /// # Errors
 /// Where the database does not take it.
 pub fn insert(transaction: &Transaction, credit: &Credit, at: Millis) -> Result<bool, DatabaseError> {
+    let sql = "INSERT INTO bank_lines (external, on_day, amount, currency, payer, text, state, imported_at) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (external) DO NOTHING";
     let Credit { external, on, amount, payer, text } = credit;
-    let (on, currency) = (on.to_string(), amount.currency().to_string());
-    let (external, payer, text, state) = (external.as_str(), payer.as_str(), text.as_str(), BankLineState::Open.name());
-    let row = values![external, on, amount.minor(), currency, payer, text, state, at];
-    Ok(transaction.insert(&INSERT, &[row.to_vec()])? > 0)
+    Ok(transaction.execute(sql, values![external, on, amount, payer, text, BankLineState::Open, at])? > 0)
 }
 
 /// A line that waits for a person; `None` where no such line is open.
@@ -53,6 +45,11 @@ statements! {
     /// Marks an open line as money for no booking; whether it was open.
     write ignore(line: i64) -> bool =
         "UPDATE bank_lines SET state = 'ignored' WHERE line = $1 AND state = 'open'";
+
+    /// Takes the names out of the lines of bookings of one person.
+    write erase(email_key: &str) -> () =
+        "UPDATE bank_lines SET payer = '', text = '' \
+         WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = $1)";
 
     /// Deletes lines that have been kept for the books long enough.
     write purge(before: Millis) -> () = "DELETE FROM bank_lines WHERE imported_at < $1";

@@ -1,18 +1,16 @@
 //! Rows that are written together, and keys that are looked up together.
 
-use std::borrow::Cow;
+use std::collections::BTreeMap;
 
-use super::{Connection, DatabaseError, Transaction, dialect::Dialect, row::FromRow, value::Value};
+use serde_json::{Value as Json, json};
 
-/// Rows that are written together.
-pub struct Insert {
-    /// Name of the table.
-    pub table: &'static str,
-    /// Lists of columns, in the order of the values. Integers are never NULL.
-    pub columns: &'static [&'static str],
-    /// What becomes of a row whose key is taken.
-    pub on_conflict: &'static str,
-}
+use super::{
+    Connection, DatabaseError, Transaction,
+    dialect::Dialect,
+    row::FromRow,
+    table::NewRow,
+    value::{Value, values},
+};
 
 impl Connection {
     /// All rows whose key, the column at the end of the query, is one of these.
@@ -21,62 +19,43 @@ impl Connection {
     /// Where the database does not answer or a row cannot be read.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[&str]) -> Result<Vec<T>, DatabaseError> {
         let sql = format!("{sql} {}", self.dialect().is_one_of_first());
-        let keys = Value::Texts(keys.iter().map(|key| Some(Cow::from(*key))).collect());
-        self.read_rows(&sql, &[keys], usize::MAX)?.into_iter().collect()
+        self.run(&sql, &[values![json!(keys).to_string()]])?.0.into_iter().collect()
     }
 }
 
 impl Transaction<'_> {
-    /// Writes rows with one statement for all, where the database has one. Returns how many were written.
+    /// Writes rows. Returns how many were written: what becomes of one whose key is taken is said with its table.
     ///
     /// # Errors
     /// As [`Transaction::execute`].
-    pub fn insert(&self, insert: &Insert, rows: &[Vec<Value>]) -> Result<u64, DatabaseError> {
+    pub fn insert<'r, T: NewRow + 'r>(&self, rows: impl IntoIterator<Item = &'r T>) -> Result<u64, DatabaseError> {
+        let rows: Vec<Vec<Value>> = rows.into_iter().map(NewRow::values).collect();
         if rows.is_empty() {
             return Ok(0);
         }
+        let (table, names, conflict) = (T::TABLE, T::WRITTEN, T::ON_CONFLICT);
+        let columns = names.split(", ");
         if rows.len() > 1 && self.dialect() == Dialect::Postgres {
-            let (sql, arrays) = insert.of_arrays(rows);
-            return self.execute(&sql, &arrays);
+            let sql = format!(
+                "INSERT INTO {table} ({names}) SELECT {names} \
+                 FROM json_populate_recordset(CAST(NULL AS {table}), CAST($1 AS JSON)) {conflict}"
+            );
+            let named = |row: &Vec<Value>| columns.clone().zip(row.iter().map(json)).collect::<BTreeMap<_, _>>();
+            return self.execute(&sql, values![json!(rows.iter().map(named).collect::<Vec<_>>()).to_string()]);
         }
-        self.execute_each(&insert.of_values(), rows.iter().map(Vec::as_slice))
+        let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
+        let sql = format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", "));
+        Ok(self.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?.1)
     }
 }
 
-impl Insert {
-    fn of_values(&self) -> String {
-        let places: Vec<String> = (1..=self.width()).map(|place| format!("${place}")).collect();
-        let (columns, places) = (self.columns.join(", "), places.join(", "));
-        format!("INSERT INTO {} ({columns}) VALUES ({places}) {}", self.table, self.on_conflict)
+/// As PostgreSQL reads it into a column.
+fn json(value: &Value) -> Json {
+    match value {
+        Value::Null => Json::Null,
+        Value::Integer(number) => json!(number),
+        Value::Real(number) => json!(number),
+        Value::Text(text) => json!(text),
+        Value::Blob(bytes) => json!(format!("\\x{}", hex::encode(bytes))),
     }
-
-    /// The statement for many rows, whose columns are arrays, and the arrays.
-    fn of_arrays<'r>(&self, rows: &'r [Vec<Value>]) -> (String, Vec<Value<'r>>) {
-        let (mut arrays, mut places) = (Vec::new(), Vec::new());
-        for column in 0..self.width() {
-            let cells = rows.iter().map(|row| row.get(column));
-            let is_number = matches!(cells.clone().next(), Some(Some(Value::Integer(_))));
-            arrays.push(if is_number {
-                Value::Integers(cells.map(integer).collect())
-            } else {
-                Value::Texts(cells.map(text).collect())
-            });
-            places.push(format!("${}::{}[]", column + 1, if is_number { "bigint" } else { "text" }));
-        }
-        let Insert { table, columns, on_conflict } = self;
-        let (columns, places) = (columns.join(", "), places.join(", "));
-        (format!("INSERT INTO {table} ({columns}) SELECT * FROM unnest({places}) {on_conflict}"), arrays)
-    }
-
-    fn width(&self) -> usize {
-        self.columns.iter().map(|list| list.split(',').count()).sum()
-    }
-}
-
-fn text<'r>(value: Option<&'r Value>) -> Option<Cow<'r, str>> {
-    if let Some(Value::Text(text)) = value { Some(Cow::Borrowed(text)) } else { None }
-}
-
-fn integer(value: Option<&Value>) -> Option<i64> {
-    if let Some(Value::Integer(number)) = value { Some(*number) } else { None }
 }

@@ -1,12 +1,12 @@
 //! Bookings, their history and their ledger.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, documents,
+    Connection, Database, DatabaseError, Dialect, Transaction, documents,
     enquiries::order,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -27,17 +27,27 @@ pub struct BookingFilter {
     pub most: i64,
 }
 
-// The balance is read from the ledger, and never written.
-table_row!(Booking, "bookings", [
-    id, reference, number, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network,
-    journey, state, quarantine,
-    balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-        WHERE booking_id = bookings.id AND kind = 'charge'), \
-        (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
-        WHERE booking_id = bookings.id AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
-        (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND kind = 'fee'), \
-        coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
-]);
+table_row! {
+    Booking, "bookings", [
+        id, reference, number, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network,
+        journey, state, quarantine,
+    ],
+    read [
+        balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND kind = 'charge'), \
+            (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
+            (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
+            WHERE booking_id = bookings.id AND kind = 'fee'), \
+            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
+    ],
+    with |booking| [
+        "email_key": booking.email.key(),
+        "travel_date": booking.journey.travel_date,
+        "tour_id": booking.journey.tour_id,
+        "travellers": booking.travellers(),
+    ]
+}
 
 table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);
 
@@ -46,28 +56,14 @@ table_row!(LedgerLine, "ledger", [
     at, actor, note,
 ]);
 
-const BOOKINGS: Insert = Insert {
-    table: Booking::TABLE,
-    columns: &[
-        "id, reference, number, received_at, locale, full_name, email, phone_typed, phone, network, journey, state, \
-         quarantine, email_key, travel_date, tour_id, travellers",
-    ],
-    on_conflict: "",
-};
-const CHANGES: Insert = Insert { table: Change::TABLE, columns: &[Change::COLUMNS], on_conflict: "" };
-const LEDGER: Insert = Insert { table: LedgerLine::TABLE, columns: &[LedgerLine::COLUMNS], on_conflict: "" };
-
 /// Writes a new booking with its first changes.
 ///
 /// # Errors
 /// Where the database does not take it.
 pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
     let NewBooking { booking, requested, accepted } = new;
-    let mut row = booking.values();
-    row.extend([booking.email.key().into(), booking.journey.travel_date.to_string().into()]);
-    row.extend([booking.journey.tour_id.into(), booking.travellers().into()]);
-    transaction.insert(&BOOKINGS, &[row])?;
-    insert_change(transaction, requested)?;
+    transaction.insert([booking])?;
+    transaction.insert([requested])?;
     accepted.iter().try_for_each(|accepted| insert_lines(transaction, accepted))
 }
 
@@ -76,24 +72,17 @@ pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), Databas
 /// # Errors
 /// Where the database does not take it.
 pub fn update(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
-    let booking = &transition.booking;
+    let Booking { id, state, quarantine, .. } = &transition.booking;
     let sql = "UPDATE bookings SET state = $1, quarantine = $2 WHERE id = $3";
-    let quarantine = booking.quarantine.map(<&str>::from);
-    transaction.execute(sql, values![booking.state, quarantine, booking.id])?;
+    transaction.execute(sql, values![state, quarantine, id])?;
     insert_lines(transaction, transition)
 }
 
 /// Writes the lines of the history and of the ledger, and issues the documents that they cause.
 fn insert_lines(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
-    let Transition { change, lines, .. } = transition;
-    insert_change(transaction, change)?;
-    let rows: Vec<_> = lines.iter().map(LedgerLine::values).collect();
-    transaction.insert(&LEDGER, &rows)?;
+    transaction.insert([&transition.change])?;
+    transaction.insert(&transition.lines)?;
     documents::issue(transaction, transition)
-}
-
-fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), DatabaseError> {
-    transaction.insert(&CHANGES, &[change.values()]).map(drop)
 }
 
 /// A booking that nobody else changes until the transaction ends.
@@ -102,10 +91,9 @@ fn insert_change(transaction: &Transaction, change: &Change) -> Result<(), Datab
 /// Where the database does not answer or the row cannot be read.
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
     // The balance is read once nobody else changes it.
-    let sql = format!("SELECT id FROM bookings WHERE id = $1 {}", transaction.dialect().for_update());
-    match transaction.row::<Uuid>(&sql, values![id])? {
-        Some(_) => transaction.first("WHERE id = $1", values![id]),
-        None => Ok(None),
+    match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
+        true => transaction.first("WHERE id = $1", values![id]),
+        false => Ok(None),
     }
 }
 
@@ -115,10 +103,9 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, Da
 /// Where the database does not answer.
 pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<Option<SingleLine>, DatabaseError> {
     let sql = "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
-    for line in lines.iter().filter(|line| !line.external.is_empty()) {
-        let values = values![line.kind, line.method, &line.external];
-        if transaction.exists(sql, values)? {
-            return Ok(Some(line.external.clone()));
+    for LedgerLine { kind, method, external, .. } in lines.iter().filter(|line| !line.external.is_empty()) {
+        if transaction.exists(sql, values![kind, method, external])? {
+            return Ok(Some(external.clone()));
         }
     }
     Ok(None)
@@ -138,17 +125,36 @@ statements! {
         "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
 }
 
-fn list(connection: &Connection, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
-    let rest = format!(
-        "WHERE received_at >= $1 \
-         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-         AND (NOT CAST($3 AS BOOLEAN) OR EXISTS \
-         (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
-         ORDER BY {} LIMIT $4",
-        order(filter.quarantined)
-    );
-    let BookingFilter { quarantined, unclear, since, most } = filter;
-    connection.select(&rest, values![since, quarantined, unclear, most])
+/// The journey and the money of a booking stay for the books; nobody is named any more.
+fn nameless(dialect: Dialect) -> String {
+    let journey = dialect.with_empty("journey", &["message", "affiliate"]);
+    format!(
+        "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
+         network = NULL, journey = {journey}"
+    )
+}
+
+/// Takes the name out of bookings of one person; how many there were.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
+    let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
+    transaction.execute(&sql, values![email_key])
+}
+
+/// Takes away the bookings that have been in quarantine since before the time, and names out of those whose journey
+/// began before the day.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn purge(transaction: &Transaction, quarantined: Millis, travelled: Date) -> Result<(), DatabaseError> {
+    let spam = "SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+    for table in ["booking_changes WHERE booking_id", "bookings WHERE id"] {
+        transaction.execute(&format!("DELETE FROM {table} IN ({spam})"), values![quarantined])?;
+    }
+    let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
+    transaction.execute(&sql, values![travelled]).map(drop)
 }
 
 impl Database {
@@ -157,7 +163,16 @@ impl Database {
     /// # Errors
     /// Where the database does not answer.
     pub async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
-        self.read(move |connection| list(connection, filter)).await
+        let BookingFilter { quarantined, unclear, since, most } = filter;
+        let rest = format!(
+            "WHERE received_at >= $1 \
+             AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+             AND (NOT CAST($3 AS BOOLEAN) OR EXISTS \
+             (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear')) \
+             ORDER BY {} LIMIT $4",
+            order(quarantined)
+        );
+        self.read(move |connection| connection.select(&rest, values![since, quarantined, unclear, most])).await
     }
 }
 

@@ -3,9 +3,9 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, DatabaseError, Insert, Transaction,
-    row::{CellError, Cells, FromRow},
-    table::{TableRow, query_row, table_row},
+    Connection, DatabaseError, Transaction,
+    row::{Cells, FromRow},
+    table::{TableRow, query_row, read_row, statements, table_row},
     value::values,
 };
 use crate::{
@@ -44,7 +44,7 @@ pub struct CaseFilter {
     pub most: i64,
 }
 
-table_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "staff_id", channel, at, text]);
+read_row!(CaseMessage, "case_messages", [id, enquiry as "enquiry_id", staff as "staff_id", channel, at, text]);
 table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff_id", at, text]);
 
 query_row!(Handling, "cases", [enquiry, owner, snoozed_until, lost, version]);
@@ -55,12 +55,12 @@ struct Listed(Case);
 impl FromRow for Listed {
     const TABLE: &'static str = "enquiries";
 
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
         let enquiry = Enquiry::from_row(cells)?;
-        let (owner, snoozed_until, lost) = (cells.take()?, cells.take()?, cells.take()?);
-        let version: Option<i64> = cells.take()?;
-        let handling = Handling { enquiry: enquiry.id, owner, snoozed_until, lost, version: version.unwrap_or(0) };
-        Ok(Listed(Case { enquiry, handling, answered_at: cells.take()? }))
+        let (owner, snoozed_until, lost) = FromRow::from_row(cells)?;
+        let version = Option::<i64>::from_row(cells)?.unwrap_or(0);
+        let handling = Handling { enquiry: enquiry.id, owner, snoozed_until, lost, version };
+        Some(Listed(Case { enquiry, handling, answered_at: FromRow::from_row(cells)? }))
     }
 }
 
@@ -114,22 +114,6 @@ pub fn find(connection: &Connection, enquiry: Uuid) -> Result<Option<Case>, Data
     Ok(connection.row::<Listed>(&sql, values![enquiry])?.map(|Listed(case)| case))
 }
 
-/// What was said to the visitor, oldest first.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn messages(connection: &Connection, enquiry: Uuid) -> Result<Vec<CaseMessage>, DatabaseError> {
-    connection.select("WHERE enquiry_id = $1 ORDER BY at, id", values![enquiry])
-}
-
-/// What colleagues told each other, oldest first.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn notes(connection: &Connection, enquiry: Uuid) -> Result<Vec<CaseNote>, DatabaseError> {
-    connection.select("WHERE enquiry_id = $1 ORDER BY at, id", values![enquiry])
-}
-
 /// Writes the handling of a case, unless somebody else has changed it since this version; whether it was written.
 ///
 /// # Errors
@@ -140,7 +124,6 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
                ON CONFLICT (enquiry_id) DO UPDATE SET owner_id = excluded.owner_id, \
                snoozed_until = excluded.snoozed_until, lost = excluded.lost, version = excluded.version \
                WHERE cases.version = $5";
-    let lost = lost.map(<&str>::from);
     Ok(transaction.execute(sql, values![enquiry, owner, snoozed_until, lost, version])? > 0)
 }
 
@@ -149,21 +132,28 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
 /// # Errors
 /// Where the database does not take it.
 pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &str) -> Result<bool, DatabaseError> {
-    let insert = Insert {
-        table: CaseMessage::TABLE,
-        columns: &[CaseMessage::COLUMNS, "send_key"],
-        on_conflict: "ON CONFLICT (send_key) DO NOTHING",
-    };
-    let mut row = message.values();
-    row.push(key.into());
-    Ok(transaction.insert(&insert, &[row])? > 0)
+    let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";
+    let CaseMessage { id, enquiry, staff, channel, at, text } = message;
+    Ok(transaction.execute(sql, values![id, enquiry, staff, channel, at, text, key])? > 0)
 }
 
-/// Writes a note.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert_note(transaction: &Transaction, note: &CaseNote) -> Result<(), DatabaseError> {
-    let insert = Insert { table: CaseNote::TABLE, columns: &[CaseNote::COLUMNS], on_conflict: "" };
-    transaction.insert(&insert, &[note.values()]).map(drop)
+statements! {
+    /// What was said to the visitor, oldest first.
+    select messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
+
+    /// What colleagues told each other, oldest first.
+    select notes(enquiry: Uuid) -> Vec<CaseNote> = "WHERE enquiry_id = $1 ORDER BY at, id";
+
+    /// Takes away what was said to visitors whose names were taken out.
+    write purge_messages() -> () =
+        "DELETE FROM case_messages WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+
+    /// Takes away what colleagues told each other about visitors whose names were taken out.
+    write purge_notes() -> () =
+        "DELETE FROM case_notes WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+
+    /// Takes the cases of somebody who has left back to those that nobody has taken.
+    write give_back(owner: Uuid) -> () =
+        "UPDATE cases SET owner_id = NULL, version = version + 1 WHERE owner_id = $1";
 }

@@ -1,4 +1,4 @@
-//! The types of the domain as cells.
+//! The types of cells: those of Rust and those of the domain.
 
 use content_model::{Choice, Currency, Locale, Money};
 use jiff::civil::Date;
@@ -6,9 +6,10 @@ use serde::de::{
     DeserializeOwned,
     value::{Error as TextError, StringDeserializer},
 };
+use uuid::Uuid;
 
 use super::{
-    row::{Cell, CellError, Cells, Field},
+    row::{Cell, Cells, FromRow, ToRow},
     value::Value,
 };
 use crate::{
@@ -29,182 +30,140 @@ use crate::{
     primitives::fields::{EmailAddress, MultiLine, Phone, SingleLine},
 };
 
-/// Texts that were valid when they were written, and are checked again.
-macro_rules! texts {
-    ($($type:ty),*) => { $(
-        impl Cell for $type {
-            fn read(value: Value) -> Option<Self> {
-                valid(String::read(value)?)
-            }
-
-            fn value(&self) -> Value<'_> {
-                self.as_str().into()
+macro_rules! to_row {
+    ($($type:ty => $kind:ident),*) => { $(
+        impl ToRow for $type {
+            fn put(&self, values: &mut Vec<Value>) {
+                values.push(Value::$kind(self.to_owned().into()));
             }
         }
     )* };
 }
+to_row!(bool => Integer, i64 => Integer, str => Text, String => Text, [u8] => Blob, Vec<u8> => Blob);
+
+macro_rules! cell {
+    ($($type:ty => $kind:ident),*) => { $(
+        impl Cell for $type {
+            fn read(value: Value) -> Option<Self> {
+                if let Value::$kind(value) = value { Some(value) } else { None }
+            }
+        }
+    )* };
+}
+cell!(i64 => Integer, String => Text, Vec<u8> => Blob);
+
+impl<T: ToRow + ?Sized> ToRow for &T {
+    fn put(&self, values: &mut Vec<Value>) {
+        T::put(self, values);
+    }
+}
+
+/// NULL is nothing.
+impl<T: Cell> Cell for Option<T> {
+    fn read(value: Value) -> Option<Self> {
+        if value == Value::Null { Some(None) } else { T::read(value).map(Some) }
+    }
+}
+
+impl<T: ToRow> ToRow for Option<T> {
+    fn put(&self, values: &mut Vec<Value>) {
+        match self {
+            Some(value) => value.put(values),
+            None => values.push(Value::Null),
+        }
+    }
+}
+
+/// Types that are kept as texts, with how they are read and written.
+macro_rules! texts {
+    ($($type:ty),+ => $read:expr, $write:expr) => { $(
+        impl Cell for $type {
+            fn read(value: Value) -> Option<Self> {
+                String::read(value).and_then($read)
+            }
+        }
+
+        impl ToRow for $type {
+            fn put(&self, values: &mut Vec<Value>) {
+                let write: fn(&Self) -> String = $write;
+                values.push(Value::Text(write(self)));
+            }
+        }
+    )+ };
+}
+
+// Valid when they were written, and checked again.
+texts!(EmailAddress, SingleLine, MultiLine, Slug => valid, |text| text.as_str().to_owned());
+// Of our own making.
+texts!(Reference, BookingReference, TokenHash => |text| Some(Self::stored(text)), |text| text.as_str().to_owned());
+texts!(Uuid, Date => |text| text.parse().ok(), ToString::to_string);
+texts!(Locale => |code| Some(Locale::from_code_or_english(&code)), |locale| locale.code().to_owned());
+texts!(Currency => |code| Currency::parse(&code), |currency| currency.code().to_owned());
+// JSON. Types of ours, whose keys are texts, are always JSON.
+texts!(
+    Details, DocumentFacts, Journey => |json| serde_json::from_str(&json).ok(),
+    |value| serde_json::to_string(value).unwrap_or_default()
+);
+// Closed lists.
+texts!(
+    BankLineState, BookingState, Channel, DocumentKind, InstalmentKind, LineKind, LinkPurpose, LostReason, MessageKind,
+    MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role, StaffState
+    => |name| name.parse().ok(), |choice| choice.name().to_owned()
+);
 
 fn valid<T: DeserializeOwned>(text: String) -> Option<T> {
     T::deserialize(StringDeserializer::<TextError>::new(text)).ok()
 }
 
-/// Texts of our own making.
-macro_rules! references {
-    ($($type:ty),*) => { $(
-        impl Cell for $type {
-            fn read(value: Value) -> Option<Self> {
-                String::read(value).map(Self::stored)
-            }
-
-            fn value(&self) -> Value<'_> {
-                self.as_str().into()
-            }
-        }
-    )* };
-}
-
-/// Values of closed lists.
-macro_rules! choices {
-    ($($type:ty),*) => { $(
-        impl Cell for $type {
-            fn read(value: Value) -> Option<Self> {
-                String::read(value)?.parse().ok()
-            }
-
-            fn value(&self) -> Value<'_> {
-                self.name().into()
-            }
-        }
-
-        impl From<$type> for Value<'_> {
-            fn from(choice: $type) -> Self {
-                choice.name().into()
-            }
-        }
-    )* };
-}
-
-macro_rules! json {
-    ($($type:ty),*) => { $(
-        impl Cell for $type {
-            fn read(value: Value) -> Option<Self> {
-                serde_json::from_str(&String::read(value)?).ok()
-            }
-
-            fn value(&self) -> Value<'_> {
-                // Types of ours, whose keys are texts, are always JSON.
-                serde_json::to_string(self).unwrap_or_default().into()
-            }
-        }
-    )* };
-}
-
-texts!(EmailAddress, SingleLine, MultiLine, Slug);
-references!(Reference, BookingReference, TokenHash);
-choices!(
-    BankLineState,
-    BookingState,
-    Channel,
-    DocumentKind,
-    InstalmentKind,
-    LineKind,
-    LinkPurpose,
-    LostReason,
-    MessageKind,
-    MessageState,
-    Method,
-    PaymentState,
-    Purpose,
-    RefundState,
-    ReviewState,
-    RewardState,
-    Role,
-    StaffState
-);
-json!(Details, DocumentFacts, Journey);
-
-impl Cell for Locale {
-    fn read(value: Value) -> Option<Self> {
-        String::read(value).map(|code| Locale::from_code_or_english(&code))
-    }
-
-    fn value(&self) -> Value<'_> {
-        self.code().into()
-    }
-}
-
-/// `YYYY-MM-DD`
-impl Cell for Date {
-    fn read(value: Value) -> Option<Self> {
-        String::read(value)?.parse().ok()
-    }
-
-    fn value(&self) -> Value<'_> {
-        (*self).into()
-    }
-}
-
-impl From<Date> for Value<'_> {
-    fn from(day: Date) -> Self {
-        day.to_string().into()
-    }
-}
-
-impl Cell for Currency {
-    fn read(value: Value) -> Option<Self> {
-        Currency::parse(&String::read(value)?)
-    }
-
-    fn value(&self) -> Value<'_> {
-        self.code().into()
-    }
-}
-
 /// In the minor unit, and the currency.
-impl Field for Money {
-    fn take(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(Money::new(cells.take()?, cells.take()?))
+impl FromRow for Money {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        Some(Money::new(i64::from_row(cells)?, Currency::from_row(cells)?))
     }
+}
 
-    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>) {
-        values.push(self.minor().into());
-        values.push(Value::Text(self.currency().to_string().into()));
+impl ToRow for Money {
+    fn put(&self, values: &mut Vec<Value>) {
+        self.minor().put(values);
+        self.currency().put(values);
     }
 }
 
 /// What is owed, what was received and what banks kept, in the minor unit of the currency that follows. A balance is the
 /// sum of a ledger's lines, so nothing is written.
-impl Field for Balance {
-    fn take(cells: &mut Cells) -> Result<Self, CellError> {
-        let (owed, received, fees) = (cells.take()?, cells.take()?, cells.take()?);
-        let currency: Currency = cells.take()?;
+impl FromRow for Balance {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        let (owed, received, fees) = <(i64, i64, i64)>::from_row(cells)?;
+        let currency = Currency::from_row(cells)?;
         let amount = |minor| Money::new(minor, currency);
-        Ok(Balance { owed: amount(owed), received: amount(received), fees: amount(fees) })
+        Some(Balance { owed: amount(owed), received: amount(received), fees: amount(fees) })
     }
-
-    fn put<'v>(&'v self, _: &mut Vec<Value<'v>>) {}
 }
 
 /// The number as it was typed, and in its international form.
-impl Field for Option<Phone> {
-    fn take(cells: &mut Cells) -> Result<Self, CellError> {
-        let (typed, number): (Option<SingleLine>, _) = (cells.take()?, cells.take()?);
-        Ok(typed.map(|typed| Phone { typed, number }))
+impl FromRow for Option<Phone> {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        let (typed, number) = <(Option<SingleLine>, Option<String>)>::from_row(cells)?;
+        Some(typed.map(|typed| Phone { typed, number }))
     }
+}
 
-    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>) {
-        values.push(self.as_ref().map(|phone| phone.typed.as_str()).into());
-        values.push(self.as_ref().and_then(|phone| phone.number.as_deref()).into());
+impl ToRow for Option<Phone> {
+    fn put(&self, values: &mut Vec<Value>) {
+        self.as_ref().map(|phone| &phone.typed).put(values);
+        self.as_ref().and_then(|phone| phone.number.as_deref()).put(values);
     }
 }
 
 /// A reason that this version does not know counts as none, so that nothing waits unseen.
-impl Field for Option<Quarantine> {
-    fn take(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok(cells.take::<Option<String>>()?.and_then(|reason| reason.parse().ok()))
+impl FromRow for Option<Quarantine> {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        Some(Option::<String>::from_row(cells)?.and_then(|reason| reason.parse().ok()))
     }
+}
 
-    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>) {
-        values.push(self.map(<&str>::from).into());
+impl ToRow for Quarantine {
+    fn put(&self, values: &mut Vec<Value>) {
+        self.name().put(values);
     }
 }

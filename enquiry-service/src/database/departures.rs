@@ -4,28 +4,22 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Connection, Database, DatabaseError, Transaction,
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::domain::departure::{Departure, DepartureKey, PlacesLeft};
 
-// The places that are taken are read from the bookings, and never written.
-table_row!(Departure, "departures", [
-    id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced,
-    taken as "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
-        WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
-        ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled'))",
-]);
+table_row! {
+    Departure, "departures", [id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced],
+    read [
+        taken as "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
+            WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
+            ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled'))",
+    ]
+}
 
 const COMING: &str = "WHERE starts > $1 ORDER BY starts, tour_id";
-const INSERT: Insert = Insert {
-    table: Departure::TABLE,
-    columns: &["id, tour_id, starts, ends, places_seen, capacity, minimum, withdrawn_at, announced"],
-    on_conflict: "",
-};
-
 /// The departure of a tour on a day, offered or withdrawn.
 ///
 /// # Errors
@@ -43,14 +37,6 @@ pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Optio
     Ok(find(transaction, key)?.map(|departure| departure.left()))
 }
 
-/// Writes a new departure.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
-    transaction.insert(&INSERT, &[departure.values().into_iter().take(9).collect()]).map(drop)
-}
-
 /// Writes what the content says of a departure: last day, places, minimum, and when it was withdrawn.
 ///
 /// # Errors
@@ -59,7 +45,7 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
     let Departure { id, ends, places_seen, capacity, minimum, withdrawn_at, .. } = departure;
     let sql = "UPDATE departures SET ends = $1, places_seen = $2, capacity = $3, minimum = $4, withdrawn_at = $5 \
                WHERE id = $6";
-    transaction.execute(sql, values![*ends, *places_seen, *capacity, *minimum, *withdrawn_at, *id]).map(drop)
+    transaction.execute(sql, values![ends, places_seen, capacity, minimum, withdrawn_at, id]).map(drop)
 }
 
 statements! {

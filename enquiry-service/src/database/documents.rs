@@ -4,9 +4,8 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction, bookings,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Connection, Database, DatabaseError, Transaction, bookings,
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -19,7 +18,6 @@ table_row!(Document, "documents", [
     facts,
 ]);
 
-const INSERT: Insert = Insert { table: Document::TABLE, columns: &[Document::COLUMNS], on_conflict: "" };
 /// In the order in which they were issued.
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY issued_at, id";
 
@@ -46,7 +44,7 @@ fn write(
     let series = kind.series(at);
     let number = next_number(transaction, &series)?;
     let document = Document { id: Uuid::now_v7(), booking, change, kind, series, number, amount, issued_at: at, facts };
-    transaction.insert(&INSERT, &[document.values()])?;
+    transaction.insert([&document])?;
     Ok(document)
 }
 
@@ -77,6 +75,10 @@ fn add_fiscal_code(
 }
 
 statements! {
+    /// The documents of one person, in the order of their numbers.
+    select of_person(email_key: &str) -> Vec<Document> =
+        "WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = $1) ORDER BY series, number";
+
     /// Deletes documents that have been kept for the books long enough; their numbers are not given again.
     write purge(before: Millis) -> () = "DELETE FROM documents WHERE issued_at < $1";
 }

@@ -3,29 +3,17 @@
 use super::{DatabaseError, Transaction, value::values};
 use crate::primitives::fields::EmailAddress;
 
-/// A column with keys, and the column they are made of.
-struct Keyed {
-    table: &'static str,
-    address: &'static str,
-    key: &'static str,
-    /// Whether a key may stand in it once only.
-    is_unique: bool,
-}
-
-const KEYED: [Keyed; 7] = [
-    keyed("enquiries", "email", "email_key", false),
-    keyed("reviews", "email", "email_key", false),
-    keyed("bookings", "email", "email_key", false),
-    keyed("signups", "email", "email_key", false),
-    keyed("accounts", "email", "email_key", true),
-    keyed("accounts", "pending_email", "pending_email_key", false),
+/// Columns with keys, by table, with the column that they are made of, and whether a key may stand in it once only.
+const KEYED: [(&str, &str, &str, bool); 7] = [
+    ("enquiries", "email_key", "email", false),
+    ("reviews", "email_key", "email", false),
+    ("bookings", "email_key", "email", false),
+    ("signups", "email_key", "email", false),
+    ("accounts", "email_key", "email", true),
+    ("accounts", "pending_email_key", "pending_email", false),
     // Friends are kept without their address: their new key is made of the old one.
-    keyed("friends", "email_key", "email_key", true),
+    ("friends", "email_key", "email_key", true),
 ];
-
-const fn keyed(table: &'static str, address: &'static str, key: &'static str, is_unique: bool) -> Keyed {
-    Keyed { table, address, key, is_unique }
-}
 
 /// The key of an account whose address has the key of an older account. It is found by its own spelling only, so that
 /// neither is taken for the other.
@@ -38,7 +26,7 @@ pub fn colliding(typed: &str) -> String {
 /// # Errors
 /// Where the database does not answer or refuses.
 pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
-    for Keyed { table, address, key, is_unique } in KEYED {
+    for (table, key, address, is_unique) in KEYED {
         let order = match table {
             "enquiries" | "reviews" | "bookings" => "received_at",
             _ => "created_at",

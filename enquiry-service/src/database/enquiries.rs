@@ -3,9 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Database, DatabaseError, Transaction,
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{domain::enquiry::Enquiry, primitives::clock::Millis};
@@ -21,10 +20,13 @@ pub struct EnquiryFilter {
     pub most: i64,
 }
 
-table_row!(Enquiry, "enquiries", [
-    id, reference, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network, details,
-    quarantine, repeats,
-]);
+table_row! {
+    Enquiry, "enquiries", [
+        id, reference, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network, details,
+        quarantine, repeats,
+    ],
+    with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.email.key()]
+}
 
 /// How a list is ordered. In quarantine those that only came too often stand before those that look like spam, and then
 /// the oldest: an honest visitor is not hidden behind a flood.
@@ -35,29 +37,18 @@ pub fn order(quarantined: Option<bool>) -> &'static str {
     }
 }
 
-const INSERT: Insert =
-    Insert { table: Enquiry::TABLE, columns: &[Enquiry::COLUMNS, "kind, email_key"], on_conflict: "" };
-
-/// Writes enquiries as new rows.
+/// Takes the names out of enquiries that came before the time; the journey itself stays for the books.
 ///
 /// # Errors
-/// Where the database does not take them, as with a reference that is taken.
-pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Enquiry>) -> Result<(), DatabaseError> {
-    let row = |enquiry: &'e Enquiry| {
-        let mut row = enquiry.values();
-        row.extend([enquiry.details.kind().into(), enquiry.email.key().into()]);
-        row
-    };
-    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
-}
-
-fn list(connection: &Connection, filter: &EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
-    let rest = format!(
-        "WHERE received_at >= $1 AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-         ORDER BY {} LIMIT $3",
-        order(filter.quarantined)
+/// Where the database does not take it.
+pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<(), DatabaseError> {
+    let names = ["message", "most_important", "coupon_code", "affiliate"];
+    let sql = format!(
+        "UPDATE enquiries SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
+         network = NULL, details = {}, anonymised_at = $2 WHERE anonymised_at IS NULL AND received_at < $1",
+        transaction.dialect().with_empty("details", &names)
     );
-    connection.select(&rest, values![filter.since, filter.quarantined, filter.most])
+    transaction.execute(&sql, values![before, now]).map(drop)
 }
 
 statements! {
@@ -67,6 +58,13 @@ statements! {
     /// Takes an enquiry out of quarantine; whether it was there.
     write accept(id: Uuid) -> bool =
         "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
+
+    /// Takes away the enquiries of one person; how many there were.
+    write erase(email_key: &str) -> u64 = "DELETE FROM enquiries WHERE email_key = $1";
+
+    /// Takes away what has been in quarantine since before the time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < $1";
 }
 
 impl Database {
@@ -75,13 +73,20 @@ impl Database {
     /// # Errors
     /// Where the database does not answer.
     pub async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
-        self.read(move |connection| list(connection, &filter)).await
+        let EnquiryFilter { quarantined, since, most } = filter;
+        let rest = format!(
+            "WHERE received_at >= $1 \
+             AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+             ORDER BY {} LIMIT $3",
+            order(quarantined)
+        );
+        self.read(move |connection| connection.select(&rest, values![since, quarantined, most])).await
     }
 }
 
 database_statements! {
     /// How many there are, in quarantine or not.
-    count count_enquiries(quarantined: Option<bool>) -> i64 =
+    value count_enquiries(quarantined: Option<bool>) -> i64 =
         "SELECT count(*) FROM enquiries \
          WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
 
@@ -93,7 +98,7 @@ database_statements! {
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
     /// How many enquiries, reviews, bookings and names in waiting lists have come into quarantine since.
-    count quarantined(since: Millis) -> i64 =
+    value quarantined(since: Millis) -> i64 =
         "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
          (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \
          (SELECT count(*) FROM bookings WHERE quarantine IS NOT NULL AND received_at >= $1) + \

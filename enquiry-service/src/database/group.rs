@@ -119,7 +119,7 @@ fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec
         }
     }
     let mut begun = connected.map_err(Clone::clone).and_then(Connection::begin);
-    let accepted = accept.map_or_else(Vec::new, |accept| accept_each(&mut begun, submissions, accept));
+    let accepted = accept.map_or_else(Vec::new, |accept| accept_each(connected, &mut begun, submissions, accept));
     let finishes: Vec<_> = works.into_iter().map(|work| work(begun.as_ref().map_err(Clone::clone))).collect();
     // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
     let committed = begun.and_then(Transaction::commit);
@@ -133,8 +133,9 @@ fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec
 
 /// A result for each. All are written at once, without the cost of a savepoint; where one cannot be, nothing else is in
 /// the transaction yet: it is begun anew, and each is written by itself.
-fn accept_each(
-    begun: &mut Result<Transaction<'_>>,
+fn accept_each<'c>(
+    connected: std::result::Result<&'c Connection, &DatabaseError>,
+    begun: &mut Result<Transaction<'c>>,
     submissions: Vec<Submission>,
     accept: AcceptAll,
 ) -> Vec<Result<Acceptance>> {
@@ -142,7 +143,9 @@ fn accept_each(
         if let Ok(acceptances) = accept(transaction, &submissions) {
             return acceptances.into_iter().map(Ok).collect();
         }
-        *begun = transaction.anew();
+        // Takes back what was written.
+        *begun = Err(DatabaseError::Lost);
+        *begun = connected.map_err(Clone::clone).and_then(Connection::begin);
     }
     let alone = |submission| match begun {
         Ok(transaction) => transaction

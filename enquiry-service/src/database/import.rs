@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use rusqlite::types::Value as SqliteValue;
-
 use super::{
     Database, DatabaseError, Engine, OpenError, Transaction, blocking,
     sqlite::open_to_move,
@@ -71,7 +69,7 @@ pub enum ImportError {
     NotEmpty(&'static str),
 }
 
-type Rows = (Vec<String>, Vec<Vec<SqliteValue>>);
+type Rows = (Vec<String>, Vec<Vec<Value>>);
 
 impl Database {
     /// Copies all rows of a SQLite database that no service uses, all or nothing. With `force` the rows that are here go.
@@ -108,18 +106,13 @@ fn write(
         }
         let places: Vec<String> = (1..=columns.len()).map(|place| format!("${place}")).collect();
         let sql = format!("INSERT INTO {table} ({}) VALUES ({})", columns.join(", "), places.join(", "));
-        let lists: Vec<Vec<Value>> = rows.iter().map(|row| row.iter().map(value).collect()).collect();
-        transaction.execute_each(&sql, lists.iter().map(Vec::as_slice))?;
+        transaction.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
         copied.push((table, rows.len()));
     }
-    for (table, column) in [
-        ("reviews", "number"),
-        ("rewards", "line"),
-        ("ledger", "line"),
-        ("bank_lines", "line"),
-        ("waiting_list", "line"),
-        ("audit", "line"),
-    ] {
+    let numbered = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
+                    WHERE table_schema = current_schema() AND is_identity = 'YES'";
+    let numbered: Vec<(String, String)> = transaction.rows(numbered, &[])?;
+    for (table, column) in numbered {
         let next = format!(
             "SELECT setval(pg_get_serial_sequence($1, $2), (SELECT coalesce(max({column}), 0) + 1 FROM {table}), false)"
         );
@@ -133,15 +126,6 @@ fn read(sqlite: &rusqlite::Connection, table: &str) -> rusqlite::Result<Rows> {
     let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let width = columns.len();
     let rows = statement.query_map([], |row| (0..width).map(|cell| row.get(cell)).collect())?;
-    let rows = rows.collect::<rusqlite::Result<Vec<Vec<SqliteValue>>>>()?;
+    let rows = rows.collect::<rusqlite::Result<_>>()?;
     Ok((columns, rows))
-}
-
-fn value(value: &SqliteValue) -> Value<'_> {
-    match value {
-        SqliteValue::Integer(number) => (*number).into(),
-        SqliteValue::Text(text) => text.into(),
-        SqliteValue::Blob(bytes) => bytes.as_slice().into(),
-        SqliteValue::Null | SqliteValue::Real(_) => Value::Null,
-    }
 }

@@ -155,8 +155,8 @@ fn recorded(transaction: &Transaction, steps: &[Step]) -> Result<Vec<String>, Mi
                 "CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, checksum TEXT) STRICT",
             )?;
             let done = sqlite_version(transaction)?;
-            let there: Option<(i64,)> = transaction.row("SELECT count(*) FROM schema_version", &[])?;
-            let there = there.map_or(0, |(there,)| usize::try_from(there).unwrap_or(0));
+            let there: i64 = transaction.row("SELECT count(*) FROM schema_version", &[])?.unwrap_or(0);
+            let there = usize::try_from(there).unwrap_or(0);
             if done > steps.len() {
                 return Err(MigrateError::TooNew);
             }
@@ -208,7 +208,7 @@ fn unique(transaction: &Transaction, table: &'static str, column: &'static str) 
         "SELECT {column} FROM {table} GROUP BY {column} HAVING count(*) > 1 ORDER BY {column} LIMIT {}",
         NAMED + 1
     );
-    let mut values: Vec<String> = transaction.rows(&sql, &[])?.into_iter().map(|(value,)| value).collect();
+    let mut values: Vec<String> = transaction.rows(&sql, &[])?;
     if values.is_empty() {
         return Ok(());
     }
@@ -227,6 +227,6 @@ fn set_foreign_keys(connection: &Connection, on: bool) -> Result<(), DatabaseErr
 }
 
 fn sqlite_version(connection: &Connection) -> Result<usize, MigrateError> {
-    let version: Option<(i64,)> = connection.row("PRAGMA user_version", &[])?;
-    Ok(version.map_or(0, |(version,)| usize::try_from(version).unwrap_or(usize::MAX)))
+    let version: i64 = connection.row("PRAGMA user_version", &[])?.unwrap_or(0);
+    Ok(usize::try_from(version).unwrap_or(usize::MAX))
 }

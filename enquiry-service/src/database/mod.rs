@@ -24,16 +24,13 @@ mod dialect;
 pub mod documents;
 mod email_keys;
 pub mod enquiries;
-mod erase;
 mod error;
 mod group;
 mod import;
-pub mod messages;
 mod migrate;
-mod outbox;
+pub mod outbox;
 pub mod payments;
 mod postgres;
-mod purge;
 pub mod refunds;
 pub mod reminders;
 pub mod reviews;
@@ -49,7 +46,7 @@ pub mod submissions;
 mod table;
 mod value;
 pub mod waiting_list;
-mod wishes;
+pub mod wishes;
 
 use std::{
     path::{Path, PathBuf},
@@ -62,27 +59,28 @@ use uuid::Uuid;
 pub use bookings::BookingFilter;
 pub use cases::{CaseFilter, CaseView};
 pub use connection::{Connection, Transaction};
-pub use dialect::Lock;
+pub use dialect::{Dialect, Lock};
 pub use enquiries::EnquiryFilter;
-pub use erase::Erased;
 pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
 pub use outbox::Claim;
 pub use reviews::{ReviewFilter, ReviewOrder};
 pub use sqlite::restore::{RestoreError, restore};
 pub use table::TableRow;
-pub use wishes::MOST_WISHES;
 
 use crate::{
     config::Secret,
     domain::submission::{Acceptance, Submission},
 };
-use batch::Insert;
 pub use group::AcceptAll;
 use group::{Answer, Group, Job};
 use postgres::Postgres;
 use sqlite::Sqlite;
 use value::values;
+
+/// Tables of PostgreSQL that name people.
+const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, reviews, bookings, waiting_list, outbox, \
+                      submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates";
 
 /// A database with the tables of this version. Cheap to clone; clones share their connections.
 #[derive(Clone)]
@@ -182,8 +180,8 @@ impl Database {
     /// # Errors
     /// Where the database does not answer.
     pub async fn ping(&self) -> Result<(), DatabaseError> {
-        self.write(|transaction| transaction.row::<(i64,)>("SELECT CAST(1 AS BIGINT)", &[]).map(drop)).await?;
-        self.read(|connection| connection.row::<(i64,)>("SELECT CAST(1 AS BIGINT)", &[]).map(drop)).await
+        self.write(|transaction| transaction.exists("SELECT 1", &[]).map(drop)).await?;
+        self.read(|connection| connection.exists("SELECT 1", &[]).map(drop)).await
     }
 
     /// Whether submissions are still being written; where not, only a new start helps.
@@ -191,6 +189,19 @@ impl Database {
         match &*self.0 {
             Engine::Sqlite(sqlite) => sqlite.writer.is_alive(),
             Engine::Postgres(postgres) => postgres.writer.is_alive(),
+        }
+    }
+
+    /// Takes what was deleted out of the files of the database, where it stays readable until then. Where that fails the log
+    /// says what to do.
+    pub async fn clear_deleted(&self) {
+        match &*self.0 {
+            Engine::Sqlite(sqlite) => sqlite.empty_log().await,
+            Engine::Postgres(_) => {
+                if let Err(error) = self.read(|connection| connection.batch(VACUUM)).await {
+                    tracing::warn!(%error, "the space of erased rows could not be cleared: run VACUUM as the owner of the tables");
+                }
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-//! The work of the outbox: mails are claimed for a time, then settled or given back.
+//! The outbox: mails are claimed for a time, then settled or given back.
 
 use std::time::Duration;
 
@@ -6,13 +6,22 @@ use uuid::Uuid;
 
 use super::{
     Database, DatabaseError,
-    table::{TableRow, database_statements},
+    table::{TableRow, database_statements, new_row, query_row, statements, table_row},
     value::values,
 };
 use crate::{
-    domain::message::{Message, MessageState, OutboxState, Settlement},
+    domain::message::{Message, MessageKind, MessageState, NewMessage, OutboxState, Settlement},
     primitives::clock::{Millis, millis},
 };
+
+table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
+
+new_row! {
+    NewMessage, "outbox", [id, kind, about, recipient, locale, created_at, next_at],
+    with |_message| ["state": MessageState::Waiting]
+}
+
+query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
 
 /// Which mails a worker takes.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +36,41 @@ pub struct Claim {
     pub most: usize,
 }
 
+statements! {
+    /// Takes back a mail that was not sent yet.
+    write take_back(about: Uuid, kind: MessageKind) -> () =
+        "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
+
+    /// Takes away the mails about an account, to its address, and about the friends it invited.
+    write erase_account(account: Uuid, email_key: &str) -> () =
+        "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2) \
+         OR about IN (SELECT friends.id FROM friends JOIN affiliates ON slug = affiliate WHERE account = $1)";
+
+    /// Takes away the mails about anything of one person.
+    write erase_about(email_key: &str) -> () =
+        "DELETE FROM outbox WHERE about IN (SELECT id FROM enquiries WHERE email_key = $1 \
+         UNION SELECT id FROM reviews WHERE email_key = $1 \
+         UNION SELECT booking_changes.id FROM booking_changes JOIN bookings ON bookings.id = booking_id WHERE email_key = $1 \
+         UNION SELECT reminders.id FROM reminders JOIN bookings ON bookings.id = booking_id WHERE email_key = $1 \
+         UNION SELECT payments.id FROM payments JOIN bookings ON bookings.id = booking_id WHERE email_key = $1 \
+         UNION SELECT id FROM waiting_list WHERE email_key = $1 \
+         UNION SELECT id FROM signups WHERE email_key = $1 UNION SELECT id FROM accounts WHERE email_key = $1)";
+
+    /// The addresses to which mails go, each with the id of its mail.
+    rows recipients() -> Vec<(String, String)> = "SELECT id, recipient FROM outbox WHERE recipient <> ''";
+
+    /// Takes away a mail.
+    write delete(id: &str) -> () = "DELETE FROM outbox WHERE id = $1";
+
+    /// Takes addresses out of mails that were settled before the time.
+    write purge_settled(before: Millis) -> () =
+        "UPDATE outbox SET recipient = '' WHERE state IN ('sent', 'void') AND settled_at < $1 AND recipient <> ''";
+
+    /// Takes addresses out of mails that were given up and written before the time.
+    write purge_dead(before: Millis) -> () =
+        "UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1";
+}
+
 impl Database {
     /// Mails that are due, for this worker alone until the lease ends. Mails that were never tried come first, then the
     /// longest due.
@@ -36,18 +80,15 @@ impl Database {
     pub async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, DatabaseError> {
         let Claim { worker, now, lease, most } = claim;
         let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let claimed = self.write(move |transaction| {
-            let (database_now, skip_locked) = (transaction.dialect().now(), transaction.dialect().skip_locked());
-            let sql = format!(
-                "UPDATE outbox SET lease_owner = $1, lease_until = {database_now} + $2, attempts = attempts + 1 \
-                 WHERE id IN (SELECT id FROM outbox \
-                 WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= {database_now} \
-                 ORDER BY attempts > 0, next_at, id LIMIT $4 {skip_locked}) RETURNING {}",
-                Message::COLUMNS
-            );
-            transaction.rows::<Message>(&sql, values![worker, millis(lease), now, most])
-        });
-        let mut messages = claimed.await?;
+        let sql = format!(
+            "UPDATE outbox SET lease_owner = $1, lease_until = clock_millis() + $2, attempts = attempts + 1 \
+             WHERE id IN (SELECT id FROM outbox \
+             WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= clock_millis() \
+             ORDER BY attempts > 0, next_at, id LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING {}",
+            Message::COLUMNS
+        );
+        let claimed = self.write(move |transaction| transaction.rows(&sql, values![worker, millis(lease), now, most]));
+        let mut messages: Vec<Message> = claimed.await?;
         messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
         Ok(messages)
     }
@@ -69,35 +110,18 @@ impl Database {
         );
         self.write(move |transaction| Ok(transaction.execute(&sql, values![id, worker, at, error])? > 0)).await
     }
-
-    /// Counts of the waiting and the dead mails, and when the oldest waiting mail was written.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn outbox_state(&self) -> Result<OutboxState, DatabaseError> {
-        let sql = "SELECT count(*), min(created_at), (SELECT count(*) FROM outbox WHERE state = 'dead') \
-                   FROM outbox WHERE state = 'waiting'";
-        let state: Option<(i64, Option<Millis>, i64)> = self.read(move |connection| connection.row(sql, &[])).await?;
-        Ok(state.map_or_else(OutboxState::default, |(waiting, oldest, dead)| OutboxState { waiting, dead, oldest }))
-    }
-
-    /// When the next waiting mail that no worker has claimed is due. Asked often, so it looks at the waiting ones only.
-    ///
-    /// # Errors
-    /// Where the database does not answer.
-    pub async fn next_due(&self) -> Result<Option<Millis>, DatabaseError> {
-        let due: Option<Option<Millis>> = self
-            .read(move |connection| {
-                let now = connection.dialect().now();
-                let sql = format!("SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= {now}");
-                connection.row(&sql, &[])
-            })
-            .await?;
-        Ok(due.flatten())
-    }
 }
 
 database_statements! {
+    /// Counts of the waiting and the dead mails, and when the oldest waiting mail was written.
+    value outbox_state() -> OutboxState =
+        "SELECT count(*), (SELECT count(*) FROM outbox WHERE state = 'dead'), min(created_at) \
+         FROM outbox WHERE state = 'waiting'";
+
+    /// When the next waiting mail that no worker has claimed is due. Asked often, so it looks at the waiting ones only.
+    value next_due() -> Option<Millis> =
+        "SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= clock_millis()";
+
     /// Gives back what this worker has claimed and not settled.
     write release_messages(worker: Uuid) -> () =
         "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \

@@ -3,9 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Database, DatabaseError, Transaction, row,
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -19,55 +18,19 @@ table_row!(Payment, "payments", [
 ]);
 
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
-const INSERT: Insert = Insert { table: Payment::TABLE, columns: &[Payment::COLUMNS], on_conflict: "" };
-
-/// Writes a new payment.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, payment: &Payment) -> Result<(), DatabaseError> {
-    transaction.insert(&INSERT, &[payment.values()]).map(drop)
-}
-
-/// A payment that nobody else changes until the transaction ends.
-///
-/// # Errors
-/// Where the database does not answer or the row cannot be read.
-pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Payment>, DatabaseError> {
-    transaction.first(&format!("WHERE id = $1 {}", transaction.dialect().for_update()), values![id])
-}
-
 /// Writes the state and the note of a payment.
 ///
 /// # Errors
 /// Where the database does not take them.
 pub fn update(transaction: &Transaction, payment: &Payment) -> Result<(), DatabaseError> {
     let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![payment.state, payment.note.as_deref(), payment.id]).map(drop)
-}
-
-fn claim(transaction: &Transaction, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
-    let dialect = transaction.dialect();
-    let pending = "WHERE state = 'pending' AND tracking_id IS NOT NULL";
-    let (now, mut claimed): (Millis, Vec<Payment>) = match claim {
-        PaymentClaim::Due { now, most } => {
-            let rest = format!("{pending} AND next_at <= $1 ORDER BY next_at LIMIT $2 {}", dialect.skip_locked());
-            (now, transaction.select(&rest, values![now, most])?)
-        }
-        PaymentClaim::One { id, now, since } => {
-            let rest = format!("{pending} AND id = $1 AND asked_at <= $2 {}", dialect.for_update());
-            (now, transaction.select(&rest, values![id, since])?)
-        }
-    };
-    for payment in &mut claimed {
-        payment.ask(now);
-        let sql = "UPDATE payments SET asks = $1, asked_at = $2, next_at = $3 WHERE id = $4";
-        transaction.execute(sql, values![payment.asks, payment.asked_at, payment.next_at, payment.id])?;
-    }
-    Ok(claimed)
+    transaction.execute(sql, values![payment.state, payment.note, payment.id]).map(drop)
 }
 
 statements! {
+    /// A payment that nobody else changes until the transaction ends.
+    lock locked(id: Uuid) -> Option<Payment> = "WHERE id = $1";
+
     /// The payments of a booking, newest first.
     select of_booking(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
 }
@@ -77,8 +40,26 @@ impl Database {
     ///
     /// # Errors
     /// Where nothing was claimed.
-    pub async fn claim_payments(&self, order: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
-        self.write(move |transaction| claim(transaction, order)).await
+    pub async fn claim_payments(&self, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
+        let (now, rest, values) = match claim {
+            PaymentClaim::Due { now, most } => {
+                (now, "next_at <= $1 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED", row::values(&[&now, &most]))
+            }
+            PaymentClaim::One { id, now, since } => {
+                (now, "id = $1 AND asked_at <= $2 FOR UPDATE", row::values(&[&id, &since]))
+            }
+        };
+        let rest = format!("WHERE state = 'pending' AND tracking_id IS NOT NULL AND {rest}");
+        self.write(move |transaction| {
+            let mut claimed: Vec<Payment> = transaction.select(&rest, &values)?;
+            for payment in &mut claimed {
+                payment.ask(now);
+                let sql = "UPDATE payments SET asks = $1, asked_at = $2, next_at = $3 WHERE id = $4";
+                transaction.execute(sql, values![payment.asks, payment.asked_at, payment.next_at, payment.id])?;
+            }
+            Ok(claimed)
+        })
+        .await
     }
 }
 

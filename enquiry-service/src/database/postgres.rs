@@ -53,7 +53,7 @@ impl Postgres {
 }
 
 async fn connection(pool: &Pool, runtime: &Handle) -> Result<Connection, DatabaseError> {
-    Ok(Connection::Postgres { client: pool.get().await?, runtime: runtime.clone() })
+    Ok(Connection::Postgres(pool.get().await?, runtime.clone()))
 }
 
 /// Encrypted wherever the server can, unless the address says `sslmode=disable`.

@@ -3,9 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Database, DatabaseError, Transaction,
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -13,34 +12,19 @@ use crate::{
     primitives::clock::Millis,
 };
 
-table_row!(Refund, "refunds", [
-    id, payment as "payment_id", amount as "amount, currency", state, created_at, asks, next_at, note,
-]);
-
 // A payment whose refund was refused may be tried again.
-const INSERT: Insert = Insert {
-    table: Refund::TABLE,
-    columns: &[Refund::COLUMNS],
-    on_conflict: "ON CONFLICT (payment_id) DO UPDATE SET id = excluded.id, amount = excluded.amount, \
-                  state = excluded.state, created_at = excluded.created_at, asks = excluded.asks, \
-                  next_at = excluded.next_at, note = excluded.note",
-};
-const OF_BOOKING: &str = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
-
-/// Writes a refund, in the place of one of the same payment that was refused.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, refund: &Refund) -> Result<(), DatabaseError> {
-    transaction.insert(&INSERT, &[refund.values()]).map(drop)
+table_row! {
+    Refund, "refunds", [id, payment as "payment_id", amount as "amount, currency", state, created_at, asks, next_at, note],
+    "ON CONFLICT (payment_id) DO UPDATE SET id = excluded.id, amount = excluded.amount, state = excluded.state, \
+     created_at = excluded.created_at, asks = excluded.asks, next_at = excluded.next_at, note = excluded.note"
 }
 
+const OF_BOOKING: &str = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
+
 fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
-    let rest = format!(
-        "WHERE state IN ('requested', 'sent') AND next_at <= $1 ORDER BY next_at LIMIT $2 {}",
-        transaction.dialect().skip_locked()
-    );
-    let mut claimed: Vec<Refund> = transaction.select(&rest, values![now, most])?;
+    let rest =
+        "WHERE state IN ('requested', 'sent') AND next_at <= $1 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED";
+    let mut claimed: Vec<Refund> = transaction.select(rest, values![now, most])?;
     for refund in &mut claimed {
         refund.ask(now);
         let sql = "UPDATE refunds SET asks = $1, next_at = $2 WHERE id = $3";

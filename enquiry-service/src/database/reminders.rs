@@ -2,31 +2,15 @@
 
 use uuid::Uuid;
 
-use super::{
-    Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, table_row},
-    value::values,
-};
+use super::{Database, DatabaseError, table::table_row, value::values};
 use crate::{
     domain::booking::{Booking, Reminder},
     primitives::clock::Millis,
 };
 
-table_row!(Reminder, "reminders", [id, booking as "booking_id", instalment, due_on, days, at]);
-
-const INSERT: Insert = Insert {
-    table: Reminder::TABLE,
-    columns: &[Reminder::COLUMNS],
-    on_conflict: "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING",
-};
-
-/// Writes a reminder; `false` where it was written before.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, reminder: &Reminder) -> Result<bool, DatabaseError> {
-    Ok(transaction.insert(&INSERT, &[reminder.values()])? > 0)
+table_row! {
+    Reminder, "reminders", [id, booking as "booking_id", instalment, due_on, days, at],
+    "ON CONFLICT (booking_id, instalment, due_on, days) DO NOTHING"
 }
 
 impl Database {

@@ -4,10 +4,9 @@ use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
+    Database, DatabaseError,
     enquiries::order,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
@@ -65,74 +64,60 @@ pub enum ReviewOrder {
 
 table_row! {
     Review, "reviews", [
-        id, number, received_at, locale, name, email, country, title, body, rating, category, tour_slug, tour, network, state,
+        id, received_at, locale, name, email, country, title, body, rating, category, tour_slug, tour, network, state,
         quarantine,
-    ]
-}
-
-const INSERT: Insert = Insert {
-    table: Review::TABLE,
-    columns: &[
-        "id, received_at, locale, name, email, country, title, body, rating, category, tour_slug, tour, network, state",
-        "quarantine, email_key",
     ],
-    on_conflict: "",
-};
-
-/// Writes reviews as new rows; the database gives each its number.
-///
-/// # Errors
-/// Where the database does not take them.
-pub fn insert<'e>(transaction: &Transaction, rows: impl Iterator<Item = &'e Review>) -> Result<(), DatabaseError> {
-    let row = |review: &'e Review| {
-        let mut row = review.values();
-        row.remove(1);
-        row.push(review.email.key().into());
-        row
-    };
-    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
-}
-
-/// The state of a review that nobody else changes until the transaction ends. The inner value is `None` where this
-/// version does not know the state.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn locked_state(transaction: &Transaction, id: Uuid) -> Result<Option<Option<ReviewState>>, DatabaseError> {
-    let sql = format!("SELECT state FROM reviews WHERE id = $1 {}", transaction.dialect().for_update());
-    Ok(transaction.row::<(String,)>(&sql, values![id])?.map(|(state,)| state.parse().ok()))
-}
-
-fn list(connection: &Connection, filter: &ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
-    let rest = format!(
-        "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
-         AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
-         AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND (CAST($4 AS TEXT) IS NULL OR category = $4) \
-         AND received_at >= $5 AND received_at < $6 ORDER BY {} LIMIT $7",
-        match filter.order {
-            ReviewOrder::Newest => order(filter.quarantined),
-            ReviewOrder::Oldest => "received_at, id",
-            ReviewOrder::Highest => "rating DESC, received_at DESC, id DESC",
-            ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
-        }
-    );
-    let ReviewFilter { state, quarantined, locale, category, since, before, most, .. } = filter;
-    connection.select(&rest, values![state, *quarantined, locale, category, *since, *before, *most])
+    read [number],
+    with |review| ["email_key": review.email.key()]
 }
 
 statements! {
+    /// The state of a review that nobody else changes until the transaction ends, also one unknown to this version.
+    write_row locked_state(id: Uuid) -> Option<String> = "SELECT state FROM reviews WHERE id = $1 FOR UPDATE";
+
     /// Writes the state of a review and takes it out of quarantine.
     write set_state(id: Uuid, state: ReviewState) -> () =
         "UPDATE reviews SET state = $2, quarantine = NULL WHERE id = $1";
+
+    /// Whether the sites show a review of this person.
+    exists is_shown(email_key: &str) -> bool =
+        "SELECT 1 FROM reviews WHERE email_key = $1 AND state = 'approved' LIMIT 1";
+
+    /// Takes away the reviews of one person; how many there were.
+    write erase(email_key: &str) -> u64 = "DELETE FROM reviews WHERE email_key = $1";
+
+    /// Takes away what has been in quarantine since before the time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM reviews WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// Takes away addresses. A published review stays as its writer signed it; the address was only for checking it.
+    write purge(before: Millis) -> () =
+        "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1";
 }
 
 impl Database {
-    /// Newest first; those in quarantine in the order of [`order`].
+    /// The reviews in the order of the filter.
     ///
     /// # Errors
     /// Where the database does not answer.
     pub async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
-        self.read(move |connection| list(connection, &filter)).await
+        let ReviewFilter { state, quarantined, locale, category, since, before, order: by, most } = filter;
+        let rest = format!(
+            "WHERE (CAST($1 AS TEXT) IS NULL OR state = $1) \
+             AND (CAST($2 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($2 AS BOOLEAN)) \
+             AND (CAST($3 AS TEXT) IS NULL OR locale = $3) AND (CAST($4 AS TEXT) IS NULL OR category = $4) \
+             AND received_at >= $5 AND received_at < $6 ORDER BY {} LIMIT $7",
+            match by {
+                ReviewOrder::Newest => order(quarantined),
+                ReviewOrder::Oldest => "received_at, id",
+                ReviewOrder::Highest => "rating DESC, received_at DESC, id DESC",
+                ReviewOrder::Lowest => "rating, received_at DESC, id DESC",
+            }
+        );
+        self.read(move |connection| {
+            connection.select(&rest, values![state, quarantined, locale, category, since, before, most])
+        })
+        .await
     }
 }
 

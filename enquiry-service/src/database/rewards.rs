@@ -4,22 +4,16 @@ use content_model::Money;
 use uuid::Uuid;
 
 use super::{
-    DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, query_row, statements, table_row},
+    DatabaseError, Transaction,
+    table::{database_statements, query_row, read_row, statements},
+    value::values,
 };
 use crate::{
     domain::affiliate::{RewardLine, RewardNews, RewardState, Slug},
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
-table_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
-const REWARDS: Insert = Insert {
-    table: RewardLine::TABLE,
-    columns: &[RewardLine::COLUMNS, "affiliate"],
-    on_conflict: "ON CONFLICT (friend, state) DO NOTHING",
-};
-
+read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
 query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 
 /// Adds a line; `false` where the friend's reward has come to that state before.
@@ -27,9 +21,10 @@ query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 /// # Errors
 /// Where the database does not take it.
 pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) -> Result<bool, DatabaseError> {
-    let mut row = line.values();
-    row.push(affiliate.into());
-    Ok(transaction.insert(&REWARDS, &[row])? > 0)
+    let sql = "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (friend, state) DO NOTHING";
+    let RewardLine { friend, state, amount, cause, at } = line;
+    Ok(transaction.execute(sql, values![affiliate, friend, state, amount, cause, at])? > 0)
 }
 
 statements! {

@@ -1,181 +1,71 @@
-//! Rows of both databases, and the types that are read from them.
-
-use rusqlite::types::ValueRef;
-use uuid::Uuid;
+//! Rows of both databases: what is read from their cells, and what is written into cells.
 
 use super::{DatabaseError, value::Value};
 
-/// One row of a query.
-#[derive(Clone, Copy)]
-pub enum Row<'r> {
-    /// A row of SQLite.
-    Sqlite(&'r rusqlite::Row<'r>),
-    /// A row of PostgreSQL.
-    Postgres(&'r tokio_postgres::Row),
-}
-
-/// The cells of one row, taken from left to right.
+/// The cells of one row, taken from left to right: a function gives each by its column.
 pub struct Cells<'r> {
-    row: Row<'r>,
+    cell: &'r dyn Fn(usize) -> Option<Value>,
     next: usize,
 }
 
-/// The column whose cell does not hold what is read from it: its type is another one, or its value is unknown to this
-/// version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CellError(usize);
-
-/// A type that is read from a row: a field, a tuple of fields, or a struct of `table_row!` or `query_row!`.
+/// A type that is read from one or more cells: a field, a tuple, or a struct of `table_row!` or `query_row!`.
 pub trait FromRow: Sized {
     /// Named where a row cannot be read.
     const TABLE: &'static str = "";
 
-    /// Reads the fields from the cells, from left to right.
-    ///
-    /// # Errors
-    /// Says which cell does not hold what the type needs.
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError>;
+    /// Takes the cells; nothing where the last one that was taken has another type, or a value unknown to this version.
+    fn from_row(cells: &mut Cells) -> Option<Self>;
 }
 
-/// The type of one field of a row: mostly one cell, sometimes several.
-pub trait Field: Sized {
-    /// Reads the field from the next cells.
-    ///
-    /// # Errors
-    /// Where a cell does not hold the type.
-    fn take(cells: &mut Cells) -> Result<Self, CellError>;
-
-    /// Appends the values of the field's cells.
-    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>);
+/// A type that is written into one or more cells.
+pub trait ToRow {
+    /// Appends the values of the cells.
+    fn put(&self, values: &mut Vec<Value>);
 }
 
 /// The type of one cell.
-pub trait Cell: Sized {
+pub trait Cell: ToRow + Sized {
     /// Nothing where the cell holds something else.
     fn read(value: Value) -> Option<Self>;
-
-    /// The value that writes the cell.
-    fn value(&self) -> Value<'_>;
 }
 
-impl<'r> Row<'r> {
-    fn cell(self, column: usize) -> Option<Value<'r>> {
-        match self {
-            Row::Sqlite(row) => match row.get_ref(column).ok()? {
-                ValueRef::Null => Some(Value::Null),
-                ValueRef::Integer(number) => Some(number.into()),
-                ValueRef::Text(text) => str::from_utf8(text).ok().map(Value::from),
-                ValueRef::Blob(bytes) => Some(bytes.into()),
-                ValueRef::Real(_) => None,
-            },
-            Row::Postgres(row) => row.try_get(column).ok(),
-        }
-    }
-
-    /// Reads the type from the row, from its first cell.
-    ///
-    /// # Errors
-    /// [`DatabaseError::Unreadable`] names the row by its first column.
-    pub fn read<T: FromRow>(self) -> Result<T, DatabaseError> {
-        let mut cells = Cells { row: self, next: 0 };
-        T::from_row(&mut cells).map_err(|CellError(column)| {
-            let id = self.cell(0).and_then(String::read).unwrap_or_default();
-            DatabaseError::Unreadable { table: T::TABLE, id, column }
-        })
-    }
+/// Reads a type from the first cells of a row.
+///
+/// # Errors
+/// [`DatabaseError::Unreadable`] names the row by its first column.
+pub fn read<T: FromRow>(cell: &dyn Fn(usize) -> Option<Value>) -> Result<T, DatabaseError> {
+    let mut cells = Cells { cell, next: 0 };
+    T::from_row(&mut cells).ok_or_else(|| {
+        let id = cell(0).and_then(String::read).unwrap_or_default();
+        DatabaseError::Unreadable { table: T::TABLE, id, column: cells.next.saturating_sub(1) }
+    })
 }
 
-impl Cells<'_> {
-    /// The next field.
-    ///
-    /// # Errors
-    /// Where its cells do not hold the type.
-    pub fn take<T: Field>(&mut self) -> Result<T, CellError> {
-        T::take(self)
-    }
+/// The values of all fields.
+pub fn values(fields: &[&dyn ToRow]) -> Vec<Value> {
+    let mut values = Vec::with_capacity(fields.len());
+    fields.iter().for_each(|field| field.put(&mut values));
+    values
 }
 
-impl<T: Cell> Field for T {
-    fn take(cells: &mut Cells) -> Result<Self, CellError> {
-        let column = cells.next;
+impl<T: Cell> FromRow for T {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
         cells.next += 1;
-        cells.row.cell(column).and_then(T::read).ok_or(CellError(column))
-    }
-
-    fn put<'v>(&'v self, values: &mut Vec<Value<'v>>) {
-        values.push(self.value());
-    }
-}
-
-impl<T: Field> FromRow for T {
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        cells.take()
+        (cells.cell)(cells.next - 1).and_then(T::read)
     }
 }
 
 macro_rules! tuple {
-    ($($field:ident),*) => {
-        impl<$($field: Field),*> FromRow for ($($field,)*) {
-            fn from_row(_cells: &mut Cells) -> Result<Self, CellError> {
-                Ok(($(_cells.take::<$field>()?,)*))
+    ($($type:ident),*) => {
+        impl<$($type: FromRow),*> FromRow for ($($type,)*) {
+            fn from_row(_cells: &mut Cells) -> Option<Self> {
+                Some(($($type::from_row(_cells)?,)*))
             }
         }
     };
 }
-
-// For queries of which only the existence of a row counts.
+// Where only the existence of a row counts.
 tuple!();
 tuple!(A);
 tuple!(A, B);
 tuple!(A, B, C);
-
-impl Cell for i64 {
-    fn read(value: Value) -> Option<Self> {
-        if let Value::Integer(number) = value { Some(number) } else { None }
-    }
-
-    fn value(&self) -> Value<'_> {
-        Value::Integer(*self)
-    }
-}
-
-impl Cell for String {
-    fn read(value: Value) -> Option<Self> {
-        if let Value::Text(text) = value { Some(text.into_owned()) } else { None }
-    }
-
-    fn value(&self) -> Value<'_> {
-        Value::from(self.as_str())
-    }
-}
-
-impl Cell for Vec<u8> {
-    fn read(value: Value) -> Option<Self> {
-        if let Value::Bytes(bytes) = value { Some(bytes.into_owned()) } else { None }
-    }
-
-    fn value(&self) -> Value<'_> {
-        Value::from(self.as_slice())
-    }
-}
-
-impl Cell for Uuid {
-    fn read(value: Value) -> Option<Self> {
-        String::read(value)?.parse().ok()
-    }
-
-    fn value(&self) -> Value<'_> {
-        Value::from(*self)
-    }
-}
-
-/// NULL is nothing.
-impl<T: Cell> Cell for Option<T> {
-    fn read(value: Value) -> Option<Self> {
-        if value == Value::Null { Some(None) } else { T::read(value).map(Some) }
-    }
-
-    fn value(&self) -> Value<'_> {
-        self.as_ref().map_or(Value::Null, T::value)
-    }
-}

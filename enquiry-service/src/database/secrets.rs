@@ -2,11 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{
-    DatabaseError, Transaction,
-    table::{database_statements, query_row, statements},
-    value::values,
-};
+use super::table::{database_statements, new_row, query_row, statements};
 use crate::{
     domain::account::{NewSecret, Purpose, TokenHash},
     primitives::{clock::Millis, fields::EmailAddress},
@@ -24,15 +20,7 @@ pub struct UsedSecret {
 
 query_row!(UsedSecret, "secrets", [subject, expires_at, address]);
 
-/// Writes a secret, which counts from now on.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, secret: &NewSecret) -> Result<(), DatabaseError> {
-    let sql = "INSERT INTO secrets (token_hash, purpose, subject, expires_at, address) VALUES ($1, $2, $3, $4, $5)";
-    let NewSecret { hash, purpose, subject, expires_at, address } = secret;
-    transaction.execute(sql, values![hash, *purpose, *subject, *expires_at, address]).map(drop)
-}
+new_row!(NewSecret, "secrets", [hash as "token_hash", purpose, subject, expires_at, address]);
 
 statements! {
     /// Uses a secret; `None` where it does not count for the purpose.
@@ -50,6 +38,24 @@ statements! {
     /// Of the secrets of a subject only those count that have this purpose and end before this time.
     write keep_earlier(subject: Uuid, kept: Purpose, before: Millis) -> () =
         "DELETE FROM secrets WHERE subject = $1 AND (purpose <> $2 OR expires_at >= $3)";
+
+    /// Takes away the secrets of a subject.
+    write delete(subject: &str) -> () = "DELETE FROM secrets WHERE subject = $1";
+
+    /// Takes away the secrets of the signups and the account of one person.
+    write erase(email_key: &str) -> () =
+        "DELETE FROM secrets WHERE subject IN (SELECT id FROM signups WHERE email_key = $1 \
+         UNION SELECT id FROM accounts WHERE email_key = $1)";
+
+    /// The addresses that accounts may get back, each with the hash of its secret.
+    rows left_addresses() -> Vec<(TokenHash, String)> =
+        "SELECT token_hash, address FROM secrets WHERE address IS NOT NULL";
+
+    /// Takes away a secret.
+    write delete_one(secret: &TokenHash) -> () = "DELETE FROM secrets WHERE token_hash = $1";
+
+    /// Takes away secrets that count no more.
+    write purge(now: Millis) -> () = "DELETE FROM secrets WHERE expires_at < $1";
 }
 
 database_statements! {

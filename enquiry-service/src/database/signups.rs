@@ -3,29 +3,16 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Connection, DatabaseError,
+    table::{database_statements, statements, table_row},
     value::values,
 };
-use crate::domain::account::Signup;
+use crate::{domain::account::Signup, primitives::clock::Millis};
 
-table_row!(Signup, "signups", [id, email, password_hash, locale, created_at, name, affiliate]);
-
-const INSERT: Insert = Insert {
-    table: Signup::TABLE,
-    columns: &[Signup::COLUMNS, "email_key"],
-    on_conflict: "ON CONFLICT (id) DO NOTHING",
-};
-
-/// Writes a signup; `false` where it was written before.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, signup: &Signup) -> Result<bool, DatabaseError> {
-    let mut row = signup.values();
-    row.push(signup.email.key().into());
-    Ok(transaction.insert(&INSERT, &[row])? > 0)
+table_row! {
+    Signup, "signups", [id, email, password_hash, locale, created_at, name, affiliate],
+    with |signup| ["email_key": signup.email.key()],
+    "ON CONFLICT (id) DO NOTHING"
 }
 
 /// Whether no later signup has the same address.
@@ -44,6 +31,9 @@ statements! {
 
     /// Takes away all signups of an address.
     write remove(email_key: &str) -> () = "DELETE FROM signups WHERE email_key = $1";
+
+    /// Takes away signups that nobody has confirmed since before the time.
+    write purge(before: Millis) -> () = "DELETE FROM signups WHERE created_at < $1";
 }
 
 database_statements! {

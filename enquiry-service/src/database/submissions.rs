@@ -1,35 +1,33 @@
 //! Keys of submissions with their answers, and how often a limited thing came.
 
 use super::{
-    Connection, DatabaseError, Insert, Transaction,
-    row::{CellError, Cells, FromRow},
-    value::Value,
+    Connection, DatabaseError, Transaction,
+    table::{new_row, query_row, statements},
 };
-use crate::domain::submission::{Answered, Plan, RateCounter};
-
-const ANSWERS: Insert = Insert {
-    table: "submissions",
-    columns: &["key, fingerprint, answer, expires_at"],
-    on_conflict: "ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, \
-                  expires_at = excluded.expires_at",
-};
-const HITS: Insert = Insert {
-    table: "hits",
-    columns: &["key, count, expires_at"],
-    on_conflict: "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at",
+use crate::{
+    domain::submission::{Answered, Plan, RateCounter},
+    primitives::clock::Millis,
 };
 
-impl FromRow for (String, Answered) {
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        let key = cells.take()?;
-        Ok((key, Answered { fingerprint: cells.take()?, answer: cells.take()?, expires_at: cells.take()? }))
-    }
+/// An answer or a count with its key.
+struct Keyed<'p, T> {
+    key: &'p str,
+    row: &'p T,
 }
 
-impl FromRow for (String, RateCounter) {
-    fn from_row(cells: &mut Cells) -> Result<Self, CellError> {
-        Ok((cells.take()?, RateCounter { count: cells.take()?, expires_at: cells.take()? }))
-    }
+query_row!(Answered, "submissions", [fingerprint, answer, expires_at]);
+query_row!(RateCounter, "hits", [count, expires_at]);
+
+new_row! {
+    Keyed<'_, Answered>, "submissions", [key],
+    with |keyed| ["fingerprint": keyed.row.fingerprint, "answer": keyed.row.answer, "expires_at": keyed.row.expires_at],
+    "ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, \
+     expires_at = excluded.expires_at"
+}
+new_row! {
+    Keyed<'_, RateCounter>, "hits", [key],
+    with |keyed| ["count": keyed.row.count, "expires_at": keyed.row.expires_at],
+    "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at"
 }
 
 /// The keys that were used, with the answers that they got.
@@ -53,11 +51,22 @@ pub fn hits(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, RateC
 /// # Errors
 /// Where the database does not take them.
 pub fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
-    let answers = plan.answers.iter().map(|(key, Answered { fingerprint, answer, expires_at })| {
-        vec![Value::from(*key), fingerprint.into(), answer.into(), (*expires_at).into()]
-    });
-    transaction.insert(&ANSWERS, &answers.collect::<Vec<_>>())?;
-    let hits = plan.hits.iter();
-    let hits = hits.map(|(key, hits)| vec![Value::from(*key), hits.count.into(), hits.expires_at.into()]);
-    transaction.insert(&HITS, &hits.collect::<Vec<_>>()).map(drop)
+    let answers: Vec<_> = plan.answers.iter().map(|(key, answered)| Keyed { key, row: answered }).collect();
+    transaction.insert(&answers)?;
+    let hits: Vec<_> = plan.hits.iter().map(|(key, counter)| Keyed { key, row: counter }).collect();
+    transaction.insert(&hits).map(drop)
+}
+
+statements! {
+    /// Takes away the keys of all that one person has sent.
+    write erase(email_key: &str) -> () =
+        "DELETE FROM submissions WHERE answer IN (SELECT reference FROM enquiries WHERE email_key = $1 \
+         UNION SELECT id FROM reviews WHERE email_key = $1 UNION SELECT reference FROM bookings WHERE email_key = $1 \
+         UNION SELECT reference FROM waiting_list WHERE email_key = $1)";
+
+    /// Takes away keys that are not remembered any more.
+    write purge(now: Millis) -> () = "DELETE FROM submissions WHERE expires_at < $1";
+
+    /// Takes away counts whose time has ended.
+    write purge_hits(now: Millis) -> () = "DELETE FROM hits WHERE expires_at < $1";
 }

@@ -2,13 +2,23 @@
 
 use super::{Connection, DatabaseError, row::FromRow, value::Value};
 
-/// A type that is one row of a table. [`table_row`] implements it.
+/// A type that is read from a row of a table. [`read_row`] and [`table_row`] implement it.
 pub trait TableRow: FromRow + Send + 'static {
-    /// The columns in the order of `from_row` and `values`; the first is the row's name in messages.
+    /// The columns in the order in which they are read; the first is the row's name in messages.
     const COLUMNS: &'static str;
+}
 
-    /// The values of the row, in the order of `COLUMNS`.
-    fn values(&self) -> Vec<Value<'_>>;
+/// A type that is written as a new row of a table. [`new_row`] and [`table_row`] implement it.
+pub trait NewRow {
+    /// The name of the table.
+    const TABLE: &'static str;
+    /// The columns in the order of the values.
+    const WRITTEN: &'static str;
+    /// What becomes of a row whose key is taken; without it nothing is written.
+    const ON_CONFLICT: &'static str;
+
+    /// The values of the columns.
+    fn values(&self) -> Vec<Value>;
 }
 
 /// Reads the fields of a struct from the columns of a query, in their order.
@@ -17,33 +27,67 @@ macro_rules! query_row {
         impl $crate::database::row::FromRow for $type {
             const TABLE: &'static str = $table;
 
-            fn from_row(
-                cells: &mut $crate::database::row::Cells,
-            ) -> Result<Self, $crate::database::row::CellError> {
-                Ok(Self { $($field: cells.take()?),+ })
+            fn from_row(cells: &mut $crate::database::row::Cells) -> Option<Self> {
+                Some(Self { $($field: $crate::database::row::FromRow::from_row(cells)?),+ })
             }
         }
     };
 }
 pub(super) use query_row;
 
-/// Binds the fields of a struct to the columns of a table. A field whose column has another name says so:
+/// Writes the fields of a struct into the columns of a table, which are named as in [`read_row`]. Columns that are made of
+/// the fields follow: `with |signup| ["email_key": signup.email.key()]`; then what becomes of a row whose key is taken:
+/// `"ON CONFLICT (id) DO NOTHING"`.
+macro_rules! new_row {
+    (
+        $type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]
+        $(, with |$row:ident| [$($added:literal: $value:expr),+ $(,)?])? $(, $conflict:literal)? $(,)?
+    ) => {
+        impl $crate::database::table::NewRow for $type {
+            const TABLE: &'static str = $table;
+            const WRITTEN: &'static str = $crate::database::table::without_last_comma(concat!(
+                $($crate::database::table::column!($field $(as $column)?), ", ",)+ $($($added, ", "),+)?
+            ));
+            const ON_CONFLICT: &'static str = concat!($($conflict)?);
+
+            fn values(&self) -> Vec<$crate::database::value::Value> {
+                $(let $row = self;)?
+                $crate::database::row::values(&[$(&self.$field,)+ $($(&$value),+)?])
+            }
+        }
+    };
+}
+pub(super) use new_row;
+
+/// Reads the fields of a struct from the columns of a table. A field whose column has another name says so:
 /// `name as "full_name"`.
-macro_rules! table_row {
+macro_rules! read_row {
     ($type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]) => {
         $crate::database::table::query_row!($type, $table, [$($field),+]);
 
         impl $crate::database::table::TableRow for $type {
-            const COLUMNS: &'static str = $crate::database::table::without_last_comma(
-                concat!($($crate::database::table::column!($field $(as $column)?), ", "),+)
-            );
-
-            fn values(&self) -> Vec<$crate::database::value::Value<'_>> {
-                let mut values = Vec::new();
-                $($crate::database::row::Field::put(&self.$field, &mut values);)+
-                values
-            }
+            const COLUMNS: &'static str = $crate::database::table::without_last_comma(concat!(
+                $($crate::database::table::column!($field $(as $column)?), ", "),+
+            ));
         }
+    };
+}
+pub(super) use read_row;
+
+/// Reads the fields of a struct from the columns of a table, and writes them, as [`read_row`] and [`new_row`] do. Fields
+/// that are never written follow: `read [number]`.
+macro_rules! table_row {
+    (
+        $type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]
+        $(, read [$($read:ident $(as $read_column:literal)?),+ $(,)?])?
+        $(, with |$row:ident| [$($added:literal: $value:expr),+ $(,)?])? $(, $conflict:literal)? $(,)?
+    ) => {
+        $crate::database::table::read_row!(
+            $type, $table, [$($field $(as $column)?),+ $(, $($read $(as $read_column)?),+)?]
+        );
+        $crate::database::table::new_row!(
+            $type, $table, [$($field $(as $column)?),+] $(, with |$row| [$($added: $value),+])? $(, $conflict)?
+        );
     };
 }
 pub(super) use table_row;
@@ -79,6 +123,14 @@ impl Connection {
     pub fn first<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Option<T>, DatabaseError> {
         self.row(&selection::<T>(rest), values)
     }
+
+    /// Whether a query finds a row.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub fn exists(&self, sql: &str, values: &[Value]) -> Result<bool, DatabaseError> {
+        Ok(self.row::<()>(sql, values)?.is_some())
+    }
 }
 
 fn selection<T: TableRow>(rest: &str) -> String {
@@ -88,8 +140,10 @@ fn selection<T: TableRow>(rest: &str) -> String {
 /// Declares functions of one statement each, for use in a transaction that does more. The first word says the kind, as
 /// in `write accept(id: Uuid) -> bool = "UPDATE …";`
 ///
-/// - `select`: all rows of a table with what follows its name; `first`: the first of them, if any;
-/// - `rows` and `row`: the same for a whole query; `count`: the number that a query finds, 0 where it finds none;
+/// - `select`: all rows of a table with what follows its name; `first`: the first of them, if any; `lock`: the same, and
+///   nobody else changes it until the transaction ends;
+/// - `rows` and `row`: all rows or the first of a whole query; `value`: what is read from the first, or its default where
+///   there is none; `exists`: whether there is one;
 /// - `write`: a statement that changes rows, and answers nothing, their number, or whether there were any; `write_row` and
 ///   `write_rows`: one that returns the rows it has changed.
 macro_rules! statements {
@@ -102,7 +156,7 @@ macro_rules! statements {
             on: $crate::database::table::connected!($kind),
             $($parameter: $type),*
         ) -> Result<$result, $crate::database::DatabaseError> {
-            $crate::database::table::run!($kind on, $sql, $crate::database::value::values![$($parameter),*])
+            $crate::database::table::run!($kind on, &$sql, $crate::database::value::values![$($parameter),*])
         }
     )+ };
 }
@@ -118,9 +172,9 @@ macro_rules! database_statements {
             /// # Errors
             /// Where the database does not answer or refuses, or the row cannot be read.
             pub async fn $name(&self, $($parameter: $type),*) -> Result<$result, $crate::database::DatabaseError> {
-                let values = [$($crate::database::value::Value::from($parameter).into_owned()),*];
+                let (sql, values) = ($sql, $crate::database::row::values(&[$(&$parameter),*]));
                 $crate::database::table::alone!($kind self, move |on| {
-                    $crate::database::table::run!($kind on, $sql, &values)
+                    $crate::database::table::run!($kind on, &sql, &values)
                 })
             }
         )+ }
@@ -139,6 +193,9 @@ macro_rules! connected {
     (write_rows) => {
         &$crate::database::Transaction
     };
+    (lock) => {
+        &$crate::database::Transaction
+    };
     ($read:ident) => {
         &$crate::database::Connection
     };
@@ -147,6 +204,9 @@ pub(super) use connected;
 
 macro_rules! alone {
     (write $database:ident, $work:expr) => {
+        $database.write($work).await
+    };
+    (write_row $database:ident, $work:expr) => {
         $database.write($work).await
     };
     ($read:ident $database:ident, $work:expr) => {
@@ -165,7 +225,10 @@ macro_rules! run {
     (write_rows $on:ident, $sql:expr, $values:expr) => {
         $on.rows($sql, $values)
     };
-    (count $on:ident, $sql:expr, $values:expr) => {
+    (lock $on:ident, $sql:expr, $values:expr) => {
+        $on.first(&format!("{} FOR UPDATE", $sql), $values)
+    };
+    (value $on:ident, $sql:expr, $values:expr) => {
         $on.row($sql, $values).map(Option::unwrap_or_default)
     };
     ($read:ident $on:ident, $sql:expr, $values:expr) => {

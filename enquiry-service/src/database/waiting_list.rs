@@ -1,33 +1,24 @@
 //! Who waits for places of a departure, in the order in which they came.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Insert, Transaction,
-    row::FromRow,
-    table::{TableRow, database_statements, statements, table_row},
+    Connection, Database, DatabaseError, Transaction,
+    table::{database_statements, statements, table_row},
     value::values,
 };
-use crate::domain::{booking::Booking, waiting_list::Waiting};
+use crate::{
+    domain::{booking::Booking, waiting_list::Waiting},
+    primitives::clock::Millis,
+};
 
-table_row!(Waiting, "waiting_list", [
-    id, reference, departure as "departure_id", received_at, locale, persons, name as "full_name", email,
-    phone as "phone_typed, phone", network, quarantine,
-]);
-
-const INSERT: Insert = Insert { table: Waiting::TABLE, columns: &[Waiting::COLUMNS, "email_key"], on_conflict: "" };
-
-/// Writes names at the end of the line.
-///
-/// # Errors
-/// Where the database does not take them.
-pub fn insert<'w>(transaction: &Transaction, rows: impl Iterator<Item = &'w Waiting>) -> Result<(), DatabaseError> {
-    let row = |waiting: &'w Waiting| {
-        let mut row = waiting.values();
-        row.push(waiting.email.key().into());
-        row
-    };
-    transaction.insert(&INSERT, &rows.map(row).collect::<Vec<_>>()).map(drop)
+table_row! {
+    Waiting, "waiting_list", [
+        id, reference, departure as "departure_id", received_at, locale, persons, name as "full_name", email,
+        phone as "phone_typed, phone", network, quarantine,
+    ],
+    with |waiting| ["email_key": waiting.email.key()]
 }
 
 /// Takes a person who has booked a departure out of its line.
@@ -65,6 +56,17 @@ statements! {
 
     /// Takes a name out of the line; whether it was there.
     write strike(id: Uuid) -> bool = "DELETE FROM waiting_list WHERE id = $1";
+
+    /// Takes away the names of one person; how many there were.
+    write erase(email_key: &str) -> u64 = "DELETE FROM waiting_list WHERE email_key = $1";
+
+    /// Takes away what has been in quarantine since before the time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM waiting_list WHERE quarantine IS NOT NULL AND received_at < $1";
+
+    /// Takes away the names of those who wait for a departure that began before the day.
+    write purge(begun: Date) -> () =
+        "DELETE FROM waiting_list WHERE departure_id IN (SELECT id FROM departures WHERE starts < $1)";
 }
 
 impl Database {

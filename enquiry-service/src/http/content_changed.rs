@@ -7,6 +7,7 @@ use axum::{
 use content_model::Locale;
 
 use super::{AppState, problem::Problem};
+use crate::use_cases::want_build::want_build;
 
 /// Says that a back-end's content is another now: the sites are built again, once a minute at most.
 #[utoipa::path(post, path = "/api/hooks/content-changed",
@@ -32,7 +33,7 @@ pub async fn content_changed(State(app): State<AppState>, headers: HeaderMap, bo
         let title = "The call is not signed, or too long ago";
         return Problem::new(StatusCode::UNAUTHORIZED, "urn:tembea:signature", title).into_response();
     };
-    match app.database.want_build(now, Some(call)).await {
+    match want_build(&app.database, now, call).await {
         Ok(()) => {
             app.wake_builds.notify_one();
             StatusCode::ACCEPTED.into_response()

@@ -5,6 +5,7 @@ use crate::{
     database::{Database, DatabaseError},
     domain::retention::Retention,
     primitives::clock::Clock,
+    use_cases::purge::purge,
 };
 
 const PURGE_EVERY: Duration = Duration::from_hours(1);
@@ -20,7 +21,7 @@ impl Job for Purge {
     const NAME: &'static str = "purge";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        self.database.purge(self.clock.now(), self.retention).await?;
+        purge(&self.database, self.clock.now(), self.retention).await?;
         Ok(Rest::of(PURGE_EVERY))
     }
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{Business, rewards::introduce, staff::log};
 use crate::{
-    database::{Database, DatabaseError, enquiries, messages, waiting_list},
+    database::{Database, DatabaseError, enquiries, waiting_list},
     domain::{
         affiliate::Introduction,
         enquiry::Enquiry,
@@ -33,7 +33,7 @@ pub async fn accept_enquiry(
         .write(move |transaction| {
             let was_there = enquiries::accept(transaction, id)?;
             if was_there {
-                messages::insert(transaction, &mails)?;
+                transaction.insert(&mails)?;
                 log(transaction, actor, "accept_enquiry", id, &serde_json::Value::Null, now)?;
                 introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
             }
@@ -58,7 +58,7 @@ pub async fn accept_waiting(
         .write(move |transaction| {
             let was_there = waiting_list::accept(transaction, id)?;
             if was_there {
-                messages::insert(transaction, &mails)?;
+                transaction.insert(&mails)?;
                 log(transaction, actor, "accept_waiting", id, &serde_json::Value::Null, now)?;
             }
             Ok(was_there)

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use super::rewards::introduce;
 use crate::{
-    database::{
-        DatabaseError, Lock, Transaction, bookings, departures, enquiries, messages, reviews, submissions, waiting_list,
-    },
+    database::{DatabaseError, Lock, Transaction, bookings, departures, enquiries, submissions, waiting_list},
     domain::submission::{
         Acceptance, ExistingKeys, Plan, Submission, answer_keys, departures as wanted_departures, hit_keys, plan_writes,
     },
@@ -42,13 +40,13 @@ fn known(transaction: &Transaction, submissions: &[Submission]) -> Result<Existi
 }
 
 fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
-    enquiries::insert(transaction, plan.enquiries.iter().map(AsRef::as_ref))?;
-    reviews::insert(transaction, plan.reviews.iter().map(AsRef::as_ref))?;
+    transaction.insert(plan.enquiries.iter().map(AsRef::as_ref))?;
+    transaction.insert(plan.reviews.iter().map(AsRef::as_ref))?;
     plan.bookings.iter().try_for_each(|booking| bookings::insert(transaction, booking))?;
-    waiting_list::insert(transaction, plan.waiting.iter().map(AsRef::as_ref))?;
+    transaction.insert(plan.waiting.iter().map(AsRef::as_ref))?;
     let accepted = plan.bookings.iter().filter(|new| new.accepted.is_some());
     accepted.into_iter().try_for_each(|new| waiting_list::leave(transaction, &new.booking))?;
-    messages::insert(transaction, plan.messages.iter().copied())?;
+    transaction.insert(plan.messages.iter().copied())?;
     plan.introductions.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
     submissions::write(transaction, plan)?;
     plan.repeated.iter().try_for_each(|reference| enquiries::count_repeat(transaction, reference))

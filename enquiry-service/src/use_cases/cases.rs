@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::staff::log;
 use crate::{
-    database::{Connection, Database, DatabaseError, Transaction, cases, enquiries, messages, staff},
+    database::{Connection, Database, DatabaseError, Transaction, cases, enquiries, staff},
     domain::{
         case::{Case, CaseMessage, CaseNote, Channel, Handling},
         message::{MessageKind, NewMessage},
@@ -99,7 +99,7 @@ pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseE
             if cases::find(transaction, note.enquiry)?.is_none() {
                 return Ok(false);
             }
-            cases::insert_note(transaction, &note)?;
+            transaction.insert([&note])?;
             let detail = serde_json::json!({ "note": note.id });
             log(transaction, Some(note.staff), "note", note.enquiry, &detail, note.at)?;
             Ok(true)
@@ -162,10 +162,8 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
                 return Ok(Answered::Written);
             }
             if channel == Channel::Mail {
-                messages::insert(
-                    transaction,
-                    &[NewMessage::due(MessageKind::CaseReply, Some(message.id), recipient, now)],
-                )?;
+                let mail = NewMessage::due(MessageKind::CaseReply, Some(message.id), recipient, now);
+                transaction.insert([&mail])?;
             }
             enquiries::accept(transaction, enquiry)?;
             if case.handling.owner.is_none() {

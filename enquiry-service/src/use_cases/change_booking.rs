@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{Business, departures::report_overbooked, rewards, staff::log};
 use crate::{
-    database::{Database, DatabaseError, Lock, Transaction, bookings, departures, messages},
+    database::{Database, DatabaseError, Lock, Transaction, bookings, departures},
     domain::{
         affiliate::{Introduction, booked_reward},
         booking::{Actor, Booking, BookingState, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
@@ -130,7 +130,7 @@ pub(super) fn apply(
     }
     bookings::update(transaction, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;
-    messages::insert(transaction, &of_change(&applied, &request.operator))?;
+    transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::introduce(transaction, introduction))?;
     if let Some(reward) = request.reward {
         rewards::earn(transaction, &applied.booking, reward, request.occurrence.at)?;

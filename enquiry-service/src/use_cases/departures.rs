@@ -6,7 +6,7 @@ use jiff::civil::Date;
 
 use crate::{
     content::Content,
-    database::{Database, DatabaseError, Lock, Transaction, departures, messages, waiting_list},
+    database::{Database, DatabaseError, Lock, Transaction, departures, waiting_list},
     domain::{
         booking::{BookingState, Transition},
         departure::{Departure, DepartureKey, OfferedDeparture, offered},
@@ -54,7 +54,7 @@ fn reconcile(
         let gone = Departure { withdrawn_at: Some(now), ..gone };
         departures::update(transaction, &gone)?;
         if gone.taken > 0 {
-            messages::insert(transaction, &[of_departure(MessageKind::DepartureNotice, &gone, operator, now)])?;
+            transaction.insert([&of_departure(MessageKind::DepartureNotice, &gone, operator, now)])?;
         }
     }
     Ok(())
@@ -86,7 +86,7 @@ pub async fn add_missing_departure(
 }
 
 fn add(transaction: &Transaction, key: DepartureKey, offered: &OfferedDeparture) -> Result<(), DatabaseError> {
-    departures::insert(transaction, &Departure::first_seen(key, offered, 0))?;
+    transaction.insert([&Departure::first_seen(key, offered, 0)])?;
     // The row tells how many places were taken before it was there.
     match departures::find(transaction, key)? {
         Some(Departure { id, taken, .. }) if taken > 0 => {
@@ -121,7 +121,7 @@ fn announce(transaction: &Transaction, today: Date, (operator, now): (&str, Mill
         let left = free(&departure);
         if left > departure.announced && waiting_list::fits(transaction, departure.id, left)? {
             let notice = of_departure(MessageKind::PlacesFree, &departure, operator, now);
-            messages::insert(transaction, &[notice])?;
+            transaction.insert([&notice])?;
             told += 1;
         }
         if left != departure.announced {
@@ -153,7 +153,7 @@ pub(super) fn report_overbooked(
     match found.filter(|found| found.overbooked() > 0 || found.withdrawn_at.is_some()) {
         Some(departure) => {
             let notice = of_departure(MessageKind::DepartureOverbooked, &departure, operator, change.at);
-            messages::insert(transaction, &[notice])
+            transaction.insert([&notice]).map(drop)
         }
         None => Ok(()),
     }

@@ -1,7 +1,8 @@
 //! Mails of which only so many may go in a time.
 
+use super::rate_limits::count_one;
 use crate::{
-    database::{Database, DatabaseError, Transaction, attempts, messages},
+    database::{Database, DatabaseError, Transaction},
     domain::message::NewMessage,
 };
 
@@ -19,7 +20,7 @@ pub async fn write_message(database: &Database, message: NewMessage) -> Result<(
 /// Where it was not written.
 pub(super) fn write(transaction: &Transaction, message: &NewMessage) -> Result<(), DatabaseError> {
     match &message.limit {
-        Some(limit) if !attempts::count(transaction, limit, message.created_at)? => Ok(()),
-        _ => messages::insert(transaction, [message]),
+        Some(limit) if !count_one(transaction, limit, message.created_at)? => Ok(()),
+        _ => transaction.insert([message]).map(drop),
     }
 }

@@ -13,6 +13,8 @@ pub mod erase_person;
 pub mod limited_mails;
 pub mod moderate_review;
 pub mod payments;
+pub mod purge;
+pub mod rate_limits;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;
@@ -20,6 +22,7 @@ pub mod rewards;
 pub mod staff;
 pub mod statements;
 pub mod submit;
+pub mod want_build;
 
 use std::sync::Arc;
 

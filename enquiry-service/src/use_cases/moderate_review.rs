@@ -27,7 +27,7 @@ pub async fn moderate_review(
             let Some(before) = reviews::locked_state(transaction, id)? else { return Ok(false) };
             reviews::set_state(transaction, id, state)?;
             log(transaction, actor, "moderate_review", id, &serde_json::json!({ "state": state }), now)?;
-            if state.changes_sites(before) {
+            if state.changes_sites(before.parse().ok()) {
                 builds::want(transaction, now)?;
             }
             Ok(true)

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{departures::report_overbooked, recent_notices::RecentNotices};
 use crate::{
     config::{ProviderSettings, Sites},
-    database::{Database, DatabaseError, Transaction, bookings, messages, payments, refunds},
+    database::{Database, DatabaseError, Transaction, bookings, payments, refunds},
     domain::{
         booking::Booking,
         payment::{Payment, PaymentClaim, PaymentOutcome, PaymentState, RefundState, SettleRequest, Settled},
@@ -217,7 +217,7 @@ fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option
     let Some(booking) = booking.filter(|booking| booking.due().is_positive()) else { return Ok(None) };
     let tries = payments::of_booking(transaction, booking.id)?.len();
     let payment = Payment::new(&booking, i64::try_from(tries).unwrap_or(i64::MAX), now);
-    payments::insert(transaction, &payment)?;
+    transaction.insert([&payment])?;
     Ok(Some(payment))
 }
 
@@ -243,6 +243,6 @@ pub(super) fn settle(
     if let Some(refund) = &settled.refunded {
         refunds::settle(transaction, refund.id, RefundState::Done, None)?;
     }
-    messages::insert(transaction, &request.mails(&settled))?;
+    transaction.insert(&request.mails(&settled))?;
     Ok(Some(settled))
 }

@@ -9,7 +9,7 @@ use super::{
     staff::{Actor, log},
 };
 use crate::{
-    database::{Database, DatabaseError, Transaction, bookings, messages, payments, refunds},
+    database::{Database, DatabaseError, Transaction, bookings, payments, refunds},
     domain::{
         booking::Booking,
         message::of_payment,
@@ -103,7 +103,7 @@ fn report(
     let note = payment.note.as_ref().map_or_else(|| note.to_owned(), |before| format!("{before}; {note}"));
     let payment = Payment { note: Some(note), ..payment };
     payments::update(transaction, &payment)?;
-    messages::insert(transaction, &[of_payment(&payment, operator, at)])
+    transaction.insert([&of_payment(&payment, operator, at)]).map(drop)
 }
 
 /// Writes that the provider is to give back an amount of what was paid by card; `None` where there is no such booking.
@@ -123,7 +123,7 @@ pub async fn request_refund(
         let earlier = refunds::of_booking(transaction, booking.id)?;
         let refund = Refund::of(&payments, &earlier, booking.balance.received, amount, now);
         if let Ok(refund) = &refund {
-            refunds::insert(transaction, refund)?;
+            transaction.insert([refund])?;
             log(transaction, actor, "request_refund", booking.id, &serde_json::json!({ "refund": refund.id }), now)?;
         }
         Ok(Some(refund))

@@ -1,7 +1,7 @@
 //! Reminds travellers of a part of the price.
 
 use crate::{
-    database::{Database, DatabaseError, bookings, messages, reminders},
+    database::{Database, DatabaseError, bookings},
     domain::{booking::Reminder, message::of_reminder},
 };
 
@@ -13,10 +13,10 @@ pub async fn remind(database: &Database, reminder: Reminder) -> Result<bool, Dat
     database
         .write(move |transaction| {
             let Some(booking) = bookings::locked(transaction, reminder.booking)? else { return Ok(false) };
-            if booking.missing_of(reminder.instalment).is_none() || !reminders::insert(transaction, &reminder)? {
+            if booking.missing_of(reminder.instalment).is_none() || transaction.insert([&reminder])? == 0 {
                 return Ok(false);
             }
-            messages::insert(transaction, &of_reminder(&reminder, &booking))?;
+            transaction.insert(&of_reminder(&reminder, &booking))?;
             Ok(true)
         })
         .await

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::limited_mails;
 use crate::{
-    database::{Database, DatabaseError, Transaction, affiliates, messages, rewards},
+    database::{Database, DatabaseError, Transaction, affiliates, outbox, rewards},
     domain::{
         affiliate::{Friend, IntroducingQuote, Introduction, RewardLine, RewardState, Slug},
         booking::Booking,
@@ -78,7 +78,7 @@ pub(super) fn earn(
 /// Where the database does not take it.
 pub(super) fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
     let friends = rewards::take_back(transaction, booking.number.as_str())?;
-    let take_back = |friend| messages::take_back(transaction, friend, MessageKind::RewardEarned);
+    let take_back = |friend| outbox::take_back(transaction, friend, MessageKind::RewardEarned);
     friends.into_iter().try_for_each(take_back)
 }
 

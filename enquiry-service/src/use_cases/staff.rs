@@ -5,7 +5,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use crate::{
-    database::{Database, DatabaseError, Transaction, audit, staff, staff_sessions},
+    database::{Database, DatabaseError, Transaction, audit, cases, staff, staff_sessions},
     domain::{
         account::{Token, TokenHash},
         staff::{
@@ -69,7 +69,7 @@ pub async fn invite(
                 totp_step: 0,
             };
             let key = invited.email.key();
-            staff::insert(transaction, &invited)?;
+            transaction.insert([&invited])?;
             let Some(person) = staff::by_email(transaction, &key)?.filter(|it| it.state == StaffState::Invited) else {
                 return Ok(None);
             };
@@ -232,6 +232,9 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
         .write(move |transaction| {
             let there = staff::locked(transaction, person)?.is_some_and(|person| person.state != StaffState::Left);
             if there {
+                staff_sessions::close_all(transaction, person)?;
+                // An owner who has left answers nobody.
+                cases::give_back(transaction, person)?;
                 staff::leave(transaction, person)?;
                 log(transaction, actor, "leave", person, &serde_json::Value::Null, now)?;
             }
@@ -286,7 +289,7 @@ fn begin_session(
     let token = Token::random();
     let expires_at = now + millis(SESSION);
     let session = NewStaffSession { token: token.hash(), staff: person.id, created_at: now, expires_at, proved_at };
-    staff_sessions::open(transaction, &session)?;
+    transaction.insert([&session])?;
     Ok(SignedIn { token, person })
 }
 

@@ -7,7 +7,10 @@ use enquiry_service::{
         affiliate::{RewardLine, RewardState, booked_reward},
         booking::{Actor, ChangeRequest, Event, Occurrence},
     },
-    use_cases::{accept_quarantined::accept_enquiry, change_booking::apply_change, rewards::add_reward},
+    use_cases::{
+        accept_quarantined::accept_enquiry, change_booking::apply_change, erase_person::erase_person,
+        rewards::add_reward,
+    },
 };
 use reqwest::StatusCode;
 use serde_json::{Value, json};
@@ -123,7 +126,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;
         invited_quote(&app, "friend@example.com", &asha.join().await).await;
-        app.store.erase("friend@example.com", app.clock.now()).await.unwrap();
+        erase_person(&app.store, "friend@example.com", app.clock.now()).await.unwrap();
         let [friend] = &asha.friends().await[..] else { panic!("one friend") };
         assert_eq!((friend["name"].as_str(), friend["ip_address"].as_str()), (Some(""), Some("")));
         assert_eq!(asha.membership().await["rewards"]["pending"], 20);

@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use enquiry_service::{domain::staff::Role, use_cases::demonstration::demonstrate};
+use enquiry_service::{
+    domain::staff::Role,
+    use_cases::{demonstration::demonstrate, purge::purge},
+};
 use reqwest::StatusCode;
 use serde_json::{Value, json};
 
@@ -237,7 +240,7 @@ async fn words_about_an_enquiry_are_forgotten_with_the_enquiry() {
     app.outbox_rests().await;
     app.clock.advance(Duration::from_hours(24 * 750));
     let retention = crate::support::app::settings().retention;
-    app.store.purge(app.clock.now(), retention).await.unwrap();
+    purge(&app.store, app.clock.now(), retention).await.unwrap();
     let dump = app.database.dump().await;
     assert!(dump.contains(&id) && !dump.contains("Ana is kind") && !dump.contains("Dear Ana"), "{dump}");
     app.finish().await;

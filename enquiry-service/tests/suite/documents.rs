@@ -9,7 +9,7 @@ use enquiry_service::{
         Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved, Occurrence,
     },
     primitives::clock::Clock,
-    use_cases::change_booking::apply_change,
+    use_cases::{change_booking::apply_change, erase_person::erase_person, purge::purge},
 };
 use jiff::{Span, tz::TimeZone};
 use serde_json::{Value, json};
@@ -128,7 +128,7 @@ on_both_stores! {
         let booking = booked(&app, &json!({})).await;
         let before = read(&app, &booking, "INV-2026-0001").await;
         happens(&app, &booking, received(6750)).await.unwrap();
-        let erased = app.store.erase("ana@example.com", app.clock.now()).await.unwrap();
+        let erased = erase_person(&app.store, "ana@example.com", app.clock.now()).await.unwrap();
         assert_eq!(erased.kept, ["INV-2026-0001", "INV-2026-0002", "RCT-2026-0001"]);
         assert_eq!(read(&app, &booking, "INV-2026-0001").await, before);
         let id = app.store.document_by_name("INV-2026-0001").await.unwrap().unwrap().id;
@@ -141,7 +141,7 @@ on_both_stores! {
         for (reference, name) in [(&stranger.reference, "INV-2026-0001"), (&booking.reference, "INV-2026-9999"), (&booking.reference, "x")] {
             assert_eq!(app.get(&format!("/api/invoice/{reference}/{name}")).await.status(), 404, "{name}");
         }
-        app.store.erase("c@example.com", app.clock.now()).await.unwrap();
+        erase_person(&app.store, "c@example.com", app.clock.now()).await.unwrap();
         let (database, store) = app.stop().await;
         drop(store);
         database.run("DELETE FROM documents").await;
@@ -248,9 +248,9 @@ on_both_stores! {
         let keep = |documents| enquiry_service::domain::retention::Retention {
             sent_mail: i64::MAX / 4, quarantine: i64::MAX / 4, personal_data: i64::MAX / 4, documents,
         };
-        app.store.purge(app.clock.now(), keep(3_600_000)).await.unwrap();
+        purge(&app.store, app.clock.now(), keep(3_600_000)).await.unwrap();
         assert_eq!(issued(&app, &booking).await.len(), 1);
-        app.store.purge(app.clock.now() + 7_200_000, keep(3_600_000)).await.unwrap();
+        purge(&app.store, app.clock.now() + 7_200_000, keep(3_600_000)).await.unwrap();
         assert_eq!(issued(&app, &booking).await, []);
         let next = booked(&app, &json!({ "email_address": "next@example.com" })).await;
         assert_eq!(issued(&app, &next).await[0].0, "INV-2026-0002", "a number is given once");

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Output},
 };
 
-use enquiry_service::domain::message::MessageState;
+use enquiry_service::{database::builds, domain::message::MessageState};
 use reqwest::StatusCode;
 use tempfile::TempDir;
 
@@ -172,7 +172,8 @@ async fn every_figure_of_the_page_exists_and_every_figure_is_on_the_page() {
             .await;
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
-    app.store.want_build(app.clock.now(), None).await.unwrap();
+    let now = app.clock.now();
+    app.store.write(move |transaction| builds::want(transaction, now)).await.unwrap();
     crate::support::eventually("a publisher at rest", async || app.is_publisher_at_rest()).await;
     app.clock.advance(std::time::Duration::from_secs(10));
     crate::support::eventually("a call of the hook", async || hook.count() == 1).await;

@@ -1,6 +1,6 @@
 use std::{collections::HashMap, time::Duration};
 
-use enquiry_service::domain::message::MessageState;
+use enquiry_service::{domain::message::MessageState, use_cases::erase_person::erase_person};
 use serde_json::json;
 
 use crate::support::{
@@ -263,7 +263,7 @@ async fn a_mail_about_an_erased_enquiry_is_not_sent() {
     reference(app.post("requestquote", &quote()).await).await;
     // One that is being sent at that moment may arrive.
     app.jobs_rest().await;
-    assert_eq!(app.store.erase("ana@example.com", app.clock.now()).await.unwrap().records, 1);
+    assert_eq!(erase_person(&app.store, "ana@example.com", app.clock.now()).await.unwrap().records, 1);
     server.behave(Behaviour::Accept);
     app.pass(Duration::from_secs(120), Duration::from_secs(5)).await;
     assert_eq!(server.count(), 0);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use enquiry_service::{
     config::{Secret, Settings},
     service::Service,
-    use_cases::moderate_review::moderate_review,
+    use_cases::{erase_person::erase_person, moderate_review::moderate_review},
 };
 use reqwest::{Response, StatusCode, header};
 use ring::hmac;
@@ -241,12 +241,12 @@ on_both_stores! {
         press("Approve").await;
         assert_eq!(hook.count(), 3);
         let writer = review()["email"].as_str().unwrap().to_lowercase();
-        assert_eq!(app.store.erase(&writer, app.clock.now()).await.unwrap().records, 1);
+        assert_eq!(erase_person(&app.store, &writer, app.clock.now()).await.unwrap().records, 1);
         // A command of the operator's cannot wake the task, which looks around every ten seconds.
         app.clock.advance(MINUTE);
         rests(&app).await;
         assert_eq!(hook.count(), 4, "what a person takes back leaves the sites");
-        assert_eq!(app.store.erase(&writer, app.clock.now()).await.unwrap().records, 0);
+        assert_eq!(erase_person(&app.store, &writer, app.clock.now()).await.unwrap().records, 0);
         pass(&app, MINUTE).await;
         assert_eq!(hook.count(), 4);
         app.finish().await;

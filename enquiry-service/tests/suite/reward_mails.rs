@@ -10,6 +10,7 @@ use enquiry_service::{
     },
     use_cases::{
         change_booking::apply_change,
+        erase_person::erase_person,
         rewards::{add_reward, pay_rewards},
     },
 };
@@ -154,7 +155,7 @@ on_both_stores! {
         for event in [received(6750), Event::Confirmed, Event::Travelled] {
             happens(&app, &booking, event).await;
         }
-        app.store.erase(&booking.email.key(), app.clock.now()).await.unwrap();
+        erase_person(&app.store, &booking.email.key(), app.clock.now()).await.unwrap();
         let [mail] = &mails(&app, EARNED).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("Une personne que vous avez invitée a voyagé"), "{}", mail.text);
         app.finish().await;

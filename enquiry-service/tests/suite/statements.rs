@@ -11,6 +11,7 @@ use enquiry_service::{
     },
     use_cases::{
         change_booking::apply_change,
+        erase_person::erase_person,
         statements::{ignore_bank_line, import_statement, note_bank_line},
     },
 };
@@ -146,7 +147,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let ana = booked(&app, "Ana Unmistakable").await;
         import(&app, &camt(&entry("A1", "10.00", "Ana Unmistakable", ana.number.as_str()))).await;
-        app.store.erase("ana@example.com", app.clock.now()).await.unwrap();
+        erase_person(&app.store, "ana@example.com", app.clock.now()).await.unwrap();
         let (database, store) = app.stop().await;
         drop(store);
         database.run("DELETE FROM documents").await;

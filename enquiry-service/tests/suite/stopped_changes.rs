@@ -1,5 +1,6 @@
 //! The old address of an account stops the change to another one.
 
+use enquiry_service::use_cases::erase_person::erase_person;
 use std::time::Duration;
 
 use reqwest::{StatusCode, header, multipart::Form};
@@ -160,7 +161,7 @@ on_both_stores! {
         asks_for(&asha, "new@example.com").await;
         let secret = app.secret_mailed_to(ASHA).await;
         confirms(&app, "new@example.com").await;
-        app.store.erase(ASHA, app.clock.now()).await.unwrap();
+        erase_person(&app.store, ASHA, app.clock.now()).await.unwrap();
         assert_eq!(stops(&app, &secret).await.0, StatusCode::NOT_FOUND);
         app.finish().await;
     }

@@ -11,7 +11,7 @@ use enquiry_service::{
         retention::Retention,
         submission::{Acceptance, Key, Record, Submission},
     },
-    use_cases::{accept_quarantined::accept_enquiry, accept_submissions},
+    use_cases::{accept_quarantined::accept_enquiry, accept_submissions, erase_person::erase_person, purge::purge},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -149,18 +149,18 @@ on_both_stores! {
         reference(app.post("requestquote", &spam).await).await;
         app.outbox_rests().await;
         let later = app.clock.now() + 10 * DAY;
-        app.store.purge(later, retention(11)).await.unwrap();
+        purge(&app.store, later, retention(11)).await.unwrap();
         assert_eq!(app.enquiries().await.len(), 3);
         assert!(app.messages().await.iter().all(|message| !message.recipient.is_empty()));
 
-        app.store.purge(later, Retention { sent_mail: 7 * DAY, ..retention(11) }).await.unwrap();
+        purge(&app.store, later, Retention { sent_mail: 7 * DAY, ..retention(11) }).await.unwrap();
         let sent = app.store.messages(Some(MessageState::Sent), 100).await.unwrap();
         assert!(!sent.is_empty() && sent.iter().all(|message| message.recipient.is_empty()));
 
-        app.store.purge(later, Retention { quarantine: 9 * DAY, ..retention(11) }).await.unwrap();
+        purge(&app.store, later, Retention { quarantine: 9 * DAY, ..retention(11) }).await.unwrap();
         assert_eq!(app.enquiries().await.len(), 2, "quarantine ends");
 
-        app.store.purge(later, retention(9)).await.unwrap();
+        purge(&app.store, later, retention(9)).await.unwrap();
         for enquiry in app.enquiries().await {
             let told = serde_json::to_string(&enquiry).unwrap();
             for personal in ["Ana", "João", "example.com", "901820", "127.0.0", "crossing of the Mara", "short rain"] {
@@ -178,7 +178,7 @@ on_both_stores! {
         assert_eq!(app.post("send_review", &review()).await.status(), 201);
         reference(app.post("contact_us", &contact()).await).await;
         app.outbox_rests().await;
-        assert_eq!(app.store.erase("claire@example.com", app.clock.now()).await.unwrap().records, 2);
+        assert_eq!(erase_person(&app.store, "claire@example.com", app.clock.now()).await.unwrap().records, 2);
         assert_eq!(app.enquiries().await.len(), 1);
         let about: Vec<_> = app.messages().await.into_iter().map(|message| message.kind).collect();
         assert_eq!(about.len(), 2);

@@ -9,7 +9,7 @@ use enquiry_service::{
         waiting_list::Waiting,
     },
     primitives::clock::Millis,
-    use_cases::{accept_quarantined::accept_waiting, change_booking::apply_change},
+    use_cases::{accept_quarantined::accept_waiting, change_booking::apply_change, erase_person::erase_person},
 };
 use reqwest::Response;
 use serde_json::{Value, json};
@@ -191,7 +191,7 @@ on_both_stores! {
         joined(&app, &wish(1, "Asha")).await;
         joined(&app, &wish(1, "Bela")).await;
         app.outbox_rests().await;
-        assert_eq!(app.store.erase("asha@example.com", app.clock.now()).await.unwrap().records, 1);
+        assert_eq!(erase_person(&app.store, "asha@example.com", app.clock.now()).await.unwrap().records, 1);
         let database = app.database.dump().await;
         assert!(!database.contains("asha@example.com") && !database.contains("Asha"));
         assert!(database.contains("bela@example.com"));

@@ -7,6 +7,7 @@ use crate::{
     domain::rate_limit::{RateLimit, bucket, person},
     http::AppState,
     primitives::clock::millis,
+    use_cases::rate_limits::{count, uncount},
 };
 
 /// Passwords tried, in so long a time.
@@ -27,12 +28,12 @@ impl PasswordAttempt {
 
     /// Counts it before the password is looked at; whether it may be.
     pub async fn begin(&self, app: &AppState) -> Result<bool, DatabaseError> {
-        app.database.count(self.0.clone(), app.clock.now()).await
+        count(&app.database, self.0.clone(), app.clock.now()).await
     }
 
     /// The password was right: it was no attempt to guess one.
     pub async fn forgive(self, app: &AppState) -> Result<(), DatabaseError> {
-        app.database.uncount(self.0.into_iter().map(|limit| limit.key).collect()).await
+        uncount(&app.database, self.0).await
     }
 }
 
@@ -45,5 +46,5 @@ pub fn password_key(email_key: &str) -> String {
 pub async fn network_may_ask(app: &AppState, network: Option<&str>) -> Result<bool, DatabaseError> {
     let key = format!("account/network/{}", bucket(network));
     let limit = RateLimit { key, max: MOST_REQUESTS, window: millis(WINDOW) };
-    app.database.count(vec![limit], app.clock.now()).await
+    count(&app.database, vec![limit], app.clock.now()).await
 }

@@ -21,6 +21,7 @@ use crate::{
         clock::timestamp,
         fields::{FieldError, RawField},
     },
+    use_cases::account::erase_account,
 };
 
 /// All that is kept about the owner of an account.
@@ -115,7 +116,7 @@ async fn erase(
         }
         Err(response) => return Ok(*response),
     }
-    app.database.delete_account(account.id, &account.email.key()).await?;
+    erase_account(&app.database, account.id, &account.email.key()).await?;
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     Ok(done())
 }

@@ -26,7 +26,7 @@ use crate::{
         clock::millis,
         fields::{EmailAddress, FieldError, FieldErrorKind, RawField},
     },
-    use_cases::account,
+    use_cases::{account, rate_limits::count},
 };
 
 const HOUR: Duration = Duration::from_hours(1);
@@ -182,7 +182,7 @@ async fn picture(
 ) -> Result<Result<AvatarChange, FieldError>, Problem> {
     let unavailable = |error| Problem::unavailable(&app.catalogue, locale, &error);
     let few = RateLimit { key: picture_key(account), max: MOST_PICTURES, window: millis(HOUR) };
-    if !app.database.count(vec![few], app.clock.now()).await.map_err(unavailable)? {
+    if !count(&app.database, vec![few], app.clock.now()).await.map_err(unavailable)? {
         return Err(Problem::limited());
     }
     let place = timeout(PICTURE_WAITS, Arc::clone(&app.pictures).acquire_owned()).await;

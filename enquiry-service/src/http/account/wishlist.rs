@@ -7,7 +7,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Failure, answered, done, session::SignedIn};
-use crate::http::{AppState, problem::Problem, responses::UnreadableResponses};
+use crate::{
+    http::{AppState, problem::Problem, responses::UnreadableResponses},
+    use_cases::account::add_wishes,
+};
 
 /// Ids of tours.
 #[derive(Serialize, Deserialize, ToSchema)]
@@ -38,7 +41,7 @@ pub async fn merge(
 ) -> Response {
     tours.retain(|tour| *tour > 0);
     let added = async {
-        app.database.add_wishes(visitor.account.id, tours, app.clock.now()).await?;
+        add_wishes(&app.database, visitor.account.id, tours, app.clock.now()).await?;
         all(&app, &visitor).await
     };
     answered(&app, visitor.account.locale, added.await)
@@ -52,7 +55,7 @@ pub async fn merge(
 ))]
 pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
-    let added = app.database.add_wishes(visitor.account.id, vec![tour], app.clock.now()).await;
+    let added = add_wishes(&app.database, visitor.account.id, vec![tour], app.clock.now()).await;
     answered(&app, visitor.account.locale, added.map(|()| done()).map_err(Failure::from))
 }
 

@@ -62,7 +62,10 @@ impl Job for StartBuilds {
         if let Some(claim) = self.database.claim_build(now, now + millis(BETWEEN_CALLS)).await? {
             let outcome = self.call(claim).await;
             self.metrics.build(&outcome);
-            self.database.settle_build(claim, outcome).await?;
+            match outcome {
+                BuildOutcome::Started => self.database.build_started(claim.wanted, claim.at).await?,
+                BuildOutcome::Failed { next_at, error } => self.database.build_failed(next_at, &error).await?,
+            }
         }
         let state = self.database.build_state().await?;
         let until_due = Duration::from_millis((state.next_at - now).max(0).unsigned_abs());

@@ -70,6 +70,6 @@ fn stop(transaction: &Transaction, order: EmailStop) -> Result<Option<Uuid>, Dat
     secrets::keep_earlier(transaction, id, Purpose::KeepEmail, used.expires_at)?;
     attempts::forget(transaction, &mail_limit(ADDRESS_CHANGE_MAIL, &key).key)?;
     let (purpose, expires_at) = (Purpose::Reset, reset_expires_at);
-    secrets::insert(transaction, &NewSecret { hash, purpose, subject: id, expires_at, address: None })?;
+    transaction.insert([&NewSecret { hash, purpose, subject: id, expires_at, address: None }])?;
     Ok(Some(id))
 }

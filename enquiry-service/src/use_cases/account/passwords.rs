@@ -1,5 +1,5 @@
 use crate::{
-    database::{Database, DatabaseError, accounts, attempts, messages, secrets, sessions},
+    database::{Database, DatabaseError, accounts, attempts, secrets, sessions},
     domain::account::{PasswordChange, PasswordReset, Purpose},
 };
 
@@ -16,7 +16,7 @@ pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result
             if is_there {
                 sessions::end_all(transaction, account)?;
                 attempts::forget(transaction, &reset.forgiven)?;
-                messages::insert(transaction, [&reset.notice])?;
+                transaction.insert([&reset.notice])?;
             }
             Ok(is_there)
         })
@@ -34,7 +34,7 @@ pub async fn change_password(database: &Database, change: PasswordChange) -> Res
             accounts::set_password(transaction, account, &password_hash)?;
             sessions::end_others(transaction, account, &session)?;
             secrets::remove(transaction, account, Purpose::Reset)?;
-            messages::insert(transaction, [&notice])
+            transaction.insert([&notice]).map(drop)
         })
         .await
 }

@@ -15,7 +15,7 @@ pub async fn keep_secret(database: &Database, secret: NewSecret) -> Result<(), D
             if secret.purpose != Purpose::KeepEmail {
                 secrets::remove(transaction, secret.subject, secret.purpose)?;
             }
-            secrets::insert(transaction, &secret)
+            transaction.insert([&secret]).map(drop)
         })
         .await
 }

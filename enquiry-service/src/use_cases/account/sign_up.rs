@@ -1,5 +1,5 @@
 use crate::{
-    database::{Database, DatabaseError, signups},
+    database::{Database, DatabaseError},
     domain::{account::Signup, message::NewMessage},
     use_cases::limited_mails,
 };
@@ -11,7 +11,7 @@ use crate::{
 pub async fn sign_up(database: &Database, signup: Signup, message: NewMessage) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {
-            let is_new = signups::insert(transaction, &signup)?;
+            let is_new = transaction.insert([&signup])? > 0;
             if is_new { limited_mails::write(transaction, &message) } else { Ok(()) }
         })
         .await

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::staff::demonstration_link;
 use crate::{
     content::Content,
-    database::{Database, DatabaseError, Transaction, cases, enquiries, staff},
+    database::{Database, DatabaseError, Transaction, cases, staff},
     domain::{
         account::Token,
         case::{CaseMessage, CaseNote, Channel, Handling, LostReason},
@@ -114,7 +114,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
             totp_secret: None,
             totp_step: 0,
         };
-        is_new |= staff::insert(transaction, &member)?;
+        is_new |= transaction.insert([&member])? > 0;
         ids.extend(staff::by_email(transaction, &key)?.map(|member| member.id));
     }
     if is_new {
@@ -155,7 +155,7 @@ fn write_case(
     let hidden = text(if case.is_spam { "https://cheap-links.example" } else { "" });
     let Ok(valid) = submission.parse(today) else { return Err(DatabaseError::Lost) };
     let enquiry = valid.received(received_at, None, &hidden, &text(FILLED_IN));
-    enquiries::insert(transaction, [&enquiry].into_iter())?;
+    transaction.insert([&enquiry])?;
     let owner = case.owner.and_then(|place| people.get(place)).copied();
     if owner.is_some() || case.lost.is_some() {
         let snoozed_until = (case.snoozed_days > 0).then(|| now + case.snoozed_days * DAY);
@@ -178,7 +178,7 @@ fn write_case(
     if let Ok(words) = MultiLine::required(&text(&case.note), 5000) {
         let note =
             CaseNote { id: Uuid::now_v7(), enquiry: enquiry.id, staff, at: received_at + 30 * MINUTE, text: words };
-        cases::insert_note(transaction, &note)?;
+        transaction.insert([&note])?;
     }
     Ok(())
 }

@@ -1,0 +1,21 @@
+use uuid::Uuid;
+
+use crate::{
+    database::{Database, DatabaseError, wishes},
+    primitives::clock::Millis,
+};
+
+/// The most tours that one account marks.
+pub const MOST_WISHES: i64 = 500;
+
+/// Marks tours up to [`MOST_WISHES`].
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn add_wishes(database: &Database, account: Uuid, tours: Vec<i64>, now: Millis) -> Result<(), DatabaseError> {
+    database
+        .write(move |transaction| {
+            tours.iter().try_for_each(|tour| wishes::add(transaction, account, *tour, now, MOST_WISHES))
+        })
+        .await
+}

@@ -1,0 +1,53 @@
+//! Takes away what has been kept long enough.
+
+use jiff::{civil::Date, tz::TimeZone};
+
+use crate::{
+    database::{
+        Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, documents, enquiries,
+        outbox, reviews, secrets, sessions, signups, staff, staff_sessions, submissions, waiting_list,
+    },
+    domain::retention::{Retention, SIGNUPS_LIVE, WAITING_LIVES},
+    primitives::clock::{Millis, timestamp},
+};
+
+/// Takes away what has been kept long enough.
+///
+/// # Errors
+/// Where nothing was taken away.
+pub async fn purge(database: &Database, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
+    database.write(move |transaction| purge_tables(transaction, now, keep)).await
+}
+
+fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
+    let (quarantine, personal, books) = (now - keep.quarantine, now - keep.personal_data, now - keep.documents);
+    outbox::purge_settled(transaction, now - keep.sent_mail)?;
+    outbox::purge_dead(transaction, personal)?;
+    enquiries::purge_quarantined(transaction, quarantine)?;
+    enquiries::forget(transaction, personal, now)?;
+    // What was said about an enquiry names the visitor as well.
+    cases::purge_messages(transaction)?;
+    cases::purge_notes(transaction)?;
+    reviews::purge_quarantined(transaction, quarantine)?;
+    reviews::purge(transaction, personal)?;
+    affiliates::purge_friends(transaction, personal)?;
+    // A booking may be made long before the journey.
+    bookings::purge(transaction, quarantine, day(personal))?;
+    documents::purge(transaction, books)?;
+    bank_lines::purge(transaction, books)?;
+    waiting_list::purge_quarantined(transaction, quarantine)?;
+    // Nobody waits any more once the journey has begun.
+    waiting_list::purge(transaction, day(now - WAITING_LIVES))?;
+    submissions::purge(transaction, now)?;
+    submissions::purge_hits(transaction, now)?;
+    attempts::purge(transaction, now)?;
+    sessions::purge(transaction, now)?;
+    secrets::purge(transaction, now)?;
+    staff_sessions::purge(transaction, now)?;
+    staff::purge_links(transaction, now)?;
+    signups::purge(transaction, now - SIGNUPS_LIVE)
+}
+
+fn day(at: Millis) -> Date {
+    timestamp(at).to_zoned(TimeZone::UTC).date()
+}
