@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction,
+    DatabaseError, Transaction,
     table::{database_statements, query_row, read_row, statements},
     value::values,
 };
@@ -39,6 +39,13 @@ pub fn note_friend(
 }
 
 statements! {
+    /// Makes an account an affiliate, unless it is one already.
+    write insert(slug: &Slug, account: Uuid, now: Millis) -> () =
+        "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) ON CONFLICT (account) DO NOTHING";
+
+    /// The slug of an account, in a transaction.
+    row slug_in(account: Uuid) -> Option<Slug> = SLUG_OF;
+
     /// The friend whose address has this key.
     first friend_of(email_key: &str) -> Option<Friend> = FRIEND_OF;
 
@@ -49,22 +56,6 @@ statements! {
     /// Takes the names out of friends who came before the time.
     write purge_friends(before: Millis) -> () =
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";
-}
-
-impl Database {
-    /// Makes the account an affiliate, with this slug unless it is one already; its slug.
-    ///
-    /// # Errors
-    /// Where nothing was written, as with a slug that another account has.
-    pub async fn join(&self, account: Uuid, slug: Slug, now: Millis) -> Result<Slug, DatabaseError> {
-        self.write(move |transaction| {
-            let sql = "INSERT INTO affiliates (slug, account, created_at) VALUES ($1, $2, $3) \
-                       ON CONFLICT (account) DO NOTHING";
-            transaction.execute(sql, values![&slug, account, now])?;
-            transaction.row(SLUG_OF, values![account])?.ok_or(DatabaseError::Lost)
-        })
-        .await
-    }
 }
 
 database_statements! {

@@ -4,13 +4,16 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Dialect, Transaction, documents,
+    Connection, Database, DatabaseError, Dialect, Transaction,
     enquiries::order,
     table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
-    domain::booking::{Booking, Change, LedgerLine, NewBooking, Transition},
+    domain::{
+        booking::{Booking, BookingState, Change, LedgerLine, LineKind, Method},
+        enquiry::Quarantine,
+    },
     primitives::{clock::Millis, fields::SingleLine},
 };
 
@@ -56,35 +59,6 @@ table_row!(LedgerLine, "ledger", [
     at, actor, note,
 ]);
 
-/// Writes a new booking with its first changes.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
-    let NewBooking { booking, requested, accepted } = new;
-    transaction.insert([booking])?;
-    transaction.insert([requested])?;
-    accepted.iter().try_for_each(|accepted| insert_lines(transaction, accepted))
-}
-
-/// Writes what a change has made of a booking.
-///
-/// # Errors
-/// Where the database does not take it.
-pub fn update(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
-    let Booking { id, state, quarantine, .. } = &transition.booking;
-    let sql = "UPDATE bookings SET state = $1, quarantine = $2 WHERE id = $3";
-    transaction.execute(sql, values![state, quarantine, id])?;
-    insert_lines(transaction, transition)
-}
-
-/// Writes the lines of the history and of the ledger, and issues the documents that they cause.
-fn insert_lines(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
-    transaction.insert([&transition.change])?;
-    transaction.insert(&transition.lines)?;
-    documents::issue(transaction, transition)
-}
-
 /// A booking that nobody else changes until the transaction ends.
 ///
 /// # Errors
@@ -97,32 +71,12 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, Da
     }
 }
 
-/// Whether one of the lines has the reference of a payment or refund that was noted before.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn noted_before(transaction: &Transaction, lines: &[LedgerLine]) -> Result<Option<SingleLine>, DatabaseError> {
-    let sql = "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
-    for LedgerLine { kind, method, external, .. } in lines.iter().filter(|line| !line.external.is_empty()) {
-        if transaction.exists(sql, values![kind, method, external])? {
-            return Ok(Some(external.clone()));
-        }
-    }
-    Ok(None)
-}
-
 /// The bookings with these numbers.
 ///
 /// # Errors
 /// Where the database does not answer.
 pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
     connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)
-}
-
-statements! {
-    /// The last line of a booking's history; `None` where there is no such booking.
-    row last_change(booking: Uuid) -> Option<Uuid> =
-        "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
 }
 
 /// The journey and the money of a booking stay for the books; nobody is named any more.
@@ -143,18 +97,36 @@ pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, Database
     transaction.execute(&sql, values![email_key])
 }
 
-/// Takes away the bookings that have been in quarantine since before the time, and names out of those whose journey
-/// began before the day.
+/// Takes names out of bookings whose journey began before the day.
 ///
 /// # Errors
 /// Where the database does not take it.
-pub fn purge(transaction: &Transaction, quarantined: Millis, travelled: Date) -> Result<(), DatabaseError> {
-    let spam = "SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
-    for table in ["booking_changes WHERE booking_id", "bookings WHERE id"] {
-        transaction.execute(&format!("DELETE FROM {table} IN ({spam})"), values![quarantined])?;
-    }
+pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
     let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
     transaction.execute(&sql, values![travelled]).map(drop)
+}
+
+statements! {
+    /// Writes the state of a booking.
+    write set_state(id: Uuid, state: BookingState, quarantine: Option<Quarantine>) -> () =
+        "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1";
+
+    /// Whether a payment or refund with this reference was noted.
+    exists is_noted(kind: LineKind, method: Option<Method>, external: &SingleLine) -> bool =
+        "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
+
+    /// The last line of a booking's history; `None` where there is no such booking.
+    row last_change(booking: Uuid) -> Option<Uuid> =
+        "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
+
+    /// Takes away the history of bookings that have been in quarantine since before the time.
+    write purge_quarantined_changes(before: Millis) -> () =
+        "DELETE FROM booking_changes WHERE booking_id IN \
+         (SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1)";
+
+    /// Takes away bookings that have been in quarantine since before the time.
+    write purge_quarantined(before: Millis) -> () =
+        "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
 }
 
 impl Database {

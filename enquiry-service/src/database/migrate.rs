@@ -160,12 +160,9 @@ fn recorded(transaction: &Transaction, steps: &[Step]) -> Result<Vec<String>, Mi
             if done > steps.len() {
                 return Err(MigrateError::TooNew);
             }
-            steps
-                .iter()
-                .enumerate()
-                .take(done)
-                .skip(there)
-                .try_for_each(|(at, step)| record(transaction, at + 1, step))?;
+            for (at, step) in steps.iter().enumerate().take(done).skip(there) {
+                record(transaction, at + 1, step)?;
+            }
         }
         Dialect::Postgres => transaction.batch(
             "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL); \

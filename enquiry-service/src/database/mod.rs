@@ -5,7 +5,7 @@
 //! with its statements, its rows and the functions that use them. To add a table:
 //!
 //! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`;
-//! 2. make a file of its name, and bind its type to the columns with `table_row!`;
+//! 2. make a file of its name, bind its type to the columns with `table_row!`, and say what of it is erased and purged;
 //! 3. name it in `TABLES` of `import.rs`, and write a row of it into `tests/suite/support/everything.sql`.
 
 pub mod accounts;

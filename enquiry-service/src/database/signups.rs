@@ -2,11 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{
-    Connection, DatabaseError,
-    table::{database_statements, statements, table_row},
-    value::values,
-};
+use super::table::{database_statements, statements, table_row};
 use crate::{domain::account::Signup, primitives::clock::Millis};
 
 table_row! {
@@ -15,19 +11,14 @@ table_row! {
     "ON CONFLICT (id) DO NOTHING"
 }
 
-/// Whether no later signup has the same address.
-///
-/// # Errors
-/// Where the database does not answer.
-pub fn is_newest(connection: &Connection, id: Uuid) -> Result<bool, DatabaseError> {
-    let newer = "SELECT 1 FROM signups AS newer JOIN signups AS this ON this.email_key = newer.email_key \
-                 WHERE this.id = $1 AND (newer.created_at, newer.id) > (this.created_at, this.id)";
-    Ok(!connection.exists(newer, values![id])?)
-}
-
 statements! {
     /// A signup by its id.
     first find(id: Uuid) -> Option<Signup> = "WHERE id = $1";
+
+    /// Whether a later signup has the same address.
+    exists has_newer(id: Uuid) -> bool =
+        "SELECT 1 FROM signups AS newer JOIN signups AS this ON this.email_key = newer.email_key \
+         WHERE this.id = $1 AND (newer.created_at, newer.id) > (this.created_at, this.id)";
 
     /// Takes away all signups of an address.
     write remove(email_key: &str) -> () = "DELETE FROM signups WHERE email_key = $1";

@@ -153,7 +153,7 @@ macro_rules! statements {
         /// # Errors
         /// Where the database does not answer or refuses, or the row cannot be read.
         pub fn $name(
-            on: $crate::database::table::connected!($kind),
+            on: $crate::database::table::by_access!($kind, {&$crate::database::Connection}, {&$crate::database::Transaction}),
             $($parameter: $type),*
         ) -> Result<$result, $crate::database::DatabaseError> {
             $crate::database::table::run!($kind on, &$sql, $crate::database::value::values![$($parameter),*])
@@ -173,47 +173,25 @@ macro_rules! database_statements {
             /// Where the database does not answer or refuses, or the row cannot be read.
             pub async fn $name(&self, $($parameter: $type),*) -> Result<$result, $crate::database::DatabaseError> {
                 let (sql, values) = ($sql, $crate::database::row::values(&[$(&$parameter),*]));
-                $crate::database::table::alone!($kind self, move |on| {
-                    $crate::database::table::run!($kind on, &sql, &values)
-                })
+                let work = move |on: $crate::database::table::by_access!(
+                    $kind, {&$crate::database::Connection}, {&$crate::database::Transaction}
+                )| $crate::database::table::run!($kind on, &sql, &values);
+                $crate::database::table::by_access!($kind, {self.read(work)}, {self.write(work)}).await
             }
         )+ }
     };
 }
 pub(super) use database_statements;
 
-/// Reading needs a connection, writing a transaction.
-macro_rules! connected {
-    (write) => {
-        &$crate::database::Transaction
-    };
-    (write_row) => {
-        &$crate::database::Transaction
-    };
-    (write_rows) => {
-        &$crate::database::Transaction
-    };
-    (lock) => {
-        &$crate::database::Transaction
-    };
-    ($read:ident) => {
-        &$crate::database::Connection
-    };
+/// The first where a kind of statement reads, the second where it writes.
+macro_rules! by_access {
+    (write, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (write_row, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (write_rows, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    (lock, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
+    ($read:ident, {$($reads:tt)*}, {$($writes:tt)*}) => { $($reads)* };
 }
-pub(super) use connected;
-
-macro_rules! alone {
-    (write $database:ident, $work:expr) => {
-        $database.write($work).await
-    };
-    (write_row $database:ident, $work:expr) => {
-        $database.write($work).await
-    };
-    ($read:ident $database:ident, $work:expr) => {
-        $database.read($work).await
-    };
-}
-pub(super) use alone;
+pub(super) use by_access;
 
 macro_rules! run {
     (write $on:ident, $sql:expr, $values:expr) => {

@@ -18,6 +18,7 @@ use super::{
 use crate::{
     domain::affiliate::{Friend, RewardState, Rewards, Slug, newest_lines},
     primitives::clock::date,
+    use_cases::rewards,
 };
 
 /// The owner of the token as an affiliate; the e-mail that is sent says nothing.
@@ -47,7 +48,7 @@ pub struct RewardSums {
 ))]
 pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let joined = async {
-        let slug = app.database.join(visitor.account.id, Slug::random(), app.clock.now()).await?;
+        let slug = rewards::join(&app.database, visitor.account.id, Slug::random(), app.clock.now()).await?;
         membership(&app, Some(slug)).await
     };
     answered(&app, visitor.account.locale, joined.await)

@@ -6,8 +6,8 @@ use content_model::Locale;
 use serde::Deserialize;
 
 use super::{
-    AppState, form_or_json::FormOrJson, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork,
-    problem::Problem, received::Reply, responses::FormResponses,
+    AppState, form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
+    submitted::Submitted,
 };
 use crate::domain::enquiry::{ContactSubmission, Reference};
 
@@ -16,25 +16,15 @@ use crate::domain::enquiry::{ContactSubmission, Reference};
     request_body(content((ContactSubmission = "application/json"), (ContactSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn contact_us(
-    State(app): State<AppState>,
-    key: IdempotencyKey,
-    VisitorNetwork(network): VisitorNetwork,
-    submitted: FormOrJson<ContactSubmission>,
-) -> Response {
-    let FormOrJson { value: mut submission, is_plain } = submitted;
-    let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.as_str());
-    let thanks = format!("/api/thanks?locale={locale}");
-    let reply = Reply { app: &app, locale, is_plain, form: Form::contact(&submission), thanks };
-    let asked = match submission.parse() {
+pub async fn contact_us(submitted: Submitted<ContactSubmission>) -> Response {
+    let Submitted { app, form, filled_in, locale, network, now, .. } = &submitted;
+    let reply = submitted.reply(Form::contact(form), format!("/api/thanks?locale={locale}"));
+    let asked = match form.parse() {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
     };
-    let now = app.clock.now();
-    let key = key.for_content("contact_us", &submission, now);
-    let enquiry = asked.received(now, network, &submission.company_website, &filled_in);
-    reply.kept(app.intake.enquiry(key, enquiry).await)
+    let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
+    reply.kept(app.intake.enquiry(submitted.key("contact_us"), enquiry).await)
 }
 
 #[derive(Deserialize)]

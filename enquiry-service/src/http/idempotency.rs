@@ -55,13 +55,13 @@ impl IdempotencyKey {
     }
 
     /// By what a submission is known: its key, or its own words.
-    pub fn for_content(self, call: &str, content: &impl Serialize, now: Millis) -> Key {
+    pub fn for_content(&self, call: &str, content: &impl Serialize, now: Millis) -> Key {
         let mut hasher = blake3::Hasher::new();
         hasher.update(call.as_bytes());
         // A submission is plain text fields, which always serialise.
         hasher.update(&serde_json::to_vec(content).unwrap_or_default());
         let fingerprint = hasher.finalize().to_hex().to_string();
-        match self.0 {
+        match &self.0 {
             Some(key) => Key {
                 key: format!("client/{key}"),
                 fingerprint,

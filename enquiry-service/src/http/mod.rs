@@ -32,6 +32,7 @@ mod request_body;
 mod responses;
 mod review;
 mod router;
+mod submitted;
 mod waiting_list;
 
 pub use app::{AppError, AppState, Shared};

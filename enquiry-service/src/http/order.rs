@@ -2,7 +2,6 @@ use std::borrow::Cow;
 
 use axum::{
     Json,
-    extract::State,
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -12,14 +11,13 @@ use utoipa::ToSchema;
 
 use super::{
     AppState,
-    form_or_json::FormOrJson,
     form_page::Form,
     idempotency::{IdempotencyKey, key_reused},
-    network::VisitorNetwork,
     offer::is_invited,
     problem::Problem,
     received::Reply,
     responses::{RefusedResponses, UnreadableResponses},
+    submitted::Submitted,
 };
 use crate::{
     database::DatabaseError,
@@ -52,55 +50,45 @@ pub struct OrderAnswer {
         RefusedResponses,
         UnreadableResponses,
     ))]
-pub async fn submit_order(
-    State(app): State<AppState>,
-    key: IdempotencyKey,
-    VisitorNetwork(network): VisitorNetwork,
-    submitted: FormOrJson<OrderSubmission>,
-) -> Response {
-    let FormOrJson { value: mut submission, is_plain } = submitted;
-    let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.as_str());
+pub async fn submit_order(submitted: Submitted<OrderSubmission>) -> Response {
+    let Submitted { app, form: order, filled_in, locale, is_plain, network, now, .. } = &submitted;
     let content = app.content.current();
     let methods = app.settings.payment.methods();
     let by_card = methods.contains(&Method::Card);
-    let form = Form::order(&submission, by_card);
-    let reply = Reply { app: &app, locale, is_plain, form, thanks: String::new() };
-    let invitation = match invitation_of(&app, &submission).await {
+    let reply = submitted.reply(Form::order(order, by_card), String::new());
+    let invitation = match invitation_of(app, order).await {
         Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
     };
-    let today = app.clock.today(&app.settings.zone);
+    let today = submitted.today();
     // Places are counted when the order is kept, once it is known not to be a repeated one.
     let rules = Rules { today, content: &content, methods, invitation };
-    let ordered = match submission.parse(&rules) {
+    let ordered = match order.parse(&rules) {
         Ok(ordered) => ordered,
         Err(refused) => {
-            let full_price = at_full_price(&submission, &refused);
+            let full_price = at_full_price(order, &refused);
             let form = Form::order(&full_price, by_card);
             return Reply { form, ..reply }.refused(&refused);
         }
     };
-    match knows_quote(&app, ordered.journey.quote.as_str()).await {
+    match knows_quote(app, ordered.journey.quote.as_str()).await {
         Ok(true) => {}
         Ok(false) => return reply.refused(&[FieldError { field: "reference", kind: FieldErrorKind::UnknownQuote }]),
         Err(error) => return reply.failed(&error),
     }
-    let now = app.clock.now();
-    let key = key.for_content("submit-order-request", &submission, now);
-    let booking = ordered.received(now, network, &submission.company_website, &filled_in);
+    let booking = ordered.received(*now, network.clone(), &order.company_website, filled_in);
     let departure = booking.booking.departure();
     if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
         return reply.failed(&error);
     }
-    let kept = match app.intake.booking(key, booking).await {
+    let kept = match app.intake.booking(submitted.key("submit-order-request"), booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
             app.database.booking_by_reference(&answer).await
         }
         Ok(Acceptance::Refused { left }) => {
             let left = left.unwrap_or(0);
-            if is_plain {
-                return too_few_places(&app, locale, &submission, departure, left).await;
+            if *is_plain {
+                return too_few_places(app, *locale, order, departure, left).await;
             }
             return reply.refused(&[FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(left) }]);
         }
@@ -108,7 +96,7 @@ pub async fn submit_order(
         Err(error) => Err(error),
     };
     match kept {
-        Ok(Some(booking)) => answer(&app, &booking, is_plain).await,
+        Ok(Some(booking)) => answer(app, &booking, *is_plain).await,
         Ok(None) => reply.failed(&DatabaseError::Lost),
         Err(error) => reply.failed(&error),
     }

@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::{
-    AppState, form_or_json::FormOrJson, form_page::Form, idempotency::IdempotencyKey, network::VisitorNetwork,
-    problem::Problem, received::Reply, responses::FormResponses,
+    AppState, form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
+    submitted::Submitted,
 };
 use crate::{
     database::{ReviewFilter, ReviewOrder},
@@ -26,27 +26,17 @@ const MOST: i64 = 10_000;
     request_body(content((ReviewSubmission = "application/json"), (ReviewSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn send_review(
-    State(app): State<AppState>,
-    key: IdempotencyKey,
-    VisitorNetwork(network): VisitorNetwork,
-    submitted: FormOrJson<ReviewSubmission>,
-) -> Response {
-    let FormOrJson { value: mut submission, is_plain } = submitted;
-    let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.as_str());
-    let form = Form::review(&submission);
-    let reply = Reply { app: &app, locale, is_plain, form, thanks: "/ThankyouReview".to_owned() };
-    let now = app.clock.now();
-    let mut review = match Review::parse(&submission, now) {
+pub async fn send_review(submitted: Submitted<ReviewSubmission>) -> Response {
+    let Submitted { app, form, filled_in, network, now, .. } = &submitted;
+    let reply = submitted.reply(Form::review(form), "/ThankyouReview".to_owned());
+    let mut review = match Review::parse(form, *now) {
         Ok(review) => review,
         Err(refused) => return reply.refused(&refused),
     };
-    let key = key.for_content("send_review", &submission, now);
     let texts = [review.body.as_str(), review.title.as_str(), review.name.as_str()];
-    review.quarantine = suspicion(&submission.company_website, &filled_in, &texts);
-    review.network = network;
-    reply.kept(app.intake.review(key, review).await)
+    review.quarantine = suspicion(&form.company_website, filled_in, &texts);
+    review.network.clone_from(network);
+    reply.kept(app.intake.review(submitted.key("send_review"), review).await)
 }
 
 /// A review with the fields that the back-ends give one.

@@ -1,6 +1,5 @@
 use axum::{
     Json,
-    extract::State,
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -10,13 +9,11 @@ use utoipa::ToSchema;
 
 use super::{
     AppState,
-    form_or_json::FormOrJson,
     form_page::Form,
     idempotency::{IdempotencyKey, key_reused},
-    network::VisitorNetwork,
     problem::Problem,
-    received::Reply,
     responses::{PlacesResponses, RefusedResponses, UnreadableResponses},
+    submitted::Submitted,
 };
 use crate::{
     database::DatabaseError,
@@ -48,32 +45,22 @@ pub struct WaitingAnswer {
         RefusedResponses,
         UnreadableResponses,
     ))]
-pub async fn join(
-    State(app): State<AppState>,
-    key: IdempotencyKey,
-    VisitorNetwork(network): VisitorNetwork,
-    submitted: FormOrJson<WaitingSubmission>,
-) -> Response {
-    let FormOrJson { value: mut submission, is_plain } = submitted;
-    let filled_in = std::mem::take(&mut submission.filled_in_ms);
-    let locale = Locale::from_code_or_english(submission.locale.as_str());
-    let thanks = format!("/api/thanks?locale={locale}&about=waiting");
-    let reply = Reply { app: &app, locale, is_plain, form: Form::waiting(&submission), thanks };
-    let today = app.clock.today(&app.settings.zone);
-    let asked = match submission.parse(today) {
+pub async fn join(submitted: Submitted<WaitingSubmission>) -> Response {
+    let Submitted { app, form, filled_in, locale, is_plain, network, now, .. } = &submitted;
+    let reply = submitted.reply(Form::waiting(form), format!("/api/thanks?locale={locale}&about=waiting"));
+    let today = submitted.today();
+    let asked = match form.parse(today) {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
     };
-    let departure = match departure_of(&app, &asked).await {
+    let departure = match departure_of(app, &asked).await {
         Ok(Some(departure)) if departure.starts > today => departure,
         Ok(_) => return reply.refused(&[FieldError { field: "starts", kind: FieldErrorKind::NoDeparture }]),
         Err(error) => return reply.failed(&error),
     };
-    let now = app.clock.now();
-    let key = key.for_content("waiting-list", &submission, now);
-    let waiting = asked.received(departure.id, now, network, &submission.company_website, &filled_in);
-    match app.intake.waiting(key, waiting, departure.key()).await {
-        Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if is_plain => {
+    let waiting = asked.received(departure.id, *now, network.clone(), &form.company_website, filled_in);
+    match app.intake.waiting(submitted.key("waiting-list"), waiting, departure.key()).await {
+        Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if *is_plain => {
             tracing::info!(reference = answer, "kept");
             let to = format!("{}&reference={answer}", reply.thanks);
             (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response()
@@ -89,7 +76,7 @@ pub async fn join(
                 Err(error) => reply.failed(&error),
             }
         }
-        Ok(Acceptance::Refused { left }) => places_left(&app, locale, is_plain, left),
+        Ok(Acceptance::Refused { left }) => places_left(app, *locale, *is_plain, left),
         Ok(Acceptance::KeyReused) => key_reused().into_response(),
         Err(error) => reply.failed(&error),
     }

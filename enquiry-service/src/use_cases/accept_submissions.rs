@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::rewards::introduce;
+use super::{rewards::introduce, write_booking};
 use crate::{
-    database::{DatabaseError, Lock, Transaction, bookings, departures, enquiries, submissions, waiting_list},
+    database::{DatabaseError, Lock, Transaction, departures, enquiries, submissions, waiting_list},
     domain::submission::{
         Acceptance, ExistingKeys, Plan, Submission, answer_keys, departures as wanted_departures, hit_keys, plan_writes,
     },
@@ -42,7 +42,7 @@ fn known(transaction: &Transaction, submissions: &[Submission]) -> Result<Existi
 fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
     transaction.insert(plan.enquiries.iter().map(AsRef::as_ref))?;
     transaction.insert(plan.reviews.iter().map(AsRef::as_ref))?;
-    plan.bookings.iter().try_for_each(|booking| bookings::insert(transaction, booking))?;
+    plan.bookings.iter().try_for_each(|booking| write_booking::insert(transaction, booking))?;
     transaction.insert(plan.waiting.iter().map(AsRef::as_ref))?;
     let accepted = plan.bookings.iter().filter(|new| new.accepted.is_some());
     accepted.into_iter().try_for_each(|new| waiting_list::leave(transaction, &new.booking))?;

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Business, departures::report_overbooked, rewards, staff::log};
+use super::{Business, departures::report_overbooked, rewards, staff::log, write_booking};
 use crate::{
     database::{Database, DatabaseError, Lock, Transaction, bookings, departures},
     domain::{
@@ -125,10 +125,10 @@ pub(super) fn apply(
         Ok(applied) => applied,
         Err(refusal) => return Ok(Some(Err(refusal))),
     };
-    if let Some(reference) = bookings::noted_before(transaction, &applied.lines)? {
+    if let Some(reference) = write_booking::noted_before(transaction, &applied.lines)? {
         return Ok(Some(Err(TransitionError::NotedBefore(reference))));
     }
-    bookings::update(transaction, &applied)?;
+    write_booking::update(transaction, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;
     transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::introduce(transaction, introduction))?;

@@ -23,6 +23,7 @@ pub mod staff;
 pub mod statements;
 pub mod submit;
 pub mod want_build;
+mod write_booking;
 
 use std::sync::Arc;
 

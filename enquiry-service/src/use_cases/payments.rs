@@ -7,7 +7,7 @@ use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
 
-use super::{departures::report_overbooked, recent_notices::RecentNotices};
+use super::{departures::report_overbooked, recent_notices::RecentNotices, write_booking};
 use crate::{
     config::{ProviderSettings, Sites},
     database::{Database, DatabaseError, Transaction, bookings, payments, refunds},
@@ -237,7 +237,7 @@ pub(super) fn settle(
     let Some(settled) = settled else { return Ok(None) };
     payments::update(transaction, &settled.payment)?;
     if let Some(applied) = &settled.applied {
-        bookings::update(transaction, applied)?;
+        write_booking::update(transaction, applied)?;
         report_overbooked(transaction, applied, &request.operator)?;
     }
     if let Some(refund) = &settled.refunded {

@@ -31,8 +31,10 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     reviews::purge_quarantined(transaction, quarantine)?;
     reviews::purge(transaction, personal)?;
     affiliates::purge_friends(transaction, personal)?;
+    bookings::purge_quarantined_changes(transaction, quarantine)?;
+    bookings::purge_quarantined(transaction, quarantine)?;
     // A booking may be made long before the journey.
-    bookings::purge(transaction, quarantine, day(personal))?;
+    bookings::purge(transaction, day(personal))?;
     documents::purge(transaction, books)?;
     bank_lines::purge(transaction, books)?;
     waiting_list::purge_quarantined(transaction, quarantine)?;

@@ -54,6 +54,19 @@ pub(super) fn introduce(transaction: &Transaction, introduction: &Introduction) 
     Ok(())
 }
 
+/// Makes the account an affiliate, with this slug unless it is one already; its slug.
+///
+/// # Errors
+/// Where nothing was written, as with a slug that another account has.
+pub async fn join(database: &Database, account: Uuid, slug: Slug, now: Millis) -> Result<Slug, DatabaseError> {
+    database
+        .write(move |transaction| {
+            affiliates::insert(transaction, &slug, account, now)?;
+            affiliates::slug_in(transaction, account)?.ok_or(DatabaseError::Lost)
+        })
+        .await
+}
+
 /// Notes what was earned with the journey of a friend, if it is one.
 ///
 /// # Errors

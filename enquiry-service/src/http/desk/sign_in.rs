@@ -19,7 +19,7 @@ use crate::{
     database::staff,
     domain::{
         account::{NewPassword, TokenHash},
-        staff::{LinkPurpose, OneTimeCodes},
+        staff::{LinkPurpose, OneTimeCodes, StaffMember},
     },
     http::{
         account::{Failure, PasswordCheck},
@@ -136,10 +136,7 @@ pub async fn invitation(
     State(app): State<AppState>,
     Json(link): Json<Link>,
 ) -> Result<Json<InvitationAnswer>, Problem> {
-    let (token, now) = (TokenHash::of(&link.token), app.clock.now());
-    let found =
-        app.database.read(move |connection| staff::of_link(connection, &token, LinkPurpose::Invitation, now)).await;
-    let person = found.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
+    let person = invited(&app, TokenHash::of(&link.token)).await?;
     let secret = OneTimeCodes::random_secret();
     let codes = OneTimeCodes::of(&secret, person.email.as_str()).ok_or_else(Problem::internal)?;
     Ok(Json(InvitationAnswer {
@@ -148,6 +145,14 @@ pub async fn invitation(
         secret: codes.secret(),
         address: codes.address(),
     }))
+}
+
+/// The person of an invitation.
+async fn invited(app: &AppState, link: TokenHash) -> Result<StaffMember, Problem> {
+    let now = app.clock.now();
+    let found =
+        app.database.read(move |connection| staff::of_link(connection, &link, LinkPurpose::Invitation, now)).await;
+    found.map_err(unavailable(app))?.ok_or_else(Problem::not_found)
 }
 
 /// What an invited person sets.
@@ -169,11 +174,8 @@ pub struct Join {
     (status = 422, description = "The password or the code is refused", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Result<Response, Problem> {
-    let (link, now) = (TokenHash::of(&typed.token), app.clock.now());
-    let hash = link.clone();
-    let found =
-        app.database.read(move |connection| staff::of_link(connection, &hash, LinkPurpose::Invitation, now)).await;
-    let person = found.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
+    let link = TokenHash::of(&typed.token);
+    let person = invited(&app, link.clone()).await?;
     let refuse = |field, kind| {
         let mut errors = FieldErrors::default();
         errors.take::<()>(field, Err(kind));
@@ -186,7 +188,7 @@ pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Resul
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await;
     let password_hash = password_hash.map_err(|error| Failure::from(error).problem(&app, Locale::En))?;
     let joining = Joining { link, password_hash, totp_secret, code: typed.code };
-    match people::join(&app.database, joining, now).await.map_err(unavailable(&app))? {
+    match people::join(&app.database, joining, app.clock.now()).await.map_err(unavailable(&app))? {
         Ok((signed_in, codes)) => {
             let codes = codes.iter().map(|code| code.reveal().to_owned()).collect();
             Ok(with_cookie(&app, &signed_in, Some(codes)))

@@ -33,7 +33,7 @@ pub async fn confirm(database: &Database, secret: &TokenHash, now: Millis) -> Re
 
 fn confirm_signup(transaction: &Transaction, id: Uuid, now: Millis) -> Result<bool, DatabaseError> {
     let Some(signup) = signups::find(transaction, id)? else { return Ok(false) };
-    if !signups::is_newest(transaction, id)? {
+    if signups::has_newer(transaction, id)? {
         return Ok(false);
     }
     accounts::insert(transaction, &signup, now)?;

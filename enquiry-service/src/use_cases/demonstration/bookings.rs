@@ -5,10 +5,10 @@ use jiff::{ToSpan, tz::TimeZone};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{DAY, FILLED_IN};
+use super::{super::write_booking, DAY, FILLED_IN};
 use crate::{
     content::Content,
-    database::{DatabaseError, Transaction, bank_lines, bookings},
+    database::{DatabaseError, Transaction, bank_lines},
     domain::{
         bank::Credit,
         booking::{
@@ -87,7 +87,7 @@ pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), Database
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
     for invented in bookings {
         if let Some(new) = order(&invented, filling) {
-            bookings::insert(transaction, &new)?;
+            write_booking::insert(transaction, &new)?;
             take_steps(transaction, new.booking, &invented.steps, filling)?;
         }
     }
@@ -152,7 +152,7 @@ fn take_steps(
         };
         let occurrence = Occurrence { at, event, actor: Actor::Staff(filling.staff) };
         if let Ok(transition) = booking.apply(&occurrence) {
-            bookings::update(transaction, &transition)?;
+            write_booking::update(transaction, &transition)?;
             booking = transition.booking;
         }
     }
