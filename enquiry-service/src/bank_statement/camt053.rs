@@ -1,7 +1,7 @@
 use jiff::civil::Date;
 use serde::Deserialize;
 
-use super::{StatementError, Told, currency, money, named};
+use super::{StatementError, StatementLine, currency, money, named};
 use crate::domain::bank::Credit;
 
 #[derive(Deserialize)]
@@ -151,16 +151,16 @@ pub fn read(text: &str) -> Result<Vec<Credit>, StatementError> {
     if statements.is_empty() {
         return Err(StatementError::NoStatement);
     }
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for (at, entry) in statements.iter().flat_map(|statement| &statement.entries).enumerate() {
         let fault = |reason: String| StatementError::Entry { entry: at + 1, reason };
-        told.extend(one(entry).map_err(fault)?);
+        lines.extend(one(entry).map_err(fault)?);
     }
-    Ok(named(told))
+    Ok(named(lines))
 }
 
 /// The payments of an entry that is booked and in the operator's favour.
-fn one(entry: &Entry) -> Result<Vec<Told>, String> {
+fn one(entry: &Entry) -> Result<Vec<StatementLine>, String> {
     let status = entry.status.as_ref().and_then(|status| status.code.as_deref().or(status.text.as_deref()));
     if entry.direction.trim() != "CRDT" || status.is_some_and(|status| status.trim() != "BOOK") {
         return Ok(Vec::new());
@@ -172,10 +172,10 @@ fn one(entry: &Entry) -> Result<Vec<Told>, String> {
         return Ok(Vec::new());
     }
     let is_one = transactions.len() <= 1;
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     if transactions.is_empty() {
         let (reference, text) = (entry.reference.clone(), entry.words.clone().unwrap_or_default());
-        told.push(Told { reference, on, amount: whole, payer: String::new(), text });
+        lines.push(StatementLine { reference, on, amount: whole, payer: String::new(), text });
     }
     for (at, transaction) in transactions.into_iter().enumerate() {
         let amounts = transaction.amounts.as_ref().and_then(|amounts| amounts.transaction.as_ref());
@@ -192,9 +192,9 @@ fn one(entry: &Entry) -> Result<Vec<Told>, String> {
             Some(reference) => Some(format!("{reference}/{}", at + 1)),
             None => None,
         });
-        told.push(Told { reference, on, amount, payer: payer(transaction), text: words(transaction) });
+        lines.push(StatementLine { reference, on, amount, payer: payer(transaction), text: words(transaction) });
     }
-    Ok(told)
+    Ok(lines)
 }
 
 fn day(day: &Day) -> Result<Date, String> {

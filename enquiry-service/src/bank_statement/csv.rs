@@ -2,7 +2,7 @@ use content_model::Currency;
 use csv::ReaderBuilder;
 use jiff::{civil::Date, fmt::strtime};
 
-use super::{StatementError, Told, currency, money, named};
+use super::{StatementError, StatementLine, currency, money, named};
 use crate::domain::bank::Credit;
 
 /// How a bank writes its CSV files.
@@ -107,7 +107,7 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<Credit>, StatementError
         .delimiter(columns.delimiter)
         .from_reader(text.as_bytes());
     let mut head: Option<Places> = None;
-    let mut told = Vec::new();
+    let mut lines = Vec::new();
     for record in reader.records() {
         let record = record.map_err(|error| {
             let line = error.position().map_or(0, csv::Position::line);
@@ -119,13 +119,13 @@ pub fn read(text: &str, columns: &Columns) -> Result<Vec<Credit>, StatementError
         };
         let line = record.position().map_or(0, csv::Position::line);
         let fault = |reason: String| StatementError::Line { line, reason };
-        told.extend(one(&record, places, columns).map_err(fault)?);
+        lines.extend(one(&record, places, columns).map_err(fault)?);
     }
     if head.is_none() {
         let names: Vec<&str> = columns.named().map(String::as_str).collect();
         return Err(StatementError::NoHead(names.join(", ")));
     }
-    Ok(named(told))
+    Ok(named(lines))
 }
 
 fn places(record: &csv::StringRecord, columns: &Columns) -> Option<Places> {
@@ -145,7 +145,7 @@ fn places(record: &csv::StringRecord, columns: &Columns) -> Option<Places> {
 }
 
 /// Nothing where no money arrived with the line.
-fn one(record: &csv::StringRecord, places: &Places, columns: &Columns) -> Result<Option<Told>, String> {
+fn one(record: &csv::StringRecord, places: &Places, columns: &Columns) -> Result<Option<StatementLine>, String> {
     let cell = |place: usize| record.get(place).unwrap_or_default().trim();
     let optional = |place: Option<usize>| place.map(cell).unwrap_or_default().to_owned();
     let amount = columns.amount(cell(places.amount));
@@ -164,5 +164,5 @@ fn one(record: &csv::StringRecord, places: &Places, columns: &Columns) -> Result
     let on = strtime::parse(&columns.dates, cell(places.date)).and_then(|time| time.to_date());
     let on: Date = on.map_err(|_| format!("'{}' is no day in the form {}", cell(places.date), columns.dates))?;
     let reference = places.reference.map(cell).map(str::to_owned);
-    Ok(Some(Told { reference, on, amount, payer: optional(places.payer), text: optional(places.text) }))
+    Ok(Some(StatementLine { reference, on, amount, payer: optional(places.payer), text: optional(places.text) }))
 }

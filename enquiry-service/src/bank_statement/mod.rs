@@ -66,7 +66,7 @@ fn decoded(bytes: &[u8]) -> String {
 }
 
 /// What a line says before it has a name of its own.
-struct Told {
+struct StatementLine {
     reference: Option<String>,
     on: Date,
     amount: Money,
@@ -75,10 +75,9 @@ struct Told {
 }
 
 /// Lines without the bank's reference are named by what they say, and equal ones by their place among the equal.
-fn named(told: Vec<Told>) -> Vec<Credit> {
-    let mut seen: Vec<String> = Vec::with_capacity(told.len());
-    let credit = |told: Told| {
-        let Told { reference, on, amount, payer, text } = told;
+fn named(lines: Vec<StatementLine>) -> Vec<Credit> {
+    let mut seen: Vec<String> = Vec::with_capacity(lines.len());
+    let credit = |StatementLine { reference, on, amount, payer, text }| {
         let external = reference.filter(|reference| !reference.trim().is_empty()).unwrap_or_else(|| {
             let said = format!("{on}\n{amount}\n{payer}\n{text}");
             let before = seen.iter().filter(|other| **other == said).count();
@@ -89,7 +88,7 @@ fn named(told: Vec<Told>) -> Vec<Credit> {
         let line = |text: &str| SingleLine::shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), LONGEST);
         Credit { external: SingleLine::shortened(&external, 100), on, amount, payer: line(&payer), text: line(&text) }
     };
-    told.into_iter().map(credit).collect()
+    lines.into_iter().map(credit).collect()
 }
 
 fn currency(code: &str) -> Result<Currency, String> {

@@ -64,7 +64,7 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
 }
 
 /// What a step is called in the names of its texts: what moved, or the state that it led to.
-fn told(step: &Step) -> &'static str {
+fn text_name(step: &Step) -> &'static str {
     let Step { booking, change, .. } = step;
     let is_open =
         |state| matches!(state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Paid);
@@ -109,7 +109,7 @@ pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     let (locale, reference) = (booking.locale, &booking.reference);
     let origin = sites.origin(locale);
     let number = [("number", booking.number.as_str())];
-    let what = told(step);
+    let what = text_name(step);
     let is_due = booking.due_on(today).is_positive();
     let is_first = change.from == Some(BookingState::Requested);
     let is_confirmed = what == BookingState::Confirmed.name();
@@ -176,7 +176,7 @@ pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step) -> Val
     let mut facts = Facts::new(catalogue, locale);
     facts.add("booking_state", state.as_str());
     facts.add("booking_cause", change.cause.as_str());
-    for line in lines.iter().filter(|line| line.kind != LineKind::Charge || told(step) == "charged") {
+    for line in lines.iter().filter(|line| line.kind != LineKind::Charge || text_name(step) == "charged") {
         let amount = if line.kind == LineKind::Refund { -line.amount } else { line.amount };
         let key = if line.kind == LineKind::Fee { "booking_fee" } else { "booking_amount" };
         facts.add(key, catalogue.money(locale, amount));

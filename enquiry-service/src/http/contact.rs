@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::{
     AppState, form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
-    submitted::Submitted,
+    visitor_form::VisitorForm,
 };
 use crate::domain::enquiry::{ContactSubmission, Reference};
 
@@ -16,15 +16,15 @@ use crate::domain::enquiry::{ContactSubmission, Reference};
     request_body(content((ContactSubmission = "application/json"), (ContactSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn contact_us(submitted: Submitted<ContactSubmission>) -> Response {
-    let Submitted { app, form, filled_in, locale, network, now, .. } = &submitted;
-    let reply = submitted.reply(Form::contact(form), format!("/api/thanks?locale={locale}"));
+pub async fn contact_us(visitor_form: VisitorForm<ContactSubmission>) -> Response {
+    let VisitorForm { app, form, filled_in, locale, network, now, .. } = &visitor_form;
+    let reply = visitor_form.reply(Form::contact(form), format!("/api/thanks?locale={locale}"));
     let asked = match form.parse() {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
     };
     let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
-    reply.kept(app.intake.enquiry(submitted.key("contact_us"), enquiry).await)
+    reply.kept(app.intake.enquiry(visitor_form.key("contact_us"), enquiry).await)
 }
 
 #[derive(Deserialize)]

@@ -32,7 +32,7 @@ mod request_body;
 mod responses;
 mod review;
 mod router;
-mod submitted;
+mod visitor_form;
 mod waiting_list;
 
 pub use app::{AppError, AppState, Shared};

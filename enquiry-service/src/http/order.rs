@@ -17,7 +17,7 @@ use super::{
     problem::Problem,
     received::Reply,
     responses::{RefusedResponses, UnreadableResponses},
-    submitted::Submitted,
+    visitor_form::VisitorForm,
 };
 use crate::{
     database::DatabaseError,
@@ -50,17 +50,17 @@ pub struct OrderAnswer {
         RefusedResponses,
         UnreadableResponses,
     ))]
-pub async fn submit_order(submitted: Submitted<OrderSubmission>) -> Response {
-    let Submitted { app, form: order, filled_in, locale, is_plain, network, now, .. } = &submitted;
+pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Response {
+    let VisitorForm { app, form: order, filled_in, locale, is_plain, network, now, .. } = &visitor_form;
     let content = app.content.current();
     let methods = app.settings.payment.methods();
     let by_card = methods.contains(&Method::Card);
-    let reply = submitted.reply(Form::order(order, by_card), String::new());
+    let reply = visitor_form.reply(Form::order(order, by_card), String::new());
     let invitation = match invitation_of(app, order).await {
         Ok(invitation) => invitation,
         Err(error) => return reply.failed(&error),
     };
-    let today = submitted.today();
+    let today = visitor_form.today();
     // Places are counted when the order is kept, once it is known not to be a repeated one.
     let rules = Rules { today, content: &content, methods, invitation };
     let ordered = match order.parse(&rules) {
@@ -81,7 +81,7 @@ pub async fn submit_order(submitted: Submitted<OrderSubmission>) -> Response {
     if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
         return reply.failed(&error);
     }
-    let kept = match app.intake.booking(submitted.key("submit-order-request"), booking).await {
+    let kept = match app.intake.booking(visitor_form.key("submit-order-request"), booking).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) => {
             app.database.booking_by_reference(&answer).await
         }

@@ -1,6 +1,6 @@
 use axum::response::Response;
 
-use super::{form_page::Form, idempotency::IdempotencyKey, responses::FormResponses, submitted::Submitted};
+use super::{form_page::Form, idempotency::IdempotencyKey, responses::FormResponses, visitor_form::VisitorForm};
 use crate::domain::enquiry::QuoteSubmission;
 
 /// A visitor asks for a free quote.
@@ -8,13 +8,13 @@ use crate::domain::enquiry::QuoteSubmission;
     request_body(content((QuoteSubmission = "application/json"), (QuoteSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn request_quote(submitted: Submitted<QuoteSubmission>) -> Response {
-    let Submitted { app, form, filled_in, network, now, .. } = &submitted;
-    let reply = submitted.reply(Form::quote(form), "/ThankyouQuote".to_owned());
-    let asked = match form.parse(submitted.today()) {
+pub async fn request_quote(visitor_form: VisitorForm<QuoteSubmission>) -> Response {
+    let VisitorForm { app, form, filled_in, network, now, .. } = &visitor_form;
+    let reply = visitor_form.reply(Form::quote(form), "/ThankyouQuote".to_owned());
+    let asked = match form.parse(visitor_form.today()) {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
     };
     let enquiry = asked.received(*now, network.clone(), &form.company_website, filled_in);
-    reply.kept(app.intake.enquiry(submitted.key("requestquote"), enquiry).await)
+    reply.kept(app.intake.enquiry(visitor_form.key("requestquote"), enquiry).await)
 }

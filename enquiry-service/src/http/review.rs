@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{
     AppState, form_page::Form, idempotency::IdempotencyKey, problem::Problem, responses::FormResponses,
-    submitted::Submitted,
+    visitor_form::VisitorForm,
 };
 use crate::{
     database::{ReviewFilter, ReviewOrder},
@@ -26,9 +26,9 @@ const MOST: i64 = 10_000;
     request_body(content((ReviewSubmission = "application/json"), (ReviewSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(FormResponses))]
-pub async fn send_review(submitted: Submitted<ReviewSubmission>) -> Response {
-    let Submitted { app, form, filled_in, network, now, .. } = &submitted;
-    let reply = submitted.reply(Form::review(form), "/ThankyouReview".to_owned());
+pub async fn send_review(visitor_form: VisitorForm<ReviewSubmission>) -> Response {
+    let VisitorForm { app, form, filled_in, network, now, .. } = &visitor_form;
+    let reply = visitor_form.reply(Form::review(form), "/ThankyouReview".to_owned());
     let mut review = match Review::parse(form, *now) {
         Ok(review) => review,
         Err(refused) => return reply.refused(&refused),
@@ -36,7 +36,7 @@ pub async fn send_review(submitted: Submitted<ReviewSubmission>) -> Response {
     let texts = [review.body.as_str(), review.title.as_str(), review.name.as_str()];
     review.quarantine = suspicion(&form.company_website, filled_in, &texts);
     review.network.clone_from(network);
-    reply.kept(app.intake.review(submitted.key("send_review"), review).await)
+    reply.kept(app.intake.review(visitor_form.key("send_review"), review).await)
 }
 
 /// A review with the fields that the back-ends give one.

@@ -13,7 +13,7 @@ use super::{
     idempotency::{IdempotencyKey, key_reused},
     problem::Problem,
     responses::{PlacesResponses, RefusedResponses, UnreadableResponses},
-    submitted::Submitted,
+    visitor_form::VisitorForm,
 };
 use crate::{
     database::DatabaseError,
@@ -45,10 +45,10 @@ pub struct WaitingAnswer {
         RefusedResponses,
         UnreadableResponses,
     ))]
-pub async fn join(submitted: Submitted<WaitingSubmission>) -> Response {
-    let Submitted { app, form, filled_in, locale, is_plain, network, now, .. } = &submitted;
-    let reply = submitted.reply(Form::waiting(form), format!("/api/thanks?locale={locale}&about=waiting"));
-    let today = submitted.today();
+pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
+    let VisitorForm { app, form, filled_in, locale, is_plain, network, now, .. } = &visitor_form;
+    let reply = visitor_form.reply(Form::waiting(form), format!("/api/thanks?locale={locale}&about=waiting"));
+    let today = visitor_form.today();
     let asked = match form.parse(today) {
         Ok(asked) => asked,
         Err(refused) => return reply.refused(&refused),
@@ -59,7 +59,7 @@ pub async fn join(submitted: Submitted<WaitingSubmission>) -> Response {
         Err(error) => return reply.failed(&error),
     };
     let waiting = asked.received(departure.id, *now, network.clone(), &form.company_website, filled_in);
-    match app.intake.waiting(submitted.key("waiting-list"), waiting, departure.key()).await {
+    match app.intake.waiting(visitor_form.key("waiting-list"), waiting, departure.key()).await {
         Ok(Acceptance::Accepted { answer } | Acceptance::Repeated { answer }) if *is_plain => {
             tracing::info!(reference = answer, "kept");
             let to = format!("{}&reference={answer}", reply.thanks);

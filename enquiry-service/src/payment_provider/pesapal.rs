@@ -109,7 +109,7 @@ impl Pesapal {
             "remarks": format!("Booking {}", booking.number),
         });
         let answer = self.authorised(Method::POST, "/api/Transactions/RefundRequest", Some(order)).await?;
-        match refusal(&answer).or_else(|| (text(&answer, "status") != Some("200")).then(|| told(&answer))) {
+        match refusal(&answer).or_else(|| (text(&answer, "status") != Some("200")).then(|| provider_message(&answer))) {
             Some(code) => Err(ProviderError::Refused(code)),
             None => Ok(()),
         }
@@ -260,7 +260,7 @@ pub fn refusal(answer: &Value) -> Option<String> {
 }
 
 /// What the provider says, shortened.
-fn told(answer: &Value) -> String {
+fn provider_message(answer: &Value) -> String {
     let words = text(answer, "message").unwrap_or("no reason is told");
     words.chars().filter(|letter| !letter.is_control()).take(LONGEST_CODE).collect()
 }

@@ -226,6 +226,8 @@ on_both_stores! {
             let line = RewardLine { friend: friends[friend].id, state, amount: dollars(137), cause: "operator".to_owned(), at: app.clock.now() };
             assert!(add_reward(&app.store, &friends[friend].affiliate, line).await.unwrap());
         }
+        // The outbox looks for mails of commands every ten seconds.
+        app.clock.advance(Duration::from_secs(11));
         let shown = asha.friends().await;
         let rewards: Vec<_> = shown.iter().map(|friend| friend["reward"].as_str()).collect();
         assert_eq!(rewards, [Some("paid"), Some("earned"), Some("pending")], "newest friend first");

@@ -129,6 +129,7 @@ impl Staging {
     pub fn replace_index(&self, bytes: &[u8]) -> Result<(), SwapError> {
         let staged = self.folder.join("index.json");
         fs::write(&staged, bytes).map_err(failed("write", &staged))?;
+        File::open(&staged).and_then(|file| file.sync_all()).map_err(failed("sync", &staged))?;
         let live = self.cache.locale(self.locale).join("index.json");
         fs::rename(&staged, &live).map_err(failed("replace", &live))
     }

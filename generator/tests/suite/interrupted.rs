@@ -1,6 +1,9 @@
 //! Killed at any moment, a locale is its old snapshot or its new one.
 
-use std::process::Stdio;
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
 
 use serde_json::{Value, json};
 
@@ -62,6 +65,35 @@ fn a_swap_cut_off_between_its_renames_is_completed_by_the_next_command() {
     std::fs::write(cache.join(".swap-en"), "").unwrap();
     assert_eq!(workspace.run(&["build", "--locale", "en"]).code, Some(0));
     assert!(!cache.join(".old-en").exists() && !cache.join(".swap-en").exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_snapshot_is_swapped_in_once_all_of_it_is_on_the_disk() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    let library = workspace.path("synced.so");
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/support/synced.c");
+    let mut compiler = Command::new("cc");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(source).arg("-ldl");
+    assert!(compiler.status().unwrap().success());
+    let mut fetch = workspace.command(&["fetch", "--locale", "en"]);
+    fetch.env("LD_PRELOAD", &library).env("SYNCED_LOG", workspace.path("synced"));
+    assert!(fetch.output().unwrap().status.success());
+    let log = workspace.read("synced");
+    let synced: Vec<&Path> = log.lines().map(Path::new).collect();
+    let cache = workspace.path("content-cache").canonicalize().unwrap();
+    let swapped = synced.iter().position(|path| **path == cache.join(".swap-en")).unwrap();
+    let mut count = 0;
+    for entry in walkdir::WalkDir::new(cache.join("en")) {
+        let entry = entry.unwrap();
+        let staged = cache.join(".staging-en").join(entry.path().strip_prefix(cache.join("en")).unwrap());
+        // The path of a folder ends without a slash in the log.
+        let staged: PathBuf = staged.components().collect();
+        assert!(synced[..swapped].contains(&staged.as_path()), "{} was not synced", staged.display());
+        count += 1;
+    }
+    assert!(count > 10, "{count} files and folders");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
     }
     let mut quarantine = record.quarantine();
     for (limit, reason) in limits {
-        if !within(limit, *now, known, writes) {
+        if !count_one(limit, *now, known, writes) {
             quarantine.get_or_insert(*reason);
         }
     }
@@ -139,7 +139,7 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
         std::slice::from_ref(quarantine_notice)
     };
     for message in messages {
-        if message.limit.as_ref().is_none_or(|limit| within(limit, *now, known, writes)) {
+        if message.limit.as_ref().is_none_or(|limit| count_one(limit, *now, known, writes)) {
             writes.messages.push(message);
         }
     }
@@ -201,7 +201,7 @@ fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: 
 }
 
 /// Counts one more, and tells whether that is still within the limit.
-fn within<'a>(limit: &'a RateLimit, now: Millis, known: &ExistingKeys, writes: &mut Plan<'a>) -> bool {
+fn count_one<'a>(limit: &'a RateLimit, now: Millis, known: &ExistingKeys, writes: &mut Plan<'a>) -> bool {
     let before = writes.hits.get(limit.key.as_str()).or_else(|| known.hits.get(&limit.key));
     let hits = match before.filter(|hits| hits.expires_at > now) {
         Some(hits) => RateCounter { count: hits.count + 1, expires_at: hits.expires_at },

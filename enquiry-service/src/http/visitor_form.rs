@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The fields that every form of a visitor has.
-pub trait VisitorForm: DeserializeOwned + Serialize {
+pub trait FormFields: DeserializeOwned + Serialize {
     /// The language of the site.
     fn locale(&self) -> &RawField;
 
@@ -34,9 +34,9 @@ pub trait VisitorForm: DeserializeOwned + Serialize {
     fn filled_in(&mut self) -> &mut RawField;
 }
 
-macro_rules! visitor_forms {
+macro_rules! form_fields {
     ($($form:ty),+) => { $(
-        impl VisitorForm for $form {
+        impl FormFields for $form {
             fn locale(&self) -> &RawField {
                 &self.locale
             }
@@ -47,10 +47,10 @@ macro_rules! visitor_forms {
         }
     )+ };
 }
-visitor_forms!(ContactSubmission, OrderSubmission, QuoteSubmission, ReviewSubmission, WaitingSubmission);
+form_fields!(ContactSubmission, OrderSubmission, QuoteSubmission, ReviewSubmission, WaitingSubmission);
 
 /// A form that a visitor has sent.
-pub struct Submitted<T> {
+pub struct VisitorForm<T> {
     pub app: AppState,
     /// The fields but for the time of filling in: what is sent again is the same, however long that took.
     pub form: T,
@@ -63,7 +63,7 @@ pub struct Submitted<T> {
     key: IdempotencyKey,
 }
 
-impl<T: VisitorForm> FromRequest<AppState> for Submitted<T> {
+impl<T: FormFields> FromRequest<AppState> for VisitorForm<T> {
     type Rejection = Response;
 
     async fn from_request(request: Request, app: &AppState) -> Result<Self, Response> {
@@ -74,11 +74,11 @@ impl<T: VisitorForm> FromRequest<AppState> for Submitted<T> {
         let FormOrJson { value: mut form, is_plain } = sent.map_err(IntoResponse::into_response)?;
         let filled_in = std::mem::take(T::filled_in(&mut form));
         let locale = Locale::from_code_or_english(form.locale().as_str());
-        Ok(Submitted { app: app.clone(), form, filled_in, locale, is_plain, network, now: app.clock.now(), key })
+        Ok(VisitorForm { app: app.clone(), form, filled_in, locale, is_plain, network, now: app.clock.now(), key })
     }
 }
 
-impl<T: VisitorForm> Submitted<T> {
+impl<T: FormFields> VisitorForm<T> {
     /// The operator's day.
     pub fn today(&self) -> Date {
         date(self.now, &self.app.settings.zone)
