@@ -66,6 +66,8 @@ async function open(context, locale, path) {
 }
 
 for (const locale of LOCALES) {
+  // Colours are the same in every language, and take axe more than all else.
+  const without = locale === "en" ? [] : ["color-contrast"];
   test(`${locale}: every kind of page fits, satisfies axe, asks no other host and logs nothing`, async () => {
     const context = await preview.browser.newContext({ reducedMotion: "reduce" });
     await twoAtATime(kinds(locale), async (path) => {
@@ -75,7 +77,7 @@ for (const locale of LOCALES) {
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         assert.ok(overflow <= 0, `${path} is ${overflow} px too wide at ${width} px`);
       }
-      assert.deepEqual(await violations(page), [], path);
+      assert.deepEqual(await violations(page, { without }), [], path);
       assert.deepEqual(faults, [], path);
       await page.close();
     });
