@@ -2,13 +2,9 @@
 
 use uuid::Uuid;
 
-use super::{
-    Database, DatabaseError, Transaction, row,
-    table::{database_statements, statements, table_row},
-    value::values,
-};
+use super::table::{database_statements, statements, table_row};
 use crate::{
-    domain::payment::{Payment, PaymentClaim},
+    domain::payment::{Payment, PaymentState},
     primitives::clock::Millis,
 };
 
@@ -18,49 +14,30 @@ table_row!(Payment, "payments", [
 ]);
 
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
-/// Writes the state and the note of a payment.
-///
-/// # Errors
-/// Where the database does not take them.
-pub fn update(transaction: &Transaction, payment: &Payment) -> Result<(), DatabaseError> {
-    let sql = "UPDATE payments SET state = $1, note = $2 WHERE id = $3";
-    transaction.execute(sql, values![payment.state, payment.note, payment.id]).map(drop)
-}
 
 statements! {
     /// A payment that nobody else changes until the transaction ends.
     lock locked(id: Uuid) -> Option<Payment> = "WHERE id = $1";
 
+    /// Writes the state and the note of a payment.
+    write set_state(id: Uuid, state: PaymentState, note: Option<&str>) -> () =
+        "UPDATE payments SET state = $2, note = $3 WHERE id = $1";
+
     /// The payments of a booking, newest first.
     select of_booking(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
-}
 
-impl Database {
-    /// Pending payments whose time to be asked about has come, each for one caller; the next time comes later and later.
-    ///
-    /// # Errors
-    /// Where nothing was claimed.
-    pub async fn claim_payments(&self, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
-        let (now, rest, values) = match claim {
-            PaymentClaim::Due { now, most } => {
-                (now, "next_at <= $1 ORDER BY next_at LIMIT $2 FOR UPDATE SKIP LOCKED", row::values(&[&now, &most]))
-            }
-            PaymentClaim::One { id, now, since } => {
-                (now, "id = $1 AND asked_at <= $2 FOR UPDATE", row::values(&[&id, &since]))
-            }
-        };
-        let rest = format!("WHERE state = 'pending' AND tracking_id IS NOT NULL AND {rest}");
-        self.write(move |transaction| {
-            let mut claimed: Vec<Payment> = transaction.select(&rest, &values)?;
-            for payment in &mut claimed {
-                payment.ask(now);
-                let sql = "UPDATE payments SET asks = $1, asked_at = $2, next_at = $3 WHERE id = $4";
-                transaction.execute(sql, values![payment.asks, payment.asked_at, payment.next_at, payment.id])?;
-            }
-            Ok(claimed)
-        })
-        .await
-    }
+    /// Pending payments whose time to be asked about has come, but for those that somebody else claims now.
+    select due(now: Millis, most: i64) -> Vec<Payment> =
+        "WHERE state = 'pending' AND tracking_id IS NOT NULL AND next_at <= $1 ORDER BY next_at LIMIT $2 \
+         FOR UPDATE SKIP LOCKED";
+
+    /// A pending payment that was asked about no later than then.
+    lock asked_before(id: Uuid, then: Millis) -> Option<Payment> =
+        "WHERE state = 'pending' AND tracking_id IS NOT NULL AND id = $1 AND asked_at <= $2";
+
+    /// Writes that the provider is asked about a payment now, and when it is again.
+    write note_ask(id: Uuid, asks: i64, asked_at: Millis, next_at: Millis) -> () =
+        "UPDATE payments SET asks = $2, asked_at = $3, next_at = $4 WHERE id = $1";
 }
 
 database_statements! {

@@ -5,7 +5,10 @@ use crate::{
     database::{Database, DatabaseError},
     domain::payment::{Payment, PaymentClaim, PaymentOutcome},
     primitives::clock::{Clock, Millis},
-    use_cases::payments::{Payments, PollOutcome},
+    use_cases::{
+        claim_payments::claim_payments,
+        payments::{Payments, PollOutcome},
+    },
 };
 
 /// Payments that are due are looked for so often.
@@ -27,7 +30,7 @@ impl Job for AskAboutPayments {
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let now = self.clock.now();
-        for payment in self.database.claim_payments(PaymentClaim::Due { now, most: MOST }).await? {
+        for payment in claim_payments(&self.database, PaymentClaim::Due { now, most: MOST }).await? {
             // The others are claimed too: a failure of one must not cost them their turn.
             if let Err(error) = self.ask(&payment, now).await {
                 tracing::error!(%error, payment = %payment.id, "a payment cannot be followed");

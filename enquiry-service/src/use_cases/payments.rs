@@ -7,7 +7,9 @@ use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
 
-use super::{departures::report_overbooked, recent_notices::RecentNotices, write_booking};
+use super::{
+    claim_payments::claim_payments, departures::report_overbooked, recent_notices::RecentNotices, write_booking,
+};
 use crate::{
     config::{ProviderSettings, Sites},
     database::{Database, DatabaseError, Transaction, bookings, payments, refunds},
@@ -128,7 +130,7 @@ impl Payments {
     pub async fn poll_again(&self, payment: &Payment) -> Result<PollOutcome, DatabaseError> {
         let now = self.clock.now();
         let claim = PaymentClaim::One { id: payment.id, now, since: now - millis(ASKED_AGAIN_AFTER) };
-        match self.database.claim_payments(claim).await?.into_iter().next() {
+        match claim_payments(&self.database, claim).await?.into_iter().next() {
             Some(payment) => self.poll(&payment, None).await,
             None => Ok(PollOutcome::Same),
         }
@@ -235,7 +237,8 @@ pub(super) fn settle(
     let under_way = refunds::under_way(transaction, id)?;
     let settled = payment.settle(&booking, &request.outcome, under_way.as_ref(), request.at);
     let Some(settled) = settled else { return Ok(None) };
-    payments::update(transaction, &settled.payment)?;
+    let Payment { id, state, note, .. } = &settled.payment;
+    payments::set_state(transaction, *id, *state, note.as_deref())?;
     if let Some(applied) = &settled.applied {
         write_booking::update(transaction, applied)?;
         report_overbooked(transaction, applied, &request.operator)?;

@@ -102,7 +102,7 @@ fn report(
     let Some(payment) = payments::locked(transaction, refund.payment)? else { return Ok(()) };
     let note = payment.note.as_ref().map_or_else(|| note.to_owned(), |before| format!("{before}; {note}"));
     let payment = Payment { note: Some(note), ..payment };
-    payments::update(transaction, &payment)?;
+    payments::set_state(transaction, payment.id, payment.state, payment.note.as_deref())?;
     transaction.insert([&of_payment(&payment, operator, at)]).map(drop)
 }
 

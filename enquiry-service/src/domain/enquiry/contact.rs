@@ -30,7 +30,10 @@ pub struct ContactSubmission {
 }
 
 impl ContactSubmission {
-    /// A message that can be answered, or every wrong field in the order of the form.
+    /// A message that can be answered.
+    ///
+    /// # Errors
+    /// Every wrong field, in the order of the form.
     pub fn parse(&self) -> Result<ValidEnquiry, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let name = errors.take("full_name", SingleLine::required(&self.full_name, longest::NAME));

@@ -82,6 +82,9 @@ pub struct Filling<'f> {
 }
 
 /// Writes the bookings whose tours the content has, without mails.
+///
+/// # Errors
+/// Where the database does not take them.
 pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
     let invented = include_str!("../../../demonstration/bookings.json");
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;

@@ -1,0 +1,28 @@
+//! Claims pending payments, to ask the provider about them.
+
+use crate::{
+    database::{Database, DatabaseError, payments},
+    domain::payment::{Payment, PaymentClaim},
+};
+
+/// Each payment for one caller; the next time to ask comes later and later.
+///
+/// # Errors
+/// Where nothing was claimed.
+pub async fn claim_payments(database: &Database, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let (now, mut claimed) = match claim {
+                PaymentClaim::Due { now, most } => (now, payments::due(transaction, now, most)?),
+                PaymentClaim::One { id, now, since } => {
+                    (now, payments::asked_before(transaction, id, since)?.into_iter().collect())
+                }
+            };
+            for payment in &mut claimed {
+                payment.ask(now);
+                payments::note_ask(transaction, payment.id, payment.asks, payment.asked_at, payment.next_at)?;
+            }
+            Ok(claimed)
+        })
+        .await
+}
