@@ -14,6 +14,7 @@ pub mod domain;
 pub mod email;
 pub mod http;
 pub mod jobs;
+pub mod mailbox;
 pub mod metrics;
 pub mod palette;
 pub mod password_hashing;

@@ -50,6 +50,7 @@ pub struct Metrics {
     waiting: Gauge,
     dead: Gauge,
     age: Gauge<i64, AtomicI64>,
+    mailbox_faults: Gauge,
 }
 
 impl Default for Metrics {
@@ -69,11 +70,22 @@ impl Default for Metrics {
         registry.register("outbox_waiting", "Mails that wait to be sent", waiting.clone());
         registry.register("outbox_dead", "Mails that were given up", dead.clone());
         registry.register("outbox_age_seconds", "Age of the oldest waiting mail", age.clone());
-        Metrics { registry, received, mails, calls, builds, build_age, waiting, dead, age }
+        let mailbox_faults = Gauge::default();
+        let help = "How often in a row the operator's mailbox could not be read";
+        registry.register("mailbox_faults", help, mailbox_faults.clone());
+        Metrics { registry, received, mails, calls, builds, build_age, waiting, dead, age, mailbox_faults }
     }
 }
 
 impl Metrics {
+    pub fn mailbox_was_read(&self, is_read: bool) {
+        if is_read {
+            self.mailbox_faults.set(0);
+        } else {
+            self.mailbox_faults.inc();
+        }
+    }
+
     pub fn received(&self, call: &'static str, result: &'static str) {
         self.received.get_or_create(&ReceivedLabels { call, result }).inc();
     }

@@ -26,10 +26,12 @@ use crate::{
         print_documents::PrintDocuments,
         publishing::{HookError, StartBuilds},
         purge::Purge,
+        read_mailbox::ReadMailbox,
         remind::Remind,
         runner::{Activity, Runner},
         watch_departures::WatchDepartures,
     },
+    mailbox::{Mailbox, MailboxError},
     metrics::Metrics,
     primitives::{clock::Clock, fields},
     signing::Signer,
@@ -53,6 +55,8 @@ pub enum StartError {
     Provider(String),
     #[error("calls of the build hook cannot be prepared: {0}")]
     BuildHook(#[from] HookError),
+    #[error("the mailbox cannot be read: {0}")]
+    Mailbox(#[from] MailboxError),
     #[error("cannot listen on {address}: {source}")]
     Listen { address: SocketAddr, source: std::io::Error },
 }
@@ -115,6 +119,9 @@ impl Service {
             printer: Arc::clone(&printer),
             intake,
         };
+        let mailbox = settings.mailbox.clone().map(Mailbox::new).transpose()?;
+        let signer = Signer::new(&settings.security.signing_keys);
+        let from = settings.mail.from.email.clone();
         let zone = settings.zone.clone();
         let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
@@ -131,7 +138,21 @@ impl Service {
             jobs.start(AskAboutPayments { payments, database, clock, give_up_after }, Arc::default());
         }
         if let Some(hook) = build_hook {
-            jobs.start(StartBuilds::new(&hook, database.clone(), clock.clone(), metrics)?, wake_builds);
+            let builds = StartBuilds::new(&hook, database.clone(), clock.clone(), Arc::clone(&metrics))?;
+            jobs.start(builds, wake_builds);
+        }
+        if let Some(mailbox) = mailbox {
+            let read = ReadMailbox {
+                mailbox,
+                database: database.clone(),
+                clock: clock.clone(),
+                signer,
+                host: from.domain().to_owned(),
+                own_address: from.to_string(),
+                metrics: Arc::clone(&metrics),
+                faults: 0,
+            };
+            jobs.start(read, Arc::default());
         }
         jobs.start(PrintDocuments { database: database.clone(), printer }, Arc::default());
         let watch = WatchDepartures {

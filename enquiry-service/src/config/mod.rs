@@ -4,6 +4,7 @@ mod affiliates;
 mod desk;
 mod environment;
 mod mail;
+mod mailbox;
 mod payment;
 mod publishing;
 mod secret;
@@ -20,6 +21,7 @@ use jiff::tz::TimeZone;
 pub use desk::DeskSettings;
 pub use environment::environment;
 pub use mail::{Delivery, MailSettings};
+pub use mailbox::{MailboxSettings, MailboxSignIn, OAuthSettings};
 pub use payment::{PaymentSettings, ProviderSettings};
 pub use publishing::{BuildHookSettings, PublishingSettings};
 pub use secret::Secret;
@@ -78,6 +80,8 @@ pub struct Settings {
     pub publishing: PublishingSettings,
     /// `None`: the desk is off.
     pub desk: Option<DeskSettings>,
+    /// `None`: no mailbox is read.
+    pub mailbox: Option<MailboxSettings>,
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
@@ -139,6 +143,7 @@ impl Settings {
         let publishing = PublishingSettings::read(&mut reader, production);
         let security = SecuritySettings::read(&mut reader, production);
         let desk = DeskSettings::read(&mut reader, &zone, production);
+        let mailbox = MailboxSettings::read(&mut reader, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
             per_network_per_hour: reader.number("limits.per_network_per_hour", 40, 1..=10_000_000),
@@ -170,6 +175,7 @@ impl Settings {
             statements,
             publishing,
             desk,
+            mailbox,
             security,
             limits,
             retention,

@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, and the variable that overrides each, without the prefix.
-const SETTINGS: [(&str, &str); 61] = [
+const SETTINGS: [(&str, &str); 69] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -64,6 +64,14 @@ const SETTINGS: [(&str, &str); 61] = [
     ("desk.office_hours", "OFFICE_HOURS"),
     ("desk.holidays", "HOLIDAYS"),
     ("desk.reply_hours", "REPLY_HOURS"),
+    ("mailbox.address", "MAILBOX_ADDRESS"),
+    ("mailbox.password", "MAILBOX_PASSWORD"),
+    ("mailbox.folder", "MAILBOX_FOLDER"),
+    ("mailbox.reply_address", "MAILBOX_REPLY_ADDRESS"),
+    ("mailbox.oauth_token_url", "MAILBOX_OAUTH_TOKEN_URL"),
+    ("mailbox.oauth_client_id", "MAILBOX_OAUTH_CLIENT_ID"),
+    ("mailbox.oauth_client_secret", "MAILBOX_OAUTH_CLIENT_SECRET"),
+    ("mailbox.oauth_refresh_token", "MAILBOX_OAUTH_REFRESH_TOKEN"),
     ("limits.per_address_per_hour", "PER_ADDRESS_PER_HOUR"),
     ("limits.per_network_per_hour", "PER_NETWORK_PER_HOUR"),
     ("limits.connections", "CONNECTIONS"),

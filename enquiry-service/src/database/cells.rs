@@ -23,6 +23,7 @@ use crate::{
         },
         case::{Channel, LostReason},
         enquiry::{Details, Quarantine, Reference, ReviewState},
+        mailbox::{FilingState, MailKind},
         message::{MessageKind, MessageState},
         payment::{PaymentState, RefundState},
         staff::{LinkPurpose, Role, StaffState},
@@ -106,8 +107,8 @@ texts!(
 );
 // Closed lists.
 texts!(
-    BankLineState, BookingState, Channel, DocumentKind, InstalmentKind, LineKind, LinkPurpose, LostReason, MessageKind,
-    MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role, StaffState
+    BankLineState, BookingState, Channel, DocumentKind, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
+    MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role, StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()
 );
 

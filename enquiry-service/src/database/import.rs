@@ -9,7 +9,7 @@ use super::{
 };
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 37] = [
+const TABLES: [&str; 40] = [
     "enquiries",
     "reviews",
     "bookings",
@@ -47,6 +47,9 @@ const TABLES: [&str; 37] = [
     "cases",
     "case_messages",
     "case_notes",
+    "mailboxes",
+    "received_mails",
+    "received_attachments",
 ];
 
 /// Nothing was copied.

@@ -44,6 +44,7 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0019_waiting_list"),
     sql!("sqlite/0020_desk"),
     sql!("sqlite/0021_proofs"),
+    sql!("sqlite/0022_mailbox"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -65,6 +66,7 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0017_waiting_list"),
     sql!("postgres/0018_desk"),
     sql!("postgres/0019_proofs"),
+    sql!("postgres/0020_mailbox"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

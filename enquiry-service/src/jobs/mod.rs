@@ -7,6 +7,7 @@ pub mod outbox;
 pub mod print_documents;
 pub mod publishing;
 pub mod purge;
+pub mod read_mailbox;
 pub mod remind;
 pub mod runner;
 pub mod watch_departures;

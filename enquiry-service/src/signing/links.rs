@@ -46,6 +46,36 @@ impl Signer {
         let claims: Moderation = claims(signed)?;
         (claims.expires_at > now).then_some(claims)
     }
+
+    /// A token for the local part of an address, which names an enquiry: 44 hexadecimal digits, as mail servers may
+    /// change the case of letters.
+    pub fn reply_token(&self, enquiry: Uuid) -> String {
+        format!("{}{}", enquiry.simple(), hex::encode(proof(&self.signing, enquiry)))
+    }
+
+    /// The enquiry that a token names, unless it is false or changed.
+    pub fn enquiry_of(&self, token: &str) -> Option<Uuid> {
+        let (id, given) = token.split_at_checked(SIMPLE)?;
+        let enquiry = id.parse().ok()?;
+        let given = hex::decode(given).ok()?;
+        // Signed once more, both take the same time to compare wherever they differ.
+        let is_right = |key: &hmac::Key| {
+            let expected = hmac::sign(key, &proof(key, enquiry));
+            hmac::verify(key, &given, expected.as_ref()).is_ok()
+        };
+        self.accepted.iter().any(is_right).then_some(enquiry)
+    }
+}
+
+/// Digits of an id without hyphens.
+const SIMPLE: usize = 32;
+/// Bytes of a signature in an address, whose local part has 64 letters at most.
+const SHORT: usize = 6;
+
+/// The beginning of a signature: enough against guessing, as each guess is a mail.
+fn proof(key: &hmac::Key, enquiry: Uuid) -> Vec<u8> {
+    let signed = hmac::sign(key, format!("reply/{enquiry}").as_bytes());
+    signed.as_ref().iter().take(SHORT).copied().collect()
 }
 
 #[cfg(test)]
@@ -54,6 +84,18 @@ mod tests {
 
     fn signer(keys: &[&str]) -> Signer {
         Signer::new(&keys.iter().map(|key| Secret::new((*key).to_owned())).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn a_reply_token_names_its_enquiry_in_any_case_and_no_other() {
+        let (ours, id) = (signer(&["one", "two"]), Uuid::now_v7());
+        let token = signer(&["two"]).reply_token(id);
+        assert_eq!((token.len(), ours.enquiry_of(&token)), (44, Some(id)));
+        assert_eq!(ours.enquiry_of(&token.to_ascii_uppercase()), Some(id));
+        let of_another = Uuid::now_v7().simple().to_string() + &token[32..];
+        for wrong in ["", "ä", &token[..43], &of_another, &signer(&["three"]).reply_token(id)] {
+            assert_eq!(ours.enquiry_of(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

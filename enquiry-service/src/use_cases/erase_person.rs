@@ -3,7 +3,7 @@
 use crate::{
     database::{
         Database, DatabaseError, Transaction, accounts, affiliates, bank_lines, bookings, builds, documents, enquiries,
-        outbox, reviews, secrets, signups, submissions, waiting_list,
+        outbox, received_mails, reviews, secrets, signups, submissions, waiting_list,
     },
     domain::booking::Document,
     primitives::{clock::Millis, fields::EmailAddress},
@@ -38,6 +38,7 @@ fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Eras
         builds::want(transaction, now)?;
     }
     submissions::erase(transaction, email_key)?;
+    received_mails::erase(transaction, email_key)?;
     outbox::erase_about(transaction, email_key)?;
     bank_lines::erase(transaction, email_key)?;
     affiliates::erase_friend(transaction, email_key)?;

@@ -16,6 +16,7 @@ pub mod moderate_review;
 pub mod payments;
 pub mod purge;
 pub mod rate_limits;
+pub mod receive_mails;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;

@@ -10,7 +10,7 @@ const FLOORS: [&[&str]; 10] = [
     &["bank_statement"],
     &["config", "catalogues", "metrics", "palette", "password_hashing", "tls"],
     &["signing", "database"],
-    &["documents", "email", "payment_provider"],
+    &["documents", "email", "mailbox", "payment_provider"],
     &["use_cases"],
     &["http", "jobs"],
     &["service"],

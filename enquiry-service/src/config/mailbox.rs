@@ -1,0 +1,100 @@
+use std::net::IpAddr;
+
+use lettre::Address;
+use url::Url;
+
+use super::{secret::Secret, source::Reader};
+
+/// The mailbox into which visitors answer.
+#[derive(Clone, Debug)]
+pub struct MailboxSettings {
+    pub host: String,
+    pub port: u16,
+    /// Without it the connection is not encrypted, which is for tests on this machine alone.
+    pub is_encrypted: bool,
+    pub user: String,
+    pub sign_in: MailboxSignIn,
+    /// Only this folder is read.
+    pub folder: String,
+    /// The address of the mailbox where its server delivers `name+anything@host` as well: answers then name their case.
+    pub reply_address: Option<Address>,
+}
+
+/// How the service signs in to the mailbox.
+#[derive(Clone, Debug)]
+pub enum MailboxSignIn {
+    Password(Secret),
+    /// XOAUTH2 with tokens that are fetched with a refresh token.
+    OAuth(OAuthSettings),
+}
+
+#[derive(Clone, Debug)]
+pub struct OAuthSettings {
+    pub token_url: String,
+    pub client_id: String,
+    pub client_secret: Secret,
+    pub refresh_token: Secret,
+}
+
+impl MailboxSettings {
+    /// `None` without an address: then no mailbox is read.
+    pub(super) fn read(reader: &mut Reader, production: bool) -> Option<Self> {
+        let folder = reader.text("mailbox.folder", "INBOX");
+        let sign_in = sign_in(reader);
+        let reply_address = reader.optional("mailbox.reply_address");
+        let address = reader.optional("mailbox.address")?;
+        let help = "must be imaps://user@host, with a port where it is not 993";
+        let url = Url::parse(&address).ok().filter(|url| matches!(url.scheme(), "imaps" | "imap"));
+        let Some((url, host)) = url.and_then(|url| url.host_str().map(str::to_owned).map(|host| (url, host))) else {
+            reader.fault("mailbox.address", help);
+            return None;
+        };
+        if url.password().is_some() {
+            reader.fault("mailbox.address", "holds a password, which belongs into mailbox.password");
+        }
+        let is_encrypted = url.scheme() == "imaps";
+        let is_here = host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        if !is_encrypted && (production || !is_here) {
+            reader.fault("mailbox.address", "must begin with imaps://: mails and passwords travel encrypted");
+        }
+        let user = percent_encoding::percent_decode_str(url.username()).decode_utf8_lossy().into_owned();
+        if user.is_empty() {
+            reader.fault("mailbox.address", help);
+        }
+        let reply_address = reply_address.and_then(|text| match text.parse() {
+            Ok(address) => Some(address),
+            Err(_) => {
+                reader.fault("mailbox.reply_address", format!("'{text}' is no e-mail address"));
+                None
+            }
+        });
+        let Some(sign_in) = sign_in else {
+            let reason = "is missing: or mailbox.oauth_token_url with its client and refresh token";
+            reader.fault("mailbox.password", reason);
+            return None;
+        };
+        let port = url.port().unwrap_or(if is_encrypted { 993 } else { 143 });
+        Some(MailboxSettings { host, port, is_encrypted, user, sign_in, folder, reply_address })
+    }
+}
+
+fn sign_in(reader: &mut Reader) -> Option<MailboxSignIn> {
+    let password = reader.optional("mailbox.password");
+    let token_url = reader.optional("mailbox.oauth_token_url");
+    let client_id = reader.text("mailbox.oauth_client_id", "");
+    let client_secret = Secret::new(reader.text("mailbox.oauth_client_secret", ""));
+    let refresh_token = reader.optional("mailbox.oauth_refresh_token");
+    if let Some(password) = password {
+        return Some(MailboxSignIn::Password(Secret::new(password)));
+    }
+    let token_url = token_url?;
+    if !token_url.starts_with("https://") && !token_url.starts_with("http://127.0.0.1") {
+        reader.fault("mailbox.oauth_token_url", "must begin with https://");
+    }
+    let Some(refresh_token) = refresh_token else {
+        reader.fault("mailbox.oauth_refresh_token", "is missing");
+        return None;
+    };
+    let refresh_token = Secret::new(refresh_token);
+    Some(MailboxSignIn::OAuth(OAuthSettings { token_url, client_id, client_secret, refresh_token }))
+}

@@ -1,0 +1,136 @@
+//! Mails of visitors, and the files that came with them.
+
+use uuid::Uuid;
+
+use super::{
+    Connection, DatabaseError, Transaction,
+    table::{database_statements, read_row, statements},
+    value::values,
+};
+use crate::domain::{
+    enquiry::Enquiry,
+    mailbox::{IncomingMail, ReceivedAttachment, ReceivedMail},
+};
+
+read_row!(ReceivedMail, "received_mails", [
+    id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id,
+]);
+read_row!(ReceivedAttachment, "received_attachments", [id, mail as "mail_id", name, media_type, size]);
+
+/// Writes a mail with its files; `false` where it was written before.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: &IncomingMail) -> Result<bool, DatabaseError> {
+    let ReceivedMail { id, enquiry, state, kind, at, sender, from_name, subject, text, message_id } = mail;
+    let sql = "INSERT INTO received_mails (id, mail_key, enquiry_id, state, kind, at, from_key, sender, from_name, \
+               subject, text, message_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+               ON CONFLICT (mail_key) DO NOTHING";
+    let (key, from_key) = (&incoming.key, mail.from_key());
+    let values = values![id, key, enquiry, state, kind, at, from_key, sender, from_name, subject, text, message_id];
+    if transaction.execute(sql, values)? == 0 {
+        return Ok(false);
+    }
+    for file in &incoming.attachments {
+        let sql = "INSERT INTO received_attachments (id, mail_id, name, media_type, size, content) \
+                   VALUES ($1, $2, $3, $4, $5, $6)";
+        let values = values![Uuid::now_v7(), id, file.name, file.media_type, file.size, file.content];
+        transaction.execute(sql, values)?;
+    }
+    Ok(true)
+}
+
+/// The enquiry in whose case a mail with one of these Message-IDs stands, the first that is found.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Option<Uuid>, DatabaseError> {
+    let sql = "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";
+    for id in message_ids.iter().filter(|id| !id.is_empty()) {
+        if let Some(enquiry) = connection.row(sql, values![id])? {
+            return Ok(Some(enquiry));
+        }
+    }
+    Ok(None)
+}
+
+/// The enquiry that one of these ids of ours is about, the first that is found: an enquiry's own, that of a mail in the
+/// outbox, or that of an answer.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uuid>, DatabaseError> {
+    let sql = "SELECT id FROM enquiries WHERE id = $1 \
+               OR id IN (SELECT about FROM outbox WHERE outbox.id = $1) \
+               OR id IN (SELECT enquiry_id FROM case_messages WHERE case_messages.id = $1 \
+               OR case_messages.id IN (SELECT about FROM outbox WHERE outbox.id = $1)) LIMIT 1";
+    for id in ids {
+        if let Some(enquiry) = connection.row(sql, values![id])? {
+            return Ok(Some(enquiry));
+        }
+    }
+    Ok(None)
+}
+
+/// The enquiry with one of these references, where it came from this address.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn enquiry_of_sender(
+    connection: &Connection,
+    references: &[String],
+    email_key: &str,
+) -> Result<Option<Uuid>, DatabaseError> {
+    for reference in references {
+        let rest = "WHERE reference = $1 AND email_key = $2";
+        let found: Option<Enquiry> = connection.first(rest, values![reference, email_key])?;
+        if let Some(enquiry) = found {
+            return Ok(Some(enquiry.id));
+        }
+    }
+    Ok(None)
+}
+
+statements! {
+    /// The mails of a case, oldest first.
+    select of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = "WHERE enquiry_id = $1 ORDER BY at, id";
+
+    /// The files that came with the mails of a case.
+    select attachments_of(enquiry: Uuid) -> Vec<ReceivedAttachment> =
+        "WHERE mail_id IN (SELECT id FROM received_mails WHERE enquiry_id = $1) ORDER BY name, id";
+
+    /// A mail that nobody else files until the transaction ends.
+    lock locked(id: Uuid) -> Option<ReceivedMail> = "WHERE id = $1";
+
+    /// Puts a mail into the case of an enquiry.
+    write file(id: Uuid, enquiry: Uuid) -> () =
+        "UPDATE received_mails SET enquiry_id = $2, state = 'filed' WHERE id = $1";
+
+    /// Takes the words of a mail away that belongs to no case. Its key stays, so that it does not come again.
+    write discard(id: Uuid) -> () =
+        "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
+         text = '', message_id = '' WHERE id = $1";
+
+    /// Takes the files of a mail away.
+    write delete_attachments(mail: Uuid) -> () = "DELETE FROM received_attachments WHERE mail_id = $1";
+
+    /// Takes away the mails of a person that stand in no case.
+    write erase(email_key: &str) -> () = "DELETE FROM received_mails WHERE from_key = $1";
+
+    /// Takes away the mails of visitors whose names were taken out, and those that came before the time and stand in no
+    /// case.
+    write purge(before: i64) -> () =
+        "DELETE FROM received_mails WHERE (enquiry_id IS NULL AND at < $1) \
+         OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+}
+
+database_statements! {
+    /// The mails that stand in no case yet, oldest first.
+    select unsorted_mails(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";
+
+    /// How many mails stand in no case yet.
+    value count_unsorted_mails() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
+
+    /// The bytes of a file; `None` where there is none.
+    row attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1";
+}
