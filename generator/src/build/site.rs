@@ -14,7 +14,7 @@ use crate::{
     hosting::{self, HostedSite},
     islands::{IslandError, IslandRenderer, Islands, LiveIslands, RenderedIslands},
     output::{Finished, Output, Outputs, SiteState, write_state},
-    pages::{Cards, PreparedSite, SiteParts, UpcomingDeparture, islands},
+    pages::{Cards, PreparedSite, SiteParts, UpcomingDeparture, islands, render_page},
     pictures::Pictures,
     progress::Progress,
     reads::Read,
@@ -140,7 +140,7 @@ impl Project {
             let mut pages = Vec::new();
             for route in site.routes().routes() {
                 if let Some(address) = site.routes().address(route).filter(|address| files.contains(&address.file)) {
-                    let html = site.page().render(route).map_err(|source| BuildError::Page {
+                    let html = render_page(&site.page(), route).map_err(|source| BuildError::Page {
                         locale,
                         file: address.file.clone(),
                         source,
@@ -298,7 +298,7 @@ fn write_pages(files: &RecordedFiles, progress: Option<&Progress>) -> Result<(),
     [items, others].into_iter().try_for_each(|routes| {
         routes.into_par_iter().try_for_each(|route| {
             if let Some(address) = table.address(route) {
-                files.write(&address.file, |site| site.render(route))?;
+                files.write(&address.file, |site| render_page(site, route))?;
             }
             if let Some(progress) = progress {
                 progress.step();

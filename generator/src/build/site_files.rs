@@ -9,7 +9,7 @@ use crate::{
     fingerprint::Hasher,
     hosting::published_files,
     output::Output,
-    pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, robots, web_manifest},
+    pages::{DATA_LISTS, PageError, PreparedSite, Site, Sitemap, feed, make_strips, render_page, robots, web_manifest},
     pictures::{self, is_strip},
     routes::{FixedPage, FormerAddresses, Route},
 };
@@ -50,7 +50,7 @@ pub fn write(files: &RecordedFiles, former: FormerAddresses) -> Result<(), Build
     write_strips(files, is_kept)?;
     write_sitemap(site, output)?;
     // Hosts send this file with status 404.
-    files.write("404.html", |site| site.render(&Route::Fixed(FixedPage::Error404)))?;
+    files.write("404.html", |site| render_page(site, &Route::Fixed(FixedPage::Error404)))?;
     let copied = site.assets().files().iter().chain(site.pictures().files()).map(|(file, _)| file.as_str());
     // Strips are in the folder of the pictures, also where a site has no pictures.
     let strips = format!("{}/", pictures::FOLDER);
@@ -72,7 +72,7 @@ fn write_strips(files: &RecordedFiles, lists_are_kept: bool) -> Result<(), Build
     if lists_are_kept && output.keep_all(is_strip)? {
         return Ok(());
     }
-    let strips: BTreeMap<_, _> = site.page().make_strips(site.pictures())?.into_iter().collect();
+    let strips: BTreeMap<_, _> = make_strips(&site.page(), site.pictures())?.into_iter().collect();
     for (file, source) in &strips {
         output.put_copy(file, source)?;
     }

@@ -26,6 +26,8 @@ struct StoredDeparture {
     language: String,
     source: String,
     places_left: Option<u32>,
+    places: Option<u32>,
+    languages: Vec<String>,
     minimum_places: Option<u32>,
 }
 
@@ -168,6 +170,8 @@ impl StoredDeparture {
             language: wire.language,
             source: wire.source,
             places_left: wire.places_left,
+            places: wire.places,
+            languages: wire.languages,
             minimum_places: wire.minimum_places,
         }
     }
@@ -180,6 +184,8 @@ impl StoredDeparture {
             language: self.language,
             source: self.source,
             places_left: self.places_left,
+            places: self.places,
+            languages: self.languages,
             minimum_places: self.minimum_places,
         }
     }

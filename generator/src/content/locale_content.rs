@@ -110,6 +110,11 @@ impl LocaleContent {
         Ok(tour)
     }
 
+    /// The tour as the back-end answered it.
+    pub fn wire_tour(&self, id: Id) -> Result<wire::Tour, LoadError> {
+        Ok(self.read_detail(&Answer::Tour(id))?.0)
+    }
+
     pub fn read_destination(&self, id: Id, cache: &SanitiserCache, faults: &Faults) -> Result<Destination, LoadError> {
         let answer = Answer::Destination(id);
         let (wire, digest) = self.read_detail(&answer)?;

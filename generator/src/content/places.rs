@@ -64,6 +64,7 @@ impl Places {
         for departure in departures {
             let Some(place) = self.0.get(&(tour, departure.starts)) else { continue };
             departure.places_left = if place.state == State::SoldOut { Some(0) } else { place.left };
+            departure.places = departure.places.filter(|places| *places >= departure.places_left.unwrap_or(0));
             departure.minimum_places = place.minimum;
             departure.travellers_needed = match place.state {
                 State::Guaranteed => Some(0),

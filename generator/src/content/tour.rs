@@ -1,7 +1,8 @@
 //! Tours: the card every list shows, and the rest that its own page adds.
 
 use content_model::{
-    Deposits, Difficulty, Level, LodgingStyle, Money, Rating, SafariType, Specialised, TravelMode, TripType, wire,
+    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, Rating, SafariType, Specialised, TravelMode, TripType,
+    wire,
 };
 use jiff::civil::Date;
 
@@ -165,6 +166,10 @@ pub struct Departure {
     pub source: String,
     /// `None` if places are not counted.
     pub places_left: Option<u32>,
+    /// All places, free and taken; never fewer than are left.
+    pub places: Option<u32>,
+    /// The languages of the six sites that the guide speaks.
+    pub languages: Vec<Locale>,
     /// The minimum number of travellers, without whom the departure is cancelled.
     pub minimum_places: Option<u32>,
     /// Number of travellers missing to the minimum, if the service reports it.
@@ -291,6 +296,11 @@ impl Departure {
         }
     }
 
+    /// The number of places that are taken, if all places are counted.
+    pub fn places_taken(&self) -> Option<u32> {
+        Some(self.places?.saturating_sub(self.places_left?))
+    }
+
     /// Whether few places are left.
     pub fn has_few_places(&self) -> bool {
         self.places_left.is_some_and(|left| left > 0 && left <= Self::FEW_PLACES)
@@ -307,6 +317,15 @@ impl Departure {
                     parser.fault("departures.ends", format!("{ends} is before {starts}; the departure is left out"));
                     return None;
                 }
+                let left = departure.places_left.unwrap_or(0);
+                let places = departure.places.filter(|places| {
+                    if *places < left {
+                        let message =
+                            format!("{left} of {places} places are left; the number of all places is ignored");
+                        parser.fault("departures.places", message);
+                    }
+                    *places >= left
+                });
                 Some(Departure {
                     starts,
                     ends,
@@ -314,6 +333,8 @@ impl Departure {
                     language: departure.language,
                     source: departure.source,
                     places_left: departure.places_left,
+                    places,
+                    languages: departure.languages.iter().filter_map(|code| code.parse().ok()).collect(),
                     minimum_places: departure.minimum_places.filter(|minimum| *minimum > 0),
                     travellers_needed: None,
                 })

@@ -30,6 +30,15 @@ impl<'s, 'a> Addresses<'s, 'a> {
         self.href(&Route::Fixed(page)).unwrap_or("/")
     }
 
+    /// Public origin of the site, without a trailing slash.
+    pub fn origin(&self) -> &'a str {
+        self.prepared.config().site_origin(self.prepared.locale())
+    }
+
+    pub fn absolute(&self, href: &str) -> String {
+        format!("{}{href}", self.origin())
+    }
+
     /// The links to a page in those of the six locales that have it.
     pub fn translations(&self, route: &Route) -> [(Locale, Option<&'a str>); 6] {
         self.reads.note(Read::Translations(route.clone()));

@@ -2,7 +2,15 @@
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{Crumb, PageError, PageView, Site, people, structured_data};
+use super::{
+    Crumb, PageError, PageView, Site,
+    cards::blog_cards,
+    head::{home_crumb, meta_head, page_head, pager, titled},
+    people,
+    pictures::share_address,
+    renderer::editor_html,
+    structured_data,
+};
 use crate::{
     identity::{Id, Slug},
     routes::{ARTICLES_PER_PAGE, Route},
@@ -11,12 +19,12 @@ use crate::{
 const RELATED: usize = 3;
 
 pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageView, PageError> {
-    let content = site.content();
+    let content = site.snapshot();
     let ids = content.newest_articles(category, usize::MAX);
     let start = ((page - 1) * ARTICLES_PER_PAGE).min(ids.len());
     let on_page = &ids[start..(start + ARTICLES_PER_PAGE).min(ids.len())];
     let route = |page| Route::Blogs { category: category.cloned(), page };
-    let pager = site.pager(page, ids.len().div_ceil(ARTICLES_PER_PAGE), route);
+    let pager = pager(site, page, ids.len().div_ceil(ARTICLES_PER_PAGE), route);
     let banner: Vec<Id> = if category.is_none() && page == 1 {
         content.banner_articles().iter().copied().take(2).collect()
     } else {
@@ -28,25 +36,26 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
         .and_then(|slug| content.article_categories().into_iter().find(|known| known.slug == *slug))
         .map(|category| &*category.label);
 
-    let mut crumbs = vec![site.home_crumb(), blogs_crumb(site)];
+    let mut crumbs = vec![home_crumb(site), blogs_crumb(site)];
     if let (Some(label), Some(href)) = (label, site.routes().href(&route(1))) {
         crumbs.push(Crumb { label: label.to_owned(), href: href.to_owned() });
     }
     let body = context! {
-        title => label.map_or_else(|| site.text("blog:title"), str::to_owned),
+        title => label.map_or_else(|| site.texts().plain("blog:title"), str::to_owned),
         categories => categories(site, category),
-        banner => site.blog_cards(&banner)?,
-        cards => site.blog_cards(&shown)?,
+        banner => blog_cards(site, &banner)?,
+        cards => blog_cards(site, &shown)?,
         pager => Value::from(Serde(&pager)),
     };
     let head = match label {
-        None => site.meta_head(&route(page), "blogs", "blogs"),
+        None => meta_head(site, &route(page), "blogs", "blogs"),
         Some(label) => {
-            let title = site.titled(&site.text_with("blog:category_title", &[("category", label.to_owned())]));
-            site.head(
+            let title = titled(site, &site.texts().with("blog:category_title", &[("category", label.to_owned())]));
+            page_head(
+                site,
                 &route(page),
                 title,
-                site.text_with("blog:category_description", &[("category", label.to_owned())]),
+                site.texts().with("blog:category_description", &[("category", label.to_owned())]),
             )
         }
     };
@@ -55,12 +64,13 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
 }
 
 fn blogs_crumb(site: &Site) -> Crumb {
-    Crumb { label: site.text("nav:blogs"), href: "/Blogs".to_owned() }
+    Crumb { label: site.texts().plain("nav:blogs"), href: "/Blogs".to_owned() }
 }
 
 fn categories(site: &Site, current: Option<&Slug>) -> Value {
-    let mut links = vec![context! { label => site.text("blog:all"), href => "/Blogs", current => current.is_none() }];
-    for category in site.content().article_categories() {
+    let mut links =
+        vec![context! { label => site.texts().plain("blog:all"), href => "/Blogs", current => current.is_none() }];
+    for category in site.snapshot().article_categories() {
         if let Some(href) = site.routes().href(&Route::Blogs { category: Some(category.slug.clone()), page: 1 }) {
             links
                 .push(context! { label => &*category.label, href => href, current => current == Some(&category.slug) });
@@ -71,7 +81,7 @@ fn categories(site: &Site, current: Option<&Slug>) -> Value {
 
 /// Related articles of the article, filled up with the newest of its category.
 fn related(site: &Site, id: Id, named: &[Id]) -> Vec<Id> {
-    let content = site.content();
+    let content = site.snapshot();
     let category = content.blog(id).map(|blog| &blog.category.slug);
     // One more than shown, because the article itself may be among them.
     let same = category.map(|category| content.newest_articles(Some(category), RELATED + 1));
@@ -86,21 +96,21 @@ fn related(site: &Site, id: Id, named: &[Id]) -> Vec<Id> {
 }
 
 pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
-    let card = site.content().blog(id).ok_or(PageError::Missing)?;
-    let article = site.content().read_article(id)?;
+    let card = site.snapshot().blog(id).ok_or(PageError::Missing)?;
+    let article = site.snapshot().read_article(id)?;
     let route = Route::Article(id);
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
-    let formats = &site.catalogue().formats;
-    let rewritten = site.rewritten(&article.body, 2);
+    let formats = site.texts().formats();
+    let rewritten = editor_html(site, &article.body, 2);
     let crumbs =
-        vec![site.home_crumb(), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
-    let title = article.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
+        vec![home_crumb(site), blogs_crumb(site), Crumb { label: card.title.to_string(), href: href.to_owned() }];
+    let title = article.meta_title.clone().unwrap_or_else(|| titled(site, &card.title));
     let description = article
         .meta_description
         .clone()
         .or_else(|| card.excerpt.as_deref().map(str::to_owned))
-        .unwrap_or_else(|| site.text_with("meta:article_description", &[("title", card.title.to_string())]));
-    let mut head = site.head(&route, title, description);
+        .unwrap_or_else(|| site.texts().with("meta:article_description", &[("title", card.title.to_string())]));
+    let mut head = page_head(site, &route, title, description);
     head.kind = "article";
     let words = rewritten.html.split_whitespace().count();
     let body = context! {
@@ -113,18 +123,18 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         date => formats.date_long(card.published),
         datetime => card.published.to_string(),
         updated => card.updated.filter(|updated| *updated > card.published).map(|updated| formats.date_long(updated)),
-        minutes => site.counted("blog:minutes", (words / 220).max(1)),
-        picture => site.picture(card.image.as_ref()),
+        minutes => site.texts().counted("blog:minutes", (words / 220).max(1)),
+        picture => site.pictures().view(card.image.as_ref()),
         contents => Value::from(Serde(&rewritten.headings)),
         body => Value::from_safe_string(rewritten.html),
         url => &head.canonical,
-        related => site.blog_cards(&related(site, id, &article.related))?,
+        related => blog_cards(site, &related(site, id, &article.related))?,
     };
     let data = [
         structured_data::breadcrumbs(site, &crumbs),
         structured_data::article(site, card, &head.canonical, &head.description),
         structured_data::organisation(site),
     ];
-    let head = head.image(site.share_image(card.image.as_ref())).structured(&data);
+    let head = head.image(share_address(site, card.image.as_ref())).structured(&data);
     Ok(PageView { template: "pages/article.html", head, crumbs, section: "blogs", body })
 }

@@ -4,8 +4,8 @@ use std::fmt::{Debug, Write};
 
 use super::{
     PreparedSite,
-    content::{article_categories, filter_groups, named, newest_articles, range, recommended},
     related::related_tours,
+    snapshot::{article_categories, filter_groups, named, newest_articles, next_departures, range, recommended},
 };
 use crate::{content::Review, fingerprint::Digest, identity::Id, reads::Read};
 
@@ -45,7 +45,7 @@ impl PreparedSite<'_> {
             Read::TourListLanding => written(&content.tour_list),
             Read::FilterLabels => written(&filter_groups(&content.filter)),
             Read::Meta(page) => written(&content.meta.get(&**page)),
-            Read::NextDepartures(count) => written(&range(&parts.departures, 0, *count)),
+            Read::NextDepartures(count) => written(&next_departures(&parts.departures, self.locale(), *count)),
             Read::DeparturesOf(tour) => written(&self.departures_of(*tour).collect::<Vec<_>>()),
             Read::Today => written(&content.today()),
             Read::IsSample => number(content.header.sample.into()),

@@ -3,23 +3,24 @@
 use minijinja::{Value, context};
 use serde_json::json;
 
-use super::{PageError, Site};
+use super::{PageError, Site, head::titled};
 use crate::routes::Route;
 
 const ARTICLES_IN_FEED: usize = 30;
 
 pub fn robots(site: &Site) -> Result<String, PageError> {
-    let values = context! { is_sample => site.content().is_sample(), sitemap => site.absolute("/sitemap.xml") };
-    Ok(site.render_file("files/robots.txt", values)?)
+    let values =
+        context! { is_sample => site.snapshot().is_sample(), sitemap => site.routes().absolute("/sitemap.xml") };
+    Ok(site.renderer().file("files/robots.txt", values)?)
 }
 
 /// The newest articles as an Atom feed.
 pub fn feed(site: &Site) -> Result<String, PageError> {
-    let content = site.content();
+    let content = site.snapshot();
     let newest =
         content.articles().iter().map(|blog| blog.updated.unwrap_or(blog.published)).max().unwrap_or(content.today());
     let articles = content.articles().iter().take(ARTICLES_IN_FEED).filter_map(|blog| {
-        let address = site.absolute(site.routes().href(&Route::Article(blog.id))?);
+        let address = site.routes().absolute(site.routes().href(&Route::Article(blog.id))?);
         Some(context! {
             address => address,
             title => &*blog.title,
@@ -32,14 +33,14 @@ pub fn feed(site: &Site) -> Result<String, PageError> {
     });
     let values = context! {
         locale => site.locale().code(),
-        title => site.titled(&site.text("blog:title")),
-        blog => site.absolute("/Blogs"),
-        address => site.absolute("/feed.xml"),
+        title => titled(site, &site.texts().plain("blog:title")),
+        blog => site.routes().absolute("/Blogs"),
+        address => site.routes().absolute("/feed.xml"),
         updated => newest.to_string(),
         author => &site.config().site.brand.name,
         articles => articles.collect::<Vec<Value>>(),
     };
-    Ok(site.render_file("files/feed.xml", values)?)
+    Ok(site.renderer().file("files/feed.xml", values)?)
 }
 
 pub fn web_manifest(site: &Site) -> Result<String, PageError> {
@@ -47,9 +48,9 @@ pub fn web_manifest(site: &Site) -> Result<String, PageError> {
     // A manifest has one colour for light and dark.
     let colour = &site.assets().page_colour.light;
     let manifest = json!({
-        "name": site.titled(&site.text("meta:manifest_name")),
+        "name": titled(site, &site.texts().plain("meta:manifest_name")),
         "short_name": brand.name,
-        "description": site.text("meta:home_description"),
+        "description": site.texts().plain("meta:home_description"),
         "lang": site.locale().code(),
         "start_url": "/",
         "display": "browser",

@@ -4,7 +4,12 @@ use std::collections::BTreeMap;
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{Site, people};
+use super::{
+    Site,
+    departures::{departure_texts, longest_departure_text},
+    people,
+    pictures::{hero, share_address},
+};
 use crate::{
     content::parse_date,
     identity::Id,
@@ -24,13 +29,13 @@ fn site_facts(site: &Site) -> Vec<(&'static str, Value)> {
     vec![
         ("locale", Value::from(site.locale().code())),
         ("open_graph_locale", Value::from(site.locale().open_graph_code())),
-        ("origin", Value::from(site.origin().to_owned())),
+        ("origin", Value::from(site.routes().origin().to_owned())),
         ("assets", Value::from(Serde(site.assets()))),
-        ("today", Value::from(site.content().today().to_string())),
-        ("share_image", Value::from(site.share_image(site.hero()))),
-        ("sample", Value::from(site.content().is_sample())),
-        ("departure_texts", Value::from(site.departure_texts())),
-        ("longest_departure_text", Value::from(site.longest_departure_text())),
+        ("today", Value::from(site.snapshot().today().to_string())),
+        ("share_image", Value::from(share_address(site, hero(site)))),
+        ("sample", Value::from(site.snapshot().is_sample())),
+        ("departure_texts", Value::from(departure_texts(site))),
+        ("longest_departure_text", Value::from(longest_departure_text(site))),
         (
             "third_parties",
             third_parties.map(|(purpose, service)| context! { purpose => purpose, src => &*service.src }).collect(),
@@ -40,7 +45,7 @@ fn site_facts(site: &Site) -> Vec<(&'static str, Value)> {
 
 fn operator(site: &Site) -> Vec<(&'static str, Value)> {
     let config = &site.config().site;
-    let percent = |value: u64| Value::from(site.catalogue().formats.percent(value));
+    let percent = |value: u64| Value::from(site.texts().formats().percent(value));
     let is_dialled = |character: &char| character.is_ascii_digit() || *character == '+';
     vec![
         ("brand", Value::from(Serde(&config.brand))),
@@ -61,7 +66,7 @@ fn operator(site: &Site) -> Vec<(&'static str, Value)> {
 fn claims(site: &Site) -> Vec<(&'static str, Value)> {
     let config = &site.config().site;
     let locale = site.locale();
-    let date = |text: &str| parse_date(text).map(|date| site.catalogue().formats.month_year(date)).unwrap_or_default();
+    let date = |text: &str| parse_date(text).map(|date| site.texts().formats().month_year(date)).unwrap_or_default();
     let ratings = config.ratings.iter().map(|rating| {
         context! { source => &*rating.source, url => &*rating.url, value => rating.value, count => rating.count.to_string(), date => date(&rating.date) }
     });
@@ -81,12 +86,12 @@ fn links(site: &Site) -> Vec<(&'static str, Value)> {
     let paths: BTreeMap<_, _> =
         FixedPage::ALL.into_iter().map(|page| (page.key(), table.fixed(page).to_owned())).collect();
     let article = |id: u64| {
-        let blog = site.content().blog(Id(id))?;
+        let blog = site.snapshot().blog(Id(id))?;
         let href = table.href(&Route::Article(blog.id))?;
         Some(context! { label => &*blog.title, href => href })
     };
     let place = |id: u64, route: fn(Id) -> Route| {
-        let destination = site.content().destination(Id(id))?;
+        let destination = site.snapshot().destination(Id(id))?;
         let href = table.href(&route(destination.id))?;
         Some(context! { label => &*destination.name, href => href })
     };

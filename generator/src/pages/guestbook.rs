@@ -4,26 +4,27 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{
     Crumb, PageError, PageView, Site,
+    cards::review_views,
+    head::{home_crumb, meta_head, pager},
     ratings::{breakdown_rows, count_by_stars},
     structured_data,
 };
 use crate::routes::{REVIEWS_PER_PAGE, Route};
 
 pub fn view(site: &Site, page: usize) -> Result<PageView, PageError> {
-    let reviews = site.content().reviews();
+    let reviews = site.snapshot().reviews();
     let start = ((page - 1) * REVIEWS_PER_PAGE).min(reviews.len());
     let shown = &reviews[start..(start + REVIEWS_PER_PAGE).min(reviews.len())];
-    let pager = site.pager(page, reviews.len().div_ceil(REVIEWS_PER_PAGE), |page| Route::Review { page });
-    let crumbs = vec![site.home_crumb(), Crumb { label: site.text("nav:review"), href: "/Review".to_owned() }];
+    let pager = pager(site, page, reviews.len().div_ceil(REVIEWS_PER_PAGE), |page| Route::Review { page });
+    let crumbs = vec![home_crumb(site), Crumb { label: site.texts().plain("nav:review"), href: "/Review".to_owned() }];
     let body = context! {
         count => reviews.len(),
-        average => structured_data::average(reviews).map(|(average, _)| site.catalogue().formats.rating(average)),
+        average => structured_data::average(reviews).map(|(average, _)| site.texts().formats().rating(average)),
         ratings => breakdown_rows(site, count_by_stars(reviews)),
-        reviews => site.review_views(shown)?,
+        reviews => review_views(site, shown)?,
         pager => Value::from(Serde(&pager)),
     };
-    let head = site
-        .meta_head(&Route::Review { page }, "review", "review")
+    let head = meta_head(site, &Route::Review { page }, "review", "review")
         .paged(site, pager.as_ref())
         .structured(&[structured_data::breadcrumbs(site, &crumbs)]);
     Ok(PageView { template: "pages/review.html", head, crumbs, section: "review", body })

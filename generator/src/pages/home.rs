@@ -2,7 +2,14 @@
 
 use minijinja::context;
 
-use super::{PageError, PageView, Site, departures::DEPARTURES, structured_data};
+use super::{
+    PageError, PageView, Site,
+    cards::{blog_cards, destination_cards, review_views, tour_cards},
+    departures::{DEPARTURES, departure_rows},
+    head::meta_head,
+    pictures::{hero, share_address},
+    structured_data,
+};
 use crate::{identity::Id, routes::Route};
 
 const TOURS_PER_SECTION: usize = 6;
@@ -13,7 +20,7 @@ const REVIEWS: usize = 3;
 /// Popular and recommended tours: the marked tours are recommended; without marked tours, the first six are popular and
 /// the next six recommended.
 fn sections(site: &Site) -> (Vec<Id>, Vec<Id>) {
-    let content = site.content();
+    let content = site.snapshot();
     let listed = content.popular_tours();
     let source = if listed.is_empty() { content.tour_range(0, usize::MAX) } else { listed.to_vec() };
     let is_marked = |id: &Id| content.tour(*id).is_some_and(|tour| tour.recommended);
@@ -28,11 +35,11 @@ fn sections(site: &Site) -> (Vec<Id>, Vec<Id>) {
 }
 
 fn destinations(site: &Site) -> Vec<Id> {
-    site.content().popular_destinations().iter().copied().take(DESTINATIONS).collect()
+    site.snapshot().popular_destinations().iter().copied().take(DESTINATIONS).collect()
 }
 
 fn articles(site: &Site) -> Vec<Id> {
-    let content = site.content();
+    let content = site.snapshot();
     let latest = content.latest_articles();
     if latest.is_empty() {
         content.newest_articles(None, ARTICLES)
@@ -42,26 +49,25 @@ fn articles(site: &Site) -> Vec<Id> {
 }
 
 pub fn view(site: &Site) -> Result<PageView, PageError> {
-    let content = site.content();
+    let content = site.snapshot();
     let (popular, recommended) = sections(site);
-    let hero = site.hero();
+    let hero = hero(site);
     let body = context! {
-        hero => site.picture(hero),
-        popular => site.tour_cards(&popular)?,
-        recommended => site.tour_cards(&recommended)?,
-        destinations => site.destination_cards(&destinations(site))?,
-        articles => site.blog_cards(&articles(site))?,
-        departures => site.departure_rows(DEPARTURES),
-        reviews => site.review_views(content.featured_reviews().iter().take(REVIEWS))?,
+        hero => site.pictures().view(hero),
+        popular => tour_cards(site, &popular)?,
+        recommended => tour_cards(site, &recommended)?,
+        destinations => destination_cards(site, &destinations(site))?,
+        articles => blog_cards(site, &articles(site))?,
+        departures => departure_rows(site, DEPARTURES),
+        reviews => review_views(site, content.featured_reviews().iter().take(REVIEWS))?,
         guestbook => structured_data::average(content.reviews()).map(|(average, _)| context! {
-            average => site.catalogue().formats.rating(average),
+            average => site.texts().formats().rating(average),
             count => content.reviews().len(),
         }),
         hundred_tours => content.tour_count() >= 100,
     };
-    let head = site
-        .meta_head(&Route::Home, "home", "home")
-        .image(site.share_image(hero))
+    let head = meta_head(site, &Route::Home, "home", "home")
+        .image(share_address(site, hero))
         .structured(&[structured_data::organisation(site)]);
     Ok(PageView { template: "pages/home.html", head, crumbs: Vec::new(), section: "home", body })
 }

@@ -4,7 +4,14 @@
 use content_model::DestinationCategory;
 use minijinja::{Value, context, value::Serde};
 
-use super::{PageError, PageView, Site, people, structured_data};
+use super::{
+    PageError, PageView, Site,
+    cards::{blog_cards, tour_cards},
+    head::{catalogue_meta, fixed_crumb, home_crumb, meta_head, page_head, titled},
+    people,
+    renderer::editor_html_value,
+    structured_data,
+};
 use crate::{
     content::ImageReference,
     drawing::{BaseMap, MapPlace, ParkMap, park_map},
@@ -91,12 +98,12 @@ const fn section_of(page: FixedPage) -> &'static str {
 
 pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     let route = Route::Fixed(page);
-    let mut crumbs = vec![site.home_crumb()];
-    crumbs.push(site.fixed_crumb(page));
+    let mut crumbs = vec![home_crumb(site)];
+    crumbs.push(fixed_crumb(site, page));
     let text = markdown_of(page).and_then(|name| site.markdown(name));
-    let head = match (site.content().meta(meta_of(page)), text) {
-        (None, Some(text)) => site.head(&route, site.titled(&text.title), text.description.clone()),
-        _ => site.meta_head(&route, meta_of(page), page.key()),
+    let head = match (site.snapshot().meta(meta_of(page)), text) {
+        (None, Some(text)) => page_head(site, &route, titled(site, &text.title), text.description.clone()),
+        _ => meta_head(site, &route, meta_of(page), page.key()),
     };
     let mut data = vec![structured_data::breadcrumbs(site, &crumbs)];
     if matches!(page, FixedPage::Contact | FixedPage::About) {
@@ -107,10 +114,10 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
         FixedPage::CountryPark => parks(site),
         FixedPage::Landing => offered(site, landing_picture(site))?,
         page if template_of(page) == FLOW => flow(site, page)?,
-        FixedPage::WaitingList => context! { has_departures => !site.content().next_departures(1).is_empty() },
-        FixedPage::Error404 => context! { picture => site.picture(not_found_picture(site)) },
+        FixedPage::WaitingList => context! { has_departures => !site.snapshot().next_departures(1).is_empty() },
+        FixedPage::Error404 => context! { picture => site.pictures().view(not_found_picture(site)) },
         FixedPage::ThankyouQuote | FixedPage::ThankyouReview => {
-            context! { articles => site.blog_cards(&useful(site))? }
+            context! { articles => blog_cards(site, &useful(site))? }
         }
         FixedPage::About => {
             let limits = site.markdown("limits");
@@ -124,7 +131,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     };
     let body = context! {
         key => page.key(),
-        title => text.map_or_else(|| site.text(&format!("page:{}_title", page.key())), |text| text.title.clone()),
+        title => text.map_or_else(|| site.texts().plain(&format!("page:{}_title", page.key())), |text| text.title.clone()),
         html => text.map(|text| Value::from_safe_string(text.html.clone())),
         is_example => text.is_some_and(|text| text.is_example),
         contents => text.map(|text| Value::from(Serde(&text.headings))),
@@ -143,7 +150,7 @@ fn flow(site: &Site, page: FixedPage) -> Result<Value, PageError> {
     let tours = matches!(page, FixedPage::Wishlists | FixedPage::Search).then(|| popular(site)).transpose()?;
     Ok(context! {
         shell => Value::from_safe_string(shell.to_owned()),
-        lead => site.text(&format!("page:{}_text", page.key())),
+        lead => site.texts().plain(&format!("page:{}_text", page.key())),
         tours => tours,
     })
 }
@@ -151,58 +158,58 @@ fn flow(site: &Site, page: FixedPage) -> Result<Value, PageError> {
 /// The page of every `/affiliate/{slug}`, for invited visitors.
 pub fn invitation(site: &Site) -> Result<PageView, PageError> {
     let route = Route::AffiliateInvitation;
-    let (title, description) = site.catalogue_meta("invitation");
-    let head = site.head(&route, title, description);
+    let (title, description) = catalogue_meta(site, "invitation");
+    let head = page_head(site, &route, title, description);
     let body = context! {
-        title => site.text("page:invitation_title"),
+        title => site.texts().plain("page:invitation_title"),
         ..offered(site, tour_list_picture(site))?
     };
-    Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![site.home_crumb()], section: "", body })
+    Ok(PageView { template: "pages/invitation.html", head, crumbs: vec![home_crumb(site)], section: "", body })
 }
 
 /// A few tours and a picture, for landing pages.
 fn offered(site: &Site, picture: Option<&ImageReference>) -> Result<Value, PageError> {
-    Ok(context! { tours => popular(site)?, picture => site.picture(picture) })
+    Ok(context! { tours => popular(site)?, picture => site.pictures().view(picture) })
 }
 
 fn popular(site: &Site) -> Result<Value, PageError> {
-    let tours: Vec<_> = site.content().popular_tours().iter().copied().take(3).collect();
-    Ok(site.tour_cards(&tours)?)
+    let tours: Vec<_> = site.snapshot().popular_tours().iter().copied().take(3).collect();
+    Ok(tour_cards(site, &tours)?)
 }
 
 /// The first two travel tips of the settings that the locale has, for those who have just written to us.
 fn useful(site: &Site) -> Vec<Id> {
     let tips = site.config().site.links.travel_tips.iter().map(|&id| Id(id));
-    tips.filter(|&id| site.content().blog(id).is_some()).take(2).collect()
+    tips.filter(|&id| site.snapshot().blog(id).is_some()).take(2).collect()
 }
 
 /// The picture of the destination in the settings.
 fn not_found_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
-    site.content().destination(Id(site.config().site.links.not_found?))?.image.as_ref()
+    site.snapshot().destination(Id(site.config().site.links.not_found?))?.image.as_ref()
 }
 
 /// The picture of the destination in the settings, else of the tour list.
 fn landing_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
-    let named = site.content().destination(Id(site.config().site.links.landing));
+    let named = site.snapshot().destination(Id(site.config().site.links.landing));
     named.and_then(|place| place.image.as_ref()).or_else(|| tour_list_picture(site))
 }
 
 fn tour_list_picture<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
-    site.content().tour_list()?.image.as_ref()
+    site.snapshot().tour_list()?.image.as_ref()
 }
 
 fn team(site: &Site) -> Value {
-    let team = site.content().team();
+    let team = site.snapshot().team();
     context! {
-        heading => team.title.clone().unwrap_or_else(|| site.text("page:team_title")),
-        intro => team.intro.as_ref().map(|intro| site.rewritten_html(intro, 3)),
+        heading => team.title.clone().unwrap_or_else(|| site.texts().plain("page:team_title")),
+        intro => team.intro.as_ref().map(|intro| editor_html_value(site, intro, 3)),
         departments => people::departments(site),
     }
 }
 
 fn parks(site: &Site) -> Value {
     let places: Vec<MapPlace> = site
-        .content()
+        .snapshot()
         .destinations()
         .iter()
         .filter_map(|place| {
@@ -215,7 +222,7 @@ fn parks(site: &Site) -> Value {
         })
         .collect();
     let list: Vec<Value> = site
-        .content()
+        .snapshot()
         .destinations()
         .iter()
         .filter(|place| place.category == DestinationCategory::NationalParks)
@@ -230,9 +237,9 @@ fn parks(site: &Site) -> Value {
         .collect();
     let ParkMap { country, close_up } = park_map(
         &places,
-        &site.text("page:country_park_map"),
-        &site.text("page:country_park_close_up"),
-        BaseMap { geography: site.geography(), text: &|key| site.text(key) },
+        &site.texts().plain("page:country_park_map"),
+        &site.texts().plain("page:country_park_close_up"),
+        BaseMap { geography: site.geography(), text: &|key| site.texts().plain(key) },
     );
     context! { map => Value::from_safe_string(country), close_up => close_up.map(Value::from_safe_string), parks => list }
 }

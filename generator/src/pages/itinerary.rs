@@ -6,6 +6,7 @@ use minijinja::{Value, context};
 use super::{
     Site,
     journey::{hours_text, metres_text},
+    renderer::editor_html_value,
 };
 use crate::{
     content::{Accommodation, ItineraryDay},
@@ -20,25 +21,25 @@ pub fn itinerary_view(site: &Site, itinerary: &[ItineraryDay], rail: Vec<String>
 }
 
 fn day_view(site: &Site, day: &ItineraryDay, meals: &[&str], rail: Option<String>) -> Value {
-    let formats = &site.catalogue().formats;
+    let formats = site.texts().formats();
     let place = day.destination.and_then(|id| {
-        let place = site.content().destination(id)?;
+        let place = site.snapshot().destination(id)?;
         Some(context! { name => &*place.name, href => site.routes().href(&Route::Destination(id)) })
     });
     context! {
         day => &day.day,
-        label => site.text_with("tour:day", &[("day", day.day.clone())]),
+        label => site.texts().with("tour:day", &[("day", day.day.clone())]),
         title => &day.title,
-        body => day.body.as_ref().map(|body| site.rewritten_html(body, 4)),
-        picture => site.picture(day.image.as_ref()),
+        body => day.body.as_ref().map(|body| editor_html_value(site, body, 4)),
+        picture => site.pictures().view(day.image.as_ref()),
         meals => day.meals.join(", "),
         meals_short => day.meals.iter().map(|meal| abbreviated(meal, meals)).collect::<Vec<_>>().join(" "),
         altitude_m => day.altitude_m,
         altitude => day.altitude_m.map(|metres| metres_text(site, metres)),
-        night => day.night_m.map(|metres| site.text_with("tour:night_at", &[("altitude", metres_text(site, metres))])),
-        distance => day.distance_km.map(|kilometres| site.text_with("tour:kilometres", &[("value", formats.decimal(kilometres))])),
+        night => day.night_m.map(|metres| site.texts().with("tour:night_at", &[("altitude", metres_text(site, metres))])),
+        distance => day.distance_km.map(|kilometres| site.texts().with("tour:kilometres", &[("value", formats.decimal(kilometres))])),
         hours => day.hours.map(|hours| way_text(site, day.mode, hours)),
-        mode => day.mode.filter(|_| day.hours.is_none()).map(|mode| site.text(&format!("journey:mode_{}", mode.name()))),
+        mode => day.mode.filter(|_| day.hours.is_none()).map(|mode| site.texts().plain(&format!("journey:mode_{}", mode.name()))),
         rail => rail.map(Value::from_safe_string),
         place => place,
         accommodation => day.accommodation.as_ref().map(accommodation),
@@ -49,7 +50,7 @@ fn day_view(site: &Site, day: &ItineraryDay, meals: &[&str], rail: Option<String
 fn way_text(site: &Site, mode: Option<TravelMode>, hours: f32) -> String {
     let hours = hours_text(site, hours);
     match mode {
-        Some(mode) => site.text_with(&format!("journey:hours_{}", mode.name()), &[("hours", hours)]),
+        Some(mode) => site.texts().with(&format!("journey:hours_{}", mode.name()), &[("hours", hours)]),
         None => hours,
     }
 }

@@ -8,7 +8,12 @@
 use content_model::Choice;
 use serde::Serialize;
 
-use super::{Site, site::focus_class};
+use super::{
+    Site,
+    cards::{choice_label, place_names, tour_length, translated, verified},
+    journey::{strip_href, tour_signature},
+    pictures::focus_class,
+};
 use crate::{
     content::{ImageReference, TourCard},
     drawing::Signature,
@@ -107,72 +112,70 @@ pub const DATA_LISTS: [DataList; 3] = [
     DataList { file: "data/reviews.json", json: reviews_json },
 ];
 
-impl Site<'_> {
-    fn picture_record<'a>(&'a self, image: Option<&'a ImageReference>) -> Option<PictureRecord<'a>> {
-        let image = image?;
-        let picture = self.find_picture(&image.source)?;
-        Some(PictureRecord {
-            src: &picture.src,
-            srcset: picture.srcset.as_deref(),
-            webp_srcset: picture.webp_srcset.as_deref(),
-            width: picture.width,
-            height: picture.height,
-            focus: focus_class(image.focus, picture),
-            alt: image.alternative.as_deref().unwrap_or_default(),
-        })
-    }
+fn picture_record<'a>(site: &Site<'a>, image: Option<&'a ImageReference>) -> Option<PictureRecord<'a>> {
+    let image = image?;
+    let picture = site.pictures().find(&image.source)?;
+    Some(PictureRecord {
+        src: &picture.src,
+        srcset: picture.srcset.as_deref(),
+        webp_srcset: picture.webp_srcset.as_deref(),
+        width: picture.width,
+        height: picture.height,
+        focus: focus_class(image.focus, picture),
+        alt: image.alternative.as_deref().unwrap_or_default(),
+    })
+}
 
-    fn tour_record<'a>(&'a self, tour: &'a TourCard) -> Option<TourRecord<'a>> {
-        let formats = &self.catalogue().formats;
-        let rating = tour.rating.filter(|_| tour.review_count > 0);
-        Some(TourRecord {
-            id: tour.id.0,
-            slug: tour.slug.as_str(),
-            href: self.routes().href(&Route::Trip(tour.id))?,
-            title: &tour.title,
-            summary: tour.summary.as_deref().unwrap_or_default(),
-            picture: self.picture_record(tour.image.as_ref()),
-            places: self.place_names(tour),
-            signature: self.signature(tour),
-            strip: self.strip_href(tour),
-            days_text: self.tour_length(tour),
-            route: if tour.start == tour.end {
-                tour.start.to_string()
-            } else {
-                format!("{} – {}", tour.start, tour.end)
-            },
-            level_text: tour.level.map(|level| self.choice_label("level", level)).unwrap_or_default(),
-            rating_text: rating.map(|rating| formats.rating(rating)).unwrap_or_default(),
-            reviews_text: rating.map(|_| self.counted("tour:reviews", tour.review_count as usize)).unwrap_or_default(),
-            price_text: if tour.tailor_made { self.text("tour:on_request") } else { self.money(tour.price) },
-            price: (!tour.tailor_made).then_some(tour.price.whole()),
-            deposit_text: tour
-                .deposit_percent(&self.config().site.deposits)
-                .map(|percent| formats.percent(percent.into())),
-            days: tour.days,
-            rating: rating.map_or(0.0, |rating| rating.value()),
-            trip_type: tour.trip_type.map(Choice::name),
-            safari_type: tour.safari_type.map(Choice::name),
-            level: tour.level.map(Choice::name),
-            specialised: tour.specialised.iter().map(|kind| kind.name()).collect(),
-            destinations: tour.destinations.iter().map(|id| id.0).collect(),
-        })
-    }
+fn tour_record<'a>(site: &Site<'a>, tour: &'a TourCard) -> Option<TourRecord<'a>> {
+    let formats = site.texts().formats();
+    let rating = tour.rating.filter(|_| tour.review_count > 0);
+    Some(TourRecord {
+        id: tour.id.0,
+        slug: tour.slug.as_str(),
+        href: site.routes().href(&Route::Trip(tour.id))?,
+        title: &tour.title,
+        summary: tour.summary.as_deref().unwrap_or_default(),
+        picture: picture_record(site, tour.image.as_ref()),
+        places: place_names(site, tour),
+        signature: tour_signature(site, tour),
+        strip: strip_href(site, tour),
+        days_text: tour_length(site, tour),
+        route: if tour.start == tour.end { tour.start.to_string() } else { format!("{} – {}", tour.start, tour.end) },
+        level_text: tour.level.map(|level| choice_label(site, "level", level)).unwrap_or_default(),
+        rating_text: rating.map(|rating| formats.rating(rating)).unwrap_or_default(),
+        reviews_text: rating
+            .map(|_| site.texts().counted("tour:reviews", tour.review_count as usize))
+            .unwrap_or_default(),
+        price_text: if tour.tailor_made {
+            site.texts().plain("tour:on_request")
+        } else {
+            site.texts().money(tour.price)
+        },
+        price: (!tour.tailor_made).then_some(tour.price.whole()),
+        deposit_text: tour.deposit_percent(&site.config().site.deposits).map(|percent| formats.percent(percent.into())),
+        days: tour.days,
+        rating: rating.map_or(0.0, |rating| rating.value()),
+        trip_type: tour.trip_type.map(Choice::name),
+        safari_type: tour.safari_type.map(Choice::name),
+        level: tour.level.map(Choice::name),
+        specialised: tour.specialised.iter().map(|kind| kind.name()).collect(),
+        destinations: tour.destinations.iter().map(|id| id.0).collect(),
+    })
 }
 
 fn tours_json(site: &Site) -> String {
-    let records: Vec<_> = site.content().tours().iter().filter_map(|tour| site.tour_record(tour)).collect();
+    let records: Vec<_> = site.snapshot().tours().iter().filter_map(|tour| tour_record(site, tour)).collect();
     serde_json::to_string(&records).unwrap_or_default()
 }
 
 fn places_json(site: &Site) -> String {
-    let content = site.content();
+    let content = site.snapshot();
     let destinations = content.destinations().iter().filter_map(|place| {
         Some(PlaceRecord {
             href: site.routes().href(&Route::Destination(place.id))?,
             title: &place.name,
             summary: place.summary.as_deref().unwrap_or_default(),
-            picture: site.picture_record(place.image.as_ref()),
+            picture: picture_record(site, place.image.as_ref()),
         })
     });
     let articles = content.articles().iter().filter_map(|blog| {
@@ -180,7 +183,7 @@ fn places_json(site: &Site) -> String {
             href: site.routes().href(&Route::Article(blog.id))?,
             title: &blog.title,
             summary: blog.excerpt.as_deref().unwrap_or_default(),
-            picture: site.picture_record(blog.image.as_ref()),
+            picture: picture_record(site, blog.image.as_ref()),
         })
     });
     let index = PlacesIndex { destinations: destinations.collect(), articles: articles.collect() };
@@ -188,9 +191,9 @@ fn places_json(site: &Site) -> String {
 }
 
 fn reviews_json(site: &Site) -> String {
-    let formats = &site.catalogue().formats;
+    let formats = site.texts().formats();
     let reviews: Vec<_> = site
-        .content()
+        .snapshot()
         .reviews()
         .iter()
         .map(|review| ReviewRecord {
@@ -205,11 +208,11 @@ fn reviews_json(site: &Site) -> String {
             date_text: formats.month_year(review.date),
             category: review.category.as_deref(),
             source: review.source.as_deref(),
-            translated: site.translated(review),
-            verified: site.verified(review),
+            translated: translated(site, review),
+            verified: verified(site, review),
             answer: review.answer.as_deref(),
             tour: review.tour.and_then(|id| {
-                let tour = site.content().tour(id)?;
+                let tour = site.snapshot().tour(id)?;
                 Some(TourLink { href: site.routes().href(&Route::Trip(id))?, title: &tour.title })
             }),
         })

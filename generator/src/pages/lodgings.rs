@@ -11,7 +11,7 @@ use crate::{
 
 /// The lodgings of a tour, with their nights and places as far as its days name them.
 pub fn lodgings_view(site: &Site, tour: Id, detail: &Tour) -> Vec<Value> {
-    let travelled = site.content().travel_days(tour);
+    let travelled = site.snapshot().travel_days(tour);
     let days: Vec<(&ItineraryDay, &TravelDay)> = detail.itinerary.iter().zip(travelled).collect();
     detail.accommodation.iter().map(|lodging| lodging_view(site, lodging, &days)).collect()
 }
@@ -27,8 +27,8 @@ fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &T
         style => lodging.style.map(|style| style.name()),
         comforts => &lodging.comforts,
         or_similar => lodging.or_similar,
-        picture => site.picture(lodging.image.as_ref()),
-        nights => (nights > 0).then(|| site.counted("tour:nights", nights)),
+        picture => site.pictures().view(lodging.image.as_ref()),
+        nights => (nights > 0).then(|| site.texts().counted("tour:nights", nights)),
         place => place(site, &stays),
     }
 }
@@ -36,7 +36,7 @@ fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &T
 /// The one place of all its nights.
 fn place(site: &Site, stays: &[&TravelDay]) -> Option<String> {
     let mut places = stays.iter().map(|day| {
-        let destination = || Some(site.content().destination(day.destination?)?.name.to_string());
+        let destination = || Some(site.snapshot().destination(day.destination?)?.name.to_string());
         day.night_at.clone().or_else(destination)
     });
     let first = places.next()??;

@@ -6,7 +6,6 @@
 mod addresses;
 mod articles;
 mod cards;
-mod content;
 mod departures;
 mod destinations;
 mod digests;
@@ -24,13 +23,17 @@ mod lists;
 mod lodgings;
 mod people;
 mod photos;
+mod pictures;
 mod prepared;
 mod ratings;
 mod related;
+mod renderer;
 mod site;
 mod sitemap;
+mod snapshot;
 mod structured_data;
 mod styleguide;
+mod texts;
 mod tours;
 mod trip;
 mod year;
@@ -39,12 +42,14 @@ pub use cards::Cards;
 pub use feeds::{feed, robots, web_manifest};
 pub use head::{Crumb, Head, Pager};
 pub use islands::islands;
+pub use journey::make_strips;
 pub use lists::DATA_LISTS;
 pub use prepared::{PreparedSite, SiteParts, UpcomingDeparture};
 pub use site::Site;
 pub use sitemap::Sitemap;
 
 use content_model::Locale;
+use head::language_links;
 use minijinja::{Value, context, value::Serde};
 
 use crate::{content::LoadError, render::RenderError, routes::Route};
@@ -74,36 +79,34 @@ pub struct PageView {
     pub body: Value,
 }
 
-impl Site<'_> {
-    /// Renders a page to HTML.
-    ///
-    /// # Errors
-    ///
-    /// If its content or its shell is missing, or the template fails.
-    pub fn render(&self, route: &Route) -> Result<Vec<u8>, PageError> {
-        let view = match route {
-            Route::Home => home::view(self)?,
-            Route::Tours { page } => tours::list(self, *page)?,
-            Route::TourCategory { destination, page } => tours::category(self, *destination, *page)?,
-            Route::Trip(id) => trip::view(self, *id)?,
-            Route::Destinations => destinations::list(self)?,
-            Route::Destination(id) => destinations::view(self, *id)?,
-            Route::Blogs { category, page } => articles::list(self, category.as_ref(), *page)?,
-            Route::Article(id) => articles::view(self, *id)?,
-            Route::Review { page } => guestbook::view(self, *page)?,
-            Route::AffiliateInvitation => information::invitation(self)?,
-            Route::Fixed(page) => information::view(self, *page)?,
-            Route::Styleguide => styleguide::view(self)?,
-        };
-        let context = context! {
-            head => Value::from(Serde(&view.head)),
-            crumbs => Value::from(Serde(&view.crumbs)),
-            languages => Value::from(Serde(&self.language_links(route))),
-            section => view.section,
-            view => view.body,
-        };
-        Ok(self.render_page(view.template, context)?)
-    }
+/// Renders a page to HTML.
+///
+/// # Errors
+///
+/// If its content or its shell is missing, or the template fails.
+pub fn render_page(site: &Site, route: &Route) -> Result<Vec<u8>, PageError> {
+    let view = match route {
+        Route::Home => home::view(site)?,
+        Route::Tours { page } => tours::list(site, *page)?,
+        Route::TourCategory { destination, page } => tours::category(site, *destination, *page)?,
+        Route::Trip(id) => trip::view(site, *id)?,
+        Route::Destinations => destinations::list(site)?,
+        Route::Destination(id) => destinations::view(site, *id)?,
+        Route::Blogs { category, page } => articles::list(site, category.as_ref(), *page)?,
+        Route::Article(id) => articles::view(site, *id)?,
+        Route::Review { page } => guestbook::view(site, *page)?,
+        Route::AffiliateInvitation => information::invitation(site)?,
+        Route::Fixed(page) => information::view(site, *page)?,
+        Route::Styleguide => styleguide::view(site)?,
+    };
+    let context = context! {
+        head => Value::from(Serde(&view.head)),
+        crumbs => Value::from(Serde(&view.crumbs)),
+        languages => Value::from(Serde(&language_links(site, route))),
+        section => view.section,
+        view => view.body,
+    };
+    Ok(site.renderer().page(view.template, context)?)
 }
 
 /// Whether the sitemap lists the page: pages of one visitor or one moment are not indexed.

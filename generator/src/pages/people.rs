@@ -3,7 +3,7 @@
 use content_model::{Choice, Department};
 use minijinja::{Value, context, value::Serde};
 
-use super::Site;
+use super::{Site, renderer::editor_html_value};
 use crate::{content::TeamMember, drawing::kanga, identity::Id};
 
 /// The departments that have members.
@@ -12,14 +12,14 @@ pub fn departments(site: &Site) -> Vec<Value> {
         .iter()
         .filter_map(|&department| {
             let members: Vec<Value> = site
-                .content()
+                .snapshot()
                 .team()
                 .members
                 .iter()
                 .filter(|member| member.department == department)
                 .map(|member| member_view(site, member))
                 .collect();
-            let title = site.text(&format!("team:{}", department.name()));
+            let title = site.texts().plain(&format!("team:{}", department.name()));
             (!members.is_empty()).then(|| context! { title => title, members => members })
         })
         .collect()
@@ -28,17 +28,17 @@ pub fn departments(site: &Site) -> Vec<Value> {
 /// Who usually answers first, as the settings name them; empty if the locale has none of them.
 pub fn answers(site: &Site) -> Option<Value> {
     let id = Id(site.config().site.contact.answers?);
-    site.content().team().members.iter().find(|member| member.id == id).map(|member| face(site, member))
+    site.snapshot().team().members.iter().find(|member| member.id == id).map(|member| face(site, member))
 }
 
 /// The member of the team who has written an article.
 pub fn author(site: &Site, name: &str) -> Option<Value> {
-    site.content().team().members.iter().find(|member| &*member.name == name).map(|member| face(site, member))
+    site.snapshot().team().members.iter().find(|member| &*member.name == name).map(|member| face(site, member))
 }
 
 fn member_view(site: &Site, member: &TeamMember) -> Value {
     context! {
-        bio => member.bio.as_ref().map(|bio| site.rewritten_html(bio, 4)),
+        bio => member.bio.as_ref().map(|bio| editor_html_value(site, bio, 4)),
         languages => member.languages.join(", "),
         since => member.since,
         quote => member.quote.as_deref(),
@@ -52,7 +52,7 @@ fn face(site: &Site, member: &TeamMember) -> Value {
     context! {
         name => &*member.name,
         role => &*member.role,
-        photo => site.picture_or(member.photo.as_ref(), &member.name),
+        photo => site.pictures().view_or(member.photo.as_ref(), &member.name),
         monogram => monogram,
         kanga => Value::from(Serde(kanga(member.id.0))),
     }

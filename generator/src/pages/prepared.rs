@@ -104,13 +104,13 @@ impl<'a> PreparedSite<'a> {
             ("review_card_template", "partials/review-card-template.html"),
         ];
         for (name, template) in SHARED {
-            let html = self.page().render_part(template, context! {})?;
+            let html = self.page().renderer().part(template, context! {})?;
             self.set_global(name, html);
         }
         let mut headers = BTreeMap::new();
         for section in SECTIONS {
             let context = context! { section => section, languages => LANGUAGES };
-            let html = self.page().render_part("partials/header.html", context)?.to_string();
+            let html = self.page().renderer().part("partials/header.html", context)?.to_string();
             let parts: Vec<Value> =
                 html.split(LANGUAGES).map(|part| Value::from_safe_string(part.to_owned())).collect();
             headers.insert(section, parts);

@@ -16,7 +16,7 @@ pub fn breakdown_rows(site: &Site, counts: [u32; 5]) -> Option<Value> {
     let rows: Vec<Value> = LABELS
         .iter()
         .zip(counts)
-        .map(|(label, count)| context! { label => site.text(&format!("review:{label}")), count => count, total => total })
+        .map(|(label, count)| context! { label => site.texts().plain(&format!("review:{label}")), count => count, total => total })
         .collect();
     Some(Value::from(rows))
 }

@@ -88,7 +88,7 @@ impl<'a> Sitemap<'a> {
             addresses.push(format!("{}/{name}", self.origin));
             files.push((name, self.address_list(part)?));
         }
-        let index = self.site.page().render_file("files/sitemap-index.xml", context! { files => addresses })?;
+        let index = self.site.page().renderer().file("files/sitemap-index.xml", context! { files => addresses })?;
         files.push(("sitemap.xml".to_owned(), index));
         Ok(files)
     }
@@ -99,10 +99,10 @@ impl<'a> Sitemap<'a> {
             .par_chunks(512)
             .map(|part| {
                 let pages: Vec<Value> = part.iter().map(|entry| self.values(entry)).collect();
-                self.site.page().render_part("files/sitemap-part.xml", context! { pages => pages })
+                self.site.page().renderer().part("files/sitemap-part.xml", context! { pages => pages })
             })
             .collect::<Result<_, _>>()?;
-        Ok(self.site.page().render_file("files/sitemap.xml", context! { parts => parts })?)
+        Ok(self.site.page().renderer().file("files/sitemap.xml", context! { parts => parts })?)
     }
 
     fn values(&self, entry: &Entry) -> Value {

@@ -2,7 +2,15 @@
 
 use minijinja::{Value, context, value::Serde};
 
-use super::{Crumb, PageError, PageView, Site, departures::DEPARTURES, structured_data};
+use super::{
+    Crumb, PageError, PageView, Site,
+    cards::tour_cards,
+    departures::{DEPARTURES, departure_rows},
+    head::{home_crumb, meta_head, page_head, pager, titled},
+    pictures::share_address,
+    renderer::editor_html_value,
+    structured_data,
+};
 use crate::{
     content::TourCard,
     identity::Id,
@@ -15,41 +23,40 @@ fn places(page: usize) -> (usize, usize) {
 }
 
 pub fn list(site: &Site, page: usize) -> Result<PageView, PageError> {
-    let content = site.content();
+    let content = site.snapshot();
     let (start, end) = places(page);
     let (count, ids) = (content.tour_count(), content.tour_range(start, end));
     let landing = content.tour_list();
     let route = Route::Tours { page };
-    let pager = site.pager(page, count.div_ceil(TOURS_PER_PAGE), |page| Route::Tours { page });
-    let crumbs = vec![site.home_crumb(), tours_crumb(site)];
+    let pager = pager(site, page, count.div_ceil(TOURS_PER_PAGE), |page| Route::Tours { page });
+    let crumbs = vec![home_crumb(site), tours_crumb(site)];
     let body = context! {
-        title => landing.map_or_else(|| site.text("nav:tours"), |landing| landing.title.clone()),
-        intro => landing.and_then(|landing| landing.intro.as_ref()).map(|intro| site.rewritten_html(intro, 3)),
-        picture => site.picture(landing.and_then(|landing| landing.image.as_ref())),
+        title => landing.map_or_else(|| site.texts().plain("nav:tours"), |landing| landing.title.clone()),
+        intro => landing.and_then(|landing| landing.intro.as_ref()).map(|intro| editor_html_value(site, intro, 3)),
+        picture => site.pictures().view(landing.and_then(|landing| landing.image.as_ref())),
         count => count,
-        cards => site.tour_cards(&ids)?,
+        cards => tour_cards(site, &ids)?,
         pager => Value::from(Serde(&pager)),
         categories => categories(site, None),
-        departures => if page == 1 { site.departure_rows(DEPARTURES) } else { Value::from(Vec::<Value>::new()) },
+        departures => if page == 1 { departure_rows(site, DEPARTURES) } else { Vec::new() },
     };
-    let head = site
-        .meta_head(&route, "tours", "tours")
+    let head = meta_head(site, &route, "tours", "tours")
         .paged(site, pager.as_ref())
-        .image(site.share_image(landing.and_then(|landing| landing.image.as_ref())))
+        .image(share_address(site, landing.and_then(|landing| landing.image.as_ref())))
         .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, &ids)]);
     Ok(PageView { template: "pages/tours.html", head, crumbs, section: "tours", body })
 }
 
 pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, PageError> {
-    let content = site.content();
+    let content = site.snapshot();
     let place = content.destination(destination).ok_or(PageError::Missing)?;
     let (start, end) = places(page);
     let (count, ids) = (content.tour_count_of(destination), content.tour_range_of(destination, start, end));
     let route = |page| Route::TourCategory { destination, page };
-    let pager = site.pager(page, count.div_ceil(TOURS_PER_PAGE), route);
-    let title = site.text_with("list:tours_in", &[("place", place.name.to_string())]);
+    let pager = pager(site, page, count.div_ceil(TOURS_PER_PAGE), route);
+    let title = site.texts().with("list:tours_in", &[("place", place.name.to_string())]);
     let crumbs = vec![
-        site.home_crumb(),
+        home_crumb(site),
         tours_crumb(site),
         Crumb { label: place.name.to_string(), href: site.routes().href(&route(1)).unwrap_or("/tours/").to_owned() },
     ];
@@ -58,26 +65,25 @@ pub fn category(site: &Site, destination: Id, page: usize) -> Result<PageView, P
         summary => place.summary.as_deref(),
         place_id => destination.0,
         destination => site.routes().href(&Route::Destination(destination)).map(|href| context! { href => href, name => &*place.name }),
-        picture => site.picture(place.image.as_ref()),
+        picture => site.pictures().view(place.image.as_ref()),
         count => count,
-        cards => site.tour_cards(ids)?,
+        cards => tour_cards(site, ids)?,
         pager => Value::from(Serde(&pager)),
         categories => categories(site, Some(destination)),
     };
-    let description = site.text_with(
+    let description = site.texts().with(
         "list:tours_in_description",
-        &[("place", place.name.to_string()), ("tours", site.counted("destination:tours", count))],
+        &[("place", place.name.to_string()), ("tours", site.texts().counted("destination:tours", count))],
     );
-    let head = site
-        .head(&route(page), site.titled(&title), description)
+    let head = page_head(site, &route(page), titled(site, &title), description)
         .paged(site, pager.as_ref())
-        .image(site.share_image(place.image.as_ref()))
+        .image(share_address(site, place.image.as_ref()))
         .structured(&[structured_data::breadcrumbs(site, &crumbs), item_list(site, ids)]);
     Ok(PageView { template: "pages/tour-category.html", head, crumbs, section: "tours", body })
 }
 
 pub(super) fn tours_crumb(site: &Site) -> Crumb {
-    Crumb { label: site.text("nav:tours"), href: "/tours/".to_owned() }
+    Crumb { label: site.texts().plain("nav:tours"), href: "/tours/".to_owned() }
 }
 
 /// Links to all category pages, with the number of tours: those of the popular places and of the current one, and the
@@ -87,7 +93,7 @@ fn categories(site: &Site, current: Option<Id>) -> Value {
     const IN_A_LINE: usize = 8;
     let popular = &site.config().site.links.popular_experiences;
     let all: Vec<(bool, Value)> = site
-        .content()
+        .snapshot()
         .destinations()
         .iter()
         .filter_map(|place| {
@@ -96,7 +102,7 @@ fn categories(site: &Site, current: Option<Id>) -> Value {
             let link = context! {
                 label => &*place.name,
                 href => href,
-                count => site.content().tour_count_of(place.id),
+                count => site.snapshot().tour_count_of(place.id),
                 current => is_current,
             };
             Some((is_current || popular.contains(&place.id.0), link))
@@ -110,7 +116,7 @@ fn categories(site: &Site, current: Option<Id>) -> Value {
 
 fn item_list(site: &Site, ids: &[Id]) -> structured_data::JsonLd {
     let tours = ids.iter().filter_map(|&id| {
-        let tour: &TourCard = site.content().tour(id)?;
+        let tour: &TourCard = site.snapshot().tour(id)?;
         Some((tour, site.routes().href(&Route::Trip(id))?))
     });
     structured_data::tour_list(site, tours)

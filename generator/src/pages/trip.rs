@@ -4,8 +4,17 @@ use content_model::{Choice, DestinationCategory, Money, TripType};
 use minijinja::{Value, context, value::Serde};
 
 use super::{
-    Crumb, PageError, PageView, Site, departures::booking_href, itinerary::itinerary_view, journey::journey_view,
-    lodgings::lodgings_view, photos::photos, ratings::breakdown_rows, structured_data, tours,
+    Crumb, PageError, PageView, Site,
+    cards::{review_view, review_views, tour_cards, tour_facts},
+    departures::{booking_href, departure_rows_of},
+    head::{home_crumb, page_head, titled},
+    itinerary::itinerary_view,
+    journey::{journey_image, journey_view, tour_signature},
+    lodgings::lodgings_view,
+    photos::photos,
+    ratings::breakdown_rows,
+    renderer::editor_html_value,
+    structured_data, tours,
 };
 use crate::{
     content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, PricePart, Tour, TourCard},
@@ -16,40 +25,40 @@ use crate::{
 };
 
 pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
-    let card = site.content().tour(id).ok_or(PageError::Missing)?;
-    let tour = site.content().read_tour(id)?;
+    let card = site.snapshot().tour(id).ok_or(PageError::Missing)?;
+    let tour = site.snapshot().read_tour(id)?;
     let route = Route::Trip(id);
     let href = site.routes().href(&route).ok_or(PageError::Missing)?;
-    let departures = site.content().departures_of(id);
+    let departures = site.snapshot().departures_of(id);
     let crumbs = vec![
-        site.home_crumb(),
+        home_crumb(site),
         tours::tours_crumb(site),
         Crumb { label: card.title.to_string(), href: href.to_owned() },
     ];
-    let html = |fragment: &EditorHtml| site.rewritten_html(fragment, 3);
+    let html = |fragment: &EditorHtml| editor_html_value(site, fragment, 3);
     let optional = |fragment: &Option<EditorHtml>| fragment.as_ref().map(&html);
 
     let journey = journey_view(site, card);
-    let title = tour.meta_title.clone().unwrap_or_else(|| site.titled(&card.title));
+    let title = tour.meta_title.clone().unwrap_or_else(|| titled(site, &card.title));
     let description = tour
         .meta_description
         .clone()
         .or_else(|| card.summary.as_deref().map(str::to_owned))
-        .unwrap_or_else(|| site.text_with("meta:trip_description", &[("title", card.title.to_string())]));
-    let mut head = site.head(&route, title, description);
+        .unwrap_or_else(|| site.texts().with("meta:trip_description", &[("title", card.title.to_string())]));
+    let mut head = page_head(site, &route, title, description);
     head.kind = "product";
     let own = context! {
         url => &head.canonical,
         id => card.id.0,
         slug => card.slug.as_str(),
-        picture => site.picture(card.image.as_ref()),
+        picture => site.pictures().view(card.image.as_ref()),
         overview => html(&tour.overview),
-        difficulty => tour.difficulty.map(|difficulty| site.text(&format!("tour:difficulty_{}", difficulty.name()))),
+        difficulty => tour.difficulty.map(|difficulty| site.texts().plain(&format!("tour:difficulty_{}", difficulty.name()))),
         right_for => tour.right_for.as_deref(),
         choose_instead => tour.choose_instead.as_ref().map(|other| instead_view(site, other)),
         weather => optional(&tour.weather),
         trip_tips => optional(&tour.trip_tips),
-        signature => site.signature(card).map(|signature| Value::from(Serde(signature))),
+        signature => tour_signature(site, card).map(|signature| Value::from(Serde(signature))),
         journey => journey.line,
         itinerary => itinerary_view(site, &tour.itinerary, journey.rail),
         route_map => map(site, card, &tour),
@@ -59,30 +68,30 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         price_basis => price_basis(site, &tour),
         lodgings => lodgings_view(site, id, &tour),
         photos => photos(site, &tour.photos, card.image.as_ref(), &card.title),
-        departures => departures.iter().map(|departure| site.departure_row(departure, card, None)).collect::<Vec<_>>(),
+        departures => departure_rows_of(site, card, &departures),
         questions => tour.questions.iter().map(|entry| context! { question => &entry.question, answer => html(&entry.answer) }).collect::<Vec<_>>(),
-        reviews => site.review_views(&tour.reviews)?,
-        featured_review => tour.featured_review.as_ref().map(|review| site.review_view(review)).transpose()?,
+        reviews => review_views(site, &tour.reviews)?,
+        featured_review => tour.featured_review.as_ref().map(|review| review_view(site, review)).transpose()?,
         ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
-        related => site.tour_cards(site.content().related_tours(id))?,
+        related => tour_cards(site, site.snapshot().related_tours(id))?,
         book => own_dates(card, &tour).then(|| booking_href(card, None)),
-        deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.catalogue().formats.percent(percent.into())),
+        deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.texts().formats().percent(percent.into())),
     };
-    let body = merged_context(own, site.tour_facts(card));
+    let body = merged_context(own, tour_facts(site, card));
     let data = [
         structured_data::breadcrumbs(site, &crumbs),
         structured_data::trip(site, card, &tour, &head.canonical, &head.description, &departures),
         structured_data::organisation(site),
     ];
-    let head = head.image(site.journey_image(card)).structured(&data);
+    let head = head.image(journey_image(site, card)).structured(&data);
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
 }
 
 /// What the price "from" holds for: who travels with whom, and what a room or tent of one's own adds.
 fn price_basis(site: &Site, tour: &Tour) -> String {
     match tour.single_supplement {
-        Some(supplement) => site.text_with("tour:price_basis_single", &[("amount", site.money(supplement))]),
-        None => site.text("tour:price_basis"),
+        Some(supplement) => site.texts().with("tour:price_basis_single", &[("amount", site.texts().money(supplement))]),
+        None => site.texts().plain("tour:price_basis"),
     }
 }
 
@@ -92,7 +101,7 @@ fn price_parts(site: &Site, parts: &[PricePart]) -> Vec<Value> {
     let mut before = Money::ZERO;
     let bar = |amount: Money| if price.is_zero() { 0 } else { amount.minor() * 1000 / price.minor() };
     let view = |part: &PricePart| {
-        let (start, amount) = (bar(before), site.money(part.amount));
+        let (start, amount) = (bar(before), site.texts().money(part.amount));
         before = before + part.amount;
         context! { name => &part.name, amount => amount, start => start, width => bar(before) - start }
     };
@@ -110,7 +119,7 @@ fn own_dates(card: &TourCard, tour: &Tour) -> bool {
 fn instead_view(site: &Site, other: &ChooseInstead) -> Value {
     let named = other.tour.and_then(|id| {
         let href = site.routes().href(&Route::Trip(id))?;
-        Some(context! { title => &*site.content().tour(id)?.title, href })
+        Some(context! { title => &*site.snapshot().tour(id)?.title, href })
     });
     context! { text => &other.text, tour => named }
 }
@@ -118,8 +127,8 @@ fn instead_view(site: &Site, other: &ChooseInstead) -> Value {
 /// The route map, and whether it has flights.
 fn map(site: &Site, card: &TourCard, tour: &Tour) -> Option<Value> {
     let journey = journey(site, card, tour);
-    let title = site.text_with("tour:map_title", &[("title", card.title.to_string())]);
-    let base = BaseMap { geography: site.geography(), text: &|key| site.text(key) };
+    let title = site.texts().with("tour:map_title", &[("title", card.title.to_string())]);
+    let base = BaseMap { geography: site.geography(), text: &|key| site.texts().plain(key) };
     let svg = route_map(&journey, &title, base)?;
     Some(context! { svg => Value::from_safe_string(svg), has_flight => journey.has_flight() })
 }
@@ -138,13 +147,13 @@ fn journey(site: &Site, card: &TourCard, tour: &Tour) -> Journey {
         if from_days.is_empty() { card.destinations.iter().map(|id| (*id, false)).collect() } else { from_days };
     let mut stops: Vec<Stop> = Vec::new();
     for (id, by_flight) in visits {
-        let Some(place) = site.content().destination(id).and_then(|place| map_place(site, place)) else { continue };
+        let Some(place) = site.snapshot().destination(id).and_then(|place| map_place(site, place)) else { continue };
         if stops.last().is_none_or(|last| last.place.name != place.name) {
             stops.push(Stop { place, by_flight });
         }
     }
     let end_of = |name: &str| {
-        let known = site.content().destination_named(name).and_then(|place| map_place(site, place));
+        let known = site.snapshot().destination_named(name).and_then(|place| map_place(site, place));
         known.or_else(|| {
             Some(MapPlace {
                 name: name.to_owned(),

@@ -398,3 +398,39 @@ fn a_place_shows_how_good_each_month_is_on_its_card_its_page_and_in_the_table_of
     );
     assert_eq!(table.matches("<td>–</td>").count(), 10 + 11);
 }
+
+#[test]
+fn places_are_told_of_all_places_and_departures_in_the_sites_language_come_first() {
+    let workspace = Workspace::small();
+    let departure = |starts: &str, left: u32, places: u32, languages: &[&str]| {
+        json!({
+            "starts": starts, "ends": starts, "price_per_person": 900, "language": "x", "source": "Arusha",
+            "places_left": left, "places": places, "languages": languages,
+        })
+    };
+    for locale in ["en", "de"] {
+        workspace.edit(&format!("{locale}/tours/1.json"), |tour| {
+            tour["departures"] = json!([
+                departure("2026-12-05", 4, 10, &["en", "sw"]),
+                departure("2027-01-09", 6, 3, &["en"]),
+                departure("2027-02-06", 9, 10, &["en", "de"]),
+            ]);
+        });
+    }
+    let run = workspace.build();
+    let days = |locale: &str| {
+        let page = workspace.read_page(&format!("dist/{locale}/trip/plains-and-crater.html"));
+        let rows = page.split("data-departure=\"").skip(1).map(|row| row[..10].to_owned());
+        (rows.collect::<Vec<_>>(), page)
+    };
+    let (english, page) = days("en");
+    assert_eq!(english, ["2026-12-05", "2027-01-09", "2027-02-06"], "nearly all are in English");
+    assert!(
+        page.contains("4 of 10 places left") && page.contains("data-dots=\"••••\" data-taken=\"••••••\""),
+        "{page}"
+    );
+    assert!(page.contains("6 places left") && run.output.contains("6 of 3 places are left"), "{}", run.output);
+    let (german, page) = days("de");
+    assert_eq!(german, ["2027-02-06", "2026-12-05", "2027-01-09"]);
+    assert!(page.contains("Mit deutschsprachigem Guide") && page.contains("6. Feb. 2027"), "{page}");
+}

@@ -140,6 +140,12 @@ pub struct Departure {
     pub source: String,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub places_left: Option<u32>,
+    /// All places, free and taken.
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub places: Option<u32>,
+    /// Codes of the languages that the guide speaks.
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub languages: Vec<String>,
     /// The travellers without whom it does not take place.
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub minimum_places: Option<u32>,

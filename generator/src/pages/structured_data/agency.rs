@@ -9,8 +9,9 @@ use crate::pages::Site;
 
 /// The agency; the same on every page of the site.
 pub fn organisation(site: &Site) -> JsonLd {
-    let Ok(organisation) =
-        site.remembered(Some(&site.cards().organisation), |site| Ok::<_, Infallible>(make_organisation(site)));
+    let Ok(organisation) = site
+        .renderer()
+        .remembered(Some(&site.cards().organisation), |site| Ok::<_, Infallible>(make_organisation(site)));
     organisation
 }
 
@@ -66,10 +67,10 @@ fn make_organisation(site: &Site) -> JsonLd {
         founding_date: config.brand.founded.to_string(),
         geo: Position { kind: "GeoCoordinates", latitude: contact.latitude, longitude: contact.longitude },
         legal_name: &config.brand.legal_name,
-        logo: site.absolute("/assets/brand/logo.svg"),
+        logo: site.routes().absolute("/assets/brand/logo.svg"),
         name: &config.brand.name,
         same_as: config.social.iter().map(|link| link.url.as_str()).collect(),
         telephone: &contact.phone,
-        url: site.absolute("/"),
+        url: site.routes().absolute("/"),
     })
 }

@@ -32,7 +32,7 @@ struct Reference {
 }
 
 fn agency(site: &Site) -> Reference {
-    Reference { id: format!("{}/#agency", site.origin()) }
+    Reference { id: format!("{}/#agency", site.routes().origin()) }
 }
 
 /// Steps or things in their order.
@@ -62,7 +62,7 @@ struct Entry<'a> {
 pub fn breadcrumbs(site: &Site, crumbs: &[Crumb]) -> JsonLd {
     let steps = crumbs.iter().enumerate().map(|(index, crumb)| Entry {
         kind: "ListItem",
-        item: Some(site.absolute(&crumb.href)),
+        item: Some(site.routes().absolute(&crumb.href)),
         name: &crumb.label,
         position: index + 1,
         url: None,
@@ -79,7 +79,7 @@ pub fn tour_list<'a>(site: &Site, tours: impl Iterator<Item = (&'a TourCard, &'a
             item: None,
             name: &tour.title,
             position: index + 1,
-            url: Some(site.absolute(href)),
+            url: Some(site.routes().absolute(href)),
         })
         .collect();
     JsonLd::of(&List { kind: "ItemList", number_of_items: Some(items.len()), item_list_element: items })
@@ -119,6 +119,6 @@ pub fn article(site: &Site, blog: &BlogCard, canonical: &str, description: &str)
 }
 
 fn picture(site: &Site, image: Option<&ImageReference>) -> Option<String> {
-    let picture = site.find_picture(&image?.source)?;
-    Some(site.absolute(&picture.src))
+    let picture = site.pictures().find(&image?.source)?;
+    Some(site.routes().absolute(&picture.src))
 }

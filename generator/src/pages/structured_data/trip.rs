@@ -64,7 +64,7 @@ pub fn trip(
     departures: &[&Departure],
 ) -> JsonLd {
     let places = (card.destinations.iter())
-        .filter_map(|id: &Id| site.content().destination(*id))
+        .filter_map(|id: &Id| site.snapshot().destination(*id))
         .map(|place| Named { kind: "TouristDestination", name: &place.name });
     let mut offers = Vec::new();
     if !card.tailor_made {

@@ -13,6 +13,7 @@ interface DepartureTexts {
   minimum: Plural;
   needed: Plural;
   places: Plural;
+  places_of: string;
 }
 
 /** So many places are called few, as the generator does. */
@@ -57,8 +58,13 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
   row.toggleAttribute("data-guaranteed", !isSoldOut && departure.state === "guaranteed");
   row.toggleAttribute("data-few-places", left !== null && left > 0 && left <= FEW_PLACES);
   write(row, ".departure-standing", standing(departure, isSoldOut, texts));
-  write(row, ".departure-left", left ? counted(texts.places, left) : "");
-  row.querySelector(".departure-dots")?.setAttribute("data-dots", "•".repeat(Math.min(left ?? 0, MOST_DOTS)));
+  // The content says how many places there are; a number that cannot be right is left out, as in the generator.
+  const written = Number(row.dataset.places ?? 0);
+  const all = left !== null && left <= written ? written : 0;
+  write(row, ".departure-left", left ? places(left, all, texts) : "");
+  const dots = row.querySelector(".departure-dots");
+  dots?.setAttribute("data-dots", dotsOf(left ?? 0));
+  dots?.setAttribute("data-taken", dotsOf(all ? all - (left ?? 0) : 0));
   offer(row.querySelector(".departure-book"), !isSoldOut);
   offer(row.querySelector(".departure-wait"), isSoldOut);
 }
@@ -86,6 +92,16 @@ function standing(departure: DeparturePlaces, isSoldOut: boolean, texts: Departu
   }
   // The service calls it open, so at least one is missing.
   return counted(texts.needed, Math.max(minimum - (capacity - left), 1));
+}
+
+function dotsOf(places: number): string {
+  return "•".repeat(Math.min(places, MOST_DOTS));
+}
+
+function places(left: number, all: number, texts: DepartureTexts): string {
+  return all
+    ? texts.places_of.replace("{{left}}", String(left)).replace("{{all}}", String(all))
+    : counted(texts.places, left);
 }
 
 function counted(plural: Plural, count: number): string {

@@ -1,6 +1,6 @@
-//! The content of a locale for one page; every access records a read.
+//! The snapshot of a locale for one page; every access records a read.
 
-use content_model::Choice;
+use content_model::{Choice, Locale};
 use jiff::civil::Date;
 
 use super::{PreparedSite, UpcomingDeparture, related::related_tours};
@@ -15,17 +15,17 @@ use crate::{
 };
 
 #[derive(Clone, Copy)]
-pub struct Content<'s, 'a> {
+pub struct Snapshot<'s, 'a> {
     prepared: &'a PreparedSite<'a>,
     reads: &'s Reads,
 }
 
-impl<'s, 'a> Content<'s, 'a> {
+impl<'s, 'a> Snapshot<'s, 'a> {
     pub(super) fn new(prepared: &'a PreparedSite<'a>, reads: &'s Reads) -> Self {
-        Content { prepared, reads }
+        Snapshot { prepared, reads }
     }
 
-    /// The only access to the content. [`PreparedSite::digest`] must cover everything that a caller takes for this
+    /// The only access to the snapshot. [`PreparedSite::digest`] must cover everything that a caller takes for this
     /// read.
     fn read(&self, read: Read) -> &'a LocaleContent {
         self.reads.note(read);
@@ -175,10 +175,10 @@ impl<'s, 'a> Content<'s, 'a> {
         self.read(Read::Meta(page.into())).meta.get(page)
     }
 
-    /// The next departures over all tours.
-    pub fn next_departures(&self, count: usize) -> &'a [UpcomingDeparture] {
+    /// The next departures over all tours, among them some whose guide speaks the site's language.
+    pub fn next_departures(&self, count: usize) -> Vec<&'a UpcomingDeparture> {
         self.reads.note(Read::NextDepartures(count));
-        range(&self.prepared.parts.departures, 0, count)
+        next_departures(&self.prepared.parts.departures, self.prepared.locale(), count)
     }
 
     /// The upcoming departures of a tour.
@@ -213,6 +213,19 @@ impl<'s, 'a> Content<'s, 'a> {
 /// The items of a range that may exceed the list.
 pub(super) fn range<T>(items: &[T], start: usize, end: usize) -> &[T] {
     items.get(start..end.min(items.len())).unwrap_or_default()
+}
+
+/// The first departures, of which up to [`OWN_LANGUAGE`] are those in the language, however late they are.
+pub(super) fn next_departures(all: &[UpcomingDeparture], language: Locale, count: usize) -> Vec<&UpcomingDeparture> {
+    /// The number of departures in the language that displace others.
+    const OWN_LANGUAGE: usize = 3;
+    let is_own = |upcoming: &&UpcomingDeparture| upcoming.departure.languages.contains(&language);
+    let own: Vec<_> = all.iter().filter(is_own).take(OWN_LANGUAGE.min(count)).collect();
+    let is_shown = |one: &&UpcomingDeparture| own.iter().any(|other| std::ptr::eq(*one, *other));
+    let others = all.iter().filter(|one| !is_shown(one)).take(count - own.len());
+    let mut shown: Vec<_> = own.iter().copied().chain(others).collect();
+    shown.sort_by_key(|upcoming| (upcoming.departure.starts, upcoming.departure.ends, upcoming.tour));
+    shown
 }
 
 pub(super) fn recommended(content: &LocaleContent) -> impl Iterator<Item = Id> {

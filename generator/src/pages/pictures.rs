@@ -1,0 +1,70 @@
+//! The pictures of one page; every access records a read.
+
+use minijinja::{Value, context};
+
+use super::{PreparedSite, Site};
+use crate::{
+    content::{Focus, ImageReference},
+    identity::Id,
+    pictures::Picture,
+    reads::{Read, Reads},
+};
+
+#[derive(Clone, Copy)]
+pub struct PagePictures<'s, 'a> {
+    prepared: &'a PreparedSite<'a>,
+    reads: &'s Reads,
+}
+
+impl<'s, 'a> PagePictures<'s, 'a> {
+    pub(super) fn new(prepared: &'a PreparedSite<'a>, reads: &'s Reads) -> Self {
+        PagePictures { prepared, reads }
+    }
+
+    /// The files of a picture's address, if the picture is available.
+    pub fn find(&self, source: &str) -> Option<&'a Picture> {
+        self.reads.note(Read::Picture(source.into()));
+        self.prepared.parts.pictures.get(source)
+    }
+
+    /// The picture for templates; undefined if it is not available.
+    pub fn view(&self, image: Option<&ImageReference>) -> Value {
+        self.view_or(image, "")
+    }
+
+    /// As [`PagePictures::view`], with an alternative text for pictures without one.
+    pub fn view_or(&self, image: Option<&ImageReference>, alternative: &str) -> Value {
+        let Some((image, picture)) = image.and_then(|image| Some((image, self.find(&image.source)?))) else {
+            return Value::from(());
+        };
+        context! {
+            src => picture.src.as_str(),
+            width => picture.width,
+            height => picture.height,
+            srcset => picture.srcset.as_deref(),
+            webp_srcset => picture.webp_srcset.as_deref(),
+            focus => focus_class(image.focus, picture),
+            alt => image.alternative.as_deref().unwrap_or(alternative),
+        }
+    }
+}
+
+/// Absolute address of a picture for link previews.
+pub fn share_address(site: &Site, image: Option<&ImageReference>) -> Option<String> {
+    Some(site.routes().absolute(&site.pictures().find(&image?.source)?.share))
+}
+
+/// The first picture of the home page, also used for pages without a picture.
+pub fn hero<'a>(site: &Site<'a>) -> Option<&'a ImageReference> {
+    let named = site.snapshot().destination(Id(site.config().site.links.hero));
+    named.or_else(|| site.snapshot().destinations().first()).and_then(|destination| destination.image.as_ref())
+}
+
+/// The style hook for the visible part of a cropped picture. Without a focus, a portrait shows a part above the middle,
+/// where faces are.
+pub fn focus_class(focus: Option<Focus>, picture: &Picture) -> Option<String> {
+    match focus {
+        Some(Focus { x, y }) => Some(format!("focus-x-{x} focus-y-{y}")),
+        None => (picture.height > picture.width).then(|| "focus-portrait".to_owned()),
+    }
+}
