@@ -8,7 +8,7 @@ use crate::{
     backend::{FetchOptions, Limits, fetch},
     build::{BuildOptions, Project},
     cache::Cache,
-    check::{check, check_publication},
+    check::{check, check_publication, check_shared_sentences},
     cli::{Cli, Command, Common, FetchArguments},
     clock,
     config::Config,
@@ -45,6 +45,10 @@ pub fn run(cli: Cli) -> anyhow::Result<bool> {
             let config = Config::from_environment(&common.config)?;
             let mut report = Report::new("check");
             let mut findings = report.stage("check", || check(&config, &common.out, &common.locales()));
+            let cache = Cache::new(&common.cache);
+            for locale in common.locales() {
+                findings.extend(check_shared_sentences(&config, &cache, locale));
+            }
             if publish {
                 findings.extend(check_publication(&config, &common.out, &common.locales()));
             }

@@ -2,6 +2,7 @@
 
 mod page;
 mod publication;
+mod shared_sentences;
 mod site;
 mod structured_data;
 
@@ -12,6 +13,7 @@ use rayon::prelude::*;
 
 use crate::{config::Config, report::Fault};
 pub use publication::check_publication;
+pub use shared_sentences::check_shared_sentences;
 use site::BuiltSite;
 
 /// All findings, in a stable order. A missing site is a finding.

@@ -9,7 +9,9 @@ mod variable;
 
 pub use hosting::Hosting;
 pub use legal::{Legal, Party};
-pub use site::{Brand, Contact, Links, OutsideRating, Partner, SiteConfig, SocialLink, Statistic, Text};
+pub use site::{
+    Brand, Contact, Links, OutsideRating, Partner, SharedSentences, SiteConfig, SocialLink, Statistic, Text,
+};
 pub use third_parties::{AllowedHosts, ThirdParties, ThirdParty};
 pub use variable::{Variable, environment};
 

@@ -49,6 +49,8 @@ pub struct SiteConfig {
     #[serde(default)]
     pub partners: Vec<Partner>,
     pub links: Links,
+    #[serde(default)]
+    pub shared_sentences: Vec<SharedSentences>,
     pub deposits: Deposits,
     #[serde(default)]
     pub booking: BookingTerms,
@@ -155,6 +157,22 @@ pub struct Links {
     pub not_found: Option<u64>,
     /// Destination whose page is `/{its slug}`.
     pub zanzibar: u64,
+}
+
+/// Sentences that tours share may name this place on these tours, although they do not go there.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SharedSentences {
+    /// Content id of a destination.
+    pub place: u64,
+    /// Content ids.
+    pub tours: Vec<u64>,
+}
+
+impl SharedSentences {
+    pub fn accept(accepted: &[SharedSentences], place: u64, tour: u64) -> bool {
+        accepted.iter().any(|entry| entry.place == place && entry.tours.contains(&tour))
+    }
 }
 
 impl SiteConfig {

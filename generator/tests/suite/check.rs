@@ -3,6 +3,7 @@
 use std::fs;
 
 use content_model::Locale;
+use serde_json::json;
 
 use crate::support::program::{Workspace, copy_site};
 
@@ -44,6 +45,38 @@ fn each_fault_of_a_built_site_is_found() {
         assert_eq!(run.code, Some(1), "{to}: {run:?}");
         assert!(run.output.contains(expected), "{expected} not in {}", run.output);
     }
+}
+
+#[test]
+fn a_sentence_that_tours_share_and_that_is_false_on_one_of_them_is_found_until_it_is_accepted() {
+    let workspace = Workspace::small();
+    copy_site(&workspace.path("site"));
+    workspace.build();
+    let advice = "<ul><li>Cash machines are few on <b>The island</b>.</li><li>Bring good walking shoes.</li></ul>";
+    for tour in [1, 2] {
+        workspace.edit(&format!("en/tours/{tour}.json"), |tour| tour["trip_tips"] = json!(advice));
+    }
+    // The second tour ends on the island, in its itinerary alone.
+    workspace.edit("en/tours/2.json", |tour| tour["itinerary"][2]["destination"] = json!("215"));
+    let run = workspace.run(&[&["check"], OWN.as_slice()].concat());
+    assert_eq!(run.code, Some(1), "{run:?}");
+    let expected = "en tours/1: the sentence \"Cash machines are few on The island\" of tours 2 names The island";
+    assert!(run.output.contains(expected), "{}", run.output);
+    assert!(!run.output.contains("tours/2: the sentence") && !run.output.contains("walking shoes"), "{}", run.output);
+
+    let settings = workspace.read("site/site.toml");
+    fs::write(workspace.path("site/site.toml"), settings.replace("tours = [118]", "tours = [1]")).unwrap();
+    let run = workspace.run(&[&["check"], OWN.as_slice()].concat());
+    assert_eq!(run.code, Some(0), "{run:?}");
+}
+
+#[test]
+fn a_sentence_of_one_tour_alone_may_name_any_place() {
+    let workspace = Workspace::small();
+    workspace.build();
+    let advice = "<p>Unlike on The island, nobody sells boat trips here.</p>";
+    workspace.edit("en/tours/1.json", |tour| tour["trip_tips"] = json!(advice));
+    assert_eq!(workspace.run(&["check"]).code, Some(0));
 }
 
 #[test]
