@@ -45,6 +45,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Nesting and `light-dark()` as they are written: every browser has had them for thirty months (Baseline, widely
     // available), and written out they take more room.
     cssTarget: ["chrome123", "firefox121", "safari17.5"],
+    // It keeps the order in which declarations are written, which is alike in similar rules: 1 % less to send.
+    cssMinify: "esbuild",
     rollupOptions: {
       input: {
         loader: "src/main.ts",

@@ -44,28 +44,28 @@ function start(): void {
 
   // Few pages need these parts: they are imported where a page does.
   const restored = /[#&](wishlist|compare|consent)=/.test(location.hash)
-    ? import("./features/language/restoreFromFragment").then(({ restoreFromFragment }) => restoreFromFragment())
+    ? import("./features/language/restoreFromFragment").then((part) => part.restoreFromFragment())
     : Promise.resolve();
   const banner = document.querySelector<HTMLElement>("[data-consent]");
   if (banner) {
     // The link from another of our sites may have brought the choice along.
-    restored.then(() => import("./features/consent/banner")).then(({ startConsent }) => startConsent(banner));
+    restored.then(() => import("./features/consent/banner")).then((part) => part.startConsent(banner));
   }
   const chosen = chosenLocale(document);
   if (chosen && chosen !== document.documentElement.lang) {
-    import("./features/language/offer").then(({ offerLanguage }) => offerLanguage(document, chosen));
+    import("./features/language/offer").then((part) => part.offerLanguage(document, chosen));
   }
   if (document.querySelector(".article")) {
     followReader(document);
   }
   if (document.querySelector("[data-reference]")) {
-    import("./features/thanks/showThanks").then(({ showThanks }) => showThanks(document));
+    import("./features/thanks/showThanks").then((part) => part.showThanks(document));
   }
   if (document.querySelector("a.video")) {
-    import("./features/gallery/videos").then(({ embedVideosOnClick }) => embedVideosOnClick(document));
+    import("./features/gallery/videos").then((part) => part.embedVideosOnClick(document));
   }
   if (location.pathname.startsWith("/affiliate/") || deviceStore.get("invitation")) {
-    import("./features/referral/start").then(({ followReferral }) => followReferral());
+    import("./features/referral/start").then((part) => part.followReferral());
   }
 }
 

@@ -67,8 +67,8 @@ for (const { locale, options } of SITES) {
       shown.map(({ places }) => places),
       [
         words.sold_out,
-        `${filled(words.needed_one, { count: 1 })} ${filled(words.places_other, { count: 3 })}`,
-        `${words.guaranteed} ${filled(words.places_other, { count: 2 })}`,
+        `${filled(words.needed_one, { count: 1 })} ${filled(words.places_of, { left: 3, all: 10 })}`,
+        `${words.guaranteed} ${filled(words.places_of, { left: 2, all: 10 })}`,
       ],
     );
     assert.deepEqual(

@@ -35,7 +35,7 @@ for (const locale of ["en", "de"]) {
     const nav = texts(locale, "nav");
     await page.locator(".logo").focus();
     const names = [];
-    for (let step = 0; step < 6; step++) {
+    for (let step = 0; step < 8; step++) {
       await page.keyboard.press("Tab");
       names.push(await page.evaluate(() => document.activeElement.textContent));
       await frame(page);
@@ -97,9 +97,10 @@ for (const locale of ["en", "de"]) {
         nav.tours,
         nav.destinations,
         nav.review,
-        nav.blogs,
         nav.about,
         nav.team,
+        nav.booking_process,
+        nav.blogs,
         nav.contact,
         nav.travel_requirements,
         nav.invite_friend,

@@ -51,7 +51,10 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
     let state = departure.state();
     let month =
         if leads { site.texts().plain("departures:own_language") } else { formats.month_year(departure.starts) };
-    let day = |date| if leads { formats.date_short(date) } else { day_of_month(site, date) };
+    let day = |date: Date| {
+        let day = day_of_month(site, date);
+        if leads { format!("{day} {}", date.year()) } else { day }
+    };
     context! {
         month => month,
         // Months are put in their order by this; the empty text comes first.
@@ -122,6 +125,7 @@ pub fn departure_texts(site: &Site) -> String {
         "minimum": plural("minimum"),
         "needed": plural("needed"),
         "places": plural("places"),
+        "places_of": written("departures:places_of".to_owned()),
         "sold_out": site.texts().plain("departures:sold_out"),
     })
     .to_string()

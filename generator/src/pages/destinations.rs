@@ -9,6 +9,7 @@ use super::{
     head::{home_crumb, meta_head, page_head, titled},
     photos::photos,
     pictures::share_address,
+    places_map::places_map,
     renderer::editor_html_value,
     structured_data,
     year::{year_strip, years},
@@ -55,6 +56,7 @@ pub fn list(site: &Site) -> Result<PageView, PageError> {
         .and_then(|place| place.image.as_ref());
     let body = context! {
         picture => site.pictures().view(hero),
+        places => places_map(site),
         groups => groups,
         years => years(site),
         suggested => tour_cards(site, &suggested(site))?,

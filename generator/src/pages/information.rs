@@ -1,7 +1,6 @@
 //! Pages with one fixed address: about, team, contact, the long texts, the
 //! forms and the pages of an account.
 
-use content_model::DestinationCategory;
 use minijinja::{Value, context, value::Serde};
 
 use super::{
@@ -9,12 +8,12 @@ use super::{
     cards::{blog_cards, tour_cards},
     head::{catalogue_meta, fixed_crumb, home_crumb, meta_head, page_head, titled},
     people,
+    places_map::{office_map, places_map},
     renderer::editor_html_value,
     structured_data,
 };
 use crate::{
     content::ImageReference,
-    drawing::{BaseMap, MapPlace, ParkMap, park_map},
     identity::Id,
     routes::{FixedPage, Route},
 };
@@ -111,7 +110,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
     }
     let body = match page {
         FixedPage::OurTeam => team(site),
-        FixedPage::CountryPark => parks(site),
+        FixedPage::CountryPark => places_map(site),
         FixedPage::Landing => offered(site, landing_picture(site))?,
         page if template_of(page) == FLOW => flow(site, page)?,
         FixedPage::WaitingList => context! { has_departures => !site.snapshot().next_departures(1).is_empty() },
@@ -123,6 +122,7 @@ pub fn view(site: &Site, page: FixedPage) -> Result<PageView, PageError> {
             let limits = site.markdown("limits");
             context! {
                 departments => people::departments(site),
+                office_map => office_map(site),
                 limits_title => limits.map(|limits| &*limits.title),
                 limits => limits.map(|limits| Value::from_safe_string(limits.html.clone())),
             }
@@ -205,41 +205,4 @@ fn team(site: &Site) -> Value {
         intro => team.intro.as_ref().map(|intro| editor_html_value(site, intro, 3)),
         departments => people::departments(site),
     }
-}
-
-fn parks(site: &Site) -> Value {
-    let places: Vec<MapPlace> = site
-        .snapshot()
-        .destinations()
-        .iter()
-        .filter_map(|place| {
-            Some(MapPlace {
-                name: place.name.to_string(),
-                point: site.geography().locate(place.coordinates?),
-                href: site.routes().href(&Route::Destination(place.id)).map(str::to_owned),
-                category: place.category,
-            })
-        })
-        .collect();
-    let list: Vec<Value> = site
-        .snapshot()
-        .destinations()
-        .iter()
-        .filter(|place| place.category == DestinationCategory::NationalParks)
-        .map(|place| {
-            context! {
-                name => &*place.name,
-                href => site.routes().href(&Route::Destination(place.id)),
-                best_time => place.best_time.as_deref(),
-                summary => place.summary.as_deref(),
-            }
-        })
-        .collect();
-    let ParkMap { country, close_up } = park_map(
-        &places,
-        &site.texts().plain("page:country_park_map"),
-        &site.texts().plain("page:country_park_close_up"),
-        BaseMap { geography: site.geography(), text: &|key| site.texts().plain(key) },
-    );
-    context! { map => Value::from_safe_string(country), close_up => close_up.map(Value::from_safe_string), parks => list }
 }

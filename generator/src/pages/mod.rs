@@ -24,6 +24,7 @@ mod lodgings;
 mod people;
 mod photos;
 mod pictures;
+mod places_map;
 mod prepared;
 mod ratings;
 mod related;

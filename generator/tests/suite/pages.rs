@@ -425,10 +425,7 @@ fn places_are_told_of_all_places_and_departures_in_the_sites_language_come_first
     };
     let (english, page) = days("en");
     assert_eq!(english, ["2026-12-05", "2027-01-09", "2027-02-06"], "nearly all are in English");
-    assert!(
-        page.contains("4 of 10 places left") && page.contains("data-dots=\"••••\" data-taken=\"••••••\""),
-        "{page}"
-    );
+    assert!(page.contains("4 of 10 left") && page.contains("data-dots=\"••••\" data-taken=\"••••••\""), "{page}");
     assert!(page.contains("6 places left") && run.output.contains("6 of 3 places are left"), "{}", run.output);
     let (german, page) = days("de");
     assert_eq!(german, ["2027-02-06", "2026-12-05", "2027-01-09"]);

@@ -11,6 +11,7 @@ const PATHS: Record<string, string> = {
 
 /** The login link and the menu of the account as the template writes them, in English. */
 const html = template
+  .replace(/\{\{-? icon\('\w+'\) \}\}/g, "")
   .replace(/\{\{ t\('nav:(\w+)'\) \}\}/g, (_, key: keyof typeof messages) => messages[key])
   .replace(/\{\{ paths\.(\w+) \}\}/g, (_, key: string) => PATHS[key] ?? "");
 

@@ -42,9 +42,8 @@ function show(): void {
     tray.hidden = chosen.length === 0 || location.pathname === "/Compare";
     link.href = compareAddress(chosen);
     link.hidden = chosen.length < FEWEST;
-    const line = tray.querySelector("[data-line]");
-    if (line) {
-      line.textContent = (tray.dataset.texts ?? "").split("|")[chosen.length - 1] ?? "";
+    for (const [index, line] of tray.querySelectorAll<HTMLElement>("[data-line]").entries()) {
+      line.hidden = index + 1 !== chosen.length;
     }
     const more = tray.querySelector<HTMLElement>("[data-more]");
     if (more) more.hidden = chosen.length >= FEWEST;

@@ -2,10 +2,16 @@
 const HIDE_BAR = 50;
 /** The enquiry button and the way back to the top show beyond this, scrolling up. */
 const SHOW_FLOATING = 200;
+/** Pages that are narrower show the folds of the footer: see styles/footer.css. */
+const NARROW = 640;
 
-/** Sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */
+/** Folds the footer of a narrow page, and sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */
 export function followScrolling(): void {
   const root = document.documentElement;
+  // Nobody has scrolled to the footer yet: on a narrow page its groups of links open when they are asked for.
+  for (const group of document.querySelectorAll<HTMLDetailsElement>(".footer-group")) {
+    group.open = innerWidth >= NARROW;
+  }
   let last = 0;
   const follow = () => {
     const now = scrollY;
