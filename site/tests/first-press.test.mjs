@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { previewForTests, SITES } from "./visits.mjs";
+import { openSearch, previewForTests, SITES } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -111,6 +111,7 @@ for (const { locale, options } of SITES) {
 
   test(`${locale}: a search for a day that is past leads to the page of the search, which leaves the day out`, async () => {
     const { context, page } = await preview.visit(locale, "/", { ...options, locale: "fr-FR" });
+    await openSearch(page);
     await page.locator(".hero-search [name=start_date]").fill("2020-01-01");
     await page.locator(".hero-search button[type=submit]").click();
     await page.waitForURL("**/search?**");

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { contrastBehind, painted } from "./contrast.mjs";
-import { NARROW, previewForTests, WIDE } from "./visits.mjs";
+import { NARROW, openSearch, previewForTests, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 const CLIMB = "/trip/kilimanjaro-lemosho-route-8-days";
@@ -280,5 +280,46 @@ test("articles that lead the blog are not repeated below", async () => {
   const links = await page.locator("main .card-title a").evaluateAll((links) => links.map((link) => link.href));
   assert.ok(links.length > 2);
   assert.equal(new Set(links).size, links.length);
+  await context.close();
+});
+
+test("a phone shows the home page in twelve screens, with the search as one line that opens", async () => {
+  const { context, page } = await preview.visit("en", "/", { ...NARROW, bypassCSP: true });
+  await page.waitForFunction(() => !document.querySelector(".footer-group[open]"));
+  await page.addStyleTag({ content: "* { content-visibility: visible !important }" });
+  const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight);
+  assert.ok(screens <= 12, `${screens.toFixed(1)} screens`);
+
+  const day = page.locator(".hero-search [name=start_date]");
+  assert.ok(!(await day.isVisible()));
+  await openSearch(page);
+  assert.ok(await day.isVisible());
+  await page.setViewportSize(WIDE.viewport);
+  assert.ok(!(await page.locator(".search-more").isVisible()));
+  await context.close();
+});
+
+test("groups of links in the footer open on a narrow page, and are open on a wide one", async () => {
+  const { context, page } = await preview.visit("de", "/Terms", NARROW);
+  const group = page.locator(".footer-group").first();
+  await page.waitForFunction(() => !document.querySelector(".footer-group[open]"));
+  await group.locator("summary").click();
+  assert.ok(await group.getByRole("link").first().isVisible());
+  await context.close();
+  const wide = await preview.visit("de", "/Terms", WIDE);
+  assert.equal(await wide.page.locator(".footer-group[open]").count(), 3);
+  await wide.context.close();
+});
+
+test("destinations begin with the map of all places, and its list names tours and their lowest price", async () => {
+  const { context, page } = await preview.visit("en", "/Destinations", WIDE);
+  const entries = page.locator(".park-list li");
+  const serengeti = entries.filter({ has: page.locator('a[href="/Destinations/serengeti"]') });
+  assert.match((await serengeti.textContent()).replace(/\s+/g, " "), /Serengeti ?\d+ tours · from \$[\d,]+/);
+  const onMap = await page
+    .locator(".park-layout .drawing-wide a")
+    .evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")))]);
+  const inList = await entries.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.deepEqual(onMap.toSorted(), inList.toSorted());
   await context.close();
 });

@@ -276,6 +276,9 @@ test("a page of an account asks for its user once, and its session ends with tha
   const other = await context.newPage();
   await other.goto(preview.address("en", "/About"));
   const footer = other.locator(".site-footer");
+  // On a narrow page its groups of links are folded.
+  await other.waitForFunction(() => !document.querySelector(".footer-group[open]"));
+  await footer.locator("summary").last().click();
   await footer.getByRole("link", { name: "Profile" }).waitFor();
   assert.ok(!(await footer.getByRole("link", { name: "Log in" }).isVisible()));
   await page.locator("details.user-menu summary").click();

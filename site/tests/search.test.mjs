@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
-import { NARROW, previewForTests, SITES } from "./visits.mjs";
+import { NARROW, openSearch, previewForTests, SITES } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -168,6 +168,7 @@ for (const { locale, options, place } of [
     const search = page.locator(".hero-search");
     await search.locator("[name=q]").fill("seren");
     await search.getByRole("option", { name: place }).click();
+    await openSearch(page);
     await search.locator("[name=start_date]").fill("2099-07-04");
     await search.locator("details.travellers summary").click();
     await search.locator("[name=adults]").selectOption("2");

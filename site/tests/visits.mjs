@@ -37,3 +37,11 @@ export async function twoAtATime(items, check) {
   };
   await Promise.all([checkAll(), checkAll()]);
 }
+
+/** Shows when and with whom in the search of the home page: on a narrow one it begins as one line. */
+export async function openSearch(page) {
+  const more = page.locator(".search-more summary");
+  if (await more.isVisible()) {
+    await more.click();
+  }
+}

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { texts } from "./catalogue.mjs";
-import { previewForTests } from "./visits.mjs";
+import { openSearch, previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -139,6 +139,7 @@ for (const { locale, options } of SITES) {
     const { context, page } = await preview.visit(locale, "/", options);
     const form = page.locator(".hero-search");
     await form.locator("[name=q]").fill("Sansibar & Meer");
+    await openSearch(page);
     await form.locator("[name=start_date]").fill("2099-02-01");
     await form.locator("button[type=submit]").click();
     await page.waitForURL("**/search?**");
