@@ -60,7 +60,7 @@ for (const [width, options] of [
 ]) {
   test(`at ${width} px an enquiry is found, taken, answered by mail and noted for colleagues`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("link", { name: /wait for a first answer/ }).click();
+    await page.getByRole("link", { name: /wait for an answer/ }).click();
     await page.locator(".case").first().click();
     const name = await page.locator(".whole-case h1").textContent();
     const address = await page.locator('a[href^="mailto:"]').textContent();
@@ -74,14 +74,14 @@ for (const [width, options] of [
     await page.getByLabel("Note for colleagues", { exact: true }).check();
     await page.locator("textarea").fill("Speaks softly of the price.");
     await page.getByRole("button", { name: "Write it down" }).click();
-    await page.locator(".thread .note", { hasText: "Speaks softly" }).waitFor();
+    await page.locator(".thread .entry-note", { hasText: "Speaks softly" }).waitFor();
 
     await page.getByLabel("Send a mail").check();
     await page.locator("textarea").fill("Karibu! Here is a first idea.");
     await page.reload();
     assert.equal(await page.locator("textarea").inputValue(), "Karibu! Here is a first idea.", "a draft is kept");
     await page.getByRole("button", { name: "Send the mail" }).click();
-    await page.locator(".thread .said", { hasText: "Karibu! Here is a first idea." }).waitFor();
+    await page.locator(".thread .entry-mail", { hasText: "Karibu! Here is a first idea." }).waitFor();
     await page.locator(".stage", { hasText: "Answered" }).waitFor();
     const mail = await service.mailTo(address.trim(), "Karibu! Here is a first idea.");
     assert.match(mail, /^From: "?Neema Mushi"? </m);
@@ -253,7 +253,7 @@ test("axe finds nothing on any screen, light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const paths = ["/", "/inbox?view=all&search=", first, "/bookings?view=all&search=", booking];
-    paths.push("/money", "/departures", "/reviews", "/mails", "/people", "/log");
+    paths.push("/unsorted", "/money", "/departures", "/reviews", "/mails", "/people", "/log");
     for (const path of paths) {
       await page.goto(`http://${host}${path}`);
       await page.locator("main h1").waitFor();

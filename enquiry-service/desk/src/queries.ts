@@ -14,6 +14,7 @@ import {
   read,
   type Session,
   type Today,
+  type UnsortedMail,
   type WholeBooking,
 } from "./api.ts";
 
@@ -60,6 +61,12 @@ export const mails = queryOptions({
 });
 export const audit = queryOptions({ queryKey: ["audit"], queryFn: () => read<AuditLine[]>("audit") });
 
+export const unsorted = queryOptions({
+  queryKey: ["unsorted"],
+  queryFn: () => read<UnsortedMail[]>("unsorted"),
+  refetchInterval: REFRESH,
+});
+
 export const cases = (view: string, search: string) =>
   queryOptions({
     queryKey: ["cases", view, search],
@@ -86,6 +93,13 @@ export function bookingHasChanged(changed: WholeBooking) {
 /** After money was noted: every list that shows some. */
 export function moneyHasMoved() {
   for (const key of ["bookings", "bank-lines", "departures", "today", "mails"]) {
+    queries.invalidateQueries({ queryKey: [key] });
+  }
+}
+
+/** After a mail was filed: the mails that are left, and the cases. */
+export function mailWasFiled() {
+  for (const key of ["unsorted", "cases", "today"]) {
     queries.invalidateQueries({ queryKey: [key] });
   }
 }

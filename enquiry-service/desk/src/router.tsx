@@ -35,6 +35,11 @@ const inbox = createRoute({
   }),
   component: lazyRouteComponent(() => import("./screens/Inbox.tsx"), "Inbox"),
 });
+const unsorted = createRoute({
+  getParentRoute: () => shell,
+  path: "/unsorted",
+  component: lazyRouteComponent(() => import("./screens/Unsorted.tsx"), "Unsorted"),
+});
 const oneCase = createRoute({
   getParentRoute: () => shell,
   path: "/cases/$id",
@@ -90,7 +95,20 @@ export const router = createRouter({
     signIn,
     invitation,
     demonstration,
-    shell.addChildren([today, inbox, oneCase, bookings, oneBooking, money, departures, reviews, mails, people, audit]),
+    shell.addChildren([
+      today,
+      inbox,
+      unsorted,
+      oneCase,
+      bookings,
+      oneBooking,
+      money,
+      departures,
+      reviews,
+      mails,
+      people,
+      audit,
+    ]),
   ]),
   defaultPreload: "intent",
 });

@@ -28,6 +28,16 @@ export interface components {
              */
             booking?: string | null;
         };
+        /** @description A file that came with a mail. */
+        AttachmentAnswer: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
+        };
         /** @description Who did what. */
         AuditAnswer: {
             action: string;
@@ -129,7 +139,7 @@ export interface components {
             children: number;
             /**
              * Format: int64
-             * @description When the first answer is due.
+             * @description When the answer is due for which the visitor waits; of one who does not wait, when the first was due.
              */
             due_at: number;
             id: string;
@@ -155,6 +165,19 @@ export interface components {
             /** @description `YYYY-MM-DD`; null in a contact message. */
             travel_date?: string | null;
             urgency?: components["schemas"]["Urgency"] | null;
+            /**
+             * Format: int64
+             * @description When the visitor wrote first after the last answer; null where it was answered.
+             */
+            wrote_again_at?: number | null;
+        };
+        /** @description A case that a mail may belong to. */
+        CaseSuggestion: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            received_at: number;
+            reference: string;
         };
         /**
          * @description How something was said to the visitor.
@@ -357,16 +380,27 @@ export interface components {
             /** Format: int64 */
             received_at: number;
         };
-        /** @description Something that was said to the visitor, or among colleagues. */
+        /** @description Something that was said between the visitor and the company, or among colleagues. */
         EntryAnswer: {
             /** Format: int64 */
             at: number;
-            channel?: components["schemas"]["Channel"] | null;
+            attachments: components["schemas"]["AttachmentAnswer"][];
             id: string;
-            /** @description Id of who wrote it. */
-            staff: string;
+            kind: components["schemas"]["EntryKind"];
+            /** @description What the mail quotes at its end; empty where it quotes nothing. */
+            quoted: string;
+            /** @description Who wrote a mail that came; empty in others. */
+            sender: string;
+            /** @description Id of the person of the desk who wrote it; null: a mail that came. */
+            staff?: string | null;
+            /** @description Plain text. */
             text: string;
         };
+        /**
+         * @description What an entry of a case is.
+         * @enum {string}
+         */
+        EntryKind: "mail" | "whatsapp" | "call" | "note" | "received" | "automatic";
         /** @description A field by its name in the payload. */
         FieldProblem: {
             /** @description Stable, for programs. */
@@ -375,6 +409,19 @@ export interface components {
             /** @description In the visitor's language. */
             message: string;
         };
+        /** @description The case in which a mail stands. */
+        FiledAnswer: {
+            /** @description Null: in none. */
+            case?: string | null;
+        };
+        /** @description Where a mail belongs. */
+        FileInto: {
+            /**
+             * Format: uuid
+             * @description Into the case with this id.
+             */
+            case: string;
+        } | "new_case" | "discard";
         /** @description Who owns a case, until when it sleeps, and why it is lost. */
         Handle: {
             lost?: components["schemas"]["LostReason"] | null;
@@ -441,6 +488,12 @@ export interface components {
          * @enum {string}
          */
         LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "other";
+        /** @description A mailbox that is not read any more. */
+        MailboxFault: {
+            reason: string;
+            /** Format: int64 */
+            since: number;
+        };
         /**
          * @description The way in which money reaches the operator.
          * @enum {string}
@@ -584,15 +637,33 @@ export interface components {
              * @description Mails that were given up; null where the role does not read mails.
              */
             dead_mails?: number | null;
+            mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Own cases that nobody has to be reminded of yet. */
             mine: number;
             quarantined: number;
-            /** @description First answers that are overdue or will be soon, the most overdue first. */
+            /** @description Answers that are overdue or will be soon, the most overdue first, whoever has taken the case. */
             replies: components["schemas"]["CaseRow"][];
             /** @description Reviews that wait for a decision; null where the role does not read reviews. */
             reviews?: number | null;
-            /** @description Visitors who wait for a first answer. */
+            /**
+             * Format: int64
+             * @description Mails that stand in no case yet.
+             */
+            unsorted: number;
+            /** @description Visitors who wait for an answer. */
             waiting: number;
+        };
+        /** @description A mail of which nobody knows yet which case it belongs to. */
+        UnsortedMail: {
+            /** Format: int64 */
+            at: number;
+            id: string;
+            is_automatic: boolean;
+            sender: string;
+            subject: string;
+            /** @description Enquiries from the same address, newest first. */
+            suggestions: components["schemas"]["CaseSuggestion"][];
+            text: string;
         };
         /**
          * @description How far the promised time has run.

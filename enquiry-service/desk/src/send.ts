@@ -4,8 +4,12 @@ import { t } from "./texts.ts";
 
 type State = { fault?: string; done?: string; isSending?: boolean; again?: () => void };
 
+/** Something that a person has to correct, in words. */
+export class Mistake extends Error {}
+
 /** What went wrong, in words: the service's own where it says why. */
 export function faultOf(error: unknown): string {
+  if (error instanceof Mistake) return error.message;
   if (!(error instanceof Refusal)) return t("failed");
   const { title, errors } = (error.body ?? {}) as { title?: string; errors?: { message: string }[] };
   if (errors?.length) return errors.map((field) => field.message).join(" ");

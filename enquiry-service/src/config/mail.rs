@@ -11,6 +11,9 @@ pub struct MailSettings {
     pub from: Mailbox,
     pub operator: Mailbox,
     pub operator_locale: Locale,
+    /// The address of the mailbox that is read, where its server delivers `name+anything@host` as well: answers of the
+    /// desk then carry their case in the address to reply to.
+    pub reply_address: Option<Address>,
     /// Shown in confirmations.
     pub phone: Option<String>,
     /// The folder of the built sites, whose pictures of journeys mails show.
@@ -55,11 +58,21 @@ impl MailSettings {
             from: Mailbox::new(Some(from_name.replace(char::is_control, " ")), from),
             operator: Mailbox::new(None, operator),
             operator_locale: Locale::from_code_or_english(&language),
+            reply_address: optional_address(reader, "mail.reply_address"),
             phone: reader.optional("mail.phone"),
             built_sites: PathBuf::from(reader.text("mail.built_sites", "dist")),
             timeout: Duration::from_secs(reader.number("mail.timeout_seconds", 60, 1..=120).unsigned_abs()),
         }
     }
+}
+
+fn optional_address(reader: &mut Reader, name: &str) -> Option<Address> {
+    let text = reader.optional(name)?;
+    let parsed = text.parse();
+    if parsed.is_err() {
+        reader.fault(name, format!("'{text}' is no e-mail address"));
+    }
+    parsed.ok()
 }
 
 fn address(reader: &mut Reader, name: &str, production: bool, default: &'static str) -> Address {

@@ -1,6 +1,5 @@
 use std::net::IpAddr;
 
-use lettre::Address;
 use url::Url;
 
 use super::{secret::Secret, source::Reader};
@@ -16,8 +15,6 @@ pub struct MailboxSettings {
     pub sign_in: MailboxSignIn,
     /// Only this folder is read.
     pub folder: String,
-    /// The address of the mailbox where its server delivers `name+anything@host` as well: answers then name their case.
-    pub reply_address: Option<Address>,
 }
 
 /// How the service signs in to the mailbox.
@@ -41,7 +38,6 @@ impl MailboxSettings {
     pub(super) fn read(reader: &mut Reader, production: bool) -> Option<Self> {
         let folder = reader.text("mailbox.folder", "INBOX");
         let sign_in = sign_in(reader);
-        let reply_address = reader.optional("mailbox.reply_address");
         let address = reader.optional("mailbox.address")?;
         let help = "must be imaps://user@host, with a port where it is not 993";
         let url = Url::parse(&address).ok().filter(|url| matches!(url.scheme(), "imaps" | "imap"));
@@ -61,20 +57,13 @@ impl MailboxSettings {
         if user.is_empty() {
             reader.fault("mailbox.address", help);
         }
-        let reply_address = reply_address.and_then(|text| match text.parse() {
-            Ok(address) => Some(address),
-            Err(_) => {
-                reader.fault("mailbox.reply_address", format!("'{text}' is no e-mail address"));
-                None
-            }
-        });
         let Some(sign_in) = sign_in else {
             let reason = "is missing: or mailbox.oauth_token_url with its client and refresh token";
             reader.fault("mailbox.password", reason);
             return None;
         };
         let port = url.port().unwrap_or(if is_encrypted { 993 } else { 143 });
-        Some(MailboxSettings { host, port, is_encrypted, user, sign_in, folder, reply_address })
+        Some(MailboxSettings { host, port, is_encrypted, user, sign_in, folder })
     }
 }
 

@@ -23,6 +23,8 @@ pub enum CaseView {
     Unassigned,
     /// Those of a person that are not given up and not snoozed.
     Mine(Uuid),
+    /// The visitor waits for an answer, whoever has taken the case.
+    Open,
     /// Somebody has answered: the visitor is to write.
     Waiting,
     /// In quarantine.
@@ -49,7 +51,8 @@ table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff
 
 query_row!(Handling, "cases", [enquiry, owner, snoozed_until, lost, version]);
 
-/// A row of the list: the enquiry, then the handling as far as there is one, then the first answer.
+/// A row of the list: the enquiry, then the handling as far as there is one, then the first answer and the mail after the
+/// last one.
 struct Listed(Case);
 
 impl FromRow for Listed {
@@ -60,13 +63,20 @@ impl FromRow for Listed {
         let (owner, snoozed_until, lost) = FromRow::from_row(cells)?;
         let version = Option::<i64>::from_row(cells)?.unwrap_or(0);
         let handling = Handling { enquiry: enquiry.id, owner, snoozed_until, lost, version };
-        Some(Listed(Case { enquiry, handling, answered_at: FromRow::from_row(cells)? }))
+        let (answered_at, wrote_again_at) = FromRow::from_row(cells)?;
+        Some(Listed(Case { enquiry, handling, answered_at, wrote_again_at }))
     }
 }
 
 /// The columns of [`Listed`]; those of the enquiry have names of their own in the tables that are joined.
 const LISTED: &str = "owner_id, snoozed_until, lost, version, \
-    (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
+    (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), \
+    (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
+/// The visitor has an answer, and has not written again.
+const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) \
+    AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
+    AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
 /// The cases of a list: in lists of work those that have waited longest first, in others the newest.
@@ -74,12 +84,12 @@ const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.
 /// # Errors
 /// Where the database does not answer.
 pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
-    let answered = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id)";
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
     let (which, order) = match filter.view {
-        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT {answered}"), "received_at, id"),
+        CaseView::Unassigned => (format!("{work} AND owner_id IS NULL AND NOT ({ANSWERED})"), "received_at, id"),
         CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
-        CaseView::Waiting => (format!("{work} AND {answered}"), "received_at DESC, id DESC"),
+        CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), "received_at, id"),
+        CaseView::Waiting => (format!("{work} AND {ANSWERED}"), "received_at DESC, id DESC"),
         CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), super::enquiries::order(Some(true))),
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };

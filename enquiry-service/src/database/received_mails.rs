@@ -15,6 +15,8 @@ use crate::domain::{
 read_row!(ReceivedMail, "received_mails", [
     id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id,
 ]);
+const OF_ENQUIRY: &str = "WHERE enquiry_id = $1 ORDER BY at, id";
+
 read_row!(ReceivedAttachment, "received_attachments", [id, mail as "mail_id", name, media_type, size]);
 
 /// Writes a mail with its files; `false` where it was written before.
@@ -93,7 +95,7 @@ pub fn enquiry_of_sender(
 
 statements! {
     /// The mails of a case, oldest first.
-    select of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = "WHERE enquiry_id = $1 ORDER BY at, id";
+    select of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = OF_ENQUIRY;
 
     /// The files that came with the mails of a case.
     select attachments_of(enquiry: Uuid) -> Vec<ReceivedAttachment> =
@@ -125,6 +127,9 @@ statements! {
 }
 
 database_statements! {
+    /// The mails of a case, oldest first.
+    select mails_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = OF_ENQUIRY;
+
     /// The mails that stand in no case yet, oldest first.
     select unsorted_mails(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";
 

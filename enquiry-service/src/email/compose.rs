@@ -35,6 +35,8 @@ use crate::{
     signing::{Moderation, Signer},
 };
 
+/// A mail names so many of the visitor's mails at most; mail programs look at the last ones.
+const MOST_ANSWERED: usize = 10;
 /// How long a link to moderate a review may be used.
 const MODERATION: Duration = Duration::from_hours(24 * 60);
 
@@ -46,6 +48,8 @@ pub enum About {
         enquiry: Enquiry,
         answer: CaseMessage,
         by: SingleLine,
+        /// Message-IDs of the visitor's mails before it, oldest first.
+        answers: Vec<String>,
     },
     Review(Review),
     Quarantine {
@@ -166,7 +170,8 @@ impl Composer {
                     is_quote => matches!(enquiry.details, Details::Quote(_)),
                     text => answer.text.as_str(),
                 };
-                to_visitor(enquiry.locale, values, mailbox(&enquiry.email)?)
+                let to = Mailbox::new(None, mailbox(&enquiry.email)?);
+                (enquiry.locale, values, to, Some(self.reply_to(enquiry)))
             }
             (About::Departure { departure, waiting }, _) => {
                 let content = self.content.current();
@@ -227,13 +232,32 @@ impl Composer {
             is_by_person: by.is_some(),
             to,
             reply_to,
-            thread: about.thread().map(|thread| format!("<{thread}@{}>", self.mail.from.email.domain())),
+            references: self.references(about),
             written_at: message.created_at,
             subject: render("subject.txt")?,
             text: render("text.txt")?,
             html: render("html.html")?,
             picture,
         })
+    }
+
+    /// The Message-ID that all mails about one matter name, and those of the visitor's mails that are answered.
+    fn references(&self, about: &About) -> Vec<String> {
+        let thread = about.thread().map(|thread| format!("<{thread}@{}>", self.mail.from.email.domain()));
+        let answers = if let About::CaseReply { answers, .. } = about { answers.as_slice() } else { &[] };
+        let latest = answers.iter().skip(answers.len().saturating_sub(MOST_ANSWERED));
+        thread.into_iter().chain(latest.map(|id| format!("<{id}>"))).collect()
+    }
+
+    /// Where a visitor's answer goes: with the token of its case, where the mailbox takes such addresses.
+    fn reply_to(&self, enquiry: &Enquiry) -> Mailbox {
+        let with_token = self.mail.reply_address.as_ref().and_then(|address| {
+            let local = format!("{}+c{}", address.user(), self.signer.reply_token(enquiry.id));
+            // Mail servers refuse longer ones.
+            let fits = local.len() <= 64;
+            fits.then(|| Address::new(local, address.domain()).ok()).flatten()
+        });
+        with_token.map_or_else(|| self.mail.operator.clone(), |address| Mailbox::new(None, address))
     }
 
     fn surroundings<'a>(&'a self, content: &'a Content) -> Surroundings<'a> {

@@ -24,8 +24,8 @@ pub struct Letter {
     pub is_by_person: bool,
     pub to: Mailbox,
     pub reply_to: Option<Mailbox>,
-    /// The same in all mails about one matter, such as a booking.
-    pub thread: Option<String>,
+    /// The Message-IDs that it follows: first the one that all mails about a matter name, last the one that it answers.
+    pub references: Vec<String>,
     pub written_at: Millis,
     pub subject: String,
     pub text: String,
@@ -52,8 +52,8 @@ impl Letter {
         if let Some(reply_to) = &self.reply_to {
             builder = builder.reply_to(reply_to.clone());
         }
-        if let Some(thread) = &self.thread {
-            builder = builder.references(thread.clone()).in_reply_to(thread.clone());
+        if let Some(answered) = self.references.last() {
+            builder = builder.references(self.references.join(" ")).in_reply_to(answered.clone());
         }
         Ok(builder.multipart(self.parts())?)
     }

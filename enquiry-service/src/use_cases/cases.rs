@@ -4,9 +4,10 @@ use uuid::Uuid;
 
 use super::staff::log;
 use crate::{
-    database::{Connection, Database, DatabaseError, Transaction, cases, enquiries, staff},
+    database::{Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, staff},
     domain::{
         case::{Case, CaseMessage, CaseNote, Channel, Handling},
+        mailbox::{ReceivedAttachment, ReceivedMail},
         message::{MessageKind, NewMessage},
         staff::{Action, StaffState},
     },
@@ -25,6 +26,10 @@ pub struct WholeCase {
     pub messages: Vec<CaseMessage>,
     /// What colleagues told each other, oldest first.
     pub notes: Vec<CaseNote>,
+    /// What the visitor wrote by mail since, oldest first.
+    pub mails: Vec<ReceivedMail>,
+    /// The files that came with these mails.
+    pub attachments: Vec<ReceivedAttachment>,
 }
 
 /// Reads a case whole; `None` where there is no such enquiry.
@@ -33,8 +38,13 @@ pub struct WholeCase {
 /// Where the database does not answer.
 pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>, DatabaseError> {
     let Some(case) = cases::find(connection, enquiry)? else { return Ok(None) };
-    let (messages, notes) = (cases::messages(connection, enquiry)?, cases::notes(connection, enquiry)?);
-    Ok(Some(WholeCase { case, messages, notes }))
+    Ok(Some(WholeCase {
+        case,
+        messages: cases::messages(connection, enquiry)?,
+        notes: cases::notes(connection, enquiry)?,
+        mails: received_mails::of_enquiry(connection, enquiry)?,
+        attachments: received_mails::attachments_of(connection, enquiry)?,
+    }))
 }
 
 /// How a change of a case ended.

@@ -85,7 +85,7 @@ on_both_stores! {
         app.outbox_rests().await;
         let case = sales.desk.json(&format!("cases/{id}")).await;
         assert_eq!((case["stage"].as_str(), case["answered_at"].as_i64()), (Some("new"), None));
-        assert_eq!((case["entries"][0]["text"].as_str(), &case["entries"][0]["channel"]), (Some(secret), &Value::Null));
+        assert_eq!((case["entries"][0]["text"].as_str(), case["entries"][0]["kind"].as_str()), (Some(secret), Some("note")));
         assert_eq!(sales.desk.post(&format!("cases/{id}/answers"), &say("Soon.", 1)).await.status(), StatusCode::OK);
         app.outbox_rests().await;
         for mail in app.mails() {

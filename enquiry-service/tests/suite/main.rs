@@ -20,6 +20,7 @@ mod keeping;
 mod languages;
 mod layers;
 mod ledger;
+mod mailbox;
 mod mails;
 mod malformed;
 mod moderation;

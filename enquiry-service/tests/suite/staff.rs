@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 30] = [
+const NEEDS: [(&str, &str, Action); 33] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -35,6 +35,9 @@ const NEEDS: [(&str, &str, Action); 30] = [
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/accept", Action::AcceptQuarantined),
+    ("get", "/api/desk/unsorted", Action::ReadCases),
+    ("get", "/api/desk/attachments/{id}", Action::ReadCases),
+    ("post", "/api/desk/unsorted/{id}", Action::AnswerCases),
     ("get", "/api/desk/reviews", Action::ReadReviews),
     ("post", "/api/desk/reviews/{id}/decision", Action::ModerateReviews),
     ("get", "/api/desk/bookings", Action::ReadBookings),
@@ -74,6 +77,9 @@ const OPEN: [(&str, &str); 7] = [
 const NOBODYS: &str = "018f0000-0000-7000-8000-00000000ffff";
 
 fn body_of(path: &str) -> Value {
+    if path == "/api/desk/unsorted/{id}" {
+        return json!("discard");
+    }
     match path.rsplit('/').next().unwrap() {
         "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
         "notes" => json!({ "text": "x" }),

@@ -7,11 +7,14 @@ import { t, textOf } from "../texts.ts";
 
 /** How long the visitor has waited, in words and in a colour. */
 export function Clock({ row }: { row: CaseRow }) {
-  if (row.answered_at) {
-    return <span className="clock">{t("answered_after", { time: span(row.answered_at - row.received_at) })}</span>;
-  }
   if (!row.urgency) {
-    return <span className="clock">{textOf("stage", row.stage)}</span>;
+    return (
+      <span className="clock">
+        {row.answered_at && row.stage === "answered"
+          ? t("answered_after", { time: span(row.answered_at - row.received_at) })
+          : textOf("stage", row.stage)}
+      </span>
+    );
   }
   const key = row.urgency === "overdue" ? "overdue" : "due";
   return <span className={`clock clock-${row.urgency}`}>{t(key, { when: moment(row.due_at) })}</span>;

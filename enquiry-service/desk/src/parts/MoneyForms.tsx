@@ -2,7 +2,7 @@ import { useState } from "react";
 import { post, type WholeBooking } from "../api.ts";
 import { parseMoney, typed } from "../money.ts";
 import { bookingHasChanged } from "../queries.ts";
-import { useSend } from "../send.ts";
+import { Mistake, useSend } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 import { changeBooking } from "./BookingSteps.tsx";
 import { Sending } from "./Sending.tsx";
@@ -112,7 +112,7 @@ function Adjustment({ booking, kind }: { booking: WholeBooking; kind: "charge" |
           const fields = new FormData(form);
           const amount = parseMoney(String(fields.get("amount") ?? ""), booking.currency);
           sending.send(async () => {
-            if (!amount) throw new Error("no amount");
+            if (!amount) throw new Mistake(t("no_amount"));
             const done = await changeBooking(booking, "adjustments", { kind, amount, reason: fields.get("reason") });
             form.reset();
             return done;

@@ -1,28 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Case } from "../api.ts";
+import type { Case, Entry } from "../api.ts";
 import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { type TextKey, t } from "../texts.ts";
 
-/** What was said to the visitor and among colleagues, in the order of time; notes look different. */
+/** What was said between the visitor and the company, and among colleagues; notes look different. */
 export function Thread({ whole }: { whole: Case }) {
-  const names = useQuery(colleagues).data ?? [];
-  const nameOf = (id: string) => names.find((person) => person.id === id)?.name ?? "…";
   return (
     <section>
       <h2>{t("thread")}</h2>
       {whole.entries.length === 0 && <p className="quiet">{t("nothing_said")}</p>}
       <ol className="thread">
         {whole.entries.map((entry) => (
-          <li key={entry.id} className={entry.channel ? "said" : "note"}>
-            <p className="entry-head">
-              <span>{t(`${entry.channel ?? "note"}_of` as TextKey, { name: nameOf(entry.staff) })}</span>
-              <time dateTime={new Date(entry.at).toISOString()}>{moment(entry.at)}</time>
-            </p>
-            <p className="words">{entry.text}</p>
-          </li>
+          <ThreadEntry key={entry.id} entry={entry} locale={whole.locale} />
         ))}
       </ol>
     </section>
+  );
+}
+
+function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
+  const names = useQuery(colleagues).data ?? [];
+  const name = entry.staff ? (names.find((person) => person.id === entry.staff)?.name ?? "…") : entry.sender;
+  const isFromVisitor = !entry.staff;
+  return (
+    <li className={`entry-${entry.kind}`}>
+      <p className="entry-head">
+        <span>{t(`${entry.kind}_of` as TextKey, { name })}</span>
+        <time dateTime={new Date(entry.at).toISOString()}>{moment(entry.at)}</time>
+      </p>
+      <p className="words" lang={isFromVisitor ? locale : undefined}>
+        {entry.text || t("no_words")}
+      </p>
+      {entry.attachments.length > 0 && (
+        <ul className="log">
+          {entry.attachments.map((file) => (
+            <li key={file.id}>
+              <a href={`/api/desk/attachments/${file.id}`} download={file.name}>
+                {file.name}
+              </a>
+              <span>{t("kilobytes", { count: Math.max(1, Math.round(file.size / 1000)) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {entry.quoted && (
+        <details>
+          <summary>{t("quoted")}</summary>
+          <p className="words quoted" lang={locale}>
+            {entry.quoted}
+          </p>
+        </details>
+      )}
+    </li>
   );
 }

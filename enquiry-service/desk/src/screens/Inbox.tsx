@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CaseList } from "../parts/CaseList.tsx";
 import { Icon } from "../parts/Icon.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
-import { cases } from "../queries.ts";
+import { cases, today } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
 const VIEWS = ["unassigned", "mine", "waiting", "quarantine", "all"];
@@ -12,9 +12,15 @@ export function Inbox() {
   const { view, search } = useSearch({ from: "/shell/inbox" });
   const navigate = useNavigate();
   const query = useQuery(cases(view, search));
+  const waits = useQuery(today).data?.unsorted;
   return (
     <>
       <h1>{t("inbox")}</h1>
+      {waits ? (
+        <p className="notice">
+          <Link to="/unsorted">{t("unsorted_wait", { count: waits })}</Link>
+        </p>
+      ) : null}
       <div className="views">
         <nav aria-label={t("inbox")}>
           {VIEWS.map((name) => (

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { moment } from "../dates.ts";
 import { CaseList } from "../parts/CaseList.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { today } from "../queries.ts";
@@ -12,6 +13,11 @@ export function Today() {
   return (
     <>
       <h1>{t("now_title")}</h1>
+      {now.mailbox && (
+        <p className="notice" role="alert">
+          {t("mailbox_away", { when: moment(now.mailbox.since), reason: now.mailbox.reason })}
+        </p>
+      )}
       <ul className="facts">
         <li>
           <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
@@ -28,6 +34,13 @@ export function Today() {
             <strong>{now.quarantined}</strong> {t("fact_quarantine")}
           </Link>
         </li>
+        {now.unsorted > 0 && (
+          <li>
+            <Link to="/unsorted">
+              <strong>{now.unsorted}</strong> {t("fact_unsorted")}
+            </Link>
+          </li>
+        )}
         {now.reviews != null && (
           <li>
             <Link to="/reviews">

@@ -142,9 +142,20 @@ pub struct Case {
     pub handling: Handling,
     /// When somebody answered first, in milliseconds since 1970.
     pub answered_at: Option<Millis>,
+    /// When the visitor wrote first after the last answer; `None` where it was answered.
+    pub wrote_again_at: Option<Millis>,
 }
 
 impl Case {
+    /// Since when the visitor waits for an answer, in milliseconds since 1970; `None` where nobody waits.
+    pub fn waits_since(&self) -> Option<Millis> {
+        match (self.stage(), self.answered_at) {
+            (Stage::Lost, _) => None,
+            (_, None) => Some(self.enquiry.received_at),
+            (_, Some(_)) => self.wrote_again_at,
+        }
+    }
+
     /// Where the case stands.
     pub fn stage(&self) -> Stage {
         match self {

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Calendar, Case, Stage};
+use super::{Calendar, Case};
 use crate::primitives::clock::Millis;
 
 /// How far the promised time has run.
@@ -34,12 +34,10 @@ impl ReplyClock {
         self.calendar.after(received_at, self.promise)
     }
 
-    /// How urgent a case is; `None` where nobody waits for a first answer.
+    /// How urgent a case is; `None` where nobody waits for an answer. A mail that the visitor writes after an answer starts
+    /// the clock again.
     pub fn urgency(&self, case: &Case, now: Millis) -> Option<Urgency> {
-        if !matches!(case.stage(), Stage::New | Stage::Quarantine) {
-            return None;
-        }
-        let worked = self.calendar.worked(case.enquiry.received_at, now);
+        let worked = self.calendar.worked(case.waits_since()?, now);
         Some(match worked.saturating_mul(4) / self.promise.max(1) {
             4.. => Urgency::Overdue,
             3 => Urgency::Soon,

@@ -12,8 +12,10 @@ use crate::{
     domain::{
         case::{Case, Channel, LostReason, Stage, Urgency},
         enquiry::{Details, Enquiry, Quarantine},
+        mailbox::{MailKind, ReceivedAttachment, ReceivedMail, without_quotation},
     },
     email::whatsapp,
+    primitives::fields::MultiLine,
     use_cases::cases::{self as use_cases, WholeCase},
 };
 
@@ -25,6 +27,7 @@ const SHOWN: i64 = 200;
 pub enum View {
     Unassigned,
     Mine,
+    Open,
     Waiting,
     Quarantine,
     All,
@@ -57,8 +60,10 @@ pub struct CaseRow {
     /// Milliseconds since 1970, like all times.
     received_at: i64,
     answered_at: Option<i64>,
-    /// When the first answer is due.
+    /// When the answer is due for which the visitor waits; of one who does not wait, when the first was due.
     due_at: i64,
+    /// When the visitor wrote first after the last answer; null where it was answered.
+    wrote_again_at: Option<i64>,
     /// How far the promised time has run; null where nobody waits for a first answer.
     urgency: Option<Urgency>,
     stage: Stage,
@@ -72,7 +77,8 @@ pub struct CaseRow {
 
 impl CaseRow {
     pub fn of(app: &AppState, case: &Case) -> Self {
-        let Case { enquiry, handling, answered_at } = case;
+        let Case { enquiry, handling, answered_at, wrote_again_at } = case;
+        let since = case.waits_since().unwrap_or(enquiry.received_at);
         let quote = if let Details::Quote(quote) = &enquiry.details { Some(quote) } else { None };
         let clock = app.settings.desk.as_ref().map(|desk| &desk.reply_clock);
         CaseRow {
@@ -87,7 +93,8 @@ impl CaseRow {
             children: quote.map_or(0, |quote| quote.children),
             received_at: enquiry.received_at,
             answered_at: *answered_at,
-            due_at: clock.map_or(enquiry.received_at, |clock| clock.due_at(enquiry.received_at)),
+            due_at: clock.map_or(since, |clock| clock.due_at(since)),
+            wrote_again_at: *wrote_again_at,
             urgency: clock.and_then(|clock| clock.urgency(case, app.clock.now())),
             stage: case.stage(),
             owner: handling.owner.map(|id| id.to_string()),
@@ -110,6 +117,7 @@ pub async fn list(
     let view = match query.view {
         View::Unassigned => CaseView::Unassigned,
         View::Mine => CaseView::Mine(person.id),
+        View::Open => CaseView::Open,
         View::Waiting => CaseView::Waiting,
         View::Quarantine => CaseView::Quarantine,
         View::All => CaseView::All,
@@ -120,16 +128,85 @@ pub async fn list(
     Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
 }
 
-/// Something that was said to the visitor, or among colleagues.
+/// What an entry of a case is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EntryKind {
+    /// A mail to the visitor.
+    Mail,
+    /// A message on WhatsApp, which somebody noted.
+    Whatsapp,
+    /// A call, which somebody noted.
+    Call,
+    /// For colleagues only.
+    Note,
+    /// A mail of the visitor.
+    Received,
+    /// A mail that a program wrote, such as a holiday notice.
+    Automatic,
+}
+
+/// A file that came with a mail.
+#[derive(Serialize, ToSchema)]
+pub struct AttachmentAnswer {
+    id: String,
+    name: String,
+    /// Bytes.
+    size: i64,
+}
+
+/// Something that was said between the visitor and the company, or among colleagues.
 #[derive(Serialize, ToSchema)]
 pub struct EntryAnswer {
     id: String,
-    /// Id of who wrote it.
-    staff: String,
+    kind: EntryKind,
+    /// Id of the person of the desk who wrote it; null: a mail that came.
+    staff: Option<String>,
+    /// Who wrote a mail that came; empty in others.
+    sender: String,
     at: i64,
-    /// How it was said; null: a note for colleagues.
-    channel: Option<Channel>,
+    /// Plain text.
     text: String,
+    /// What the mail quotes at its end; empty where it quotes nothing.
+    quoted: String,
+    attachments: Vec<AttachmentAnswer>,
+}
+
+impl EntryAnswer {
+    fn of_colleague(id: Uuid, kind: EntryKind, staff: Uuid, at: i64, text: &MultiLine) -> Self {
+        EntryAnswer {
+            id: id.to_string(),
+            kind,
+            staff: Some(staff.to_string()),
+            sender: String::new(),
+            at,
+            text: text.as_str().to_owned(),
+            quoted: String::new(),
+            attachments: Vec::new(),
+        }
+    }
+
+    fn of_mail(mail: ReceivedMail, attachments: &[ReceivedAttachment]) -> Self {
+        let own = without_quotation(&mail.text);
+        let files = attachments.iter().filter(|file| file.mail == mail.id);
+        EntryAnswer {
+            id: mail.id.to_string(),
+            kind: if mail.kind == MailKind::Automatic { EntryKind::Automatic } else { EntryKind::Received },
+            staff: None,
+            sender: sender(&mail),
+            at: mail.at,
+            text: own.to_owned(),
+            quoted: mail.text.get(own.len()..).unwrap_or_default().trim().to_owned(),
+            attachments: files
+                .map(|file| AttachmentAnswer { id: file.id.to_string(), name: file.name.to_string(), size: file.size })
+                .collect(),
+        }
+    }
+}
+
+/// Name and address.
+pub fn sender(mail: &ReceivedMail) -> String {
+    if mail.from_name.is_empty() { mail.sender.to_string() } else { format!("{} <{}>", mail.from_name, mail.sender) }
 }
 
 /// A case whole.
@@ -168,22 +245,20 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
 }
 
 fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
-    let WholeCase { case, messages, notes } = whole;
-    let said = messages.into_iter().map(|message| EntryAnswer {
-        id: message.id.to_string(),
-        staff: message.staff.to_string(),
-        at: message.at,
-        channel: Some(message.channel),
-        text: message.text.as_str().to_owned(),
-    });
-    let noted = notes.into_iter().map(|note| EntryAnswer {
-        id: note.id.to_string(),
-        staff: note.staff.to_string(),
-        at: note.at,
-        channel: None,
-        text: note.text.as_str().to_owned(),
-    });
-    let mut entries: Vec<EntryAnswer> = said.chain(noted).collect();
+    let WholeCase { case, messages, notes, mails, attachments } = whole;
+    let mut entries: Vec<EntryAnswer> =
+        mails.into_iter().map(|mail| EntryAnswer::of_mail(mail, &attachments)).collect();
+    entries.extend(messages.iter().map(|message| {
+        let kind = match message.channel {
+            Channel::Mail => EntryKind::Mail,
+            Channel::Whatsapp => EntryKind::Whatsapp,
+            Channel::Call => EntryKind::Call,
+        };
+        EntryAnswer::of_colleague(message.id, kind, message.staff, message.at, &message.text)
+    }));
+    entries.extend(
+        notes.iter().map(|note| EntryAnswer::of_colleague(note.id, EntryKind::Note, note.staff, note.at, &note.text)),
+    );
     entries.sort_by_key(|entry| entry.at);
     let row = CaseRow::of(app, &case);
     let Enquiry { email, phone, details, .. } = case.enquiry;

@@ -18,6 +18,7 @@ mod session;
 mod sign_in;
 mod statements;
 mod today;
+mod unsorted;
 
 use std::sync::Arc;
 
@@ -59,12 +60,15 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let read_cases = OpenApiRouter::new()
         .routes(routes!(cases::list))
         .routes(routes!(cases::show))
+        .routes(routes!(unsorted::list))
+        .routes(routes!(unsorted::attachment))
         .routes(routes!(today::today))
         .routes(routes!(people::colleagues));
     let answer_cases = OpenApiRouter::new()
         .routes(routes!(case_work::handle))
         .routes(routes!(case_work::answer))
-        .routes(routes!(case_work::note));
+        .routes(routes!(case_work::note))
+        .routes(routes!(unsorted::file));
     let read_bookings = OpenApiRouter::new()
         .routes(routes!(bookings::list))
         .routes(routes!(bookings::show))

@@ -115,7 +115,10 @@ impl Delivery {
         let Some(answer) = self.database.find::<CaseMessage>(id).await? else { return Ok(None) };
         let Some(enquiry) = self.database.find(answer.enquiry).await? else { return Ok(None) };
         let by = self.database.find::<StaffMember>(answer.staff).await?;
-        Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name }))
+        let mails = self.database.mails_of_enquiry(answer.enquiry).await?;
+        let before = mails.into_iter().filter(|mail| mail.at <= answer.at && !mail.message_id.is_empty());
+        let answers = before.map(|mail| mail.message_id).collect();
+        Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name, answers }))
     }
 
     async fn quarantine(&self, message: &Message) -> Result<About, DatabaseError> {

@@ -12,11 +12,12 @@ use uuid::Uuid;
 use super::staff::demonstration_link;
 use crate::{
     content::Content,
-    database::{Database, DatabaseError, Transaction, cases, staff},
+    database::{Database, DatabaseError, Transaction, cases, received_mails, staff},
     domain::{
         account::Token,
         case::{CaseMessage, CaseNote, Channel, Handling, LostReason},
         enquiry::QuoteSubmission,
+        mailbox::{IncomingMail, LONGEST_LINE, MailKind, ReceivedMail},
         staff::{Role, StaffMember, StaffState},
     },
     primitives::{
@@ -35,6 +36,17 @@ const FILLED_IN: &str = "90000";
 struct Demonstration {
     staff: Vec<Person>,
     cases: Vec<DemonstrationCase>,
+    unsorted: Vec<UnsortedMail>,
+}
+
+/// A mail that stands in no case.
+#[derive(Deserialize)]
+struct UnsortedMail {
+    minutes_ago: i64,
+    name: String,
+    email: String,
+    subject: String,
+    text: String,
 }
 
 #[derive(Deserialize)]
@@ -67,6 +79,10 @@ struct DemonstrationCase {
     answer: String,
     #[serde(default)]
     channel: Option<Channel>,
+    /// Minutes after which the visitor wrote again.
+    wrote_again_after: Option<i64>,
+    #[serde(default)]
+    wrote_again: String,
     #[serde(default)]
     note: String,
     lost: Option<LostReason>,
@@ -94,7 +110,7 @@ pub async fn demonstrate(
 
 /// Returns the id of the manager.
 fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
-    let Demonstration { staff: people, cases } =
+    let Demonstration { staff: people, cases, unsorted } =
         serde_json::from_str(include_str!("../../../demonstration/cases.json")).map_err(|_| DatabaseError::Lost)?;
     let mut ids = Vec::new();
     let mut is_new = false;
@@ -119,6 +135,10 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
     }
     if is_new {
         cases.into_iter().try_for_each(|case| write_case(transaction, case, &ids, now, zone))?;
+        for UnsortedMail { minutes_ago, name, email, subject, text } in &unsorted {
+            let mail = written((name, email), (subject, text), now - minutes_ago * MINUTE);
+            received_mails::insert(transaction, &ReceivedMail::of(&mail, None), &mail)?;
+        }
     }
     let manager = ids.first().copied().ok_or(DatabaseError::Lost)?;
     if is_new {
@@ -175,10 +195,33 @@ fn write_case(
         let key = message.id.to_string();
         cases::insert_message(transaction, &message, &key)?;
     }
+    if let Some(minutes) = case.wrote_again_after {
+        let subject = format!("Re: {}", enquiry.reference);
+        let mail = written((&case.name, &case.email), (&subject, &case.wrote_again), received_at + minutes * MINUTE);
+        received_mails::insert(transaction, &ReceivedMail::of(&mail, Some(enquiry.id)), &mail)?;
+    }
     if let Ok(words) = MultiLine::required(&text(&case.note), 5000) {
         let note =
             CaseNote { id: Uuid::now_v7(), enquiry: enquiry.id, staff, at: received_at + 30 * MINUTE, text: words };
         transaction.insert([&note])?;
     }
     Ok(())
+}
+
+/// A mail as a mailbox would have given it.
+fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Millis) -> IncomingMail {
+    let line = |text: &str| SingleLine::shortened(text, LONGEST_LINE);
+    IncomingMail {
+        key: Uuid::now_v7().to_string(),
+        message_id: format!("{}@traveller.example", Uuid::now_v7()),
+        references: Vec::new(),
+        recipients: Vec::new(),
+        sender: line(email),
+        from_name: line(name),
+        subject: line(subject),
+        text: text.to_owned(),
+        at,
+        kind: MailKind::Personal,
+        attachments: Vec::new(),
+    }
 }

@@ -12,6 +12,8 @@ pub struct Mail {
     pub subject: String,
     pub reply_to: Option<String>,
     pub references: Option<String>,
+    /// Every Message-ID that it follows.
+    pub all_references: Vec<String>,
     pub text: String,
     pub html: String,
     /// The pictures that the HTML shows.
@@ -42,6 +44,10 @@ impl Mail {
             subject: message.subject().unwrap().to_owned(),
             reply_to,
             references: message.references().as_text().map(str::to_owned),
+            all_references: match message.references() {
+                HeaderValue::TextList(list) => list.iter().map(ToString::to_string).collect(),
+                one => one.as_text().map(str::to_owned).into_iter().collect(),
+            },
             text: message.body_text(0).unwrap().into_owned().replace("\r\n", "\n"),
             html: message.body_html(0).unwrap().into_owned(),
             inline: message.attachments().map(|part| part.contents().to_vec()).collect(),

@@ -5,6 +5,7 @@ pub mod clock;
 pub mod database;
 pub mod desk;
 pub mod hook;
+pub mod imap;
 pub mod mail;
 pub mod money;
 pub mod payments;

@@ -50,6 +50,9 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "cases",
         "case_messages",
         "case_notes",
+        "mailboxes",
+        "received_mails",
+        "received_attachments",
     ] {
         tables.remove(later);
     }

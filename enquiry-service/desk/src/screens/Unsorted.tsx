@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { type CaseRow, type Filed, post, read, type UnsortedMail } from "../api.ts";
+import { moment } from "../dates.ts";
+import { Empty, Pending } from "../parts/Notice.tsx";
+import { Sending } from "../parts/Sending.tsx";
+import { mailWasFiled, session, unsorted } from "../queries.ts";
+import { Mistake, useSend } from "../send.ts";
+import { t } from "../texts.ts";
+
+/** Mails of which nobody knows yet which case they belong to. */
+export function Unsorted() {
+  const query = useQuery(unsorted);
+  const mayFile = useQuery(session).data?.may.includes("answer_cases") ?? false;
+  return (
+    <>
+      <h1>{t("unsorted")}</h1>
+      <p>{t("unsorted_lead")}</p>
+      {!query.data ? (
+        <Pending query={query} />
+      ) : query.data.length > 0 ? (
+        <ul className="reviews">
+          {query.data.map((mail) => (
+            <UnsortedRow key={mail.id} mail={mail} mayFile={mayFile} />
+          ))}
+        </ul>
+      ) : (
+        <Empty title={t("no_unsorted")} />
+      )}
+      <p>
+        <Link to="/inbox" search={{ view: "unassigned", search: "" }}>
+          {t("back")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }) {
+  const sending = useSend();
+  const navigate = useNavigate();
+  const [number, setNumber] = useState("");
+  const file = (into: unknown, opens: boolean) =>
+    sending.send(async () => {
+      const filed = await post<Filed>(`unsorted/${mail.id}`, into);
+      mailWasFiled();
+      if (opens && filed.case) await navigate({ to: "/cases/$id", params: { id: filed.case } });
+      return undefined;
+    });
+  /** The case with a number that somebody has typed. */
+  const fileByNumber = () =>
+    sending.send(async () => {
+      const found = await read<CaseRow[]>(`cases?${new URLSearchParams({ view: "all", search: number })}`);
+      const [only] = found;
+      if (!only || found.length > 1) throw new Mistake(t("no_such_number"));
+      await post(`unsorted/${mail.id}`, { case: only.id });
+      mailWasFiled();
+      return undefined;
+    });
+  return (
+    <li>
+      <h2>{mail.subject || t("no_subject")}</h2>
+      <p className="case-line">
+        <span>{mail.sender}</span>
+        <span>{moment(mail.at)}</span>
+        {mail.is_automatic && <span className="stage">{t("automatic")}</span>}
+      </p>
+      <p className="words">{mail.text || t("no_words")}</p>
+      {mayFile && (
+        <>
+          <p className="choices">
+            {mail.suggestions.map((one) => (
+              <button key={one.id} type="button" className="button-quiet" onClick={() => file({ case: one.id }, true)}>
+                {t("belongs_to", { reference: one.reference, name: one.name })}
+              </button>
+            ))}
+            <button type="button" className="button-quiet" onClick={() => file("new_case", true)}>
+              {t("begin_case")}
+            </button>
+            <button type="button" className="button-text" onClick={() => file("discard", false)}>
+              {t("discard")}
+            </button>
+          </p>
+          <form
+            className="in-a-row"
+            onSubmit={(event) => {
+              event.preventDefault();
+              fileByNumber();
+            }}
+          >
+            <label>
+              {t("case_number")}
+              <input value={number} onChange={(event) => setNumber(event.target.value)} maxLength={60} required />
+            </label>
+            <button type="submit" className="button-quiet">
+              {t("file_there")}
+            </button>
+          </form>
+        </>
+      )}
+      <Sending sending={sending} />
+    </li>
+  );
+}

@@ -1,0 +1,141 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{AppState, Problem, cases::sender, guard::Person, unavailable};
+use crate::{
+    domain::{
+        enquiry::Enquiry,
+        mailbox::{MailKind, ReceivedMail},
+    },
+    primitives::fields::EmailAddress,
+    use_cases::receive_mails::{Filed, Filing, file_mail},
+};
+
+/// Mails in a list.
+const SHOWN: i64 = 100;
+/// Cases that a mail may belong to, in a list.
+const SUGGESTED: usize = 5;
+
+/// A case that a mail may belong to.
+#[derive(Serialize, ToSchema)]
+pub struct CaseSuggestion {
+    id: String,
+    reference: String,
+    name: String,
+    received_at: i64,
+}
+
+/// A mail of which nobody knows yet which case it belongs to.
+#[derive(Serialize, ToSchema)]
+pub struct UnsortedMail {
+    id: String,
+    at: i64,
+    sender: String,
+    subject: String,
+    text: String,
+    is_automatic: bool,
+    /// Enquiries from the same address, newest first.
+    suggestions: Vec<CaseSuggestion>,
+}
+
+/// Mails that stand in no case, oldest first.
+#[utoipa::path(get, path = "/api/desk/unsorted", responses(
+    (status = 200, description = "At most 100", body = Vec<UnsortedMail>),
+))]
+pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<UnsortedMail>>, Problem> {
+    let mails = app.database.unsorted_mails(SHOWN).await.map_err(unavailable(&app))?;
+    let mut answers = Vec::with_capacity(mails.len());
+    for mail in mails {
+        let key = EmailAddress::key_of(mail.sender.as_str());
+        let enquiries = app.database.enquiries_of(&key).await.map_err(unavailable(&app))?;
+        answers.push(answer_of(mail, enquiries));
+    }
+    Ok(Json(answers))
+}
+
+fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
+    let suggestion = |enquiry: Enquiry| CaseSuggestion {
+        id: enquiry.id.to_string(),
+        reference: enquiry.reference.to_string(),
+        name: enquiry.name.to_string(),
+        received_at: enquiry.received_at,
+    };
+    UnsortedMail {
+        id: mail.id.to_string(),
+        at: mail.at,
+        sender: sender(&mail),
+        subject: mail.subject.to_string(),
+        is_automatic: mail.kind == MailKind::Automatic,
+        text: mail.text,
+        suggestions: enquiries.into_iter().take(SUGGESTED).map(suggestion).collect(),
+    }
+}
+
+/// Where a mail belongs.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FileInto {
+    /// Into the case with this id.
+    Case(Uuid),
+    /// It begins a case.
+    NewCase,
+    /// Into no case: its words are deleted here. In the mailbox it stays.
+    Discard,
+}
+
+/// The case in which a mail stands.
+#[derive(Serialize, ToSchema)]
+pub struct FiledAnswer {
+    /// Null: in none.
+    case: Option<String>,
+}
+
+/// Files a mail that stands in no case.
+#[utoipa::path(post, path = "/api/desk/unsorted/{id}", params(("id" = Uuid, Path)), request_body = FileInto, responses(
+    (status = 200, description = "Filed", body = FiledAnswer),
+    (status = 404, description = "Somebody else has filed it, or there is no such case", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No case can begin with it: nobody could be answered", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn file(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(into): Json<FileInto>,
+) -> Result<Json<FiledAnswer>, Problem> {
+    let filing = match into {
+        FileInto::Case(enquiry) => Filing::Case(enquiry),
+        FileInto::NewCase => Filing::NewCase,
+        FileInto::Discard => Filing::Discard,
+    };
+    let filed = file_mail(&app.database, id, filing, (person.id, app.clock.now())).await;
+    match filed.map_err(unavailable(&app))? {
+        Filed::Done(enquiry) => Ok(Json(FiledAnswer { case: enquiry.map(|id| id.to_string()) })),
+        Filed::NotThere => Err(Problem::not_found()),
+        Filed::NobodyToAnswer => {
+            let title = "No case can begin with this mail: it names no sender who could be answered";
+            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:nobody", title))
+        }
+    }
+}
+
+/// A file that came with a mail: always saved, never shown, as a stranger has sent it.
+#[utoipa::path(get, path = "/api/desk/attachments/{id}", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "Its bytes", content_type = "application/octet-stream"),
+    (status = 404, description = "No such file, or one that was too large to keep", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn attachment(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Response, Problem> {
+    let found = app.database.attachment_content(id).await.map_err(unavailable(&app))?;
+    let content = found.filter(|content| !content.is_empty()).ok_or_else(Problem::not_found)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/octet-stream")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),
+    ];
+    Ok((headers, content).into_response())
+}
