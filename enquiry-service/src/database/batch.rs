@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Value as Json, json};
+use serde::{Serialize, Serializer};
 
 use super::{
     Connection, DatabaseError, Transaction,
@@ -19,7 +19,7 @@ impl Connection {
     /// Where the database does not answer or a row cannot be read.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[&str]) -> Result<Vec<T>, DatabaseError> {
         let sql = format!("{sql} {}", self.dialect().is_one_of_first());
-        self.run(&sql, &[values![json!(keys).to_string()]])?.0.into_iter().collect()
+        self.run(&sql, &[values![json(&keys)]])?.0.into_iter().collect()
     }
 }
 
@@ -40,8 +40,9 @@ impl Transaction<'_> {
                 "INSERT INTO {table} ({names}) SELECT {names} \
                  FROM json_populate_recordset(CAST(NULL AS {table}), CAST($1 AS JSON)) {conflict}"
             );
-            let named = |row: &Vec<Value>| columns.clone().zip(row.iter().map(json)).collect::<BTreeMap<_, _>>();
-            return self.execute(&sql, values![json!(rows.iter().map(named).collect::<Vec<_>>()).to_string()]);
+            let rows = rows.iter().map(|row| columns.clone().zip(row.iter().map(Cell)).collect());
+            let rows: Vec<BTreeMap<&str, Cell>> = rows.collect();
+            return self.execute(&sql, values![json(&rows)]);
         }
         let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
         let sql = format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", "));
@@ -49,13 +50,22 @@ impl Transaction<'_> {
     }
 }
 
-/// As PostgreSQL reads it into a column.
-fn json(value: &Value) -> Json {
-    match value {
-        Value::Null => Json::Null,
-        Value::Integer(number) => json!(number),
-        Value::Real(number) => json!(number),
-        Value::Text(text) => json!(text),
-        Value::Blob(bytes) => json!(format!("\\x{}", hex::encode(bytes))),
+/// Texts and numbers are always JSON.
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// A value as PostgreSQL reads it from JSON into a column.
+struct Cell<'v>(&'v Value);
+
+impl Serialize for Cell<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Null => serializer.serialize_none(),
+            Value::Integer(number) => serializer.serialize_i64(*number),
+            Value::Real(number) => serializer.serialize_f64(*number),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::Blob(bytes) => serializer.serialize_str(&format!("\\x{}", hex::encode(bytes))),
+        }
     }
 }

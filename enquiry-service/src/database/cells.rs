@@ -108,7 +108,8 @@ texts!(
 // Closed lists.
 texts!(
     BankLineState, BookingState, Channel, DocumentKind, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
-    MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role, StaffState
+    MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role,
+    StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()
 );
 

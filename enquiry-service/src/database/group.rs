@@ -155,3 +155,18 @@ fn accept_each<'c>(
     };
     submissions.into_iter().map(alone).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_thread_that_has_ended_is_noticed_and_takes_no_work() {
+        let (sender, receiver) = mpsc::unbounded_channel();
+        let group = Group(sender);
+        assert!(group.is_alive());
+        drop(receiver);
+        assert!(!group.is_alive());
+        assert!(matches!(group.run(|_| Ok(())).await, Err(DatabaseError::Closed)));
+    }
+}

@@ -65,7 +65,6 @@ pub use dialect::{Dialect, Lock};
 pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
-pub use outbox::Claim;
 pub use reviews::{ReviewFilter, ReviewOrder};
 pub use sqlite::restore::{RestoreError, restore};
 pub use table::TableRow;
@@ -82,7 +81,8 @@ use value::values;
 
 /// Tables of PostgreSQL that name people.
 const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, reviews, bookings, waiting_list, outbox, \
-                      submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates";
+                      submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
+                      received_mails, received_attachments";
 
 /// A database with the tables of this version. Cheap to clone; clones share their connections.
 #[derive(Clone)]

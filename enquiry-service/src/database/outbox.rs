@@ -1,7 +1,5 @@
 //! The outbox: mails are claimed for a time, then settled or given back.
 
-use std::time::Duration;
-
 use uuid::Uuid;
 
 use super::{
@@ -11,7 +9,7 @@ use super::{
 };
 use crate::{
     domain::message::{Message, MessageKind, MessageState, NewMessage, OutboxState, Settlement},
-    primitives::clock::{Millis, millis},
+    primitives::clock::Millis,
 };
 
 table_row!(Message, "outbox", [id, kind, about, recipient, locale, created_at, state, attempts, next_at, last_error]);
@@ -23,20 +21,17 @@ new_row! {
 
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
 
-/// Which mails a worker takes.
-#[derive(Clone, Copy, Debug)]
-pub struct Claim {
-    /// Id of the worker that holds the leases.
-    pub worker: Uuid,
-    /// Mails whose next attempt is at or before this time are due.
-    pub now: Millis,
-    /// Runs by the clock of the database, which all replicas share.
-    pub lease: Duration,
-    /// Largest number of mails to claim.
-    pub most: usize,
-}
-
 statements! {
+    /// Mails that are due, for this worker alone until the lease ends, by the clock of the database. Of too many, those
+    /// that were never tried come first, then the longest due.
+    write_rows claim(worker: Uuid, lease: Millis, now: Millis, most: i64) -> Vec<Message> = format!(
+        "UPDATE outbox SET lease_owner = $1, lease_until = clock_millis() + $2, attempts = attempts + 1 \
+         WHERE id IN (SELECT id FROM outbox \
+         WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= clock_millis() \
+         ORDER BY attempts > 0, next_at, id LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING {}",
+        Message::COLUMNS
+    );
+
     /// Takes back a mail that was not sent yet.
     write take_back(about: Uuid, kind: MessageKind) -> () =
         "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
@@ -72,27 +67,6 @@ statements! {
 }
 
 impl Database {
-    /// Mails that are due, for this worker alone until the lease ends. Mails that were never tried come first, then the
-    /// longest due.
-    ///
-    /// # Errors
-    /// Where nothing was claimed.
-    pub async fn claim_messages(&self, claim: Claim) -> Result<Vec<Message>, DatabaseError> {
-        let Claim { worker, now, lease, most } = claim;
-        let most = i64::try_from(most).unwrap_or(i64::MAX);
-        let sql = format!(
-            "UPDATE outbox SET lease_owner = $1, lease_until = clock_millis() + $2, attempts = attempts + 1 \
-             WHERE id IN (SELECT id FROM outbox \
-             WHERE state = 'waiting' AND next_at <= $3 AND lease_until <= clock_millis() \
-             ORDER BY attempts > 0, next_at, id LIMIT $4 FOR UPDATE SKIP LOCKED) RETURNING {}",
-            Message::COLUMNS
-        );
-        let claimed = self.write(move |transaction| transaction.rows(&sql, values![worker, millis(lease), now, most]));
-        let mut messages: Vec<Message> = claimed.await?;
-        messages.sort_by_key(|message| (message.attempts > 1, message.next_at, message.id));
-        Ok(messages)
-    }
-
     /// Whether the mail was still this worker's to settle.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ pub mod account;
 pub mod audit;
 pub mod cases;
 pub mod change_booking;
+pub mod claim_mails;
 pub mod claim_payments;
 pub mod demonstration;
 pub mod departures;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    database::{Claim, EnquiryFilter},
+    database::EnquiryFilter,
     domain::{
         enquiry::{Enquiry, Quarantine, Reference},
         message::{MessageKind, MessageState, NewMessage, Settlement},
@@ -11,7 +11,13 @@ use enquiry_service::{
         retention::Retention,
         submission::{Acceptance, Key, Record, Submission},
     },
-    use_cases::{accept_quarantined::accept_enquiry, accept_submissions, erase_person::erase_person, purge::purge},
+    use_cases::{
+        accept_quarantined::accept_enquiry,
+        accept_submissions,
+        claim_mails::{Claim, claim_mails},
+        erase_person::erase_person,
+        purge::purge,
+    },
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -122,21 +128,21 @@ on_both_stores! {
         let now = enquiry.received_at;
         let claim = |worker, lease| Claim { worker, now, lease, most: 10 };
         let (hour, ended) = (Duration::from_hours(1), Duration::ZERO);
-        assert_eq!(store.claim_messages(claim(one, hour)).await.unwrap().len(), 1);
-        assert!(store.claim_messages(claim(other, hour)).await.unwrap().is_empty(), "another worker's");
+        assert_eq!(claim_mails(&store, claim(one, hour)).await.unwrap().len(), 1);
+        assert!(claim_mails(&store, claim(other, hour)).await.unwrap().is_empty(), "another worker's");
         assert_eq!(store.next_due().await.unwrap(), None, "claimed");
         store.release_messages(one).await.unwrap();
-        let [message] = &store.claim_messages(claim(one, ended)).await.unwrap()[..] else { panic!("one mail") };
-        assert_eq!(store.claim_messages(claim(other, hour)).await.unwrap().len(), 1, "the lease has ended");
+        let [message] = &claim_mails(&store, claim(one, ended)).await.unwrap()[..] else { panic!("one mail") };
+        assert_eq!(claim_mails(&store, claim(other, hour)).await.unwrap().len(), 1, "the lease has ended");
         let sent = Settlement::Sent { at: now + 1000 };
         assert!(!store.settle_message(one, message.id, sent.clone()).await.unwrap(), "the lease has passed to another");
         let dead = Settlement::Dead { at: now + 1000, error: "refused".to_owned() };
         assert!(!store.settle_message(one, message.id, dead).await.unwrap(), "the lease has passed to another");
         assert_eq!(store.messages(None, 10).await.unwrap()[0].last_error, None, "a late worker writes nothing");
         store.release_messages(other).await.unwrap();
-        assert_eq!(store.claim_messages(claim(one, hour)).await.unwrap().len(), 1);
+        assert_eq!(claim_mails(&store, claim(one, hour)).await.unwrap().len(), 1);
         assert!(store.settle_message(one, message.id, sent).await.unwrap());
-        assert!(store.claim_messages(claim(one, ended)).await.unwrap().is_empty());
+        assert!(claim_mails(&store, claim(one, ended)).await.unwrap().is_empty());
         app.finish().await;
     }
 

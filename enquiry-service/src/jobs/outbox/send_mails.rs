@@ -8,11 +8,12 @@ use super::{
     outage::Outage,
 };
 use crate::{
-    database::{Claim, Database, DatabaseError},
+    database::{Database, DatabaseError},
     email::{Composer, Transport},
     jobs::runner::{Job, Rest},
     metrics::Metrics,
     primitives::clock::Clock,
+    use_cases::claim_mails::{Claim, claim_mails},
 };
 
 /// Mails under way at once; one that hangs does not hold up the others.
@@ -50,7 +51,7 @@ impl SendMails {
         let most = self.outage.places(free, self.under_way.len(), clock);
         if most > 0 {
             let claim = Claim { worker: self.delivery.worker, now: clock.now(), lease: LEASE, most };
-            let messages = self.delivery.database.claim_messages(claim).await?;
+            let messages = claim_mails(&self.delivery.database, claim).await?;
             let is_full = messages.len() == most;
             for message in messages {
                 let delivery = Arc::clone(&self.delivery);
