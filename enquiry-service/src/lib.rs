@@ -22,6 +22,7 @@ pub mod payment_provider;
 pub mod primitives;
 pub mod service;
 pub mod signing;
+pub mod spreadsheet;
 pub mod tls;
 #[deny(missing_docs)]
 pub mod use_cases;

@@ -253,7 +253,7 @@ test("axe finds nothing on any screen, light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const paths = ["/", "/inbox?view=all&search=", first, "/bookings?view=all&search=", booking];
-    paths.push("/unsorted", "/money", "/departures", "/reviews", "/mails", "/people", "/log");
+    paths.push("/unsorted", "/money", "/departures", "/reviews", "/mails", "/people", "/company", "/log");
     for (const path of paths) {
       await page.goto(`http://${host}${path}`);
       await page.locator("main h1").waitFor();

@@ -6,6 +6,8 @@ export type CaseRow = Schemas["CaseRow"];
 export type Case = Schemas["CaseAnswer"];
 export type Entry = Schemas["EntryAnswer"];
 export type UnsortedMail = Schemas["UnsortedMail"];
+export type Publishing = Schemas["PublishingAnswer"];
+export type Erased = Schemas["ErasedAnswer"];
 export type Filed = Schemas["FiledAnswer"];
 export type Today = Schemas["TodayAnswer"];
 export type Colleague = Schemas["ColleagueAnswer"];
@@ -55,4 +57,16 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const read = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
+/** A file of the service, which the browser saves. */
+export async function download(path: string, name: string): Promise<void> {
+  const response = await fetch(`/api/desk/${path}`, { credentials: "same-origin" });
+  if (!response.ok) {
+    throw new Refusal(response.status, await response.json());
+  }
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
 export const upload = <T>(path: string, file: Blob) => call<T>("POST", path, file);

@@ -9,6 +9,7 @@ import {
   type Departure,
   type Mail,
   type Person,
+  type Publishing,
   Refusal,
   type Review,
   read,
@@ -57,6 +58,11 @@ export const departures = queryOptions({ queryKey: ["departures"], queryFn: () =
 export const mails = queryOptions({
   queryKey: ["mails"],
   queryFn: () => read<Mail[]>("outbox"),
+  refetchInterval: REFRESH,
+});
+export const publishing = queryOptions({
+  queryKey: ["publishing"],
+  queryFn: () => read<Publishing>("publishing"),
   refetchInterval: REFRESH,
 });
 export const audit = queryOptions({ queryKey: ["audit"], queryFn: () => read<AuditLine[]>("audit") });

@@ -84,6 +84,11 @@ const people = createRoute({
   path: "/people",
   component: lazyRouteComponent(() => import("./screens/People.tsx"), "People"),
 });
+const company = createRoute({
+  getParentRoute: () => shell,
+  path: "/company",
+  component: lazyRouteComponent(() => import("./screens/Company.tsx"), "Company"),
+});
 const audit = createRoute({
   getParentRoute: () => shell,
   path: "/log",
@@ -107,6 +112,7 @@ export const router = createRouter({
       reviews,
       mails,
       people,
+      company,
       audit,
     ]),
   ]),

@@ -401,6 +401,20 @@ export interface components {
          * @enum {string}
          */
         EntryKind: "mail" | "whatsapp" | "call" | "note" | "received" | "automatic";
+        /** @description Whom to erase. */
+        Erase: {
+            email: components["schemas"]["RawField"];
+        };
+        /** @description What was erased. */
+        ErasedAnswer: {
+            /** @description Numbers of documents that the law of bookkeeping keeps. */
+            kept: string[];
+            /**
+             * Format: int64
+             * @description Enquiries, reviews, bookings and names in waiting lists.
+             */
+            records: number;
+        };
         /** @description A field by its name in the payload. */
         FieldProblem: {
             /** @description Stable, for programs. */
@@ -518,6 +532,20 @@ export interface components {
         Note: {
             text: components["schemas"]["RawField"];
         };
+        /** @description A part of a price that is overdue. */
+        OverdueAmount: {
+            booking: string;
+            currency: string;
+            /** @description `YYYY-MM-DD` */
+            due_on: string;
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            missing: number;
+            name: string;
+            number: string;
+        };
         /** @description A person of the company. */
         PersonAnswer: {
             email: string;
@@ -552,6 +580,23 @@ export interface components {
         Proof: {
             /** @description Six digits of the app, or a recovery code. */
             code: string;
+        };
+        /** @description Whether the sites show what was decided here. */
+        PublishingAnswer: {
+            /** @description Somebody has to build the sites by hand where the service may not. */
+            has_hook: boolean;
+            /** @description Why the last call did not start a build; null where it did. */
+            last_error?: string | null;
+            /**
+             * Format: int64
+             * @description When the next build is asked for, where a change waits.
+             */
+            next_at: number;
+            /**
+             * Format: int64
+             * @description Since when a change waits for a build; null where none does.
+             */
+            waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
         /**
@@ -632,19 +677,30 @@ export interface components {
         };
         /** @description What needs somebody now, the worst first. */
         TodayAnswer: {
+            /** @description Why the sites could not be built; null where they could, or where the role does not publish. */
+            build_fault?: string | null;
             /**
              * Format: int64
              * @description Mails that were given up; null where the role does not read mails.
              */
             dead_mails?: number | null;
+            /**
+             * @description Departures with more travellers than places, or that the sites offer no more; null where the role does not read
+             *     departures.
+             */
+            departures?: number | null;
             mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Own cases that nobody has to be reminded of yet. */
             mine: number;
+            /** @description Parts of prices that are overdue, the longest first; null where the role does not read bookings. */
+            overdue?: components["schemas"]["OverdueAmount"][] | null;
             quarantined: number;
             /** @description Answers that are overdue or will be soon, the most overdue first, whoever has taken the case. */
             replies: components["schemas"]["CaseRow"][];
             /** @description Reviews that wait for a decision; null where the role does not read reviews. */
             reviews?: number | null;
+            /** @description Amounts that came and are noted for no booking; null where the role does not record money. */
+            unmatched?: number | null;
             /**
              * Format: int64
              * @description Mails that stand in no case yet.

@@ -2,12 +2,13 @@ use std::io::{self, Write};
 
 use content_model::{Choice, Money};
 
-use super::{Mistake, arguments::Affiliates, spreadsheet::Spreadsheet};
+use super::{Mistake, arguments::Affiliates};
 use crate::{
     config::Settings,
     database::Database,
     domain::affiliate::{Friend, RewardLine, RewardState, Rewards, Slug},
     primitives::clock::{Clock, date},
+    spreadsheet::Spreadsheet,
     use_cases::rewards::{add_reward, pay_rewards},
 };
 
@@ -97,5 +98,5 @@ async fn export(database: &Database, settings: &Settings) -> anyhow::Result<()> 
             ])?;
         }
     }
-    Ok(csv.finish()?)
+    Ok(io::stdout().write_all(&csv.finish()?)?)
 }

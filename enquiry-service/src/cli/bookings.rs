@@ -9,7 +9,6 @@ use super::{
     Mistake,
     arguments::{Bookings, Format, Payable, Trace},
     content,
-    spreadsheet::Spreadsheet,
 };
 use crate::{
     config::Settings,
@@ -24,6 +23,7 @@ use crate::{
         clock::{Clock, date, minute},
         fields::{RawField, SingleLine},
     },
+    spreadsheet,
     use_cases::{
         Business,
         change_booking::change_booking,
@@ -250,49 +250,7 @@ async fn export(database: &Database, settings: &Settings, format: &Format) -> an
     if format.json {
         return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&bookings)?)?);
     }
-    let mut csv = Spreadsheet::new([
-        "number",
-        "made",
-        "state",
-        "tour",
-        "travel_date",
-        "adults",
-        "children",
-        "name",
-        "email",
-        "phone",
-        "currency",
-        "total",
-        "deposit",
-        "owed",
-        "received",
-        "quote",
-        "affiliate",
-    ])?;
-    for booking in bookings {
-        let phone = booking.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
-        let journey = &booking.journey;
-        csv.row([
-            booking.number.to_string(),
-            minute(booking.received_at, &settings.zone),
-            booking.state.name().to_owned(),
-            journey.tour.clone(),
-            journey.travel_date.to_string(),
-            journey.adults.to_string(),
-            journey.children.to_string(),
-            booking.name.to_string(),
-            booking.email.to_string(),
-            phone.unwrap_or_default().to_owned(),
-            journey.total.currency().to_string(),
-            journey.total.decimal(),
-            journey.deposit.decimal(),
-            booking.balance.owed.decimal(),
-            booking.balance.received.decimal(),
-            journey.quote.to_string(),
-            journey.affiliate.to_string(),
-        ])?;
-    }
-    Ok(csv.finish()?)
+    Ok(io::stdout().write_all(&spreadsheet::bookings(&bookings, &settings.zone)?)?)
 }
 
 /// By the number that people say, or by the reference of its links.

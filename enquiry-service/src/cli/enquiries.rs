@@ -4,12 +4,13 @@ use std::{
     sync::Arc,
 };
 
-use super::{Mistake, arguments::Enquiries, content, spreadsheet::Spreadsheet};
+use super::{Mistake, arguments::Enquiries, content};
 use crate::{
     config::Settings,
     database::{Database, EnquiryFilter},
-    domain::enquiry::{Details, Enquiry},
+    domain::enquiry::Enquiry,
     primitives::clock::{Clock, minute},
+    spreadsheet,
     use_cases::{
         Business,
         accept_quarantined::accept_enquiry,
@@ -42,7 +43,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
             if format.json {
                 return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiries)?)?);
             }
-            export_csv(&enquiries, settings)
+            Ok(io::stdout().write_all(&spreadsheet::enquiries(&enquiries, &settings.zone)?)?)
         }
         Enquiries::Erase { email } => {
             let Erased { records, kept } = erase_person(database, &email, Clock::system().now()).await?;
@@ -83,71 +84,4 @@ fn list(enquiry: &Enquiry, settings: &Settings) -> io::Result<()> {
         enquiry.name,
         enquiry.email
     )
-}
-
-fn export_csv(enquiries: &[Enquiry], settings: &Settings) -> anyhow::Result<()> {
-    let mut csv = Spreadsheet::new([
-        "reference",
-        "received",
-        "kind",
-        "locale",
-        "name",
-        "email",
-        "phone",
-        "travel_date",
-        "adults",
-        "children",
-        "tour",
-        "where",
-        "contact_method",
-        "message",
-        "coupon_code",
-        "affiliate",
-        "quarantine",
-        "repeats",
-    ])?;
-    for enquiry in enquiries {
-        let phone = enquiry.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
-        let [date, adults, children, tour, place, method, coupon, affiliate] = match &enquiry.details {
-            Details::Quote(quote) => [
-                quote.travel_date.to_string(),
-                quote.adults.to_string(),
-                quote.children.to_string(),
-                quote.tour_name.to_string(),
-                quote.place.to_string(),
-                format!("{:?}", quote.contact_method).to_lowercase(),
-                quote.coupon_code.to_string(),
-                quote.affiliate.to_string(),
-            ],
-            Details::Contact(contact) => {
-                let mut fields: [String; 8] = Default::default();
-                let [.., affiliate] = &mut fields;
-                *affiliate = contact.affiliate.to_string();
-                fields
-            }
-        };
-        let quarantine = enquiry.quarantine.map(|reason| reason.name()).unwrap_or_default();
-        let record = [
-            enquiry.reference.to_string(),
-            minute(enquiry.received_at, &settings.zone),
-            enquiry.details.kind().to_owned(),
-            enquiry.locale.to_string(),
-            enquiry.name.to_string(),
-            enquiry.email.to_string(),
-            phone.unwrap_or_default().to_owned(),
-            date,
-            adults,
-            children,
-            tour,
-            place,
-            method,
-            enquiry.details.message().to_owned(),
-            coupon,
-            affiliate,
-            quarantine.to_owned(),
-            enquiry.repeats.to_string(),
-        ];
-        csv.row(record)?;
-    }
-    Ok(csv.finish()?)
 }

@@ -15,7 +15,6 @@ mod outbox;
 mod restore;
 mod reviews;
 mod serve;
-mod spreadsheet;
 mod staff;
 mod statements;
 

@@ -1,5 +1,8 @@
 //! Erases a person.
 
+use uuid::Uuid;
+
+use super::staff::log;
 use crate::{
     database::{
         Database, DatabaseError, Transaction, accounts, affiliates, bank_lines, bookings, builds, documents, enquiries,
@@ -25,8 +28,28 @@ pub struct Erased {
 /// # Errors
 /// Where nothing was taken away.
 pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Result<Erased, DatabaseError> {
+    erase_person_by(database, email, None, now).await
+}
+
+/// The same, by a person of the desk; `None`: a command. The log of the desk tells how many rows there were, and not
+/// whose.
+///
+/// # Errors
+/// Where nothing was taken away.
+pub async fn erase_person_by(
+    database: &Database,
+    email: &str,
+    actor: Option<Uuid>,
+    now: Millis,
+) -> Result<Erased, DatabaseError> {
     let key = EmailAddress::key_of(email);
-    let erased = database.write(move |transaction| erase(transaction, &key, now)).await?;
+    let erase_and_log = move |transaction: &Transaction| {
+        let erased = erase(transaction, &key, now)?;
+        let detail = serde_json::json!({ "records": erased.records, "kept": erased.kept.len() });
+        log(transaction, actor, "erase_person", "person", &detail, now)?;
+        Ok(erased)
+    };
+    let erased = database.write(erase_and_log).await?;
     database.clear_deleted().await;
     Ok(erased)
 }

@@ -15,6 +15,7 @@ pub mod erase_person;
 pub mod limited_mails;
 pub mod moderate_review;
 pub mod payments;
+pub mod publish;
 pub mod purge;
 pub mod rate_limits;
 pub mod receive_mails;

@@ -293,6 +293,20 @@ fn begin_session(
     Ok(SignedIn { token, person })
 }
 
+/// Writes that a person takes a whole table out.
+///
+/// # Errors
+/// Where nothing was written: then nothing may leave.
+pub async fn log_export(
+    database: &Database,
+    table: &'static str,
+    rows: usize,
+    (actor, now): (Uuid, Millis),
+) -> Result<(), DatabaseError> {
+    let detail = serde_json::json!({ "rows": rows });
+    database.write(move |transaction| log(transaction, Some(actor), "export", table, &detail, now)).await
+}
+
 /// Adds a line to the audit log.
 ///
 /// # Errors

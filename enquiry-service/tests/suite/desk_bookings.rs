@@ -172,6 +172,54 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn what_leaves_the_desk_and_what_is_erased_needs_a_proof_and_is_in_the_log(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let desk = &manager.desk;
+        booked(&app, desk, &order_with(&json!({ "full_name": "=HYPERLINK(1)" }))).await;
+        app.clock.advance(Duration::from_mins(11));
+        for call in ["exports/bookings", "exports/enquiries"] {
+            assert_eq!(desk.get(call).await.status(), StatusCode::FORBIDDEN, "{call}");
+        }
+        let erase = json!({ "email": "ANA@example.com" });
+        assert_eq!(desk.post("erase", &erase).await.status(), StatusCode::FORBIDDEN);
+        assert_eq!(prove(&manager, app.clock.now()).await, StatusCode::NO_CONTENT);
+        let csv = desk.get("exports/bookings").await.text().await.unwrap();
+        assert!(csv.starts_with("number,made,state") && csv.contains("'=HYPERLINK(1)"), "{csv}");
+        assert_eq!(desk.get("exports/passwords").await.status(), StatusCode::BAD_REQUEST);
+        app.outbox_rests().await;
+        let erased: Value = desk.post("erase", &erase).await.json().await.unwrap();
+        assert_eq!(erased["records"], 1);
+        assert!(erased["kept"][0].as_str().unwrap().starts_with("INV-"), "{erased}");
+        assert_eq!(desk.post("erase", &json!({ "email": "nobody" })).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        let asked: Value = desk.post("publishing", &json!({})).await.json().await.unwrap();
+        assert_eq!(asked["waiting_since"].as_i64(), Some(app.clock.now()));
+        let log = desk.json("audit").await;
+        let actions: Vec<_> = log.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap()).collect();
+        assert_eq!(actions[..4], ["request_build", "erase_person", "export", "prove"], "{log}");
+        assert!(!log.to_string().to_lowercase().contains("ana@"), "the log is never erased: {log}");
+        app.finish().await;
+    }
+
+    async fn today_tells_of_overdue_amounts_and_of_money_that_nobody_could_match(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let mut manager = app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, &manager.desk, &order()).await;
+        assert_eq!(change(&manager.desk, &id, "payments", cash(67_500, "")).await.0, StatusCode::OK);
+        let file = "Date,Amount,Description,Reference\n2026-11-20,12.00,interest,NMB-3\n";
+        assert_eq!(import(&manager.desk, file).await.0, StatusCode::OK);
+        let today = manager.desk.json("today").await;
+        assert_eq!((today["unmatched"].as_i64(), &today["overdue"]), (Some(1), &json!([])));
+        app.outbox_rests().await;
+        app.pass(Duration::from_hours(24 * 10), Duration::from_hours(24)).await;
+        manager.sign_in_again().await;
+        let today = manager.desk.json("today").await;
+        let [late] = &today["overdue"].as_array().unwrap()[..] else { panic!("{today}") };
+        assert_eq!((late["booking"].as_str(), late["missing"].as_i64()), (Some(&*id), Some(607_500)));
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn departures_show_their_places_and_who_waits_and_a_name_is_let_in_or_struck(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let person = app.colleague("Rehema", Role::Reservations).await;

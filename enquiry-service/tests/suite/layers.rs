@@ -7,7 +7,7 @@ const FLOORS: [&[&str]; 10] = [
     &["primitives"],
     &["content"],
     &["domain"],
-    &["bank_statement"],
+    &["bank_statement", "spreadsheet"],
     &["config", "catalogues", "metrics", "palette", "password_hashing", "tls"],
     &["signing", "database"],
     &["documents", "email", "mailbox", "payment_provider"],

@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 33] = [
+const NEEDS: [(&str, &str, Action); 37] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -57,6 +57,10 @@ const NEEDS: [(&str, &str, Action); 33] = [
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
     ("get", "/api/desk/outbox", Action::ReadMails),
     ("post", "/api/desk/outbox/{id}/retry", Action::RetryMails),
+    ("get", "/api/desk/publishing", Action::Publish),
+    ("post", "/api/desk/publishing", Action::Publish),
+    ("get", "/api/desk/exports/{table}", Action::ExportData),
+    ("post", "/api/desk/erase", Action::ErasePeople),
     ("get", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people/{id}/leave", Action::Invite),
@@ -90,6 +94,7 @@ fn body_of(path: &str) -> Value {
         "settlement" => json!({ "is_paid_out": true }),
         "adjustments" => json!({ "seen": NOBODYS, "kind": "charge", "amount": 1, "reason": "x" }),
         "{line}" => json!({ "booking": null }),
+        "erase" => json!({ "email": "nobody" }),
         "people" => json!({ "name": "", "email": "", "role": "sales" }),
         _ => json!({ "owner": null, "snoozed_until": null, "lost": null, "version": 0 }),
     }
@@ -270,7 +275,7 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
     for (role, desk) in &people {
         for (method, path, action) in &needed {
             let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS);
-            let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001");
+            let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001").replace("{table}", "bookings");
             let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let body = body_of(path);

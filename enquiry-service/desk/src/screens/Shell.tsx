@@ -18,6 +18,7 @@ const SCREENS: Screen[] = [
   { to: "/reviews", text: "reviews", icon: "star", action: "read_reviews" },
   { to: "/mails", text: "mails", icon: "clock", action: "read_mails" },
   { to: "/people", text: "people", icon: "people", action: "invite" },
+  { to: "/company", text: "company", icon: "globe", action: "publish" },
   { to: "/log", text: "audit", icon: "check", action: "read_audit" },
 ];
 

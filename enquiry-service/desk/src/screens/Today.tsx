@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { moment } from "../dates.ts";
+import { moment, travelDay } from "../dates.ts";
+import { money } from "../money.ts";
 import { CaseList } from "../parts/CaseList.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { today } from "../queries.ts";
@@ -48,6 +49,20 @@ export function Today() {
             </Link>
           </li>
         )}
+        {now.unmatched ? (
+          <li>
+            <Link to="/money">
+              <strong>{now.unmatched}</strong> {t("fact_unmatched")}
+            </Link>
+          </li>
+        ) : null}
+        {now.departures ? (
+          <li className="alarm">
+            <Link to="/departures">
+              <strong>{now.departures}</strong> {t("fact_departures")}
+            </Link>
+          </li>
+        ) : null}
         {now.dead_mails != null && (
           <li className={now.dead_mails > 0 ? "alarm" : undefined}>
             <Link to="/mails">
@@ -56,6 +71,11 @@ export function Today() {
           </li>
         )}
       </ul>
+      {now.build_fault && (
+        <p className="notice">
+          <Link to="/company">{t("build_failed", { reason: now.build_fault })}</Link>
+        </p>
+      )}
       {now.replies.length > 0 ? (
         <section>
           <h2>{t("replies_due")}</h2>
@@ -63,6 +83,23 @@ export function Today() {
         </section>
       ) : (
         <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>
+      )}
+      {now.overdue && now.overdue.length > 0 && (
+        <section>
+          <h2>{t("money_overdue")}</h2>
+          <ul className="log">
+            {now.overdue.map((late) => (
+              <li key={late.booking}>
+                <Link to="/bookings/$id" params={{ id: late.booking }}>
+                  {late.number}
+                </Link>
+                <span>{late.name}</span>
+                <span>{t("missing", { amount: money(late.missing, late.currency) })}</span>
+                <span className="fault">{t("since_day", { date: travelDay(late.due_on) })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </>
   );

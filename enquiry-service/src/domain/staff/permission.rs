@@ -2,8 +2,9 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::Role;
 use Action::{
-    AcceptQuarantined, AnswerCases, ChangeBookings, Invite, ManageWaitingLists, ModerateReviews, ReadAudit,
-    ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadReviews, RecordMoney, RefundMoney, RetryMails,
+    AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManageWaitingLists,
+    ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadReviews, RecordMoney,
+    RefundMoney, RetryMails,
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
@@ -41,10 +42,16 @@ pub enum Action {
     Invite,
     /// Read who did what.
     ReadAudit,
+    /// See whether the sites are up to date, and have them built.
+    Publish,
+    /// Take whole tables of personal data out of the desk.
+    ExportData,
+    /// Erase everything about a person.
+    ErasePeople,
 }
 
 /// Who may do what. Roles only add up: nothing is forbidden to a manager.
-const TABLE: [(Action, &[Role]); 15] = [
+const TABLE: [(Action, &[Role]); 18] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
     (AcceptQuarantined, &[Manager, Sales]),
@@ -60,12 +67,15 @@ const TABLE: [(Action, &[Role]); 15] = [
     (RetryMails, &[Manager, Sales]),
     (Invite, &[Manager]),
     (ReadAudit, &[Manager]),
+    (Publish, &[Manager, Content]),
+    (ExportData, &[Manager]),
+    (ErasePeople, &[Manager]),
 ];
 
 impl Action {
     /// Whether a person proves anew, shortly before, who it is: a screen that was left open gives no money away.
     pub fn needs_proof(self) -> bool {
-        matches!(self, RefundMoney)
+        matches!(self, RefundMoney | ExportData | ErasePeople)
     }
 }
 

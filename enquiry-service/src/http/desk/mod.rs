@@ -8,6 +8,7 @@ mod booking_work;
 mod bookings;
 mod case_work;
 mod cases;
+mod company;
 mod departures;
 mod files;
 mod guard;
@@ -108,6 +109,9 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
                 .routes(routes!(people::invite))
                 .routes(routes!(people::leave)),
         ))
+        .merge(with(Action::Publish, OpenApiRouter::new().routes(routes!(company::publishing, company::publish))))
+        .merge(with(Action::ExportData, OpenApiRouter::new().routes(routes!(company::export))))
+        .merge(with(Action::ErasePeople, OpenApiRouter::new().routes(routes!(company::erase))))
         .merge(with(Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit::newest))))
         .split_for_parts();
     let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));

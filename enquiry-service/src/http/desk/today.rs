@@ -4,8 +4,12 @@ use utoipa::ToSchema;
 
 use super::{AppState, Problem, cases::CaseRow, guard::Person, unavailable};
 use crate::{
-    database::{CaseFilter, CaseView, ReviewFilter, cases},
-    domain::{case::Urgency, enquiry::ReviewState, mailbox::Watermark, staff::Action},
+    database::{CaseFilter, CaseView, DatabaseError, ReviewFilter, cases},
+    domain::{
+        booking::Instalment, case::Urgency, departure::Departure, enquiry::ReviewState, mailbox::Watermark,
+        staff::Action,
+    },
+    primitives::clock::date,
 };
 
 /// More would not be read.
@@ -25,10 +29,62 @@ pub struct TodayAnswer {
     /// Own cases that nobody has to be reminded of yet.
     mine: usize,
     quarantined: usize,
+    /// Amounts that came and are noted for no booking; null where the role does not record money.
+    unmatched: Option<usize>,
+    /// Parts of prices that are overdue, the longest first; null where the role does not read bookings.
+    overdue: Option<Vec<OverdueAmount>>,
+    /// Departures with more travellers than places, or that the sites offer no more; null where the role does not read
+    /// departures.
+    departures: Option<usize>,
+    /// Why the sites could not be built; null where they could, or where the role does not publish.
+    build_fault: Option<String>,
     /// Reviews that wait for a decision; null where the role does not read reviews.
     reviews: Option<usize>,
     /// Mails that were given up; null where the role does not read mails.
     dead_mails: Option<i64>,
+}
+
+/// A part of a price that is overdue.
+#[derive(Serialize, ToSchema)]
+pub struct OverdueAmount {
+    booking: String,
+    number: String,
+    name: String,
+    /// In the minor unit.
+    missing: i64,
+    currency: String,
+    /// `YYYY-MM-DD`
+    due_on: String,
+}
+
+/// Of every booking the first part of the price whose day has passed.
+async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
+    let (zone, content) = (&app.settings.zone, app.content.current());
+    let today = app.clock.today(zone);
+    let mut late = Vec::new();
+    for (booking, payable_since) in app.database.payable_bookings().await? {
+        let schedule = booking.schedule(date(payable_since, zone), &content.terms());
+        let part = schedule.into_iter().find(|part| part.missing.is_positive() && part.due_on < today);
+        if let Some(Instalment { missing, due_on, .. }) = part {
+            late.push(OverdueAmount {
+                booking: booking.id.to_string(),
+                number: booking.number.to_string(),
+                name: booking.name.to_string(),
+                missing: missing.minor(),
+                currency: missing.currency().to_string(),
+                due_on: due_on.to_string(),
+            });
+        }
+    }
+    late.sort_by(|one, other| one.due_on.cmp(&other.due_on));
+    Ok(late)
+}
+
+/// How many coming departures need a person.
+async fn departures_in_trouble(app: &AppState) -> Result<usize, DatabaseError> {
+    let departures = app.database.all_departures(app.clock.today(&app.settings.zone)).await?;
+    let in_trouble = |found: &&Departure| found.overbooked() > 0 || (found.withdrawn_at.is_some() && found.taken > 0);
+    Ok(departures.iter().filter(in_trouble).count())
 }
 
 /// A mailbox that is not read any more.
@@ -74,6 +130,22 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
     } else {
         None
     };
+    let mut unmatched = None;
+    if role.may(Action::RecordMoney) {
+        unmatched = Some(app.database.open_bank_lines().await.map_err(unavailable(&app))?.len());
+    }
+    let mut late = None;
+    if role.may(Action::ReadBookings) {
+        late = Some(overdue(&app).await.map_err(unavailable(&app))?);
+    }
+    let mut departures = None;
+    if role.may(Action::ReadDepartures) {
+        departures = Some(departures_in_trouble(&app).await.map_err(unavailable(&app))?);
+    }
+    let mut build_fault = None;
+    if role.may(Action::Publish) {
+        build_fault = app.database.build_state().await.map_err(unavailable(&app))?.last_error;
+    }
     let unsorted = app.database.count_unsorted_mails().await.map_err(unavailable(&app))?;
     let mailboxes = app.database.mailboxes().await.map_err(unavailable(&app))?;
     let is_away = |found: &Watermark| app.settings.mailbox.is_some() && now - found.read_at > MAILBOX_AWAY;
@@ -86,6 +158,10 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
         waiting,
         unsorted,
         mailbox,
+        unmatched,
+        overdue: late,
+        departures,
+        build_fault,
         mine: mine.len(),
         quarantined: quarantined.len(),
         reviews,

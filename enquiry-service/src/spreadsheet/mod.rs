@@ -1,13 +1,17 @@
 //! Tables for the operator's spreadsheet.
 
-use std::io::{self, Stdout};
+mod bookings;
+mod enquiries;
 
-/// Writes rows of CSV in which no stranger's words are a formula.
-pub struct Spreadsheet(csv::Writer<Stdout>);
+pub use bookings::bookings;
+pub use enquiries::enquiries;
+
+/// Rows of CSV in which no stranger's words are a formula.
+pub struct Spreadsheet(csv::Writer<Vec<u8>>);
 
 impl Spreadsheet {
     pub fn new<const WIDTH: usize>(heading: [&str; WIDTH]) -> csv::Result<Self> {
-        let mut csv = csv::Writer::from_writer(io::stdout());
+        let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(heading)?;
         Ok(Spreadsheet(csv))
     }
@@ -16,8 +20,9 @@ impl Spreadsheet {
         self.0.write_record(cells.map(|cell| harmless(&cell)))
     }
 
-    pub fn finish(mut self) -> io::Result<()> {
-        self.0.flush()
+    /// The whole table in UTF-8.
+    pub fn finish(self) -> csv::Result<Vec<u8>> {
+        self.0.into_inner().map_err(|error| csv::Error::from(error.into_error()))
     }
 }
 

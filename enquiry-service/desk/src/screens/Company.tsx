@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { download, type Erased, type Publishing, post } from "../api.ts";
+import { moment } from "../dates.ts";
+import { Pending } from "../parts/Notice.tsx";
+import { Sending } from "../parts/Sending.tsx";
+import { publishing, queries, session } from "../queries.ts";
+import { useSend } from "../send.ts";
+import { t } from "../texts.ts";
+
+/** What concerns the whole company: its sites, its tables, and what is kept of people. */
+export function Company() {
+  const may = useQuery(session).data?.may ?? [];
+  return (
+    <>
+      <h1>{t("company")}</h1>
+      <Sites />
+      {may.includes("export_data") && <Export />}
+      {may.includes("erase_people") && <Erase />}
+    </>
+  );
+}
+
+function Sites() {
+  const query = useQuery(publishing);
+  const sending = useSend();
+  const state = query.data;
+  if (!state) return <Pending query={query} />;
+  const publish = () =>
+    sending.send(async () => {
+      queries.setQueryData(["publishing"], await post<Publishing>("publishing"));
+      return t("build_asked");
+    });
+  return (
+    <section className="handling">
+      <h2>{t("sites")}</h2>
+      <p>{state.waiting_since ? t("build_waits", { when: moment(state.waiting_since) }) : t("build_none")}</p>
+      {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
+      {!state.has_hook && <p>{t("build_by_hand")}</p>}
+      <p>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={publish}>
+          {t("build_now")}
+        </button>
+      </p>
+      <Sending sending={sending} />
+    </section>
+  );
+}
+
+function Export() {
+  const sending = useSend();
+  const take = (table: "enquiries" | "bookings") =>
+    sending.send(async () => {
+      await download(`exports/${table}`, `${table}.csv`);
+      return t("exported");
+    });
+  return (
+    <section className="handling">
+      <h2>{t("export")}</h2>
+      <p>{t("export_lead")}</p>
+      <p className="choices">
+        <button type="button" className="button-quiet" onClick={() => take("enquiries")}>
+          {t("export_enquiries")}
+        </button>
+        <button type="button" className="button-quiet" onClick={() => take("bookings")}>
+          {t("export_bookings")}
+        </button>
+      </p>
+      <Sending sending={sending} />
+    </section>
+  );
+}
+
+function Erase() {
+  const sending = useSend();
+  return (
+    <section className="handling">
+      <h2>{t("erase")}</h2>
+      <p>{t("erase_lead")}</p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const form = event.currentTarget;
+          const email = String(new FormData(form).get("email") ?? "");
+          sending.send(async () => {
+            const { records, kept } = await post<Erased>("erase", { email });
+            queries.invalidateQueries();
+            form.reset();
+            return kept.length > 0
+              ? t("erased_but", { count: records, kept: kept.join(", ") })
+              : t("erased", { count: records });
+          });
+        }}
+      >
+        <label>
+          {t("email")}
+          <input name="email" type="email" required autoComplete="off" />
+        </label>
+        <p>
+          <button type="submit" className="button-quiet" disabled={sending.isSending}>
+            {t("erase_person")}
+          </button>
+        </p>
+      </form>
+      <Sending sending={sending} />
+    </section>
+  );
+}

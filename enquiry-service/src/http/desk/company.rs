@@ -1,0 +1,134 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    database::{BookingFilter, EnquiryFilter},
+    primitives::fields::{EmailAddress, RawField},
+    spreadsheet,
+    use_cases::{
+        erase_person::{Erased, erase_person_by},
+        publish::request_build,
+        staff::log_export,
+    },
+};
+
+/// Whether the sites show what was decided here.
+#[derive(Serialize, ToSchema)]
+pub struct PublishingAnswer {
+    /// Somebody has to build the sites by hand where the service may not.
+    has_hook: bool,
+    /// Since when a change waits for a build; null where none does.
+    waiting_since: Option<i64>,
+    /// When the next build is asked for, where a change waits.
+    next_at: i64,
+    /// Why the last call did not start a build; null where it did.
+    last_error: Option<String>,
+}
+
+/// Whether the sites are up to date.
+#[utoipa::path(get, path = "/api/desk/publishing", responses((status = 200, description = "Since when changes wait", body = PublishingAnswer)))]
+pub async fn publishing(State(app): State<AppState>) -> Result<Json<PublishingAnswer>, Problem> {
+    read_publishing(&app).await.map(Json)
+}
+
+async fn read_publishing(app: &AppState) -> Result<PublishingAnswer, Problem> {
+    let state = app.database.build_state().await.map_err(unavailable(app))?;
+    Ok(PublishingAnswer {
+        has_hook: app.settings.publishing.build_hook.is_some(),
+        waiting_since: state.waiting_since,
+        next_at: state.next_at,
+        last_error: state.last_error,
+    })
+}
+
+/// Has the sites built as soon as may be.
+#[utoipa::path(post, path = "/api/desk/publishing", responses((status = 200, description = "A build is asked for", body = PublishingAnswer)))]
+pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Result<Json<PublishingAnswer>, Problem> {
+    request_build(&app.database, Some(person.id), app.clock.now()).await.map_err(unavailable(&app))?;
+    app.wake_builds.notify_one();
+    read_publishing(&app).await.map(Json)
+}
+
+/// A table to take out.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Table {
+    Enquiries,
+    Bookings,
+}
+
+/// A whole table as CSV, in which no stranger's words are a formula. The log tells who has taken it.
+#[utoipa::path(get, path = "/api/desk/exports/{table}", params(("table" = Table, Path)), responses(
+    (status = 200, description = "CSV in UTF-8", content_type = "text/csv"),
+))]
+pub async fn export(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(table): Path<Table>,
+) -> Result<Response, Problem> {
+    let zone = &app.settings.zone;
+    let (name, rows, written) = match table {
+        Table::Enquiries => {
+            let filter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
+            let rows = app.database.enquiries(filter).await.map_err(unavailable(&app))?;
+            ("enquiries", rows.len(), spreadsheet::enquiries(&rows, zone))
+        }
+        Table::Bookings => {
+            let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
+            let rows = app.database.bookings(filter).await.map_err(unavailable(&app))?;
+            ("bookings", rows.len(), spreadsheet::bookings(&rows, zone))
+        }
+    };
+    let csv = written.map_err(|error| {
+        tracing::error!(%error, "a table cannot be written");
+        Problem::internal()
+    })?;
+    // Nothing leaves before it is written down.
+    log_export(&app.database, name, rows, (person.id, app.clock.now())).await.map_err(unavailable(&app))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),
+    ];
+    Ok((headers, csv).into_response())
+}
+
+/// Whom to erase.
+#[derive(Deserialize, ToSchema)]
+pub struct Erase {
+    email: RawField,
+}
+
+/// What was erased.
+#[derive(Serialize, ToSchema)]
+pub struct ErasedAnswer {
+    /// Enquiries, reviews, bookings and names in waiting lists.
+    records: u64,
+    /// Numbers of documents that the law of bookkeeping keeps.
+    kept: Vec<String>,
+}
+
+/// Erases everything about a person, account and mails included.
+#[utoipa::path(post, path = "/api/desk/erase", request_body = Erase, responses(
+    (status = 200, description = "Erased, as far as there was something", body = ErasedAnswer),
+    (status = 422, description = "This is no address", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn erase(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Json(typed): Json<Erase>,
+) -> Result<Json<ErasedAnswer>, Problem> {
+    let address = EmailAddress::parse(&typed.email).map_err(|_| {
+        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:address", "This is no e-mail address")
+    })?;
+    let erased = erase_person_by(&app.database, address.as_str(), Some(person.id), app.clock.now()).await;
+    let Erased { records, kept } = erased.map_err(unavailable(&app))?;
+    app.wake_builds.notify_one();
+    Ok(Json(ErasedAnswer { records, kept }))
+}
