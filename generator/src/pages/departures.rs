@@ -51,18 +51,20 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
     let state = departure.state();
     let month =
         if leads { site.texts().plain("departures:own_language") } else { formats.month_year(departure.starts) };
-    let day = |date: Date| {
+    // No month with its year stands over the leading ones: the last day names it, and the first if it is another.
+    let day = |date: Date, names_year: bool| {
         let day = day_of_month(site, date);
-        if leads { format!("{day} {}", date.year()) } else { day }
+        if leads && names_year { format!("{day} {}", date.year()) } else { day }
     };
+    let has_own_year = departure.starts == departure.ends || departure.starts.year() != departure.ends.year();
     context! {
         month => month,
         // Months are put in their order by this; the empty text comes first.
         month_key => if leads { String::new() } else { departure.starts.strftime("%Y-%m").to_string() },
         starts => formats.date_short(departure.starts),
-        starts_day => day(departure.starts),
+        starts_day => day(departure.starts, has_own_year),
         starts_datetime => departure.starts.to_string(),
-        ends_day => day(departure.ends),
+        ends_day => day(departure.ends, true),
         ends_datetime => departure.ends.to_string(),
         price => site.texts().money(departure.price_per_person),
         language => &*departure.language,

@@ -415,6 +415,7 @@ fn places_are_told_of_all_places_and_departures_in_the_sites_language_come_first
                 departure("2027-01-09", 6, 3, &["en"]),
                 departure("2027-02-06", 9, 10, &["en", "de"]),
             ]);
+            tour["departures"][2]["ends"] = json!("2027-02-12");
         });
     }
     let run = workspace.build();
@@ -429,5 +430,8 @@ fn places_are_told_of_all_places_and_departures_in_the_sites_language_come_first
     assert!(page.contains("6 places left") && run.output.contains("6 of 3 places are left"), "{}", run.output);
     let (german, page) = days("de");
     assert_eq!(german, ["2027-02-06", "2026-12-05", "2027-01-09"]);
-    assert!(page.contains("Mit deutschsprachigem Guide") && page.contains("6. Feb. 2027"), "{page}");
+    assert!(
+        page.contains("Mit deutschsprachigem Guide") && page.contains(">6. Feb.<") && page.contains(">12. Feb. 2027<"),
+        "{page}"
+    );
 }
