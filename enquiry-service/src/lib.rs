@@ -20,6 +20,7 @@ pub mod palette;
 pub mod password_hashing;
 pub mod payment_provider;
 pub mod primitives;
+pub mod replies;
 pub mod service;
 pub mod signing;
 pub mod spreadsheet;

@@ -8,6 +8,7 @@ export type Entry = Schemas["EntryAnswer"];
 export type UnsortedMail = Schemas["UnsortedMail"];
 export type Publishing = Schemas["PublishingAnswer"];
 export type Erased = Schemas["ErasedAnswer"];
+export type Reply = Schemas["ReplyAnswer"];
 export type Filed = Schemas["FiledAnswer"];
 export type Today = Schemas["TodayAnswer"];
 export type Colleague = Schemas["ColleagueAnswer"];

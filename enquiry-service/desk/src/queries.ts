@@ -11,6 +11,7 @@ import {
   type Person,
   type Publishing,
   Refusal,
+  type Reply,
   type Review,
   read,
   type Session,
@@ -78,6 +79,12 @@ export const cases = (view: string, search: string) =>
     queryKey: ["cases", view, search],
     queryFn: () => read<CaseRow[]>(`cases?${new URLSearchParams({ view, search })}`),
     refetchInterval: REFRESH,
+  });
+export const replies = (id: string) =>
+  queryOptions({
+    queryKey: ["replies", id],
+    queryFn: () => read<Reply[]>(`cases/${id}/replies`),
+    staleTime: Number.POSITIVE_INFINITY,
   });
 export const oneCase = (id: string) =>
   queryOptions({ queryKey: ["case", id], queryFn: () => read<Case>(`cases/${id}`), refetchInterval: REFRESH });

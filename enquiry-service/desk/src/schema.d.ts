@@ -599,6 +599,16 @@ export interface components {
             waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
+        /** @description A ready-made reply, filled in for a case. */
+        ReplyAnswer: {
+            key: string;
+            /** @description The same in the desk's language. */
+            own: string;
+            /** @description In the visitor's language. */
+            text: string;
+            /** @description By which the people of the desk find it. */
+            title: string;
+        };
         /**
          * @description The work of a person, which decides what the person may do.
          * @enum {string}

@@ -12,6 +12,7 @@ use crate::{
     metrics::Metrics,
     password_hashing::{Hasher, HashingError},
     primitives::clock::Clock,
+    replies::{Replies, RepliesError},
     signing::{SignedCalls, Signer},
     use_cases::{payments::Payments, submit::Intake},
 };
@@ -39,6 +40,8 @@ pub struct Dependencies {
     pub signed_calls: SignedCalls,
     pub metrics: Arc<Metrics>,
     pub hasher: Hasher,
+    /// Ready-made replies of the desk.
+    pub replies: Replies,
     /// Pictures that may be decoded at once.
     pub pictures: Arc<Semaphore>,
 }
@@ -61,6 +64,8 @@ pub struct Shared {
 pub enum AppError {
     #[error("a template of pages is wrong: {0}")]
     Template(#[from] minijinja::Error),
+    #[error(transparent)]
+    Replies(#[from] RepliesError),
     #[error("passwords cannot be hashed here: {0}")]
     Hashing(#[from] HashingError),
 }
@@ -80,6 +85,7 @@ impl AppState {
         let signer = Signer::new(&settings.security.signing_keys);
         let signed_calls = SignedCalls::new(&settings.publishing.signing_keys);
         let hasher = Hasher::new()?;
+        let replies = Replies::read()?;
         Ok(AppState(Arc::new(Dependencies {
             settings,
             database,
@@ -97,6 +103,7 @@ impl AppState {
             signed_calls,
             metrics,
             hasher,
+            replies,
             pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
         })))
     }

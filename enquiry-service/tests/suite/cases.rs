@@ -94,6 +94,22 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn ready_made_replies_speak_the_visitors_language_beside_the_desks_own(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let id = asked(&app, &sales.desk, "{{reference}}", "When?").await;
+        let replies = sales.desk.json(&format!("cases/{id}/replies")).await;
+        let named = |key: &str| replies.as_array().unwrap().iter().find(|reply| reply["key"] == key).unwrap().clone();
+        let greeting = named("greeting");
+        assert!(greeting["text"].as_str().unwrap().contains("{{reference}}"), "a visitor's words stay as they are");
+        assert_ne!(greeting["text"], greeting["own"], "the visitor reads German");
+        assert!(named("closing")["text"].as_str().unwrap().contains("Baraka"));
+        let reference = sales.desk.json(&format!("cases/{id}")).await["reference"].as_str().unwrap().to_owned();
+        assert!(named("first_answer")["text"].as_str().unwrap().contains(&reference));
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn two_people_do_not_answer_at_once_and_nothing_is_overwritten(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let sales = app.colleague("Baraka", Role::Sales).await;

@@ -8,7 +8,7 @@ const FLOORS: [&[&str]; 10] = [
     &["content"],
     &["domain"],
     &["bank_statement", "spreadsheet"],
-    &["config", "catalogues", "metrics", "palette", "password_hashing", "tls"],
+    &["config", "catalogues", "metrics", "palette", "password_hashing", "replies", "tls"],
     &["signing", "database"],
     &["documents", "email", "mailbox", "payment_provider"],
     &["use_cases"],

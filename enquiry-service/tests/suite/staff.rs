@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 37] = [
+const NEEDS: [(&str, &str, Action); 38] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -34,6 +34,7 @@ const NEEDS: [(&str, &str, Action); 37] = [
     ("put", "/api/desk/cases/{id}", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
+    ("get", "/api/desk/cases/{id}/replies", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/accept", Action::AcceptQuarantined),
     ("get", "/api/desk/unsorted", Action::ReadCases),
     ("get", "/api/desk/attachments/{id}", Action::ReadCases),

@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type Case, post, Refusal } from "../api.ts";
 import { clearDraft, readDraft, writeDraft } from "../drafts.ts";
 import { caseHasChanged } from "../queries.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
+import { ReadyReplies } from "./ReadyReplies.tsx";
 
 const WAYS = ["mail", "whatsapp", "call", "note"] as const;
 type Way = (typeof WAYS)[number];
@@ -15,7 +16,21 @@ export function AnswerForm({ whole }: { whole: Case }) {
   const [way, setWay] = useState<Way>("mail");
   const [text, setText] = useState(() => readDraft(whole.id));
   const [key, setKey] = useState(newKey);
+  const box = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<{ fault?: string; done?: string; asks?: boolean; isSending?: boolean }>({});
+
+  const write = (changed: string) => {
+    setText(changed);
+    writeDraft(whole.id, changed);
+  };
+  /** Where the cursor stands; several stand under each other. */
+  const insert = (words: string) => {
+    const at = box.current?.selectionEnd ?? text.length;
+    const before = text.slice(0, at).trimEnd();
+    const after = text.slice(at).trimStart();
+    write([before, words, after].filter(Boolean).join("\n\n"));
+    box.current?.focus();
+  };
 
   const send = async (again: boolean) => {
     if (!text.trim()) {
@@ -57,18 +72,17 @@ export function AnswerForm({ whole }: { whole: Case }) {
           </label>
         ))}
       </fieldset>
+      {way !== "note" && way !== "call" && <ReadyReplies whole={whole} onInsert={insert} />}
       <label>
         {t(`text_${way}` as TextKey, { language: textOf("language", whole.locale) })}
         <textarea
+          ref={box}
           rows={8}
           value={text}
           lang={way === "mail" ? whole.locale : "en"}
           maxLength={5000}
           className={way === "note" ? "for-note" : undefined}
-          onChange={(event) => {
-            setText(event.target.value);
-            writeDraft(whole.id, event.target.value);
-          }}
+          onChange={(event) => write(event.target.value)}
         />
       </label>
       <p className={state.fault ? "fault" : "quiet"} role="status">

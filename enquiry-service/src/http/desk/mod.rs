@@ -14,6 +14,7 @@ mod files;
 mod guard;
 mod outbox;
 mod people;
+mod replies;
 mod reviews;
 mod session;
 mod sign_in;
@@ -68,6 +69,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let answer_cases = OpenApiRouter::new()
         .routes(routes!(case_work::handle))
         .routes(routes!(case_work::answer))
+        .routes(routes!(replies::list))
         .routes(routes!(case_work::note))
         .routes(routes!(unsorted::file));
     let read_bookings = OpenApiRouter::new()

@@ -1,0 +1,67 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use content_model::Locale;
+use serde::Serialize;
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    domain::enquiry::{Details, Enquiry},
+    replies::{Reply, filled},
+};
+
+/// Milliseconds of an hour.
+const HOUR: i64 = 3_600_000;
+
+/// A ready-made reply, filled in for a case.
+#[derive(Serialize, ToSchema)]
+pub struct ReplyAnswer {
+    key: String,
+    /// By which the people of the desk find it.
+    title: String,
+    /// In the visitor's language.
+    text: String,
+    /// The same in the desk's language.
+    own: String,
+}
+
+/// Ready-made replies for a visitor, in the visitor's language and in that of the desk.
+#[utoipa::path(get, path = "/api/desk/cases/{id}/replies", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "All of them", body = Vec<ReplyAnswer>),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<Json<Vec<ReplyAnswer>>, Problem> {
+    let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
+    let enquiry = enquiry.ok_or_else(Problem::not_found)?;
+    let (tour, day) = match &enquiry.details {
+        Details::Quote(quote) => (quote.tour_name.as_str(), Some(quote.travel_date)),
+        Details::Contact(_) => ("", None),
+    };
+    let hours = app.settings.desk.as_ref().map_or(0, |desk| desk.reply_clock.promise / HOUR).to_string();
+    let fill = |text: &str, locale: Locale| {
+        let day = day.map(|day| app.catalogue.date_long(locale, day)).unwrap_or_default();
+        let values = [
+            ("name", enquiry.name.as_str()),
+            ("colleague", person.name.as_str()),
+            ("reference", enquiry.reference.as_str()),
+            ("tour", tour),
+            ("travel_date", day.as_str()),
+            ("reply_hours", hours.as_str()),
+        ];
+        filled(text, &values)
+    };
+    let answer = |(key, english, translated): (&str, &Reply, &Reply)| ReplyAnswer {
+        key: key.to_owned(),
+        title: english.title.clone(),
+        text: fill(&translated.text, enquiry.locale),
+        own: fill(&english.text, Locale::En),
+    };
+    Ok(Json(app.replies.all(enquiry.locale).map(answer).collect()))
+}
