@@ -96,6 +96,27 @@ for (const [width, options] of [
   });
 }
 
+test("a mail of no case begins one, and ready-made replies stand under each other in the answer", async () => {
+  const { context, page, faults } = await manager(PHONE);
+  await page.getByRole("link", { name: /mails in no case/ }).click();
+  const row = page.locator("li", { hasText: "Family safari next August" });
+  await row.getByRole("button", { name: "Begin a case" }).click();
+  await page.getByRole("heading", { name: "Peter Nowak" }).waitFor();
+  await page.getByText("Ready-made replies").click();
+  await page.locator(".answer details select").selectOption({ label: "Greeting" });
+  await page.getByRole("button", { name: "Put it into the text" }).click();
+  await page.locator(".answer details select").selectOption({ label: "Closing" });
+  await page.getByRole("button", { name: "Put it into the text" }).click();
+  const text = await page.locator("textarea").inputValue();
+  assert.match(text, /Peter Nowak[\s\S]+Neema Mushi/);
+  assert.doesNotMatch(text, /[{}]/);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  await page.locator(".thread .entry-mail", { hasText: "Karibu sana" }).waitFor();
+  await service.mailTo("peter.nowak@traveller.example", "Karibu sana");
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
 test("a visitor in quarantine is let in, and a case that leads nowhere is closed with its reason", async () => {
   const { context, page, faults } = await manager(LAPTOP);
   await page.getByRole("link", { name: /in quarantine/ }).click();
