@@ -1,13 +1,15 @@
 import type { Case } from "../api.ts";
 import { t, textOf } from "../texts.ts";
-import { Journey } from "./CaseList.tsx";
-import { Icon } from "./Icon.tsx";
+import { journeyOf } from "./CaseList.tsx";
+import { Facts } from "./Facts.tsx";
+import { Ways } from "./Ways.tsx";
 
 /** What the visitor typed beside the message, as it came. */
 export function CaseFacts({ whole }: { whole: Case }) {
   const details = whole.details as Record<string, unknown>;
   const typed = (name: string) => (typeof details[name] === "string" ? String(details[name]) : "");
   const facts: [string, string][] = [
+    [t("fact_travel"), journeyOf(whole)],
     [t("fact_tour"), whole.tour],
     [t("fact_place"), typed("place")],
     [t("fact_important"), typed("most_important")],
@@ -18,39 +20,8 @@ export function CaseFacts({ whole }: { whole: Case }) {
   return (
     <section>
       <h2>{t("wants")}</h2>
-      <dl className="asked">
-        <div>
-          <dt>{t("fact_travel")}</dt>
-          <dd>
-            <Journey row={whole} />
-          </dd>
-        </div>
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <p className="ways">
-        {whole.email && (
-          <a href={`mailto:${whole.email}`}>
-            <Icon name="mail" /> {whole.email}
-          </a>
-        )}
-        {whole.whatsapp && (
-          <a href={whole.whatsapp} target="_blank" rel="noopener noreferrer">
-            <Icon name="whatsapp" /> {t("open_whatsapp")}
-          </a>
-        )}
-        {whole.phone && (
-          <a href={`tel:${whole.phone.replace(/[^+\d]/g, "")}`}>
-            <Icon name="phone" /> {t("call", { phone: whole.phone })}
-          </a>
-        )}
-      </p>
+      <Facts facts={facts} />
+      <Ways of={whole} />
     </section>
   );
 }

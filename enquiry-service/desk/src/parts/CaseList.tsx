@@ -21,13 +21,11 @@ export function Clock({ row }: { row: CaseRow }) {
 }
 
 /** When, and how many. */
-export function Journey({ row }: { row: CaseRow }) {
-  if (!row.travel_date) {
-    return <>{t("contact_message")}</>;
-  }
+export function journeyOf(row: CaseRow): string {
+  if (!row.travel_date) return t("contact_message");
   const parts = [t("travel", { date: travelDay(row.travel_date) }), t("adults", { count: row.adults })];
   if (row.children > 0) parts.push(t("children", { count: row.children }));
-  return <>{parts.join(" · ")}</>;
+  return parts.join(" · ");
 }
 
 export function CaseList({ rows }: { rows: CaseRow[] }) {
@@ -42,9 +40,7 @@ export function CaseList({ rows }: { rows: CaseRow[] }) {
               {row.name} <span className="language">{row.locale}</span>
             </span>
             <span className="case-tour">{row.tour || t("contact_message")}</span>
-            <span className="case-journey">
-              <Journey row={row} />
-            </span>
+            <span className="case-journey">{journeyOf(row)}</span>
             <span className="case-owner">{owner(row.owner)}</span>
             <Clock row={row} />
           </Link>

@@ -5,10 +5,11 @@ import { moment, travelDay } from "../dates.ts";
 import { money } from "../money.ts";
 import { BookingHistory } from "../parts/BookingHistory.tsx";
 import { BookingSteps } from "../parts/BookingSteps.tsx";
-import { Icon } from "../parts/Icon.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { Ledger } from "../parts/Ledger.tsx";
 import { MoneyForms } from "../parts/MoneyForms.tsx";
 import { Pending } from "../parts/Notice.tsx";
+import { Ways } from "../parts/Ways.tsx";
 import { oneBooking, session } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
@@ -40,7 +41,7 @@ export function BookingScreen() {
           {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
         </aside>
         <div>
-          <Facts booking={booking} />
+          <BookingFacts booking={booking} />
           <Ledger booking={booking} />
           <Documents booking={booking} />
           <BookingHistory booking={booking} />
@@ -72,7 +73,7 @@ function Sums({ booking }: { booking: WholeBooking }) {
   );
 }
 
-function Facts({ booking }: { booking: WholeBooking }) {
+function BookingFacts({ booking }: { booking: WholeBooking }) {
   const facts: [string, string][] = [
     [t("fact_tour"), booking.tour],
     [t("fact_travel"), travelDay(booking.travel_date)],
@@ -90,33 +91,8 @@ function Facts({ booking }: { booking: WholeBooking }) {
   return (
     <section>
       <h2>{t("journey")}</h2>
-      <dl className="asked">
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <p className="ways">
-        {booking.email && (
-          <a href={`mailto:${booking.email}`}>
-            <Icon name="mail" /> {booking.email}
-          </a>
-        )}
-        {booking.whatsapp && (
-          <a href={booking.whatsapp} target="_blank" rel="noopener noreferrer">
-            <Icon name="whatsapp" /> {t("open_whatsapp")}
-          </a>
-        )}
-        {booking.phone && (
-          <a href={`tel:${booking.phone.replace(/[^+\d]/g, "")}`}>
-            <Icon name="phone" /> {t("call", { phone: booking.phone })}
-          </a>
-        )}
-      </p>
+      <Facts facts={facts} />
+      <Ways of={booking} />
       {booking.message && (
         <blockquote className="words" lang={booking.locale}>
           {booking.message}

@@ -1,0 +1,27 @@
+import { t } from "../texts.ts";
+import { Icon } from "./Icon.tsx";
+
+/** How somebody can be reached. */
+export const Ways = ({
+  of: { email, phone, whatsapp },
+}: {
+  of: { email: string; phone: string; whatsapp: string };
+}) => (
+  <p className="ways">
+    {email && (
+      <a href={`mailto:${email}`}>
+        <Icon name="mail" /> {email}
+      </a>
+    )}
+    {whatsapp && (
+      <a href={whatsapp} target="_blank" rel="noopener noreferrer">
+        <Icon name="whatsapp" /> {t("open_whatsapp")}
+      </a>
+    )}
+    {phone && (
+      <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+        <Icon name="phone" /> {t("call", { phone })}
+      </a>
+    )}
+  </p>
+);
