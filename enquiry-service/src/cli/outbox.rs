@@ -7,6 +7,7 @@ use crate::{
     database::Database,
     domain::message::MessageState,
     primitives::clock::{Clock, minute},
+    use_cases::retry_mails::retry_mails,
 };
 
 const MOST: i64 = 1000;
@@ -24,7 +25,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Outbox) -> a
             Ok(())
         }
         Outbox::Retry { id } => {
-            let retried = database.retry_messages(id, Clock::system().now()).await?;
+            let retried = retry_mails(database, id, None, Clock::system().now()).await?;
             match id {
                 Some(id) if retried == 0 => Err(Mistake(format!("no mail {id} was given up")).into()),
                 _ => Ok(writeln!(io::stdout(), "{retried} mails are due again.")?),

@@ -22,6 +22,12 @@ new_row! {
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
 
 statements! {
+    /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again
+    /// before it is given up.
+    write retry(id: Option<Uuid>, now: Millis) -> u64 =
+        "UPDATE outbox SET state = 'waiting', next_at = $2, created_at = $2, attempts = 0, settled_at = NULL \
+         WHERE state = 'dead' AND recipient <> '' AND (CAST($1 AS TEXT) IS NULL OR id = $1)";
+
     /// Mails that are due, for this worker alone until the lease ends, by the clock of the database. Of too many, those
     /// that were never tried come first, then the longest due.
     write_rows claim(worker: Uuid, lease: Millis, now: Millis, most: i64) -> Vec<Message> = format!(
@@ -104,10 +110,4 @@ database_statements! {
     /// Newest first.
     select messages(state: Option<MessageState>, most: i64) -> Vec<Message> =
         "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-
-    /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again
-    /// before it is given up.
-    write retry_messages(id: Option<Uuid>, now: Millis) -> u64 =
-        "UPDATE outbox SET state = 'waiting', next_at = $2, created_at = $2, attempts = 0, settled_at = NULL \
-         WHERE state = 'dead' AND recipient <> '' AND (CAST($1 AS TEXT) IS NULL OR id = $1)";
 }

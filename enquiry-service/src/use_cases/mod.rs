@@ -22,6 +22,7 @@ pub mod receive_mails;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;
+pub mod retry_mails;
 pub mod rewards;
 pub mod staff;
 pub mod statements;

@@ -21,8 +21,6 @@ use crate::{
 
 /// How long an invitation may be taken up.
 const INVITATION: Duration = Duration::from_hours(7 * 24);
-/// How long the link into a demonstration opens.
-const DEMONSTRATION: Duration = Duration::from_hours(24);
 /// How long a session lives.
 pub const SESSION: Duration = Duration::from_hours(12);
 
@@ -243,43 +241,11 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
         .await
 }
 
-/// A link that signs a person in once, for a demonstration.
+/// Begins a session, and ends the one that the browser had.
 ///
 /// # Errors
-/// Where nothing was written.
-pub async fn demonstration_link(database: &Database, person: Uuid, now: Millis) -> Result<Token, DatabaseError> {
-    let token = Token::random();
-    let hash = token.hash();
-    let expires_at = now + millis(DEMONSTRATION);
-    let purpose = LinkPurpose::Demonstration;
-    database.write(move |transaction| staff::write_link(transaction, &hash, person, purpose, expires_at)).await?;
-    Ok(token)
-}
-
-/// Signs in with the link of a demonstration.
-///
-/// # Errors
-/// Where nothing was written.
-pub async fn sign_in_to_demonstration(
-    database: &Database,
-    link: TokenHash,
-    now: Millis,
-) -> Result<Option<SignedIn>, DatabaseError> {
-    database
-        .write(move |transaction| {
-            let person = staff::of_link(transaction, &link, LinkPurpose::Demonstration, now)?;
-            match person.filter(|person| person.state == StaffState::Active) {
-                Some(person) if staff::use_link(transaction, &link)? => {
-                    // Nobody of a demonstration has codes: its sessions count as proved until they end.
-                    begin_session(transaction, person, None, (now, now + millis(SESSION))).map(Some)
-                }
-                _ => Ok(None),
-            }
-        })
-        .await
-}
-
-fn begin_session(
+/// Where the database does not take it.
+pub(super) fn begin_session(
     transaction: &Transaction,
     person: StaffMember,
     before: Option<TokenHash>,

@@ -1,6 +1,9 @@
 use std::{collections::HashMap, time::Duration};
 
-use enquiry_service::{domain::message::MessageState, use_cases::erase_person::erase_person};
+use enquiry_service::{
+    domain::message::MessageState,
+    use_cases::{erase_person::erase_person, retry_mails::retry_mails},
+};
 use serde_json::json;
 
 use crate::support::{
@@ -95,8 +98,8 @@ on_both_stores! {
         let figures = app.get("/metrics").await.text().await.unwrap();
         assert!(figures.contains("tembea_outbox_dead 2"));
         server.behave(Behaviour::Accept);
-        assert_eq!(app.store.retry_messages(Some(dead[0].id), app.clock.now()).await.unwrap(), 1);
-        assert_eq!(app.store.retry_messages(None, app.clock.now()).await.unwrap(), 1);
+        assert_eq!(retry_mails(&app.store, Some(dead[0].id), None, app.clock.now()).await.unwrap(), 1);
+        assert_eq!(retry_mails(&app.store, None, None, app.clock.now()).await.unwrap(), 1);
         app.pass(Duration::from_secs(20), Duration::from_secs(5)).await;
         assert_eq!(server.count(), 2);
         app.finish().await;

@@ -8,8 +8,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, unavailable};
-use crate::domain::message::{Message, MessageState};
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    domain::message::{Message, MessageState},
+    use_cases::retry_mails::retry_mails,
+};
 
 /// Mails in a list.
 const SHOWN: i64 = 100;
@@ -54,8 +57,13 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskMail>>, Pr
     (status = 204, description = "It is tried at once"),
     (status = 404, description = "No mail that was given up", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn retry(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<StatusCode, Problem> {
-    let retried = app.database.retry_messages(Some(id), app.clock.now()).await.map_err(unavailable(&app))?;
+pub async fn retry(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let retried = retry_mails(&app.database, Some(id), Some(person.id), app.clock.now()).await;
+    let retried = retried.map_err(unavailable(&app))?;
     if retried == 0 {
         return Err(Problem::not_found());
     }

@@ -26,7 +26,10 @@ use crate::{
         network::VisitorNetwork,
     },
     primitives::fields::{EmailAddress, FieldErrorKind, FieldErrors, RawField},
-    use_cases::staff::{self as people, Joining, NotIn, SignedIn},
+    use_cases::{
+        demonstration::sign_in_to_demonstration,
+        staff::{self as people, Joining, NotIn, SignedIn},
+    },
 };
 
 /// Counted beside the tries of visitors' passwords, never with them.
@@ -207,7 +210,7 @@ pub async fn demonstration(State(app): State<AppState>, Json(link): Json<Link>) 
     if app.settings.environment == Environment::Production {
         return Err(Problem::not_found());
     }
-    let signed_in = people::sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
+    let signed_in = sign_in_to_demonstration(&app.database, TokenHash::of(&link.token), app.clock.now()).await;
     let signed_in = signed_in.map_err(unavailable(&app))?.ok_or_else(Problem::not_found)?;
     Ok(with_cookie(&app, &signed_in, None))
 }

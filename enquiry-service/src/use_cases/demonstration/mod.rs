@@ -1,6 +1,7 @@
 //! Invented people, enquiries and bookings, so that the desk can be tried before there are real ones.
 
 mod bookings;
+mod sign_in;
 
 use std::sync::Arc;
 
@@ -9,7 +10,8 @@ use jiff::{ToSpan, tz::TimeZone};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::staff::demonstration_link;
+pub use sign_in::sign_in_to_demonstration;
+
 use crate::{
     content::Content,
     database::{Database, DatabaseError, Transaction, cases, received_mails, staff},
@@ -105,7 +107,7 @@ pub async fn demonstrate(
 ) -> Result<Token, DatabaseError> {
     let zone = zone.clone();
     let manager = database.write(move |transaction| fill(transaction, &content, now, &zone)).await?;
-    demonstration_link(database, manager, now).await
+    sign_in::demonstration_link(database, manager, now).await
 }
 
 /// Returns the id of the manager.

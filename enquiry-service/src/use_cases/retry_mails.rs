@@ -1,0 +1,32 @@
+//! Sends mails again that were given up.
+
+use uuid::Uuid;
+
+use super::staff::{Actor, log};
+use crate::{
+    database::{Database, DatabaseError, outbox},
+    primitives::clock::Millis,
+};
+
+/// Makes mails due again that were given up, one or all; how many there were. The actor is the person of the desk;
+/// `None`: a command.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn retry_mails(
+    database: &Database,
+    id: Option<Uuid>,
+    actor: Actor,
+    now: Millis,
+) -> Result<u64, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let retried = outbox::retry(transaction, id, now)?;
+            if retried > 0 {
+                let subject = id.map_or_else(|| "all".to_owned(), |id| id.to_string());
+                log(transaction, actor, "retry_mails", subject, &serde_json::json!({ "mails": retried }), now)?;
+            }
+            Ok(retried)
+        })
+        .await
+}
