@@ -53,8 +53,8 @@ const KINDS = [
     name: "island",
     file: "src/features/contact/ContactForm.tsx",
     page: "/Contact",
-    part: 'className="form-fields"',
-    edited: (edit) => `className="form-fields" data-edit="${edit}"`,
+    part: 'className="form-row"',
+    edited: (edit) => `className="form-row" data-edit="${edit}"`,
     hasArrived: (edit) => document.querySelector(`[data-edit="${edit}"]`) !== null,
     /** Wakes the island. */
     prepare: async (page) => {
