@@ -39,7 +39,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Departures) 
                 writeln!(io::stdout(), "{tour:>6}  {starts}  the sites differ: the fewest places count")?;
             }
             let mut wrong = database.all_departures(today).await?;
-            wrong.retain(|found| found.overbooked() > 0 || (found.withdrawn_at.is_some() && found.taken > 0));
+            wrong.retain(Departure::needs_a_person);
             for departure in &wrong {
                 writeln!(io::stdout(), "{}", line(departure))?;
             }

@@ -108,6 +108,11 @@ impl Departure {
         self.capacity.map_or(0, |capacity| (self.taken - capacity).max(0))
     }
 
+    /// Whether a person has to look at it: more travellers have places than there are, or the sites offer it no more.
+    pub fn needs_a_person(&self) -> bool {
+        self.overbooked() > 0 || (self.withdrawn_at.is_some() && self.taken > 0)
+    }
+
     /// The first names of a line whose travellers find a place; one that needs more is passed over.
     pub fn first_that_fit(&self, line: Vec<Waiting>) -> Vec<Waiting> {
         let mut left = self.left();

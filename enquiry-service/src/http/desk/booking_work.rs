@@ -4,7 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use content_model::{Currency, Locale, Money};
+use content_model::{Currency, Money};
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ use super::{
     AppState, Problem,
     bookings::{BookingAnswer, read},
     guard::Person,
-    unavailable,
+    refused, unavailable, wrong_field,
 };
 use crate::{
     domain::{
@@ -22,7 +22,7 @@ use crate::{
         enquiry::longest,
         payment::{PaymentOutcome, SettleRequest},
     },
-    primitives::fields::{FieldErrorKind, FieldErrors, RawField, SingleLine},
+    primitives::fields::{FieldErrorKind, RawField, SingleLine},
     use_cases::{
         change_booking::change_booking_as_read,
         refunds::{request_refund, settle_refund},
@@ -268,17 +268,6 @@ async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> R
     Ok((status, Json(read(app, booking.id).await?)).into_response())
 }
 
-/// The booking cannot take it; the title is for the person of the desk.
-fn refused(title: impl Into<String>) -> Problem {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:refused", title)
-}
-
 fn short_line(app: &AppState, field: &'static str, typed: &RawField) -> Result<SingleLine, Problem> {
     SingleLine::optional(typed, longest::SHORT).map_err(|kind| wrong_field(app, field, kind))
-}
-
-fn wrong_field(app: &AppState, field: &'static str, kind: FieldErrorKind) -> Problem {
-    let mut errors = FieldErrors::default();
-    errors.take::<()>(field, Err(kind));
-    Problem::invalid(&app.catalogue, Locale::En, &errors.into_list())
 }

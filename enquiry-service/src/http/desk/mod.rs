@@ -25,6 +25,7 @@ mod unsorted;
 use std::sync::Arc;
 
 use axum::{Json, Router, extract::DefaultBodyLimit, http::StatusCode, middleware, routing::get};
+use content_model::Locale;
 use tokio::sync::Semaphore;
 use tower::ServiceBuilder;
 use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
@@ -36,7 +37,13 @@ use super::{
     problem::{Problem, tell_as_problem},
     router::panicked,
 };
-use crate::{bank_statement::LARGEST, config::DeskSettings, database::DatabaseError, domain::staff::Action};
+use crate::{
+    bank_statement::LARGEST,
+    config::DeskSettings,
+    database::DatabaseError,
+    domain::staff::Action,
+    primitives::fields::{FieldErrorKind, FieldErrors},
+};
 use guard::Permission;
 
 #[derive(OpenApi)]
@@ -136,5 +143,17 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
 
 /// The database did not answer; the cause is logged.
 fn unavailable(app: &AppState) -> impl Fn(DatabaseError) -> Problem + '_ {
-    |error| Problem::unavailable(&app.catalogue, content_model::Locale::En, &error)
+    |error| Problem::unavailable(&app.catalogue, Locale::En, &error)
+}
+
+/// What was asked for cannot be done; the title is for the person of the desk.
+fn refused(title: impl Into<String>) -> Problem {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:refused", title)
+}
+
+/// One field is wrong.
+fn wrong_field(app: &AppState, field: &'static str, kind: FieldErrorKind) -> Problem {
+    let mut errors = FieldErrors::default();
+    errors.take::<()>(field, Err(kind));
+    Problem::invalid(&app.catalogue, Locale::En, &errors.into_list())
 }

@@ -12,7 +12,7 @@ use super::{
     AppState, Problem,
     guard::{self, Person},
     session::SessionAnswer,
-    unavailable,
+    unavailable, wrong_field,
 };
 use crate::{
     config::Environment,
@@ -25,7 +25,7 @@ use crate::{
         account::{Failure, PasswordCheck},
         network::VisitorNetwork,
     },
-    primitives::fields::{EmailAddress, FieldErrorKind, FieldErrors, RawField},
+    primitives::fields::{EmailAddress, FieldErrorKind, RawField},
     use_cases::{
         demonstration::sign_in_to_demonstration,
         staff::{self as people, Joining, NotIn, SignedIn},
@@ -179,15 +179,10 @@ pub struct Join {
 pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Result<Response, Problem> {
     let link = TokenHash::of(&typed.token);
     let person = invited(&app, link.clone()).await?;
-    let refuse = |field, kind| {
-        let mut errors = FieldErrors::default();
-        errors.take::<()>(field, Err(kind));
-        Problem::invalid(&app.catalogue, Locale::En, &errors.into_list())
-    };
     let about = [person.name.as_str(), person.email.as_str()];
-    let password = NewPassword::parse(&typed.password, &about).map_err(|kind| refuse("password", kind))?;
+    let password = NewPassword::parse(&typed.password, &about).map_err(|kind| wrong_field(&app, "password", kind))?;
     let totp_secret =
-        OneTimeCodes::read_secret(&typed.secret).ok_or_else(|| refuse("code", FieldErrorKind::NotOneOf))?;
+        OneTimeCodes::read_secret(&typed.secret).ok_or_else(|| wrong_field(&app, "code", FieldErrorKind::NotOneOf))?;
     let password_hash = app.hasher.hash(password.reveal().to_owned()).await;
     let password_hash = password_hash.map_err(|error| Failure::from(error).problem(&app, Locale::En))?;
     let joining = Joining { link, password_hash, totp_secret, code: typed.code };
@@ -197,7 +192,7 @@ pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Resul
             Ok(with_cookie(&app, &signed_in, Some(codes)))
         }
         Err(NotIn::Link) => Err(Problem::not_found()),
-        Err(NotIn::Code) => Err(refuse("code", FieldErrorKind::NotOneOf)),
+        Err(NotIn::Code) => Err(wrong_field(&app, "code", FieldErrorKind::NotOneOf)),
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person, refused, unavailable};
 use crate::{
     bank_statement,
     domain::{
@@ -132,9 +132,7 @@ pub async fn assign(
             app.wake.notify_one();
             Ok(StatusCode::NO_CONTENT)
         }
-        Some(Err(refusal)) => {
-            Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:refused", refusal.to_string()))
-        }
+        Some(Err(refusal)) => Err(refused(refusal.to_string())),
         None => Err(Problem::not_found()),
     }
 }

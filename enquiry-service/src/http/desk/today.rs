@@ -5,10 +5,7 @@ use utoipa::ToSchema;
 use super::{AppState, Problem, cases::CaseRow, guard::Person, unavailable};
 use crate::{
     database::{CaseFilter, CaseView, DatabaseError, ReviewFilter, cases},
-    domain::{
-        booking::Instalment, case::Urgency, departure::Departure, enquiry::ReviewState, mailbox::Watermark,
-        staff::Action,
-    },
+    domain::{booking::Instalment, case::Urgency, enquiry::ReviewState, mailbox::Watermark, staff::Action},
     primitives::clock::date,
 };
 
@@ -83,8 +80,7 @@ async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
 /// How many coming departures need a person.
 async fn departures_in_trouble(app: &AppState) -> Result<usize, DatabaseError> {
     let departures = app.database.all_departures(app.clock.today(&app.settings.zone)).await?;
-    let in_trouble = |found: &&Departure| found.overbooked() > 0 || (found.withdrawn_at.is_some() && found.taken > 0);
-    Ok(departures.iter().filter(in_trouble).count())
+    Ok(departures.iter().filter(|departure| departure.needs_a_person()).count())
 }
 
 /// A mailbox that is not read any more.
