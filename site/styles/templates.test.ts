@@ -28,3 +28,13 @@ test("links that open in the same window do without noopener, which keeps a new 
   );
   expect(links).toEqual([]);
 });
+
+test("a text that scripts complete keeps its variable, because a sign in its place could be a word of a language", () => {
+  const values = TEMPLATES.flatMap(({ file, text }) =>
+    [...text.matchAll(/\bt\('[\w:]+'((?:, \w+=[^,)]+)+)\)/g)].flatMap(([, given = ""]) =>
+      [...given.matchAll(/(\w+)='([^']*)'/g)].map(([, name, value]) => ({ file, name, value })),
+    ),
+  );
+  expect(values.length).toBeGreaterThan(2);
+  expect(values.filter(({ name, value }) => value !== `{{${name}}}`)).toEqual([]);
+});

@@ -2,7 +2,8 @@ import type { PictureRecord, ReviewRecord, SearchEntry, TourRecord } from "./rec
 
 /**
  * Cards are the server's own: clones of a `<template>` made from the same
- * partial, filled by `textContent`. A line without a text is removed.
+ * partial, filled by `textContent`. A line without a text is removed. Texts in
+ * which a value stands among words keep their variable, such as `{{title}}`.
  */
 function cloneOf(template: string): HTMLElement {
   const source = document.querySelector<HTMLTemplateElement>(`template#${template}`);
@@ -73,12 +74,12 @@ function draw(card: HTMLElement, signature: TourRecord["signature"]): void {
   }
 }
 
-/** Names of buttons hold the title in the middle, where each language puts it. */
+/** Writes the title into the names of buttons, where each language puts it. */
 function name(card: HTMLElement, title: string): void {
   for (const button of card.querySelectorAll("button[aria-label]")) {
     button.setAttribute(
       "aria-label",
-      (button.getAttribute("aria-label") ?? "").replace("#", () => title),
+      (button.getAttribute("aria-label") ?? "").replace("{{title}}", () => title),
     );
   }
 }
@@ -125,7 +126,7 @@ export function reviewCard(review: ReviewRecord): HTMLElement {
   const card = cloneOf("review-card");
   card.id = `review-${review.id}`;
   const stars = card.querySelector(".stars");
-  stars?.setAttribute("aria-label", (stars.getAttribute("aria-label") ?? "").replace("#", review.rating_text));
+  stars?.setAttribute("aria-label", (stars.getAttribute("aria-label") ?? "").replace("{{rating}}", review.rating_text));
   card.querySelectorAll(".stars span span").forEach((star, index) => {
     star.className = index < Math.round(review.rating) ? "star-full" : "star-empty";
   });

@@ -16,7 +16,7 @@ export async function greet(slug: string, line: HTMLElement): Promise<boolean> {
     if (!name || name.length > LONGEST) {
       return answer?.first_name !== null;
     }
-    line.textContent = (line.dataset.invitedBy ?? "").replace("%", () => name);
+    line.textContent = (line.dataset.invitedBy ?? "").replace("{{name}}", () => name);
     for (const note of document.querySelectorAll("[data-invited]")) note.setAttribute("data-invited", "yes");
   } catch {
     // An invitation counts without a name, too.

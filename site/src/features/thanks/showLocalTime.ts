@@ -7,6 +7,6 @@ export function showLocalTime(root: Document, now: Date): void {
       hour: "numeric",
       minute: "2-digit",
     });
-    line.textContent = (line.dataset.localTime ?? "").replace("%", format.format(now));
+    line.textContent = (line.dataset.localTime ?? "").replace("{{time}}", format.format(now));
   }
 }

@@ -6,6 +6,6 @@ export function showReference(root: Document): void {
   const line = root.querySelector<HTMLElement>("[data-reference]");
   const reference = new URLSearchParams(location.search).get("reference") ?? "";
   if (line && SHAPE.test(reference)) {
-    line.textContent = (line.dataset.reference ?? "").replace("%", reference);
+    line.textContent = (line.dataset.reference ?? "").replace("{{reference}}", reference);
   }
 }
