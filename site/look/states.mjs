@@ -1,43 +1,6 @@
 // The pages that are pictured as a whole: every kind of page, and what a visitor opens or gets wrong on them. The answers
 // of the service are set, so that pages of an account, a booking and a payment always look alike.
-const PAYMENT = {
-  status: "open",
-  amount: 645,
-  kind: "deposit",
-  reference: "secret-7",
-  number: "8A12-0DXP",
-  tour: "Kilimanjaro by the Machame route, 7 days",
-  outstanding: 6450,
-  confirmed: false,
-  method: "card",
-  methods: ["card", "bank_transfer", "cash"],
-  bank_details: ["Tembea Ltd", "IBAN TZ00"],
-  invoice_url: "/api/invoice/secret-7",
-};
-const OFFER = {
-  tour_slug: "kilimanjaro-machame-route-7-days",
-  tour_name: "Kilimanjaro by the Machame route, 7 days",
-  price_per_person: 2150,
-  deposit_percent: 10,
-  discount: 0,
-  total: 4300,
-  deposit: 430,
-  balance_on: "2099-06-04",
-  departures: [{ starts: "2099-07-04", price_per_person: 2150, places_left: 6 }],
-  earliest: "2026-11-25",
-  methods: ["card", "bank_transfer", "cash"],
-};
-const ANSWERS = {
-  "GET user": { id: "7", name: "Asha Mushi", email: "asha@example.com", avatar: "" },
-  "GET wishlist": { tours: [101, 109, 115] },
-  "POST getProfile": { name: "Asha Mushi", email: "asha@example.com" },
-  "POST getAffiliate": { agency_id: "asha-7f", rewards: { pending: 200, earned: 0, paid: 0 } },
-  "GET friends/7": [{ ip_address: "203.0.113.42", name: "Ben", quote_number: null, date_created: "2026-11-01" }],
-  "GET payment/secret-7": PAYMENT,
-  "GET payment/failed-7": { ...PAYMENT, status: "failed", reference: "failed-7" },
-  "GET booking-offer": OFFER,
-  "GET departures": { departures: [] },
-};
+import { ANSWERS } from "../tests/stored.mjs";
 
 /** Answers the calls of a page; what is not known is not found. */
 export async function answerCalls(page) {

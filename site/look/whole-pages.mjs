@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { CHROMIUM } from "../tests/chromium.mjs";
+import { sessionCookies } from "../tests/signed-in.mjs";
 import { addressOf } from "./pages.mjs";
 import { answerCalls, STATES } from "./states.mjs";
 
@@ -84,11 +85,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.clock.setFixedTime("2026-11-24T08:00:00Z");
       await answerCalls(page);
       if (isMember) {
-        const url = addressOf(port, "en", "/");
-        await context.addCookies([
-          { name: "token", value: "t0ken", url },
-          { name: "name", value: "Asha", url },
-        ]);
+        await context.addCookies(sessionCookies(addressOf(port, "en", "/")));
       }
       await page.goto(addressOf(port, "en", path), { waitUntil: "networkidle" });
       await act?.(page);

@@ -1,53 +1,14 @@
 // Nothing moves under a reader's eyes, however late the site's lists and the service answer.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { signIn } from "./signed-in.mjs";
-import { NARROW, previewForTests, twoAtATime, WIDE } from "./visits.mjs";
+import { sessionCookies } from "./signed-in.mjs";
+import { ANSWERS, OFFER } from "./stored.mjs";
+import { NARROW, previewForTests, tourById, toursOf, twoAtATime, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
 /** A share of the page. */
 const MOST = 0.02;
-const PAYMENT = {
-  status: "open",
-  amount: 645,
-  kind: "deposit",
-  reference: "secret-7",
-  number: "8A12-0DXP",
-  tour: "Kilimanjaro by the Machame route, 7 days",
-  outstanding: 6450,
-  confirmed: false,
-  method: "card",
-  methods: ["card", "bank_transfer", "cash"],
-  bank_details: ["Tembea Ltd", "IBAN TZ00"],
-  invoice_url: "/api/invoice/secret-7",
-};
-const OFFER = {
-  tour_name: "Kilimanjaro by the Machame route, 7 days",
-  price_per_person: 2150,
-  total: 4300,
-  deposit: 430,
-  methods: ["card", "bank_transfer", "cash"],
-};
-
-/** What the service answers to the pages below. */
-function answerAll() {
-  const answers = {
-    "POST getProfile": { name: "Asha Mushi", email: "asha@example.com" },
-    "POST getAffiliate": { agency_id: "asha-7f", rewards: { pending: 200, earned: 0, paid: 0 } },
-    "GET friends/7": [{ ip_address: "203.0.113.42", name: "Ben", quote_number: null, date_created: "2026-11-01" }],
-    "GET wishlist": { tours: [101, 109, 115] },
-    "GET payment/secret-7": PAYMENT,
-    "GET affiliate/asha-7f": { first_name: "Asha" },
-  };
-  for (const [call, json] of Object.entries(answers)) {
-    preview.service.answer(call, { status: 200, json });
-  }
-}
-
-/** Tours of which one site speaks as its cards do. */
-const tours = (locale) => JSON.parse(readFileSync(`${process.env.SITES}/${locale}/data/tours.json`, "utf8"));
 
 const PAGES = [
   { path: () => "/" },
@@ -55,7 +16,7 @@ const PAGES = [
   { path: () => "/tours/?level=luxury" },
   { path: () => "/Review" },
   { path: () => "/Quote" },
-  { path: (locale) => tours(locale)[0].href },
+  { path: (locale) => toursOf(locale)[0].href },
   { path: () => "/search?q=serengeti" },
   { path: () => "/search?q=serengetti" },
   { path: () => "/search?q=Serengeti&start_date=2099-07-04&adults=2&children=2&ages=4,11" },
@@ -64,7 +25,7 @@ const PAGES = [
   { path: () => "/Compare?tours=101,109,115" },
   { path: () => "/Booking" },
   {
-    path: (locale) => `/Booking?tour=${tours(locale).find(({ id }) => id === 109).slug}&start_date=2099-07-04&adults=2`,
+    path: (locale) => `/Booking?tour=${tourById(locale, 109).slug}&start_date=2099-07-04&adults=2`,
   },
   { path: () => "/BookingCompleted?reference=secret-7" },
   { path: () => "/Payment?reference=secret-7" },
@@ -80,7 +41,7 @@ async function shiftsOf(locale, { path, isMember }, options) {
   const { context, page } = await preview.visit(locale, "/Error404", options);
   await page.evaluate(() => localStorage.setItem("wishlist", "[101,109,115]"));
   if (isMember) {
-    await signIn(context, preview, locale);
+    await context.addCookies(sessionCookies(preview.address(locale, "/")));
   }
   await context.addInitScript(() => {
     window.shifts = [];
@@ -118,8 +79,10 @@ for (const [locale, options] of [
   ["pt", WIDE],
 ]) {
   test(`${locale} at ${options.viewport.width} px: no page shifts while it waits for its lists and for the service`, async () => {
-    answerAll();
-    const tour = tours(locale).find(({ id }) => id === 109);
+    for (const [call, json] of Object.entries(ANSWERS)) {
+      preview.service.answer(call, { status: 200, json });
+    }
+    const tour = tourById(locale, 109);
     const query = new URLSearchParams({ tour: tour.slug, locale, date: "2099-07-04", adults: "2", children: "0" });
     preview.service.answer(`GET booking-offer?${query}`, { status: 200, json: OFFER });
     const wrong = [];

@@ -1,10 +1,16 @@
-/** Gives the visitor a session as a login would; the service knows its token. */
-export async function signIn(context, preview, locale, name = "Asha Mushi") {
-  const cookie = (key, value) => ({ name: key, value: encodeURIComponent(value), url: preview.address(locale, "/") });
-  await context.addCookies([cookie("token", "t0ken"), cookie("name", name)]);
-  preview.service.answer("GET user", {
-    status: 200,
-    json: { id: "7", name, email: "asha@example.com", avatar: "" },
-  });
+import { USER } from "./stored.mjs";
+
+/** Cookies as a login leaves them. */
+export const sessionCookies = (url, name = USER.name) =>
+  Object.entries({ token: "t0ken", name }).map(([key, value]) => ({
+    name: key,
+    value: encodeURIComponent(value),
+    url,
+  }));
+
+/** Gives the visitor a session as a login would; the service knows its token and no favourites. */
+export async function signIn(context, preview, locale, name = USER.name) {
+  await context.addCookies(sessionCookies(preview.address(locale, "/"), name));
+  preview.service.answer("GET user", { status: 200, json: { ...USER, name } });
   preview.service.answer("GET wishlist", { status: 200, json: { tours: [] } });
 }
