@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { JSDOM } from "jsdom";
 import { violations } from "./accessibility.mjs";
 import { filled, texts } from "./catalogue.mjs";
 import { startPreview } from "./preview.mjs";
@@ -153,6 +154,62 @@ test("the page of a tour leads to a booking on days of one's own just where the 
   assert.equal(seen.size, 2, "both kinds of tours were seen");
 });
 
+/** The rows of the table of prices of a built page: their months, and each price with the party that it begins with. */
+function pricesOf(locale, href) {
+  const page = readFileSync(`${process.env.SITES}/${locale}${decodeURIComponent(href)}.html`, "utf8");
+  const { document } = new JSDOM(page).window;
+  const number = (element) => Number(element.textContent.replace(/\D/g, ""));
+  const first = (element) => Number(element.textContent.match(/\d+/)[0]);
+  const parties = [...document.querySelectorAll("#prices thead tr:last-child th")].map(first);
+  return [...document.querySelectorAll("#prices tbody tr")].map((row) => ({
+    months: row.querySelector("th").textContent,
+    prices: [...row.querySelectorAll("td")].map((cell, index) => ({ from: parties[index], price: number(cell) })),
+  }));
+}
+
+test("the prices that a page shows are those that the service charges, for every tour, party and month", async () => {
+  const locale = "en";
+  const names = Array.from({ length: 12 }, (_, month) => texts(locale, "format")[`month_${month + 1}`]);
+  /** The months of `March–May, November`, 1 to 12. */
+  const monthsOf = (text) =>
+    text === texts(locale, "prices").all_year
+      ? names.map((_, month) => month + 1)
+      : text.split(", ").flatMap((part) => {
+          const [first, last = first] = part.split("–").map((name) => names.indexOf(name));
+          return Array.from({ length: ((last - first + 12) % 12) + 1 }, (_, step) => ((first + step) % 12) + 1);
+        });
+  let compared = 0;
+  for (const { slug, href, price } of tours(locale)) {
+    const offer = async (month, adults) => {
+      const date = `2099-${String(month).padStart(2, "0")}-15`;
+      const query = new URLSearchParams({ locale, tour: slug, date, adults });
+      const answer = await fetch(`${service.address}/api/booking-offer?${query}`);
+      return answer.ok ? (await answer.json()).price_per_person : null;
+    };
+    const rows = pricesOf(locale, href);
+    const months = rows.flatMap((row) => monthsOf(row.months));
+    assert.ok(
+      rows.length === 0 || months.toSorted((one, other) => one - other).join() === names.map((_, at) => at + 1).join(),
+      slug,
+    );
+    for (let month = 1; month <= 12; month++) {
+      const columns = rows.find((row) => monthsOf(row.months).includes(month))?.prices;
+      for (let party = 1; party <= 12; party++) {
+        const shown = columns ? columns.findLast(({ from }) => from <= party).price : price;
+        const charged = await offer(month, party);
+        // Tours with departures, and those that are priced by quote only, begin on no day of one's own.
+        if (charged === null) {
+          assert.equal(rows.length, 0, slug);
+        } else {
+          assert.equal(charged, shown, `${slug}: ${party} in month ${month}`);
+          compared += columns ? 1 : 0;
+        }
+      }
+    }
+  }
+  assert.ok(compared >= 6 * 144, `${compared} prices of tables`);
+});
+
 for (const locale of ["en", "it"]) {
   test(`${locale}: a tour without departures is booked for a day of one's own`, async () => {
     const { href, title } = tours(locale).find(({ id }) => id === LODGES);
@@ -173,7 +230,8 @@ test("the deposit that the site shows is the one that the service charges, for e
   const seen = new Set();
   for (const locale of LOCALES) {
     for (const { slug, price, deposit_text } of tours(locale)) {
-      const query = new URLSearchParams({ locale, tour: slug, adults: 1 });
+      // The price "from" is that of a large party.
+      const query = new URLSearchParams({ locale, tour: slug, adults: 31 });
       const answer = await fetch(`${service.address}/api/booking-offer?${query}`);
       if (deposit_text === null) {
         assert.equal(answer.status, 422, slug);

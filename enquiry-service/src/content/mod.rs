@@ -6,4 +6,4 @@ mod tour;
 
 pub use operator::{Operator, SiteFile};
 pub use snapshot::{Content, ContentCache};
-pub use tour::{Departure, Itinerary, Tour};
+pub use tour::{Departure, Itinerary, Starts, Tour};

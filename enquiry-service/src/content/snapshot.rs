@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Operator, SiteFile, Tour,
+    Operator, SiteFile, Starts, Tour,
     tour::{Departure, Itinerary, TourDetail},
 };
 
@@ -60,6 +60,11 @@ impl Content {
     /// The days on which a tour departs, in their order; none where it may begin on any day.
     pub fn departures(&self, locale: Locale, tour: &Tour) -> Vec<Departure> {
         self.detail(locale, tour.id).map(TourDetail::departures).unwrap_or_default()
+    }
+
+    /// The departures of a tour, and the prices of one that may begin on any day.
+    pub fn starts(&self, locale: Locale, tour: &Tour) -> Starts {
+        self.detail(locale, tour.id).unwrap_or_default().starts(tour.price)
     }
 
     /// The departures of all tours of a site, each with the number of its tour.

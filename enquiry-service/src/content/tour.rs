@@ -1,4 +1,6 @@
-use content_model::{BookingTerms, Choice, Deposits, Level, Money, SafariType, Specialised, TripType, wire};
+use content_model::{
+    BookingTerms, Choice, Deposits, Level, Money, PriceTable, SafariType, Specialised, TripType, wire,
+};
 use jiff::civil::Date;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -80,38 +82,73 @@ pub struct Itinerary {
 }
 
 /// The part of a tour's own answer that its card lacks.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub struct TourDetail {
     /// One that cannot be read is left out, as on the site.
     #[serde(default)]
     departures: Option<Vec<Value>>,
     #[serde(default)]
     itinerary: Option<Vec<Value>>,
+    #[serde(default)]
+    prices: wire::PriceRows,
+}
+
+/// When a tour begins and what it costs then.
+pub struct Starts {
+    /// By their first day; none where the tour may begin on any day.
+    pub departures: Vec<Departure>,
+    /// By the month of the first day and the number of travellers; of a tour with departures the price of its card alone.
+    prices: PriceTable,
+}
+
+impl Starts {
+    /// The price of one of so many travellers: that of the departure of the day, else that of its month; without a day
+    /// the lowest of the year.
+    pub fn price_per_person(&self, on: Option<Date>, travellers: i64) -> Money {
+        let departure = self.departures.iter().find(|departure| Some(departure.starts) == on);
+        match (departure, on) {
+            (Some(departure), _) => departure.price_per_person,
+            (None, Some(day)) => self.prices.per_person(day.month().unsigned_abs(), travellers),
+            (None, None) => self.prices.lowest_of_party(travellers),
+        }
+    }
 }
 
 impl TourDetail {
+    /// `from` is the price of the tour's card. A row of prices that cannot be right is left out, as on the site.
+    pub fn starts(self, from: Money) -> Starts {
+        let departures = departures_of(self.departures);
+        let rows = if departures.is_empty() { self.prices } else { wire::PriceRows::default() };
+        let (prices, _) = PriceTable::parse(rows, from);
+        Starts { departures, prices }
+    }
+
     /// By their first day.
     pub fn departures(self) -> Vec<Departure> {
-        let mut departures: Vec<Departure> = readable(self.departures)
-            .filter_map(|departure: wire::Departure| {
-                let starts = departure.starts.parse().ok()?;
-                Some(Departure {
-                    starts,
-                    ends: departure.ends.parse().unwrap_or(starts),
-                    price_per_person: Money::from_dollars(departure.price_per_person.into()),
-                    places_left: departure.places_left.map(Into::into),
-                    minimum: departure.minimum_places.map(Into::into).filter(|minimum| *minimum > 0),
-                })
-            })
-            .collect();
-        departures.sort_by_key(|departure| departure.starts);
-        departures
+        departures_of(self.departures)
     }
 
     pub fn itinerary(self) -> Vec<Itinerary> {
         let days = readable(self.itinerary);
         days.map(|day: wire::ItineraryDay| Itinerary { day: day.day, title: day.title }).collect()
     }
+}
+
+fn departures_of(items: Option<Vec<Value>>) -> Vec<Departure> {
+    let mut departures: Vec<Departure> = readable(items)
+        .filter_map(|departure: wire::Departure| {
+            let starts = departure.starts.parse().ok()?;
+            Some(Departure {
+                starts,
+                ends: departure.ends.parse().unwrap_or(starts),
+                price_per_person: Money::from_dollars(departure.price_per_person.into()),
+                places_left: departure.places_left.map(Into::into),
+                minimum: departure.minimum_places.map(Into::into).filter(|minimum| *minimum > 0),
+            })
+        })
+        .collect();
+    departures.sort_by_key(|departure| departure.starts);
+    departures
 }
 
 fn readable<T: DeserializeOwned>(items: Option<Vec<Value>>) -> impl Iterator<Item = T> {

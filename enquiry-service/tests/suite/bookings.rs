@@ -608,3 +608,48 @@ async fn bookings_move_into_postgres_with_their_history() {
     let later = run(folder.path(), &target, &["bookings", "confirm", &reference]);
     assert!(later.status.success(), "it goes on there");
 }
+
+#[tokio::test]
+async fn a_journey_on_any_day_costs_what_its_month_and_its_travellers_cost_and_a_bad_row_costs_itself_alone() {
+    let folder = TempDir::new().unwrap();
+    let source = settings().content_cache.join("de");
+    let copy = folder.path().join("de");
+    std::fs::create_dir_all(copy.join("tours")).unwrap();
+    std::fs::copy(source.join("tourList.json"), copy.join("tourList.json")).unwrap();
+    let mut tour: Value = serde_json::from_slice(&std::fs::read(source.join("tours/101.json")).unwrap()).unwrap();
+    let prices = json!([
+        { "travellers": 1, "price": 3200 },
+        { "travellers": 2, "price": "soon" },
+        { "travellers": 3, "months": [12, 1], "price": "2790.00" },
+        { "travellers": 4, "price": 2290 },
+    ]);
+    tour["prices"] = prices;
+    std::fs::write(copy.join("tours/101.json"), tour.to_string()).unwrap();
+    let path = folder.path().to_owned();
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.content_cache = path, None).await;
+    let price = async |date: &str, adults: u8, children: u8| -> Value {
+        let tour = slug_of(101);
+        let query = format!("tour={tour}&locale=de&date={date}&adults={adults}&children={children}");
+        let offer: Value = app.get(&format!("/api/booking-offer?{query}")).await.json().await.unwrap();
+        offer["price_per_person"].clone()
+    };
+    for (date, adults, children, dollars) in [
+        ("2027-12-27", 1, 0, 3200),
+        ("2027-12-27", 2, 0, 3200),
+        ("2027-12-27", 2, 1, 2790),
+        ("2028-02-01", 2, 1, 3200),
+        ("2028-02-01", 2, 2, 2290),
+        ("", 2, 1, 2790),
+    ] {
+        assert_eq!(price(date, adults, children).await, dollars, "{adults} and {children} on {date:?}");
+    }
+    let order = |total: i64| order_with(&merged(private_journey(), &json!({ "total": total })));
+    assert_eq!(
+        refused(app.post("submit-order-request", &order(3 * 2290)).await).await,
+        [("total".to_owned(), "other_price".to_owned())]
+    );
+    let reference = booked(&app, &order(3 * 2790)).await;
+    let journey = app.store.booking_by_reference(&reference).await.unwrap().unwrap().journey;
+    assert_eq!([journey.price_per_person, journey.total], [2790, 3 * 2790].map(dollars));
+    app.finish().await;
+}

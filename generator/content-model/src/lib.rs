@@ -9,6 +9,7 @@ mod deposits;
 mod locale;
 mod money;
 mod palette;
+mod price_table;
 mod rating;
 pub mod wire;
 
@@ -22,4 +23,5 @@ pub use deposits::Deposits;
 pub use locale::{Locale, UnknownLocale};
 pub use money::{Currency, Money, NotAnAmount};
 pub use palette::{Colour, Palette};
+pub use price_table::{PriceFault, PriceTable, Season};
 pub use rating::Rating;

@@ -1,8 +1,8 @@
 //! Tours: the card every list shows, and the rest that its own page adds.
 
 use content_model::{
-    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, Rating, SafariType, Specialised, TravelMode, TripType,
-    wire,
+    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, PriceTable, Rating, SafariType, Specialised, TravelMode,
+    TripType, wire,
 };
 use jiff::civil::Date;
 
@@ -90,6 +90,8 @@ pub struct Tour {
     pub excluded: Vec<String>,
     /// The parts of the price "from", whose sum it is.
     pub price_parts: Vec<PricePart>,
+    /// By the month of the first day and the number of travellers, if the tour begins on any day.
+    pub prices: PriceTable,
     /// Added to the price of a traveller with a room or tent of her own.
     pub single_supplement: Option<Money>,
     pub accommodation: Vec<Accommodation>,
@@ -194,6 +196,7 @@ pub struct Question {
 impl Tour {
     /// `price` is that of the tour's card.
     pub fn parse(wire: wire::Tour, price: Money, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
+        let has_departures = !Departure::parse_all(wire.departures, parser).is_empty();
         Tour {
             overview: html.sanitise(&wire.overview),
             difficulty: parser.choice("difficulty", wire.difficulty.as_deref()),
@@ -207,6 +210,7 @@ impl Tour {
             included: wire.included,
             excluded: wire.excluded,
             price_parts: PricePart::parse_all(wire.price_parts, price, parser),
+            prices: prices(wire.prices, price, has_departures, parser),
             single_supplement: wire.single_supplement.map(|dollars| Money::from_dollars(dollars.into())),
             accommodation: wire.accommodation.into_iter().map(|stay| Accommodation::parse(stay, parser)).collect(),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
@@ -215,7 +219,7 @@ impl Tour {
             rating_breakdown: wire.rating_breakdown.map(|counts| {
                 RatingBreakdown([counts.excellent, counts.very_good, counts.average, counts.poor, counts.terrible])
             }),
-            has_departures: !Departure::parse_all(wire.departures, parser).is_empty(),
+            has_departures,
             questions: wire
                 .faq
                 .into_iter()
@@ -225,6 +229,18 @@ impl Tour {
             meta_description: wire.meta_description,
         }
     }
+}
+
+/// The rows of prices that can be right; the others are reported.
+fn prices(rows: wire::PriceRows, from: Money, has_departures: bool, parser: &CardParser) -> PriceTable {
+    let (table, faults) = PriceTable::parse(rows, from);
+    for fault in faults {
+        parser.fault("prices", fault.to_string());
+    }
+    if table.has_rates() && has_departures {
+        parser.fault("prices", "the prices of the departures count; they are ignored".to_owned());
+    }
+    table
 }
 
 impl PricePart {

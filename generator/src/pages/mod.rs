@@ -26,6 +26,7 @@ mod photos;
 mod pictures;
 mod places_map;
 mod prepared;
+mod prices;
 mod ratings;
 mod related;
 mod renderer;

@@ -12,12 +12,13 @@ use super::{
     journey::{journey_image, journey_view, tour_signature},
     lodgings::lodgings_view,
     photos::photos,
+    prices::{price_basis, price_basis_of_two, price_parts, price_table},
     ratings::breakdown_rows,
     renderer::editor_html_value,
     structured_data, tours,
 };
 use crate::{
-    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, PricePart, Tour, TourCard},
+    content::{ChooseInstead, DestinationCard, EditorHtml, ItineraryDay, Tour, TourCard},
     drawing::{BaseMap, Journey, MapPlace, Stop, route_map},
     identity::Id,
     render::merged_context,
@@ -47,6 +48,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         .unwrap_or_else(|| site.texts().with("meta:trip_description", &[("title", card.title.to_string())]));
     let mut head = page_head(site, &route, title, description);
     head.kind = "product";
+    let has_own_dates = own_dates(card, &tour);
     let own = context! {
         url => &head.canonical,
         id => card.id.0,
@@ -65,7 +67,8 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         included => &tour.included,
         excluded => &tour.excluded,
         price_parts => price_parts(site, &tour.price_parts),
-        price_basis => price_basis(site, &tour),
+        prices => has_own_dates.then(|| price_table(site, &tour.prices)).flatten(),
+        price_basis => if has_own_dates { price_basis(site, &tour) } else { price_basis_of_two(site, &tour) },
         lodgings => lodgings_view(site, id, &tour),
         photos => photos(site, &tour.photos, card.image.as_ref(), &card.title),
         departures => departure_rows_of(site, card, &departures),
@@ -74,7 +77,7 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
         featured_review => tour.featured_review.as_ref().map(|review| review_view(site, review)).transpose()?,
         ratings => tour.rating_breakdown.and_then(|breakdown| breakdown_rows(site, breakdown.0)),
         related => tour_cards(site, site.snapshot().related_tours(id))?,
-        book => own_dates(card, &tour).then(|| booking_href(card, None)),
+        book => has_own_dates.then(|| booking_href(card, None)),
         deposit => card.deposit_percent(&site.config().site.deposits).map(|percent| site.texts().formats().percent(percent.into())),
     };
     let body = merged_context(own, tour_facts(site, card));
@@ -85,27 +88,6 @@ pub fn view(site: &Site, id: Id) -> Result<PageView, PageError> {
     ];
     let head = head.image(journey_image(site, card)).structured(&data);
     Ok(PageView { template: "pages/trip.html", head, crumbs, section: "tours", body })
-}
-
-/// What the price "from" holds for: who travels with whom, and what a room or tent of one's own adds.
-fn price_basis(site: &Site, tour: &Tour) -> String {
-    match tour.single_supplement {
-        Some(supplement) => site.texts().with("tour:price_basis_single", &[("amount", site.texts().money(supplement))]),
-        None => site.texts().plain("tour:price_basis"),
-    }
-}
-
-/// The parts of the price in their order, each with its place on a bar of a thousand units.
-fn price_parts(site: &Site, parts: &[PricePart]) -> Vec<Value> {
-    let price: Money = parts.iter().map(|part| part.amount).sum();
-    let mut before = Money::ZERO;
-    let bar = |amount: Money| if price.is_zero() { 0 } else { amount.minor() * 1000 / price.minor() };
-    let view = |part: &PricePart| {
-        let (start, amount) = (bar(before), site.texts().money(part.amount));
-        before = before + part.amount;
-        context! { name => &part.name, amount => amount, start => start, width => bar(before) - start }
-    };
-    parts.iter().map(view).collect()
 }
 
 /// Whether travellers may choose the first day. The enquiry service has the same rule (`Offer::of`); a browser test

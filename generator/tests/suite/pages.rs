@@ -374,6 +374,43 @@ fn a_tour_shows_the_parts_of_its_price_where_they_add_up() {
 }
 
 #[test]
+fn a_tour_that_begins_on_any_day_shows_its_prices_by_season_and_number_of_travellers() {
+    let workspace = Workspace::small();
+    let prices = json!([
+        { "travellers": 2, "months": [3, 4, 11], "price": 2290 },
+        { "travellers": 2, "price": "soon" },
+        { "travellers": 1, "months": [12, 1], "price": 2890 },
+    ]);
+    for locale in ["en", "fr"] {
+        workspace.edit(&format!("{locale}/tourList.json"), |tours| tours[0]["price"] = 2290.into());
+        workspace.edit(&format!("{locale}/tours/1.json"), |tour| {
+            tour["prices"] = prices.clone();
+            tour["departures"] = json!([]);
+        });
+    }
+    let run = workspace.build();
+    let page = |locale: &str| workspace.read_page(&format!("dist/{locale}/trip/plains-and-crater.html"));
+    let row = |months: &str, price: &str| format!("<th scope=\"row\">{months}</th><td>{price}</td>");
+    let squeezed = |html: &str| html.split_whitespace().collect::<Vec<_>>().join(" ").replace("> <", "><");
+    let english = squeezed(&page("en"));
+    assert!(english.contains(&row("February–November", "$2,290")), "{english}");
+    assert!(english.contains(&row("December–January", "$2,890")), "{english}");
+    assert!(english.contains("Per person; first day: February–November."), "{english}");
+    assert!(squeezed(&page("fr")).contains(&row("Décembre–janvier", "2 890 $")));
+    assert!(run.output.contains("row 2 is left out"), "{}", run.output);
+    assert!(!page("de").contains("id=\"prices\""), "without rows there is no table");
+
+    workspace.edit("en/tours/1.json", |tour| {
+        tour["departures"] = json!([{
+            "starts": "2099-01-03", "ends": "2099-01-05", "price_per_person": 2400, "language": "en", "source": "Arusha",
+        }]);
+    });
+    let run = workspace.build();
+    assert!(!page("en").contains("id=\"prices\""), "a tour with departures has their prices");
+    assert!(run.output.contains("the prices of the departures count"), "{}", run.output);
+}
+
+#[test]
 fn a_place_shows_how_good_each_month_is_on_its_card_its_page_and_in_the_table_of_all_places() {
     let workspace = Workspace::small();
     workspace.edit("en/destination/11.json", |place| {

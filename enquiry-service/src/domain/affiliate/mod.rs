@@ -60,7 +60,7 @@ pub struct Introduction {
 }
 
 impl Introduction {
-    /// Of a quote that carries an invitation. Its price is that of the tour, for all travellers.
+    /// Of a quote that carries an invitation. Its price is that of a booking on the same day for as many.
     pub fn of_quote(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -> Option<Self> {
         let Details::Quote(quote) = &enquiry.details else { return None };
         let affiliate = Slug::of(&quote.affiliate)?;
@@ -68,7 +68,10 @@ impl Introduction {
         let content = contents.current();
         let reference = enquiry.reference.to_string();
         let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
-        let price = tour.map(|tour| tour.price.times(quote.adults + quote.children));
+        let travellers = quote.adults + quote.children;
+        let price_of =
+            |tour| content.starts(enquiry.locale, tour).price_per_person(Some(quote.travel_date), travellers);
+        let price = tour.map(|tour| price_of(tour).times(travellers));
         Some(Introduction {
             id: Uuid::now_v7(),
             affiliate,

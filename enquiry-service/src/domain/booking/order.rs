@@ -142,8 +142,9 @@ pub struct ValidOrder {
 }
 
 impl Offer {
-    /// The departure's price of that day, else the tour's, for all travellers. A tour with departures begins on these
-    /// days only, and with the places that are left; any other needs some days to be prepared.
+    /// The departure's price of that day, else that of the tour for its month and so many travellers; without a day the
+    /// lowest of the year. A tour with departures begins on these days only, and with the places that are left; any
+    /// other needs some days to be prepared.
     ///
     /// # Errors
     /// The field that keeps the journey from being booked, and why.
@@ -159,9 +160,10 @@ impl Offer {
         let deposits = content.deposits().ok_or(of_tour(FieldErrorKind::UnknownTour))?;
         let percent = tour.deposit_percent(&deposits).ok_or(of_tour(FieldErrorKind::ByQuoteOnly))?;
         let terms = content.terms();
-        let all = content.departures(asked.locale, tour);
-        let begins_on_departures = !all.is_empty() || tour.is_shared();
-        let coming = all.into_iter().filter(|departure| departure.starts > today);
+        let starts = content.starts(asked.locale, tour);
+        let price_per_person = starts.price_per_person(asked.on, asked.travellers);
+        let begins_on_departures = !starts.departures.is_empty() || tour.is_shared();
+        let coming = starts.departures.into_iter().filter(|departure| departure.starts > today);
         // A departure that has only just come into the content still has the places that are named there.
         let counted = |departure: Departure| match places_left.map(|left| left.get(&(tour.id, departure.starts))) {
             Some(None) => departure,
@@ -182,7 +184,6 @@ impl Offer {
             }
             _ => {}
         }
-        let price_per_person = departure.map_or(tour.price, |departure| departure.price_per_person);
         if price_per_person.is_zero() {
             return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }

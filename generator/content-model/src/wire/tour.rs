@@ -1,6 +1,7 @@
 //! Tours: cards, their own answers, the page of their list.
 
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::{Image, Review, lenient};
 
@@ -185,6 +186,9 @@ pub struct Tour {
     /// The parts of the price "from", whose sum it is.
     #[serde(default, deserialize_with = "lenient::list")]
     pub price_parts: Vec<PricePart>,
+    /// Prices by the month of the first day and the number of travellers.
+    #[serde(default)]
+    pub prices: PriceRows,
     /// Dollars that a traveller pays more for a room or tent of her own.
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub single_supplement: Option<u32>,
@@ -214,6 +218,45 @@ pub struct PricePart {
     pub name: String,
     #[serde(deserialize_with = "lenient::number")]
     pub amount: u32,
+}
+
+/// The price of one traveller in a party of so many, or of more, that begins in one of these months.
+#[derive(Debug, Deserialize)]
+pub struct PriceRow {
+    /// 1 to 12; all where there are none.
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub months: Vec<MonthNumber>,
+    #[serde(default, deserialize_with = "lenient::optional_number")]
+    pub travellers: Option<u16>,
+    #[serde(deserialize_with = "lenient::number")]
+    pub price: u32,
+}
+
+/// A month inside a list.
+#[derive(Debug, Clone, Copy)]
+pub struct MonthNumber(pub u8);
+
+impl<'de> Deserialize<'de> for MonthNumber {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        lenient::number(deserializer).map(MonthNumber)
+    }
+}
+
+/// A row that cannot be read is the reason why, and costs no other row and no tour.
+#[derive(Debug, Default)]
+pub struct PriceRows(pub Vec<Result<PriceRow, String>>);
+
+impl<'de> Deserialize<'de> for PriceRows {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(PriceRows(match Value::deserialize(deserializer)? {
+            Value::Null => Vec::new(),
+            Value::String(text) if text.is_empty() => Vec::new(),
+            Value::Array(rows) => {
+                rows.into_iter().map(|row| serde_json::from_value(row).map_err(|error| error.to_string())).collect()
+            }
+            _ => vec![Err("expected a list of rows".to_owned())],
+        }))
+    }
 }
 
 /// Another tour, and for whom it is the better one.

@@ -72,6 +72,18 @@ test("the address fills in quote number, tour, date and travellers, and the pric
   expect(field("Credit card").checked).toBe(true);
 });
 
+test("without a day there is no price, which depends on it, and nothing is agreed to", async () => {
+  service.on(`GET ${OFFER.replace("2099-02-03", "")}`, { status: 200, body: OFFERED });
+  showPage(Booking, ADDRESS.replace("&start_date=2099-02-03", ""));
+  expect(await screen.findByLabelText("Credit card")).toBeDefined();
+  expect(screen.getByText(/Choose a tour, the day and the travellers/)).toBeDefined();
+  expect(screen.queryByText(/per person/)).toBeNull();
+  expect(document.querySelector<HTMLInputElement>("input[name=total]")?.value).toBe("");
+  fill("Start date", "2099-02-03");
+  expect(await screen.findByText("Total: $7,440")).toBeDefined();
+  expect(document.querySelector<HTMLInputElement>("input[name=total]")?.value).toBe("7440");
+});
+
 test("only tours with a price are suggested", async () => {
   showPage(Booking, "/Booking");
   await waitFor(() => expect(document.querySelectorAll("datalist option")).toHaveLength(1));

@@ -57,8 +57,10 @@ export function BookingForm() {
   const slug = tour?.slug ?? "";
   const offered = useOffer(values, read, locale, slug);
   const offer = offered.outcome?.kind === "done" ? offered.outcome.answer : null;
+  // The price depends on the day.
+  const priced = values.travel_date ? offer : null;
   // Without a choice the deposit is paid, unless the whole price is due.
-  const now = offer && (values.pay === "whole" ? offer.total : offer.deposit);
+  const now = priced && (values.pay === "whole" ? priced.total : priced.deposit);
   const departures = useDepartures(locale, slug);
   const shortage = useShortage(values, offered, departures);
   usePrefilled(state);
@@ -73,7 +75,7 @@ export function BookingForm() {
     <Form
       state={state}
       action="/api/submit-order-request"
-      className="form booking-form"
+      className="form beside-receipt"
       onInput={({ target }) => {
         read();
         shortage.forget((target as HTMLInputElement).name);
@@ -82,7 +84,7 @@ export function BookingForm() {
       <input type="hidden" name="locale" value={locale} />
       <input type="hidden" name="tour_slug" value={slug} readOnly />
       {/* The visitor agrees to this price: the service refuses to charge another. */}
-      <input type="hidden" name="total" value={offer?.total ?? ""} readOnly />
+      <input type="hidden" name="total" value={priced?.total ?? ""} readOnly />
       <div className="booking-parts">
         <h2>{t("account:booking_part_journey")}</h2>
         <Field id="booking-tour" name="tour_name" label={t("account:booking_tour")}>
@@ -122,7 +124,7 @@ export function BookingForm() {
           {(control) => <input {...control} maxLength={60} autoComplete="off" />}
         </Field>
         <h2>{t("account:booking_part_payment")}</h2>
-        <PayChoice offer={offer} percent={tour?.deposit_text ?? null} />
+        <PayChoice offer={priced} methods={offer?.methods ?? []} percent={tour?.deposit_text ?? null} />
       </div>
       <Receipt tour={tour} values={values} offered={offered} />
       <div className="booking-end">

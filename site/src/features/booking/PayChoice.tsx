@@ -9,11 +9,17 @@ const METHODS: Record<PaymentMethod, TextKey> = {
   cash: "account:payment_cash",
 };
 
-/**
- * The deposit or all of it, and by which of the ways that are offered; amounts
- * once they are known. `percent` is the text of the tour's own page.
- */
-export function PayChoice({ offer, percent }: { offer: Offer | null; percent: string | null }) {
+interface PayChoiceProps {
+  /** With the amounts, once they are known. */
+  offer: Offer | null;
+  /** The ways to pay that are offered, the usual one first. */
+  methods: PaymentMethod[];
+  /** The text of the tour's own page. */
+  percent: string | null;
+}
+
+/** The deposit or all of it, and by which of the ways that are offered. */
+export function PayChoice({ offer, methods, percent }: PayChoiceProps) {
   const { t, formats } = useTexts();
   const deposit = offer && percent ? { amount: formats.money(offer.deposit), percent } : null;
   const isWhole = offer?.deposit_percent === 100;
@@ -34,10 +40,10 @@ export function PayChoice({ offer, percent }: { offer: Offer | null; percent: st
             : t("account:booking_pay_whole")}
         </label>
       </fieldset>
-      {offer ? (
+      {methods.length > 0 ? (
         <fieldset className="field option-group">
           <legend>{t("account:booking_method")}</legend>
-          {offer.methods.map((method, place) => (
+          {methods.map((method, place) => (
             <label key={method}>
               <input type="radio" name="payment_method" value={method} defaultChecked={place === 0} />{" "}
               {t(METHODS[method])}

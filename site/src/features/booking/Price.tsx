@@ -17,13 +17,15 @@ function Refused({ errors }: { errors: FieldError[] }) {
 }
 
 /** What the journey costs and what is to be paid now, before anything is sent. */
-export function Price({ offered: { outcome, retry } }: { offered: Offered }) {
+export function Price({ offered: { outcome, retry }, hasDay }: { offered: Offered; hasDay: boolean }) {
   const { t, formats } = useTexts();
-  const offer = outcome?.kind === "done" ? outcome.answer : null;
+  const answer = outcome?.kind === "done" ? outcome.answer : null;
+  // The price depends on the day.
+  const offer = hasDay ? answer : null;
   return (
     <section className="booking-price" aria-live="polite">
       <h3>{t("account:booking_price")}</h3>
-      {outcome === null ? <p className="muted">{t("account:booking_price_hint")}</p> : null}
+      {outcome === null || (answer && !hasDay) ? <p className="muted">{t("account:booking_price_hint")}</p> : null}
       {offer ? (
         <p className="payment-facts">
           <span>{t("account:booking_price_person", { amount: formats.money(offer.price_per_person) })}</span>

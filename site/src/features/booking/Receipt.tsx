@@ -2,6 +2,7 @@ import type { TourRecord } from "../../cards/records";
 import { Signature } from "../../cards/Signature";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { Price } from "./Price";
+import { TourPicture } from "./TourPicture";
 import { type BookingValues, personsOf } from "./useBookingValues";
 import type { Offered } from "./useOffer";
 
@@ -20,17 +21,7 @@ export function Receipt({ tour, values, offered }: ReceiptProps) {
       <h2 id="receipt-title">{t("account:receipt")}</h2>
       {tour ? (
         <>
-          {tour.picture ? (
-            <img
-              src={tour.picture.src}
-              srcSet={tour.picture.srcset ?? undefined}
-              sizes="22rem"
-              width={tour.picture.width}
-              height={tour.picture.height}
-              alt=""
-              className={tour.picture.focus ?? undefined}
-            />
-          ) : null}
+          {tour.picture ? <TourPicture picture={tour.picture} /> : null}
           <p className="receipt-tour">
             <a href={tour.href}>{tour.title}</a>
           </p>
@@ -45,7 +36,7 @@ export function Receipt({ tour, values, offered }: ReceiptProps) {
           </ul>
         </>
       ) : null}
-      <Price offered={offered} />
+      <Price offered={offered} hasDay={values.travel_date !== ""} />
       <p className="receipt-note">{t("account:receipt_no_charge")}</p>
       <p className="receipt-note">{t("account:booking_cancellation")}</p>
     </aside>

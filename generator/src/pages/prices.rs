@@ -1,0 +1,107 @@
+//! What a tour's page says of its price: its basis, its parts, and the table by season and number of travellers.
+
+use content_model::{Money, PriceTable, Season};
+use minijinja::{Value, context};
+
+use super::Site;
+use crate::content::{PricePart, Tour};
+
+/// The party and the months that pay the price "from" of a tour that begins on any day.
+pub fn price_basis(site: &Site, tour: &Tour) -> String {
+    let basis = basis_of_table(site, &tour.prices);
+    match tour.single_supplement {
+        _ if basis.is_empty() => price_basis_of_two(site, tour),
+        Some(supplement) => {
+            let amount = site.texts().money(supplement);
+            site.texts().with("prices:basis_single", &[("basis", basis), ("amount", amount)])
+        }
+        None => site.texts().with("prices:basis", &[("basis", basis)]),
+    }
+}
+
+/// What a price without a table holds for: who travels with whom, and what a room or tent of one's own adds.
+pub fn price_basis_of_two(site: &Site, tour: &Tour) -> String {
+    match tour.single_supplement {
+        Some(supplement) => site.texts().with("tour:price_basis_single", &[("amount", site.texts().money(supplement))]),
+        None => site.texts().plain("tour:price_basis"),
+    }
+}
+
+/// The prices as the enquiry service charges them: a row for each season, a column for each size of a party.
+pub fn price_table(site: &Site, prices: &PriceTable) -> Option<Value> {
+    let parties = prices.parties();
+    let row = |season: Season| {
+        let amounts: Vec<String> = season.prices.iter().map(|price| site.texts().money(*price)).collect();
+        context! { months => capitalised(&months(site, &season)), amounts => amounts }
+    };
+    prices.has_rates().then(|| {
+        context! {
+            parties => (0..parties.len()).map(|index| party(site, &parties, index)).collect::<Vec<_>>(),
+            seasons => prices.seasons().into_iter().map(row).collect::<Vec<_>>(),
+            has_single => prices.has_rate_of_one(),
+        }
+    })
+}
+
+/// The parts of the price in their order, each with its place on a bar of a thousand units.
+pub fn price_parts(site: &Site, parts: &[PricePart]) -> Vec<Value> {
+    let price: Money = parts.iter().map(|part| part.amount).sum();
+    let mut before = Money::ZERO;
+    let bar = |amount: Money| if price.is_zero() { 0 } else { amount.minor() * 1000 / price.minor() };
+    let view = |part: &PricePart| {
+        let (start, amount) = (bar(before), site.texts().money(part.amount));
+        before = before + part.amount;
+        context! { name => &part.name, amount => amount, start => start, width => bar(before) - start }
+    };
+    parts.iter().map(view).collect()
+}
+
+/// Nothing where every party pays the same in every month.
+fn basis_of_table(site: &Site, prices: &PriceTable) -> String {
+    let parties = prices.parties();
+    let seasons = prices.seasons();
+    let amounts = seasons.iter().flat_map(|season| &season.prices);
+    let Some(lowest) = amounts.copied().min_by_key(|price| price.minor()) else { return String::new() };
+    let pays_lowest = |season: &Season, index: usize| season.prices.get(index) == Some(&lowest);
+    let Some(first) = (0..parties.len()).find(|index| seasons.iter().any(|season| pays_lowest(season, *index))) else {
+        return String::new();
+    };
+    let cheap: Vec<&Season> = seasons.iter().filter(|season| pays_lowest(season, first)).collect();
+    let is_of_all_parties = cheap.iter().all(|season| (0..parties.len()).all(|index| pays_lowest(season, index)));
+    let mut cheap_months: Vec<u8> = cheap.iter().flat_map(|season| season.months.iter().copied()).collect();
+    cheap_months.sort_unstable();
+    let season = Season { months: cheap_months, prices: Vec::new() };
+    let of_party = (!is_of_all_parties)
+        .then(|| site.texts().with("prices:basis_party", &[("party", party(site, &parties, first))]));
+    let of_months = (season.months.len() < 12)
+        .then(|| site.texts().with("prices:basis_months", &[("months", months(site, &season))]));
+    [of_party, of_months].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// `1`, `2–3`, `4 or more`
+fn party(site: &Site, parties: &[u16], index: usize) -> String {
+    let from = parties.get(index).copied().unwrap_or_default();
+    match parties.get(index + 1) {
+        None => site.texts().with("prices:more", &[("count", from.to_string())]),
+        Some(next) if next - from == 1 => from.to_string(),
+        Some(next) => format!("{from}–{}", next - 1),
+    }
+}
+
+/// `March–May, November`
+fn months(site: &Site, season: &Season) -> String {
+    if season.months.len() == 12 {
+        return site.texts().plain("prices:all_year");
+    }
+    let name = |month: u8| site.texts().formats().month(month);
+    let part = |(first, last): (u8, u8)| {
+        if first == last { name(first).to_owned() } else { format!("{}–{}", name(first), name(last)) }
+    };
+    season.parts().into_iter().map(part).collect::<Vec<_>>().join(", ")
+}
+
+/// Names of months begin with a small letter in some languages.
+fn capitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
