@@ -13,4 +13,4 @@ export default function BookingCompletedPage() {
   return reference ? <BookingState reference={reference} /> : <NoBooking />;
 }
 
-BookingCompletedPage.namespaces = ["account", "nav", "request"] satisfies Namespace[];
+BookingCompletedPage.namespaces = ["account", "form", "nav", "request"] satisfies Namespace[];

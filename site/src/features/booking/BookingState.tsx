@@ -1,7 +1,8 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { LoadFailed } from "../../lib/page/LoadFailed";
 import { Loading } from "../../lib/page/Loading";
-import { BookedTour } from "./BookedTour";
+import { BookedReceipt } from "./BookedReceipt";
+import { NextSteps } from "./NextSteps";
 import { NoBooking } from "./NoBooking";
 import { PaymentState } from "./PaymentState";
 import { isDue } from "./payment";
@@ -23,45 +24,49 @@ export function BookingState({ reference }: { reference: string }) {
   const payment = outcome.answer;
   const isCancelled = ["cancelled", "expired"].includes(payment.status);
   return (
-    <>
-      <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
-      <BookedTour title={payment.tour} />
-      {isCancelled ? null : <p>{t("account:completed_recorded")}</p>}
-      {payment.status === "nothing" ? (
-        <p className="notice">{t("account:completed_kept")}</p>
-      ) : (
-        <PaymentState payment={payment} isSlow={isSlow} />
-      )}
-      {payment.confirmed ? <p className="notice">{t("account:completed_confirmed")}</p> : null}
-      <p>
-        {isDue(payment) && payment.due_now !== false ? (
-          <a className="button" href={`/Payment?reference=${encodeURIComponent(payment.reference)}`}>
-            {t("account:completed_payment")}
-          </a>
-        ) : null}{" "}
-        {payment.status === "nothing" ? null : (
-          <a className="more" href={payment.invoice_url}>
-            {t("account:completed_invoice")}
-          </a>
+    <div className="beside-receipt">
+      <div>
+        <p className="lead">{t("account:completed_reference", { reference: payment.number })}</p>
+        {isCancelled ? null : <p>{t("account:completed_recorded")}</p>}
+        {payment.status === "nothing" ? (
+          <p className="notice">{t("account:completed_kept")}</p>
+        ) : (
+          <PaymentState payment={payment} isSlow={isSlow} />
         )}
-      </p>
-      {payment.status === "open" && payment.method === "bank_transfer" && payment.bank_details.length > 0 ? (
-        <section className="payment-method">
-          <h2>{t("account:payment_transfer")}</h2>
-          <p>{t("account:payment_transfer_text", { amount: formats.money(payment.amount), number: payment.number })}</p>
-          {payment.bank_details.map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </section>
-      ) : null}
-      {/* Who has paid waits for no payment, and who has cancelled for no journey. */}
-      {["open", "failed", "pending"].includes(payment.status) ? <p>{t("account:completed_next")}</p> : null}
-      {isCancelled ? null : <p>{t("account:completed_keep")}</p>}
-      <p>
-        <a className="more" href="/">
-          {t("nav:home")}
-        </a>
-      </p>
-    </>
+        {payment.confirmed ? <p className="notice">{t("account:completed_confirmed")}</p> : null}
+        <p className="account-links">
+          {isDue(payment) && payment.due_now !== false ? (
+            <a className="button" href={`/Payment?reference=${encodeURIComponent(payment.reference)}`}>
+              {t("account:completed_payment")}
+            </a>
+          ) : null}{" "}
+          {payment.status === "nothing" ? null : (
+            <a className="more" href={payment.invoice_url}>
+              {t("account:completed_invoice")}
+            </a>
+          )}
+        </p>
+        {payment.status === "open" && payment.method === "bank_transfer" && payment.bank_details.length > 0 ? (
+          <section className="payment-method">
+            <h2>{t("account:payment_transfer")}</h2>
+            <p>
+              {t("account:payment_transfer_text", { amount: formats.money(payment.amount), number: payment.number })}
+            </p>
+            {payment.bank_details.map((line) => (
+              <div key={line}>{line}</div>
+            ))}
+          </section>
+        ) : null}
+        {/* What is looked at or cancelled may lead to no journey. */}
+        {isCancelled || payment.status === "nothing" ? null : <NextSteps payment={payment} />}
+        {isCancelled ? null : <p>{t("account:completed_keep")}</p>}
+        <p>
+          <a className="more" href="/">
+            {t("nav:home")}
+          </a>
+        </p>
+      </div>
+      <BookedReceipt payment={payment} />
+    </div>
   );
 }

@@ -13,4 +13,4 @@ export default function PaymentPage() {
   return reference ? <YourPayment reference={reference} /> : <MissingLinkNotice />;
 }
 
-PaymentPage.namespaces = ["account", "nav", "request"] satisfies Namespace[];
+PaymentPage.namespaces = ["account", "form", "nav", "request"] satisfies Namespace[];

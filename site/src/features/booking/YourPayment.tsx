@@ -3,7 +3,7 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { LoadFailed } from "../../lib/page/LoadFailed";
 import { Loading } from "../../lib/page/Loading";
 import { MissingLinkNotice } from "../../lib/page/MissingLinkNotice";
-import { BookedTour } from "./BookedTour";
+import { BookedReceipt } from "./BookedReceipt";
 import { PaymentMethods } from "./PaymentMethods";
 import { PaymentState } from "./PaymentState";
 import { isDue, type Payment } from "./payment";
@@ -32,27 +32,28 @@ export function YourPayment({ reference }: { reference: string }) {
   // After a part payment the rest is due.
   const [key, amount] = isPaid ? (["rest", payment.outstanding] as const) : ([payment.kind, payment.amount] as const);
   return (
-    <>
-      <PaymentState payment={payment} isSlow={isSlow} />
-      <BookedTour title={payment.tour} />
-      {["nothing", "cancelled", "expired"].includes(payment.status) ? null : (
-        <p className="payment-facts">
-          {isPaid && payment.outstanding === 0 ? null : (
-            <strong>
-              {isPaid && payment.due_now === false && payment.balance_on
-                ? t("account:payment_balance_later", {
-                    amount: formats.money(amount),
-                    date: formats.date(payment.balance_on),
-                  })
-                : t(AMOUNTS[key], { amount: formats.money(amount) })}
-            </strong>
-          )}
-          <span>{t("account:payment_reference", { reference: payment.number })}</span>
-          <span>{payment.tour}</span>
-          <a href={payment.invoice_url}>{t("account:completed_invoice")}</a>
-        </p>
-      )}
-      {isDue(payment) ? <PaymentMethods payment={payment} amount={amount} /> : null}
-    </>
+    <div className="beside-receipt">
+      <div>
+        <PaymentState payment={payment} isSlow={isSlow} />
+        {["nothing", "cancelled", "expired"].includes(payment.status) ? null : (
+          <p className="payment-facts">
+            {isPaid && payment.outstanding === 0 ? null : (
+              <strong>
+                {isPaid && payment.due_now === false && payment.balance_on
+                  ? t("account:payment_balance_later", {
+                      amount: formats.money(amount),
+                      date: formats.date(payment.balance_on),
+                    })
+                  : t(AMOUNTS[key], { amount: formats.money(amount) })}
+              </strong>
+            )}
+            <span>{t("account:payment_reference", { reference: payment.number })}</span>
+            <a href={payment.invoice_url}>{t("account:completed_invoice")}</a>
+          </p>
+        )}
+        {isDue(payment) ? <PaymentMethods payment={payment} amount={amount} /> : null}
+      </div>
+      <BookedReceipt payment={payment} />
+    </div>
   );
 }

@@ -26,6 +26,18 @@ export async function startPayment(reference: string): Promise<string | null> {
   return isSafeAddress(address) ? address : null;
 }
 
+/** What is asked for now; before the rest of the price is due it may be paid, and need not. */
+export const toPayNow = (payment: Payment): number => {
+  if (!isDue(payment) || payment.due_now === false) {
+    return 0;
+  }
+  return payment.status === "paid" ? payment.outstanding : payment.amount;
+};
+
+/** What is due on the day of the balance. */
+export const restOf = (payment: Payment): number =>
+  isDue(payment) ? Math.max(payment.outstanding - toPayNow(payment), 0) : 0;
+
 /** Whether the ways to pay are to be shown. */
 export const isDue = ({ status, outstanding }: Payment): boolean =>
   status === "open" || status === "failed" || (status === "paid" && outstanding > 0);
