@@ -47,6 +47,21 @@ for (const options of [NARROW, WIDE]) {
   });
 }
 
+test("the search of the home page and the filter of tours ask for the room that they have, not for the window's", async () => {
+  const { context, page } = await preview.visit("en", "/", { ...WIDE, bypassCSP: true });
+  const more = page.locator(".search-more");
+  assert.equal(await more.isVisible(), false);
+  await page.addStyleTag({ content: ".hero-text { width: 30rem }" });
+  assert.equal(await more.isVisible(), true, "one line that opens");
+  await page.goto(preview.address("en", "/tours/"));
+  const groups = page.locator(".filter-groups");
+  const opener = page.locator(".filter-open");
+  assert.deepEqual([await groups.isVisible(), await opener.isVisible()], [true, false]);
+  await page.addStyleTag({ content: ".section > .wrap { width: 40rem }" });
+  assert.deepEqual([await groups.isVisible(), await opener.isVisible()], [false, true], "a sheet behind a button");
+  await context.close();
+});
+
 test("the mark that clears a suggestion stands beside its words", async () => {
   const { context, page } = await preview.visit("en", "/Quote", { viewport: { width: 390, height: 844 } });
   const field = page.locator("[name=where]");

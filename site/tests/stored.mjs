@@ -42,6 +42,21 @@ export const ANSWERS = {
   "GET wishlist": { tours: [101, 109, 115] },
   "POST getProfile": { name: USER.name, email: USER.email },
   "POST getAffiliate": { agency_id: "asha-7f", rewards: { pending: 200, earned: 0, paid: 0 } },
+  "GET account/requests": {
+    bookings: [
+      {
+        number: PAYMENT.number,
+        reference: PAYMENT.reference,
+        received: 645,
+        state: "deposit_paid",
+        total: PAYMENT.total,
+        tour: PAYMENT.tour,
+        travel_date: PAYMENT.travel_date,
+        travellers: PAYMENT.travellers,
+      },
+    ],
+    requests: [{ about: "Zanzibar", kind: "quote", reference: "ZW91-4X0Q", sent_on: "2026-10-12", travel_date: null }],
+  },
   "GET friends/7": [{ ip_address: "203.0.113.42", name: "Ben", quote_number: null, date_created: "2026-11-01" }],
   "GET affiliate/asha-7f": { first_name: "Asha" },
   "GET payment/secret-7": PAYMENT,

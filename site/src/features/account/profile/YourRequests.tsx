@@ -21,17 +21,16 @@ const STATES = {
 export function YourRequests({ token }: { token: string }) {
   const { t, formats } = useTexts();
   const { outcome, retry } = useLoaded(() => call<Answers["Requests"]>("account/requests", { token }));
-  if (outcome && outcome.kind !== "done") {
-    return <LoadFailed kind={outcome.kind} onRetry={retry} />;
-  }
-  const { requests = [], bookings = [] } = outcome?.answer ?? {};
+  const answer = outcome?.kind === "done" ? outcome.answer : null;
+  const { requests = [], bookings = [] } = answer ?? {};
   return (
     <section className="account-section">
       <h2>{t("account:requests")}</h2>
-      {outcome && requests.length + bookings.length === 0 ? <p>{t("account:requests_none")}</p> : null}
+      {outcome && !answer ? <LoadFailed kind={outcome.kind} onRetry={retry} /> : null}
+      {answer && requests.length + bookings.length === 0 ? <p>{t("account:requests_none")}</p> : null}
       <ul className="requests">
         {bookings.map((booking) => (
-          <li key={booking.number}>
+          <li key={booking.number} className="account-action">
             <a href={`/Payment?reference=${encodeURIComponent(booking.reference)}`}>{booking.tour}</a>
             <br />
             <small>
@@ -41,7 +40,7 @@ export function YourRequests({ token }: { token: string }) {
           </li>
         ))}
         {requests.map((request) => (
-          <li key={request.reference}>
+          <li key={request.reference} className="account-action">
             {request.about || t(request.kind === "quote" ? "account:requests_quote" : "account:requests_message")}
             <br />
             <small>
