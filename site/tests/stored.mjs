@@ -35,6 +35,13 @@ export const OFFER = {
   departures: [{ starts: "2099-07-04", price_per_person: 2150, places_left: 6 }],
   earliest: "2026-11-25",
   methods: ["card", "bank_transfer", "cash"],
+  whole_price_days: 30,
+  cancellation: [
+    { days: 60, percent: null },
+    { days: 30, percent: 50 },
+    { days: 15, percent: 75 },
+    { days: 0, percent: 100 },
+  ],
 };
 /** By method and path below `/api/`. */
 export const ANSWERS = {

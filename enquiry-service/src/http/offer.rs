@@ -4,7 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use content_model::Locale;
+use content_model::{CancellationStep, Locale};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -62,6 +62,18 @@ pub struct OfferAnswer {
     pub earliest: String,
     /// The ways to pay, the usual one first.
     pub methods: Vec<Method>,
+    /// So many days before the start the whole price is due.
+    pub whole_price_days: u16,
+    /// What is kept of the price where a traveller cancels, from the earliest cancellation to the latest.
+    pub cancellation: Vec<CancellationCharge>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct CancellationCharge {
+    /// From so many days before the start on, until the next charge.
+    pub days: u16,
+    /// Of the price; null where the deposit is kept.
+    pub percent: Option<u8>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -102,6 +114,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
     };
     match (Offer::of(&content, Some(&places_left), today, &asked), tour) {
         (Ok(offer), Some(tour)) => {
+            let charge = |step: &CancellationStep| CancellationCharge { days: step.days, percent: step.percent };
             let departure = |departure: &Departure| OfferedDeparture {
                 starts: departure.starts.to_string(),
                 price_per_person: departure.price_per_person.into(),
@@ -119,6 +132,8 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
                 departures: offer.departures.iter().map(departure).collect(),
                 earliest: content.terms().earliest(today).to_string(),
                 methods: app.settings.payment.methods().to_vec(),
+                whole_price_days: content.terms().whole_price_days,
+                cancellation: content.cancellation().steps().iter().map(charge).collect(),
             })
             .into_response()
         }

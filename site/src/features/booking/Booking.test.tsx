@@ -17,6 +17,12 @@ const OFFERED = {
   total: 7440,
   deposit: 744,
   methods: ["card", "bank_transfer", "cash"],
+  whole_price_days: 25,
+  cancellation: [
+    { days: 61, percent: null },
+    { days: 31, percent: 40 },
+    { days: 0, percent: 100 },
+  ],
 };
 
 let service: FakeService;
@@ -297,7 +303,13 @@ test("a tour with departures is booked for one of them, with its price, its bala
   ]);
   expect(await screen.findByText(/the rest of \$6,696 is due by 4 January 2099/)).toBeDefined();
   expect(screen.getByRole("link", { name: "Terms and conditions" }).getAttribute("href")).toBe("/Terms");
-  expect(screen.getByText(/we keep the deposit up to 60 days/)).toBeDefined();
+  for (const line of [
+    "61 days or more before the start: the deposit",
+    "60 to 31 days: 40% of the price",
+    "30 days or fewer, or no arrival: 100% of the price",
+  ]) {
+    expect(screen.getByText(line)).toBeDefined();
+  }
 });
 
 test("within thirty days the whole price is asked for, and a day that does not fit is explained", async () => {
@@ -308,7 +320,7 @@ test("within thirty days the whole price is asked for, and a day that does not f
     { status: 422, body: { errors: [refused] } },
   );
   showPage(Booking, ADDRESS);
-  expect(await screen.findByText(/the whole price is due now/)).toBeDefined();
+  expect(await screen.findByText(/within 25 days, so the whole price is due now/)).toBeDefined();
   expect(screen.queryByLabelText(/^The deposit/)).toBeNull();
   expect(field("The whole amount: $7,440").checked).toBe(true);
 });

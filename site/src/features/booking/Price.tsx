@@ -35,7 +35,9 @@ export function Price({ offered: { outcome, retry }, hasDay }: { offered: Offere
           <strong>{t("account:booking_price_total", { amount: formats.money(offer.total) })}</strong>
         </p>
       ) : null}
-      {offer?.deposit_percent === 100 ? <p>{t("account:booking_whole_now")}</p> : null}
+      {offer?.deposit_percent === 100 ? (
+        <p>{t("account:booking_whole_now", { days: offer.whole_price_days })}</p>
+      ) : null}
       {offer && offer.total > offer.deposit && offer.balance_on ? (
         <p>
           {t("account:booking_balance", {

@@ -1,6 +1,7 @@
 import type { TourRecord } from "../../cards/records";
 import { Signature } from "../../cards/Signature";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import { CancellationNote } from "./CancellationNote";
 import { Price } from "./Price";
 import { TourPicture } from "./TourPicture";
 import { type BookingValues, personsOf } from "./useBookingValues";
@@ -38,7 +39,7 @@ export function Receipt({ tour, values, offered }: ReceiptProps) {
       ) : null}
       <Price offered={offered} hasDay={values.travel_date !== ""} />
       <p className="receipt-note">{t("account:receipt_no_charge")}</p>
-      <p className="receipt-note">{t("account:booking_cancellation")}</p>
+      {offered.outcome?.kind === "done" ? <CancellationNote offer={offered.outcome.answer} /> : null}
     </aside>
   );
 }

@@ -34,6 +34,18 @@ export interface components {
             /** Format: int64 */
             travellers: number;
         };
+        CancellationCharge: {
+            /**
+             * Format: int32
+             * @description From so many days before the start on, until the next charge.
+             */
+            days: number;
+            /**
+             * Format: int32
+             * @description Of the price; null where the deposit is kept.
+             */
+            percent?: number | null;
+        };
         /** @description The payload of the form in the profile. */
         ChangeSubmission: {
             /**
@@ -221,6 +233,8 @@ export interface components {
         OfferAnswer: {
             /** @description `YYYY-MM-DD`, when the rest is due; null where there is none, or no day is chosen. */
             balance_on?: string | null;
+            /** @description What is kept of the price where a traveller cancels, from the earliest cancellation to the latest. */
+            cancellation: components["schemas"]["CancellationCharge"][];
             /** @description The days on which the tour begins; none where it may begin on any day from `earliest` on. */
             departures: components["schemas"]["OfferedDeparture"][];
             deposit: components["schemas"]["Amount"];
@@ -240,6 +254,11 @@ export interface components {
             total: components["schemas"]["Amount"];
             tour_name: string;
             tour_slug: string;
+            /**
+             * Format: int32
+             * @description So many days before the start the whole price is due.
+             */
+            whole_price_days: number;
         };
         OfferedDeparture: {
             /**

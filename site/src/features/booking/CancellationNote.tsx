@@ -1,0 +1,33 @@
+import { useTexts } from "../../lib/i18n/TextsContext";
+import type { Offer } from "./useOffer";
+
+/** What the operator keeps of the price where a traveller cancels, as the service charges it. */
+export function CancellationNote({ offer }: { offer: Offer }) {
+  const { t } = useTexts();
+  const steps = offer.cancellation ?? [];
+  const lineOf = ({ days, percent }: Offer["cancellation"][number], index: number) => {
+    const charge =
+      percent === null || percent === undefined
+        ? t("account:cancellation_deposit")
+        : t("account:cancellation_percent", { percent: t("format:percent", { value: percent }) });
+    // Until the day before the step before begins.
+    const until = (steps[index - 1]?.days ?? 1) - 1;
+    if (index === 0) {
+      return t("account:cancellation_first", { days, charge });
+    }
+    return index === steps.length - 1
+      ? t("account:cancellation_last", { until, charge })
+      : t("account:cancellation_between", { until, days, charge });
+  };
+  return steps.length > 0 ? (
+    <p className="receipt-note">
+      {t("account:booking_cancellation")}
+      {steps.map((step, index) => (
+        <span key={step.days}>
+          <br />
+          {lineOf(step, index)}
+        </span>
+      ))}
+    </p>
+  ) : null;
+}
