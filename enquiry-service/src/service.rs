@@ -19,6 +19,7 @@ use crate::{
     email::{Composer, Transport},
     http::{AppError, AppState, Shared, by_host, serve},
     jobs::{
+        alert_replies::AlertReplies,
         ask_about_payments::AskAboutPayments,
         expire_bookings::ExpireBookings,
         follow_refunds::FollowRefunds,
@@ -30,6 +31,7 @@ use crate::{
         remind::Remind,
         runner::{Activity, Runner},
         watch_departures::WatchDepartures,
+        write_search_words::WriteSearchWords,
     },
     mailbox::{Mailbox, MailboxError},
     metrics::Metrics,
@@ -86,13 +88,10 @@ impl Service {
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
         let composer = Arc::new(Composer::new(
+            &settings,
             Arc::clone(&catalogue),
             Arc::clone(&content),
-            settings.mail.clone(),
-            settings.sites.clone(),
-            settings.zone.clone(),
             Signer::new(&settings.security.signing_keys),
-            settings.payment.bank_details.clone(),
         ));
         let printer = Arc::new(Printer::new(&settings, Arc::clone(&catalogue), Arc::clone(&content))?);
         let payments =
@@ -123,6 +122,7 @@ impl Service {
         let signer = Signer::new(&settings.security.signing_keys);
         let from = settings.mail.from.email.clone();
         let zone = settings.zone.clone();
+        let desk = settings.desk.clone();
         let app = AppState::new(settings, database.clone(), clock.clone(), offering, Arc::clone(&metrics))?;
         let connections = tokio::spawn(serve(listener, by_host(app), limits, stop.clone()));
         let mut jobs = Runner::new(clock.clone());
@@ -153,6 +153,13 @@ impl Service {
                 faults: 0,
             };
             jobs.start(read, Arc::default());
+        }
+        if let Some(desk) = desk {
+            jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
+            if desk.reply_alerts {
+                let (database, clock, wake) = (database.clone(), clock.clone(), Arc::clone(&wake));
+                jobs.start(AlertReplies { database, reply_clock: desk.reply_clock, clock, wake }, Arc::default());
+            }
         }
         jobs.start(PrintDocuments { database: database.clone(), printer }, Arc::default());
         let watch = WatchDepartures {

@@ -121,6 +121,7 @@ export interface components {
             entries: components["schemas"]["EntryAnswer"][];
             message: string;
             phone: string;
+            source?: components["schemas"]["SourceAnswer"] | null;
             /**
              * Format: int64
              * @description Sent back with changes: where somebody else was quicker, nothing is overwritten.
@@ -609,6 +610,65 @@ export interface components {
             /** @description By which the people of the desk find it. */
             title: string;
         };
+        /** @description An amount in the minor unit of its currency. */
+        ReportAmount: {
+            /** Format: int64 */
+            amount: number;
+            currency: string;
+        };
+        /** @description A table: each row has a cell for each column. */
+        ReportAnswer: {
+            columns: string[];
+            rows: components["schemas"]["ReportCell"][][];
+        };
+        /** @description What stands in a row of a report. */
+        ReportCell: {
+            /** @enum {string} */
+            kind: "word";
+            /** @description One of a closed list of words, such as `answered`. */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "text";
+            /** @description A name of somebody's making. */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "count";
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "share";
+            /**
+             * Format: double
+             * @description A part of a whole, from 0 to 1.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "minutes";
+            /**
+             * Format: int64
+             * @description How long something took.
+             */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "money";
+            value: components["schemas"]["ReportAmount"];
+        } | {
+            /** @enum {string} */
+            kind: "day";
+            /** @description `YYYY-MM-DD` */
+            value: string;
+        } | {
+            /** @enum {string} */
+            kind: "nothing";
+        };
         /**
          * @description The work of a person, which decides what the person may do.
          * @enum {string}
@@ -649,6 +709,15 @@ export interface components {
             code: string;
             email: components["schemas"]["RawField"];
             password: components["schemas"]["RawField"];
+        };
+        /** @description How a visitor came to the sites. Each may be empty. */
+        SourceAnswer: {
+            /** @description Source, medium and name of a campaign. */
+            campaign: string;
+            /** @description Path of the page on which the visit began. */
+            landing_page: string;
+            /** @description Host of the site that led there. */
+            referrer: string;
         };
         /**
          * @description Whether a person may come in.

@@ -19,6 +19,8 @@ pub struct DeskSettings {
     pub is_secure: bool,
     /// How soon visitors are answered.
     pub reply_clock: ReplyClock,
+    /// Whether the company's people are told by mail that the promised time of an answer runs out.
+    pub reply_alerts: bool,
 }
 
 impl DeskSettings {
@@ -31,6 +33,7 @@ impl DeskSettings {
         });
         let promise = reader.number("desk.reply_hours", 24, 1..=1000);
         let promise = millis(Duration::from_hours(promise.unsigned_abs()));
+        let reply_alerts = reader.yes_or_no("desk.reply_alerts", true);
         let host = reader.optional("desk.host")?.to_ascii_lowercase();
         let scheme = if production { "https" } else { "http" };
         let origin = format!("{scheme}://{host}");
@@ -43,6 +46,7 @@ impl DeskSettings {
         if production && (name == "localhost" || name.ends_with(".localhost")) {
             reader.fault("desk.host", "names this machine only: the desk needs a host with HTTPS in production");
         }
-        Some(DeskSettings { host, origin, is_secure: production, reply_clock: ReplyClock { calendar, promise } })
+        let reply_clock = ReplyClock { calendar, promise };
+        Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts })
     }
 }

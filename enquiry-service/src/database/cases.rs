@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{
     Connection, DatabaseError, Transaction,
-    row::{Cells, FromRow},
+    row::{self, Cells, FromRow, ToRow},
     table::{TableRow, query_row, read_row, statements, table_row},
     value::values,
 };
@@ -12,6 +12,7 @@ use crate::{
     domain::{
         case::{Case, CaseMessage, CaseNote, Handling},
         enquiry::Enquiry,
+        search::Search,
     },
     primitives::clock::Millis,
 };
@@ -40,8 +41,8 @@ pub struct CaseFilter {
     pub view: CaseView,
     /// Snoozed cases are left out of lists of work until this time, in milliseconds since 1970.
     pub now: Millis,
-    /// Only cases whose name, address or reference holds this text; empty: all.
-    pub search: String,
+    /// Only cases that are found by this, the newest first; `None`: all.
+    pub search: Option<Search>,
     /// Largest number of cases in the list.
     pub most: i64,
 }
@@ -79,7 +80,8 @@ const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.
     AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
-/// The cases of a list: in lists of work those that have waited longest first, in others the newest.
+/// The cases of a list: in lists of work those that have waited longest first, in others and in those of a search the
+/// newest.
 ///
 /// # Errors
 /// Where the database does not answer.
@@ -94,25 +96,23 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };
     let person = if let CaseView::Mine(person) = filter.view { Some(person) } else { None };
+    let mut values = row::values(&[&filter.most, &filter.now, &person]);
+    let (found, order) = match &filter.search {
+        None => (String::new(), order),
+        Some(search) if search.words().is_empty() => return Ok(Vec::new()),
+        Some(search) => {
+            let dialect = connection.dialect();
+            dialect.search(search).put(&mut values);
+            (format!("AND enquiries.id IN ({})", dialect.found_by("$4")), "received_at DESC, id DESC")
+        }
+    };
     let sql = format!(
         "SELECT {}, {LISTED} FROM {JOINED} WHERE ({which}) AND CAST($2 AS BIGINT) IS NOT NULL \
-         AND (CAST($3 AS TEXT) IS NULL OR owner_id = $3) \
-         AND (CAST($4 AS TEXT) = '' OR lower(full_name) LIKE $4 ESCAPE '!' OR email_key LIKE $4 ESCAPE '!' \
-         OR lower(reference) LIKE $4 ESCAPE '!') ORDER BY {order} LIMIT $1",
+         AND (CAST($3 AS TEXT) IS NULL OR owner_id = $3) {found} ORDER BY {order} LIMIT $1",
         Enquiry::COLUMNS
     );
-    let rows: Vec<Listed> = connection.rows(&sql, values![filter.most, filter.now, person, like(&filter.search)])?;
+    let rows: Vec<Listed> = connection.rows(&sql, &values)?;
     Ok(rows.into_iter().map(|Listed(case)| case).collect())
-}
-
-/// A pattern that finds a text anywhere; empty for an empty text.
-fn like(text: &str) -> String {
-    let text = text.trim().to_lowercase();
-    if text.is_empty() {
-        return text;
-    }
-    let escaped = text.replace('!', "!!").replace('%', "!%").replace('_', "!_");
-    format!("%{escaped}%")
 }
 
 /// One case; `None` where there is no such enquiry.

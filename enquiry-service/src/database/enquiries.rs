@@ -23,7 +23,7 @@ pub struct EnquiryFilter {
 table_row! {
     Enquiry, "enquiries", [
         id, reference, received_at, locale, name as "full_name", email, phone as "phone_typed, phone", network, details,
-        quarantine, repeats,
+        source, quarantine, repeats,
     ],
     with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.email.key()]
 }
@@ -45,7 +45,7 @@ pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<
     let names = ["message", "most_important", "coupon_code", "affiliate"];
     let sql = format!(
         "UPDATE enquiries SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
-         network = NULL, details = {}, anonymised_at = $2 WHERE anonymised_at IS NULL AND received_at < $1",
+         network = NULL, details = {}, anonymised_at = $2, searchable = 0 WHERE anonymised_at IS NULL AND received_at < $1",
         transaction.dialect().with_empty("details", &names)
     );
     transaction.execute(&sql, values![before, now]).map(drop)

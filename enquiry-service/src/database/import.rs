@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use super::{
-    Database, DatabaseError, Engine, OpenError, Transaction, blocking,
+    Database, DatabaseError, Engine, OpenError, Transaction, blocking, search_words,
     sqlite::open_to_move,
     value::{Value, values},
 };
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 40] = [
+const TABLES: [&str; 41] = [
     "enquiries",
     "reviews",
     "bookings",
@@ -47,6 +47,7 @@ const TABLES: [&str; 40] = [
     "cases",
     "case_messages",
     "case_notes",
+    "reply_alerts",
     "mailboxes",
     "received_mails",
     "received_attachments",
@@ -71,6 +72,9 @@ pub enum ImportError {
     #[error("the table {0} of the PostgreSQL database holds something already: --force empties all of it first")]
     NotEmpty(&'static str),
 }
+
+/// Made of the other tables by the service, so that nothing of it is copied.
+const DERIVED: &str = "search_words";
 
 type Rows = (Vec<String>, Vec<Vec<Value>>);
 
@@ -100,7 +104,7 @@ fn write(
     force: bool,
 ) -> Result<Vec<(&'static str, usize)>, ImportError> {
     if force {
-        transaction.batch(&format!("TRUNCATE {}", TABLES.join(", ")))?;
+        transaction.batch(&format!("TRUNCATE {}, {DERIVED}", TABLES.join(", ")))?;
     }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in tables {
@@ -112,6 +116,7 @@ fn write(
         transaction.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?;
         copied.push((table, rows.len()));
     }
+    search_words::all_are_outdated(transaction)?;
     let numbered = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                     WHERE table_schema = current_schema() AND is_identity = 'YES'";
     let numbered: Vec<(String, String)> = transaction.rows(numbered, &[])?;

@@ -45,6 +45,9 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0020_desk"),
     sql!("sqlite/0021_proofs"),
     sql!("sqlite/0022_mailbox"),
+    sql!("sqlite/0023_search"),
+    sql!("sqlite/0024_enquiry_source"),
+    sql!("sqlite/0025_reply_alerts"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -67,6 +70,9 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0018_desk"),
     sql!("postgres/0019_proofs"),
     sql!("postgres/0020_mailbox"),
+    sql!("postgres/0021_search"),
+    sql!("postgres/0022_enquiry_source"),
+    sql!("postgres/0023_reply_alerts"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

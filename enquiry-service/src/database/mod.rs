@@ -35,9 +35,12 @@ mod postgres;
 pub mod received_mails;
 pub mod refunds;
 pub mod reminders;
+pub mod reply_alerts;
+pub mod reports;
 pub mod reviews;
 pub mod rewards;
 mod row;
+pub mod search_words;
 pub mod secrets;
 pub mod sessions;
 pub mod signups;
@@ -82,7 +85,7 @@ use value::values;
 /// Tables of PostgreSQL that name people.
 const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
-                      received_mails, received_attachments";
+                      received_mails, received_attachments, search_words";
 
 /// A database with the tables of this version. Cheap to clone; clones share their connections.
 #[derive(Clone)]

@@ -10,17 +10,18 @@ use uuid::Uuid;
 use super::{
     AccountMail, Letter,
     booking::{self, Surroundings},
-    departure, facts,
+    departure,
+    facts::{self, Facts},
     strip::strip_of,
 };
 use crate::{
     catalogues::Catalogues,
-    config::{MailSettings, Sites},
+    config::{DeskSettings, MailSettings, Settings, Sites},
     content::{Content, ContentCache},
     domain::{
         affiliate::RewardNews,
         booking::{Booking, Reminder, Step},
-        case::CaseMessage,
+        case::{CaseMessage, ReplyAlert},
         departure::Departure,
         enquiry::{Details, Enquiry, Quarantine, Review},
         message::{Audience, Message},
@@ -29,7 +30,7 @@ use crate::{
     },
     palette,
     primitives::{
-        clock::{Millis, millis},
+        clock::{Millis, millis, minute},
         fields::{EmailAddress, SingleLine},
     },
     signing::{Moderation, Signer},
@@ -50,6 +51,11 @@ pub enum About {
         by: SingleLine,
         /// Message-IDs of the visitor's mails before it, oldest first.
         answers: Vec<String>,
+    },
+    /// An enquiry that waits for an answer.
+    ReplyAlert {
+        enquiry: Enquiry,
+        alert: ReplyAlert,
     },
     Review(Review),
     Quarantine {
@@ -96,6 +102,7 @@ impl About {
             }
             About::Waiting { waiting, .. } => Some(waiting.id),
             About::Review(_)
+            | About::ReplyAlert { .. }
             | About::Departure { .. }
             | About::Quarantine { .. }
             | About::Account(_)
@@ -119,6 +126,8 @@ pub struct Composer {
     content: Arc<ContentCache>,
     mail: MailSettings,
     pub(super) sites: Sites,
+    /// `None`: nobody is told of answers that are due.
+    desk: Option<DeskSettings>,
     zone: TimeZone,
     signer: Signer,
     /// Shown to who pays by bank transfer, line by line.
@@ -134,22 +143,24 @@ struct Item {
 }
 
 impl Composer {
-    pub fn new(
-        catalogue: Arc<Catalogues>,
-        content: Arc<ContentCache>,
-        mail: MailSettings,
-        sites: Sites,
-        zone: TimeZone,
-        signer: Signer,
-        bank_details: Vec<String>,
-    ) -> Self {
+    pub fn new(settings: &Settings, catalogue: Arc<Catalogues>, content: Arc<ContentCache>, signer: Signer) -> Self {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         templates
             .set_auto_escape_callback(|name| if name.ends_with(".html") { AutoEscape::Html } else { AutoEscape::None });
         templates.add_global("colour", serde(palette::light_colours()));
         let templates = with_templates(templates);
-        Composer { templates, catalogue, content, mail, sites, zone, signer, bank_details }
+        Composer {
+            templates,
+            catalogue,
+            content,
+            mail: settings.mail.clone(),
+            sites: settings.sites.clone(),
+            desk: settings.desk.clone(),
+            zone: settings.zone.clone(),
+            signer,
+            bank_details: settings.payment.bank_details.clone(),
+        }
     }
 
     pub fn compose(&self, message: &Message, about: &About) -> Result<Letter, ComposeError> {
@@ -172,6 +183,10 @@ impl Composer {
                 };
                 let to = Mailbox::new(None, mailbox(&enquiry.email)?);
                 (enquiry.locale, values, to, Some(self.reply_to(enquiry)))
+            }
+            (About::ReplyAlert { enquiry, alert }, _) => {
+                let to = message.recipient.parse().map_err(|_| ComposeError::Recipient)?;
+                (self.mail.operator_locale, self.reply_alert(enquiry, alert), Mailbox::new(None, to), None)
             }
             (About::Departure { departure, waiting }, _) => {
                 let content = self.content.current();
@@ -326,6 +341,24 @@ impl Composer {
             message => enquiry.details.message(),
             whatsapp => facts::whatsapp(enquiry.phone.as_ref()),
             call => facts::call(enquiry.phone.as_ref()),
+        }
+    }
+
+    /// When the answer is due is reckoned with the hours of the office as they are now.
+    fn reply_alert(&self, enquiry: &Enquiry, alert: &ReplyAlert) -> Value {
+        let mut facts = Facts::new(&self.catalogue, self.mail.operator_locale);
+        facts.add("reference", enquiry.reference.as_str());
+        facts.add("name", enquiry.name.as_str());
+        facts.add("waits_since", minute(alert.since, &self.zone));
+        let due = self.desk.as_ref().map(|desk| minute(desk.reply_clock.due_at(alert.since), &self.zone));
+        let origin = self.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
+        context! {
+            reference => enquiry.reference.as_str(),
+            percent => alert.percent.to_string(),
+            is_overdue => alert.percent >= 100,
+            due => due.unwrap_or_default(),
+            facts => serde(facts.list),
+            address => format!("{origin}/cases/{}", enquiry.id),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The work that the service does by itself: each job is a [`runner::Job`], which the runner calls round after round.
 
+pub mod alert_replies;
 pub mod ask_about_payments;
 pub mod expire_bookings;
 pub mod follow_refunds;
@@ -11,3 +12,4 @@ pub mod read_mailbox;
 pub mod remind;
 pub mod runner;
 pub mod watch_departures;
+pub mod write_search_words;

@@ -29,6 +29,9 @@ pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>>
         "message",
         "coupon_code",
         "affiliate",
+        "landing_page",
+        "referrer",
+        "campaign",
         "quarantine",
         "repeats",
     ])?;
@@ -52,6 +55,7 @@ pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>>
                 fields
             }
         };
+        let source = enquiry.source.clone().unwrap_or_default();
         let quarantine = enquiry.quarantine.map(|reason| reason.name()).unwrap_or_default();
         let record = [
             enquiry.reference.to_string(),
@@ -70,6 +74,9 @@ pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>>
             enquiry.details.message().to_owned(),
             coupon,
             affiliate,
+            source.landing_page.to_string(),
+            source.referrer.to_string(),
+            source.whole_campaign(),
             quarantine.to_owned(),
             enquiry.repeats.to_string(),
         ];

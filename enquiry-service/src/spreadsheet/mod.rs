@@ -2,22 +2,24 @@
 
 mod bookings;
 mod enquiries;
+mod report;
 
 pub use bookings::bookings;
 pub use enquiries::enquiries;
+pub use report::{report_as_csv, report_as_xlsx};
 
 /// Rows of CSV in which no stranger's words are a formula.
 pub struct Spreadsheet(csv::Writer<Vec<u8>>);
 
 impl Spreadsheet {
-    pub fn new<const WIDTH: usize>(heading: [&str; WIDTH]) -> csv::Result<Self> {
+    pub fn new<'h>(heading: impl IntoIterator<Item = &'h str>) -> csv::Result<Self> {
         let mut csv = csv::Writer::from_writer(Vec::new());
         csv.write_record(heading)?;
         Ok(Spreadsheet(csv))
     }
 
-    pub fn row<const WIDTH: usize>(&mut self, cells: [String; WIDTH]) -> csv::Result<()> {
-        self.0.write_record(cells.map(|cell| harmless(&cell)))
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) -> csv::Result<()> {
+        self.0.write_record(cells.into_iter().map(|cell| harmless(&cell)))
     }
 
     /// The whole table in UTF-8.

@@ -4,7 +4,9 @@ use uuid::Uuid;
 
 use super::staff::log;
 use crate::{
-    database::{Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, staff},
+    database::{
+        Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words, staff,
+    },
     domain::{
         case::{Case, CaseMessage, CaseNote, Channel, Handling},
         mailbox::{ReceivedAttachment, ReceivedMail},
@@ -110,6 +112,7 @@ pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseE
                 return Ok(false);
             }
             transaction.insert([&note])?;
+            search_words::are_outdated(transaction, note.enquiry)?;
             let detail = serde_json::json!({ "note": note.id });
             log(transaction, Some(note.staff), "note", note.enquiry, &detail, note.at)?;
             Ok(true)
@@ -175,6 +178,7 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
                 let mail = NewMessage::due(MessageKind::CaseReply, Some(message.id), recipient, now);
                 transaction.insert([&mail])?;
             }
+            search_words::are_outdated(transaction, enquiry)?;
             enquiries::accept(transaction, enquiry)?;
             if case.handling.owner.is_none() {
                 cases::update(transaction, &Handling { owner: Some(staff), ..case.handling })?;

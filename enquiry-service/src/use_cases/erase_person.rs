@@ -6,7 +6,7 @@ use super::staff::log;
 use crate::{
     database::{
         Database, DatabaseError, Transaction, accounts, affiliates, bank_lines, bookings, builds, documents, enquiries,
-        outbox, received_mails, reviews, secrets, signups, submissions, waiting_list,
+        outbox, received_mails, reviews, search_words, secrets, signups, submissions, waiting_list,
     },
     domain::booking::Document,
     primitives::{clock::Millis, fields::EmailAddress},
@@ -61,6 +61,8 @@ fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Eras
         builds::want(transaction, now)?;
     }
     submissions::erase(transaction, email_key)?;
+    search_words::mails_are_outdated(transaction, email_key)?;
+    search_words::erase(transaction, email_key)?;
     received_mails::erase(transaction, email_key)?;
     outbox::erase_about(transaction, email_key)?;
     bank_lines::erase(transaction, email_key)?;

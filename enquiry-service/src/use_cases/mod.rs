@@ -3,6 +3,7 @@
 pub mod accept_quarantined;
 mod accept_submissions;
 pub mod account;
+pub mod alert_replies;
 pub mod audit;
 pub mod cases;
 pub mod change_booking;
@@ -22,8 +23,10 @@ pub mod receive_mails;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;
+pub mod reports;
 pub mod retry_mails;
 pub mod rewards;
+pub mod search_cases;
 pub mod staff;
 pub mod statements;
 pub mod submit;

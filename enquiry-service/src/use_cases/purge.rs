@@ -5,7 +5,8 @@ use jiff::{civil::Date, tz::TimeZone};
 use crate::{
     database::{
         Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, documents, enquiries,
-        outbox, received_mails, reviews, secrets, sessions, signups, staff, staff_sessions, submissions, waiting_list,
+        outbox, received_mails, reply_alerts, reviews, search_words, secrets, sessions, signups, staff, staff_sessions,
+        submissions, waiting_list,
     },
     domain::retention::{Retention, SIGNUPS_LIVE, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
@@ -25,10 +26,12 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     outbox::purge_dead(transaction, personal)?;
     enquiries::purge_quarantined(transaction, quarantine)?;
     enquiries::forget(transaction, personal, now)?;
+    search_words::purge(transaction)?;
     // What was said about an enquiry names the visitor as well.
     cases::purge_messages(transaction)?;
     cases::purge_notes(transaction)?;
     received_mails::purge(transaction, personal)?;
+    reply_alerts::purge(transaction, personal)?;
     reviews::purge_quarantined(transaction, quarantine)?;
     reviews::purge(transaction, personal)?;
     affiliates::purge_friends(transaction, personal)?;

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::staff::log;
 use crate::{
-    database::{Database, DatabaseError, Transaction, mailboxes, received_mails},
+    database::{Database, DatabaseError, Transaction, mailboxes, received_mails, search_words},
     domain::{
         enquiry::{ContactSubmission, Enquiry},
         mailbox::{FilingState, IncomingMail, ReceivedMail, ThreadClues, Watermark, clues_of},
@@ -98,7 +98,9 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
             let row = ReceivedMail::of(&mail, enquiry);
             let is_new = received_mails::insert(transaction, &row, &mail)?;
-            Ok(enquiry.filter(|_| is_new))
+            let enquiry = enquiry.filter(|_| is_new);
+            enquiry.map_or(Ok(()), |enquiry| search_words::are_outdated(transaction, enquiry))?;
+            Ok(enquiry)
         })
         .await
 }
@@ -180,7 +182,10 @@ pub async fn file_mail(
                 Filing::Discard => None,
             };
             match enquiry {
-                Some(enquiry) => received_mails::file(transaction, mail, enquiry)?,
+                Some(enquiry) => {
+                    received_mails::file(transaction, mail, enquiry)?;
+                    search_words::are_outdated(transaction, enquiry)?;
+                }
                 None => {
                     received_mails::discard(transaction, mail)?;
                     received_mails::delete_attachments(transaction, mail)?;

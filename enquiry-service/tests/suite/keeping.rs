@@ -14,14 +14,17 @@ use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::support::{
-    Database, Kind,
-    app::{quote_with, review},
-    client,
-    database::postgres_is_there,
-    eventually,
-    process::{Process, run, start},
-    tables::{common_to_all_versions, of_postgres, of_sqlite},
+use crate::{
+    search::found,
+    support::{
+        Database, Kind,
+        app::{quote_with, review},
+        client,
+        database::postgres_is_there,
+        eventually,
+        process::{Process, run, start},
+        tables::{common_to_all_versions, of_postgres, of_sqlite},
+    },
 };
 
 const EVERYTHING: &str = include_str!("support/everything.sql");
@@ -174,6 +177,10 @@ async fn moving_to_postgres_keeps_every_row_id_time_and_state_and_overwrites_onl
     let forced = import(&["--force", "var/enquiries.db"]);
     assert!(forced.status.success(), "{}", told(&forced));
     assert_eq!(of_postgres(&url).await, of_sqlite(&path));
+    // The words of cases are written anew where they are searched.
+    Connection::open(&path).unwrap().execute_batch("UPDATE enquiries SET searchable = 1").unwrap();
+    assert!(import(&["--force", "var/enquiries.db"]).status.success());
+    assert_eq!(found(&database.open().await, "muller grusse morgen").await, ["7K2M-4TQX"]);
     // What comes later has numbers of its own, and what waited is sent from there.
     let service = start(folder.path(), &settings);
     assert_eq!(post(&service, "send_review", &review()).await.unwrap().status(), 201);
@@ -218,11 +225,13 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "staff",
             "audit ",
             "case",
+            "reply_alerts ",
             "mailboxes ",
             "received_",
         ]
         .iter()
         .any(|table| line.starts_with(&format!("INSERT INTO {table}")))
+            || line.starts_with("UPDATE enquiries SET source")
     };
     let others: Vec<&str> = EVERYTHING.lines().filter(|line| !is_of_later(line)).collect();
     earlier.execute_batch(BEFORE_THE_LEDGER).unwrap();

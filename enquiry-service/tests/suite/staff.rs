@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 38] = [
+const NEEDS: [(&str, &str, Action); 43] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -62,6 +62,11 @@ const NEEDS: [(&str, &str, Action); 38] = [
     ("post", "/api/desk/publishing", Action::Publish),
     ("get", "/api/desk/exports/{table}", Action::ExportData),
     ("post", "/api/desk/erase", Action::ErasePeople),
+    ("get", "/api/desk/reports/reply-time", Action::ReadReports),
+    ("get", "/api/desk/reports/funnel", Action::ReadReports),
+    ("get", "/api/desk/reports/sources", Action::ReadMoneyReports),
+    ("get", "/api/desk/reports/revenue", Action::ReadMoneyReports),
+    ("get", "/api/desk/reports/money-due", Action::ReadMoneyReports),
     ("get", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people/{id}/leave", Action::Invite),
@@ -278,6 +283,8 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
             let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS);
             let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001").replace("{table}", "bookings");
             let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
+            let call =
+                if call.starts_with("reports/") { format!("{call}?from=2026-01-01&to=2026-12-31") } else { call };
             let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
             let body = body_of(path);
             let body = (method != Method::GET).then_some(&body);

@@ -10,11 +10,14 @@ use enquiry_service::{
 use rusqlite::Connection;
 use serde_json::Value;
 
-use crate::support::{
-    Database, Kind,
-    database::postgres_is_there,
-    money::dollars,
-    tables::{Tables, common_to_all_versions, numbers, of_postgres, of_sqlite},
+use crate::{
+    search::found,
+    support::{
+        Database, Kind,
+        database::postgres_is_there,
+        money::dollars,
+        tables::{Tables, common_to_all_versions, numbers, of_postgres, of_sqlite},
+    },
 };
 
 const SQLITE_7: &str = include_str!("upgrades/sqlite_7.sql");
@@ -55,7 +58,12 @@ async fn keeps_every_row(kind: Kind, dump: &str) {
         assert_eq!(numbers(&after, table, "amount"), dollars, "{table} are in cents");
     }
     let filter = EnquiryFilter { quarantined: None, since: 0, most: 100 };
-    assert_eq!(opened.enquiries(filter).await.unwrap().len(), before["enquiries"].len(), "every one can be read");
+    let enquiries = opened.enquiries(filter).await.unwrap();
+    assert_eq!(enquiries.len(), before["enquiries"].len(), "every one can be read");
+    for enquiry in enquiries {
+        let reference = enquiry.reference.to_string();
+        assert_eq!(found(&opened, &format!("{} {reference}", enquiry.name)).await, [reference], "every one is found");
+    }
     let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 100 };
     let bookings = opened.bookings(filter).await.unwrap();
     assert!(bookings.iter().any(|booking| booking.name.as_str() == "Bo Weiß"), "{bookings:?}");
@@ -131,7 +139,8 @@ async fn a_migration_that_was_another_one_when_it_was_applied_is_refused() {
     }
 }
 
-/// What the schema promises of a table, in words that both databases share.
+/// What the schema promises of a table, in words that both databases share. What searches words is a table in SQLite and
+/// an index in PostgreSQL.
 type Promises = BTreeMap<String, BTreeSet<String>>;
 
 #[tokio::test]
@@ -163,7 +172,7 @@ fn of_sqlite_schema(database: &Database) -> Promises {
         statement.query_map([], read).unwrap().map(Result::unwrap).collect()
     };
     let tables = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('schema_version') \
-                  AND name NOT LIKE 'sqlite_%'";
+                  AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'search_found%'";
     let mut promises = Promises::new();
     for table in list(tables, 2) {
         let (name, sql) = (&table[0], &table[1]);
@@ -223,7 +232,8 @@ async fn of_postgres_schema(database: &Database) -> Promises {
         }
     }
     let indexes = "SELECT tablename::text, indexname::text FROM pg_indexes WHERE schemaname = 'public' \
-                   AND indexname NOT IN (SELECT conname FROM pg_constraint)";
+                   AND indexname NOT IN (SELECT conname FROM pg_constraint) \
+                   AND indexname <> 'search_words_found'";
     for row in client.query(indexes, &[]).await.unwrap() {
         let (table, index): (String, String) = (row.get(0), row.get(1));
         promises.get_mut(&table).unwrap().insert(format!("index {index}"));

@@ -1,6 +1,7 @@
 //! An enquiry as the desk works on it: its owner, what was answered, and how long the visitor has waited.
 
 mod calendar;
+mod reply_alert;
 mod reply_clock;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use calendar::{Calendar, CalendarError};
+pub use reply_alert::ReplyAlert;
 pub use reply_clock::{ReplyClock, Urgency};
 
 use crate::{

@@ -2,7 +2,7 @@ use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ContactDetails, Details, ValidEnquiry, longest};
+use super::{ContactDetails, Details, Source, ValidEnquiry, longest};
 use crate::primitives::fields::{EmailAddress, FieldError, FieldErrors, MultiLine, Phone, RawField, SingleLine};
 
 /// The payload of the contact form, from JSON or a plain form.
@@ -21,6 +21,11 @@ pub struct ContactSubmission {
     pub message: RawField,
     /// The code of the friend who sent the visitor here.
     pub affiliate: RawField,
+    /// Address of the page on which the visit began; of it only the path and `utm_source`, `utm_medium` and `utm_campaign`
+    /// are kept.
+    pub landing_page: RawField,
+    /// Address of the page that led there; of it only the host is kept.
+    pub referrer: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     pub locale: RawField,
     /// A field that people do not see; anything in it is a machine's.
@@ -51,6 +56,7 @@ impl ContactSubmission {
                 email: email?,
                 phone: phone?,
                 details: Details::Contact(details()?),
+                source: Source::of(&self.landing_page, &self.referrer),
             })
         };
         let refused = errors.into_list();

@@ -4,6 +4,7 @@ mod contact;
 mod quote;
 mod reference;
 mod review;
+mod source;
 mod suspicion;
 mod valid_enquiry;
 
@@ -17,6 +18,7 @@ pub use contact::ContactSubmission;
 pub use quote::{ContactMethod, QuoteSubmission};
 pub use reference::{ALPHABET, Reference};
 pub use review::{Review, ReviewState, ReviewSubmission};
+pub use source::Source;
 pub use suspicion::suspicion;
 pub use valid_enquiry::ValidEnquiry;
 
@@ -46,6 +48,8 @@ pub struct Enquiry {
     pub network: Option<String>,
     /// The fields that only this kind of enquiry has.
     pub details: Details,
+    /// How the visitor came to the sites; `None` where the page did not tell.
+    pub source: Option<Source>,
     /// Why the enquiry waits for the operator; `None` where the enquiry does not wait.
     pub quarantine: Option<Quarantine>,
     /// How often the same words came again without a key of their own.

@@ -3,7 +3,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Details, QuoteDetails, ValidEnquiry, longest};
+use super::{Details, QuoteDetails, Source, ValidEnquiry, longest};
 use crate::primitives::fields::{
     EmailAddress, FieldError, FieldErrorKind, FieldErrors, MultiLine, Phone, RawField, SingleLine, child_ages,
     raw_list, travel_date,
@@ -52,6 +52,11 @@ pub struct QuoteSubmission {
     pub coupon_code: RawField,
     /// The code of the friend who sent the visitor here.
     pub affiliate: RawField,
+    /// Address of the page on which the visit began; of it only the path and `utm_source`, `utm_medium` and `utm_campaign`
+    /// are kept.
+    pub landing_page: RawField,
+    /// Address of the page that led there; of it only the host is kept.
+    pub referrer: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     pub locale: RawField,
     /// A field that people do not see; anything in it is a machine's.
@@ -142,6 +147,7 @@ impl QuoteSubmission {
                 email: email?,
                 phone: phone?,
                 details: Details::Quote(Box::new(details()?)),
+                source: Source::of(&self.landing_page, &self.referrer),
             })
         };
         let refused = errors.into_list();

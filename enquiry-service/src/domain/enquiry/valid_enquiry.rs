@@ -1,7 +1,7 @@
 use content_model::Locale;
 use uuid::Uuid;
 
-use super::{Details, Enquiry, Reference, suspicion};
+use super::{Details, Enquiry, Reference, Source, suspicion};
 use crate::primitives::{
     clock::Millis,
     fields::{EmailAddress, Phone, RawField, SingleLine},
@@ -20,6 +20,8 @@ pub struct ValidEnquiry {
     pub phone: Option<Phone>,
     /// The fields that only this kind of enquiry has.
     pub details: Details,
+    /// How the visitor came to the sites; `None` where the page did not tell.
+    pub source: Option<Source>,
 }
 
 impl ValidEnquiry {
@@ -44,6 +46,7 @@ impl ValidEnquiry {
             phone: self.phone,
             network,
             details: self.details,
+            source: self.source,
             quarantine,
             repeats: 0,
         }

@@ -8,10 +8,12 @@ use crate::{
     domain::{
         affiliate::RewardState,
         booking::{Booking, BookingState, Reminder, Transition},
+        case::ReplyAlert,
         departure::Departure,
         enquiry::{Details, Enquiry},
         payment::Payment,
         rate_limit::pending_reward_limit,
+        staff::StaffMember,
         waiting_list::Waiting,
     },
     primitives::{clock::Millis, fields::EmailAddress},
@@ -57,6 +59,11 @@ pub fn of_reminder(reminder: &Reminder, booking: &Booking) -> Option<NewMessage>
     let visitor = booking.email.as_str();
     let is_known = !visitor.is_empty();
     is_known.then(|| NewMessage::due(MessageKind::PaymentReminder, Some(reminder.id), visitor.to_owned(), reminder.at))
+}
+
+/// A person of the desk is told that the promised time of an answer runs out.
+pub fn of_reply_alert(alert: &ReplyAlert, person: &StaffMember) -> NewMessage {
+    NewMessage::due(MessageKind::ReplyAlert, Some(alert.id), person.email.to_string(), alert.at)
 }
 
 /// The operator is told of a departure.

@@ -13,6 +13,8 @@ pub enum Subject {
     Enquiry,
     /// An answer that somebody wrote at the desk.
     CaseMessage,
+    /// The promised time of an answer runs out.
+    ReplyAlert,
     /// A review.
     Review,
     /// Everything that has waited in quarantine since the mail was written.
@@ -78,6 +80,8 @@ registry! {
     ContactNotice: Enquiry, Operator;
     /// A visitor has written a review, which waits for moderation.
     ReviewNotice: Review, Operator;
+    /// To a person of the desk: the promised time of an answer runs out.
+    ReplyAlert: ReplyAlert, Operator;
     /// Something waits in quarantine.
     QuarantineNotice: Quarantine, Operator;
     /// To an address that is to be an account's: confirm it.

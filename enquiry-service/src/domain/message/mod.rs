@@ -8,7 +8,9 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-pub use caused::{notice_and_confirmation, of_change, of_departure, of_payment, of_reminder, of_reward, of_waiting};
+pub use caused::{
+    notice_and_confirmation, of_change, of_departure, of_payment, of_reminder, of_reply_alert, of_reward, of_waiting,
+};
 pub use kind::{Audience, MessageKind, Subject};
 
 use super::rate_limit::RateLimit;
@@ -21,7 +23,7 @@ pub struct Message {
     pub id: Uuid,
     /// The purpose of the mail, which decides its templates and its reader.
     pub kind: MessageKind,
-    /// The enquiry, answer of the desk, review, line of a booking's history, reminder, departure, payment, signup, account or invited friend it is about.
+    /// The enquiry, answer of the desk, review, line of a booking's history, reminder, alert, departure, payment, signup, account or invited friend it is about.
     pub about: Option<Uuid>,
     /// Empty once it has been blanked.
     pub recipient: String,

@@ -3,8 +3,8 @@ use strum::{IntoStaticStr, VariantArray};
 use super::Role;
 use Action::{
     AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManageWaitingLists,
-    ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadReviews, RecordMoney,
-    RefundMoney, RetryMails,
+    ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadMoneyReports,
+    ReadReports, ReadReviews, RecordMoney, RefundMoney, RetryMails,
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
@@ -38,6 +38,10 @@ pub enum Action {
     ReadMails,
     /// Send a mail again that was given up.
     RetryMails,
+    /// Read how soon visitors are answered and how far enquiries come, also as files.
+    ReadReports,
+    /// Read where enquiries come from, what journeys bring in and what is to be paid, also as files.
+    ReadMoneyReports,
     /// Invite people, and end their access.
     Invite,
     /// Read who did what.
@@ -51,7 +55,7 @@ pub enum Action {
 }
 
 /// Who may do what. Roles only add up: nothing is forbidden to a manager.
-const TABLE: [(Action, &[Role]); 18] = [
+const TABLE: [(Action, &[Role]); 20] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
     (AcceptQuarantined, &[Manager, Sales]),
@@ -65,6 +69,8 @@ const TABLE: [(Action, &[Role]); 18] = [
     (ManageWaitingLists, &[Manager, Sales, Reservations]),
     (ReadMails, &[Manager, Sales, Reservations, Finance]),
     (RetryMails, &[Manager, Sales]),
+    (ReadReports, &[Manager, Sales, Finance, Accountant]),
+    (ReadMoneyReports, &[Manager, Finance, Accountant]),
     (Invite, &[Manager]),
     (ReadAudit, &[Manager]),
     (Publish, &[Manager, Content]),

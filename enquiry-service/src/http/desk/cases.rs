@@ -8,15 +8,19 @@ use uuid::Uuid;
 
 use super::{AppState, Problem, guard::Person, unavailable};
 use crate::{
-    database::{CaseFilter, CaseView, cases},
+    database::{CaseFilter, CaseView},
     domain::{
         case::{Case, Channel, LostReason, Stage, Urgency},
-        enquiry::{Details, Enquiry, Quarantine},
+        enquiry::{Details, Enquiry, Quarantine, Source},
         mailbox::{MailKind, ReceivedAttachment, ReceivedMail, without_quotation},
+        search::Search,
     },
     email::whatsapp,
     primitives::fields::MultiLine,
-    use_cases::cases::{self as use_cases, WholeCase},
+    use_cases::{
+        cases::{self as use_cases, WholeCase},
+        search_cases,
+    },
 };
 
 /// Cases in a list.
@@ -37,7 +41,7 @@ pub enum View {
 #[into_params(parameter_in = Query)]
 pub struct CasesQuery {
     view: View,
-    /// Part of a name, an address or a reference.
+    /// Beginnings of words that all stand in the case: names, addresses, numbers, messages, mails and notes.
     #[serde(default)]
     search: String,
 }
@@ -105,7 +109,8 @@ impl CaseRow {
     }
 }
 
-/// The cases of a list; those of work begin with the visitor who has waited longest.
+/// The cases of a list; those of work begin with the visitor who has waited longest, those that are searched with the
+/// newest.
 #[utoipa::path(get, path = "/api/desk/cases", params(CasesQuery), responses(
     (status = 200, description = "At most 200", body = Vec<CaseRow>),
 ))]
@@ -122,9 +127,8 @@ pub async fn list(
         View::Quarantine => CaseView::Quarantine,
         View::All => CaseView::All,
     };
-    let filter = CaseFilter { view, now: app.clock.now(), search: query.search, most: SHOWN };
-    let found =
-        app.database.read(move |connection| cases::list(connection, &filter)).await.map_err(unavailable(&app))?;
+    let filter = CaseFilter { view, now: app.clock.now(), search: Search::typed(&query.search), most: SHOWN };
+    let found = search_cases::list(&app.database, filter).await.map_err(unavailable(&app))?;
     Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
 }
 
@@ -224,8 +228,31 @@ pub struct CaseAnswer {
     /// What the visitor typed beside the message.
     #[schema(value_type = Object)]
     details: Details,
+    /// How the visitor came to the sites; null where the page did not tell.
+    source: Option<SourceAnswer>,
     /// In the order of time.
     entries: Vec<EntryAnswer>,
+}
+
+/// How a visitor came to the sites. Each may be empty.
+#[derive(Serialize, ToSchema)]
+pub struct SourceAnswer {
+    /// Path of the page on which the visit began.
+    landing_page: String,
+    /// Host of the site that led there.
+    referrer: String,
+    /// Source, medium and name of a campaign.
+    campaign: String,
+}
+
+impl SourceAnswer {
+    fn of(source: &Source) -> Self {
+        SourceAnswer {
+            landing_page: source.landing_page.to_string(),
+            referrer: source.referrer.to_string(),
+            campaign: source.whole_campaign(),
+        }
+    }
 }
 
 /// A case with all that was said and noted.
@@ -261,7 +288,7 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
     );
     entries.sort_by_key(|entry| entry.at);
     let row = CaseRow::of(app, &case);
-    let Enquiry { email, phone, details, .. } = case.enquiry;
+    let Enquiry { email, phone, details, source, .. } = case.enquiry;
     CaseAnswer {
         row,
         version: case.handling.version,
@@ -270,6 +297,7 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
         whatsapp: whatsapp(phone.as_ref()).unwrap_or_default(),
         message: details.message().to_owned(),
         details,
+        source: source.as_ref().map(SourceAnswer::of),
         entries,
     }
 }

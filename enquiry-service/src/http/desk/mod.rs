@@ -15,6 +15,7 @@ mod guard;
 mod outbox;
 mod people;
 mod replies;
+mod reports;
 mod reviews;
 mod session;
 mod sign_in;
@@ -96,6 +97,11 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(import);
     let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
     let waiting_lists = OpenApiRouter::new().routes(routes!(departures::accept)).routes(routes!(departures::strike));
+    let read_reports = OpenApiRouter::new().routes(routes!(reports::reply_time)).routes(routes!(reports::funnel));
+    let read_money_reports = OpenApiRouter::new()
+        .routes(routes!(reports::sources))
+        .routes(routes!(reports::revenue))
+        .routes(routes!(reports::money_due));
     let (calls, description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(anybody)
         .merge(with(Action::ReadCases, read_cases))
@@ -111,6 +117,8 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(with(Action::ManageWaitingLists, waiting_lists))
         .merge(with(Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::list))))
         .merge(with(Action::RetryMails, OpenApiRouter::new().routes(routes!(outbox::retry))))
+        .merge(with(Action::ReadReports, read_reports))
+        .merge(with(Action::ReadMoneyReports, read_money_reports))
         .merge(with(
             Action::Invite,
             OpenApiRouter::new()

@@ -97,7 +97,7 @@ const MAILBOX_AWAY: i64 = 10 * 60_000;
 #[utoipa::path(get, path = "/api/desk/today", responses((status = 200, description = "The worst first", body = TodayAnswer)))]
 pub async fn today(State(app): State<AppState>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
     let now = app.clock.now();
-    let filter = move |view| CaseFilter { view, now, search: String::new(), most: SHOWN };
+    let filter = move |view| CaseFilter { view, now, search: None, most: SHOWN };
     let (open, mine, quarantined) = app
         .database
         .read(move |connection| {

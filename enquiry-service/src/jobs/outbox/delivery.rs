@@ -5,10 +5,10 @@ use uuid::Uuid;
 
 use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage};
 use crate::{
-    database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter},
+    database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter, cases},
     domain::{
         booking::{Booking, Change, Reminder, Step},
-        case::CaseMessage,
+        case::{CaseMessage, ReplyAlert},
         departure::Departure,
         message::{Message, MessageKind, Settlement, Subject},
         payment::Payment,
@@ -96,6 +96,7 @@ impl Delivery {
             (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
             (Subject::Enquiry, Some(id)) => self.database.find(id).await?.map(About::Enquiry),
             (Subject::CaseMessage, Some(id)) => self.case_message(id).await?,
+            (Subject::ReplyAlert, Some(id)) => self.reply_alert(id).await?,
             (Subject::Review, Some(id)) => self.database.find(id).await?.map(About::Review),
             (Subject::BookingChange, Some(id)) => self.change(id).await?,
             (Subject::Reminder, Some(id)) => self.reminder(id).await?,
@@ -119,6 +120,14 @@ impl Delivery {
         let before = mails.into_iter().filter(|mail| mail.at <= answer.at && !mail.message_id.is_empty());
         let answers = before.map(|mail| mail.message_id).collect();
         Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name, answers }))
+    }
+
+    /// Nothing where somebody has answered meanwhile.
+    async fn reply_alert(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
+        let Some(alert) = self.database.find::<ReplyAlert>(id).await? else { return Ok(None) };
+        let case = self.database.read(move |connection| cases::find(connection, alert.enquiry)).await?;
+        let case = case.filter(|case| alert.still_holds(case));
+        Ok(case.map(|case| About::ReplyAlert { enquiry: case.enquiry, alert }))
     }
 
     async fn quarantine(&self, message: &Message) -> Result<About, DatabaseError> {

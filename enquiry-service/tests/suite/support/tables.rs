@@ -1,4 +1,5 @@
-//! Everything in a database in one form, so that two of them can be compared.
+//! Everything in a database in one form, so that two of them can be compared. Words for the search are left out: they are
+//! made of the other tables.
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -12,12 +13,16 @@ pub fn of_sqlite(path: &Path) -> Tables {
     let sqlite = Connection::open(path).unwrap();
     let mut names = sqlite.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").unwrap();
     let names: Vec<String> = names.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
-    let names = names.into_iter().filter(|name| !name.starts_with("sqlite_") && name != "schema_version");
+    let names = names
+        .into_iter()
+        .filter(|name| !name.starts_with("sqlite_") && !name.starts_with("search_") && name != "schema_version");
     names.map(|name| (name.clone(), sorted(sqlite_rows(&sqlite, &name)))).collect()
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 10] = [
+const OTHER_COLUMNS: [(&str, &str); 12] = [
+    ("enquiries", "source"),
+    ("enquiries", "searchable"),
     ("bookings", "received"),
     ("bookings", "tour_id"),
     ("bookings", "travellers"),
@@ -50,6 +55,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "cases",
         "case_messages",
         "case_notes",
+        "reply_alerts",
         "mailboxes",
         "received_mails",
         "received_attachments",
@@ -98,7 +104,7 @@ pub async fn of_postgres(url: &str) -> Tables {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
     let connection = tokio::spawn(connection);
     let mut tables = Tables::new();
-    let names = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_version'";
+    let names = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('schema_version', 'search_words')";
     for name in client.query(names, &[]).await.unwrap() {
         let name: String = name.get(0);
         let rows = client.query(&format!("SELECT row_to_json(t)::text FROM {name} AS t"), &[]).await.unwrap();

@@ -99,6 +99,12 @@ export interface components {
              */
             full_name: components["schemas"]["RawField"];
             /**
+             * @description Address of the page on which the visit began; of it only the path and `utm_source`, `utm_medium` and `utm_campaign`
+             *     are kept.
+             * @default
+             */
+            landing_page: components["schemas"]["RawField"];
+            /**
              * @description Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
              * @default
              */
@@ -113,6 +119,11 @@ export interface components {
              * @default
              */
             phone: components["schemas"]["RawField"];
+            /**
+             * @description Address of the page that led there; of it only the host is kept.
+             * @default
+             */
+            referrer: components["schemas"]["RawField"];
         };
         DepartureAnswer: {
             /**
@@ -529,6 +540,12 @@ export interface components {
              */
             full_name: components["schemas"]["RawField"];
             /**
+             * @description Address of the page on which the visit began; of it only the path and `utm_source`, `utm_medium` and `utm_campaign`
+             *     are kept.
+             * @default
+             */
+            landing_page: components["schemas"]["RawField"];
+            /**
              * @description Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
              * @default
              */
@@ -558,6 +575,11 @@ export interface components {
              * @default
              */
             phone_number: components["schemas"]["RawField"];
+            /**
+             * @description Address of the page that led there; of it only the host is kept.
+             * @default
+             */
+            referrer: components["schemas"]["RawField"];
             /**
              * @description Title of the tour, or the name of the form on a page without a tour: optional, at most 200 characters.
              * @default

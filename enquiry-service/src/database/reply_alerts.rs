@@ -1,0 +1,14 @@
+//! Alerts that the promised time of an answer runs out, each written once.
+
+use super::table::{statements, table_row};
+use crate::{domain::case::ReplyAlert, primitives::clock::Millis};
+
+table_row! {
+    ReplyAlert, "reply_alerts", [id, enquiry as "enquiry_id", since, percent, at],
+    "ON CONFLICT (enquiry_id, since, percent) DO NOTHING"
+}
+
+statements! {
+    /// Takes away alerts that were written before the time.
+    write purge(before: Millis) -> () = "DELETE FROM reply_alerts WHERE at < $1";
+}

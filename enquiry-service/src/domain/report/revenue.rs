@@ -1,0 +1,73 @@
+use std::collections::BTreeMap;
+
+use content_model::Money;
+
+use super::{Cell, Period, Report};
+use crate::domain::booking::{Booking, BookingState};
+
+/// What bookings whose journey begins in the period owe by their accounts, and what has come of it: by season, month,
+/// language and tour. A cancelled booking counts with what it still owes; a request and one that has expired do not count.
+pub fn revenue(bookings: &[Booking], period: Period) -> Report {
+    let mut groups = BTreeMap::<(usize, &'static str, Name), Group>::new();
+    for booking in bookings {
+        let is_sold = !matches!(booking.state, BookingState::Requested | BookingState::Expired);
+        if booking.quarantine.is_some() || !is_sold || !period.has(booking.journey.travel_date) {
+            continue;
+        }
+        let (month, text) = (booking.journey.travel_date.month(), |text: &str| Name::Text(text.to_owned()));
+        let keys = [
+            ("everything", Name::Known("everything")),
+            ("season", Name::Known(season(month))),
+            ("month", Name::Text(booking.journey.travel_date.strftime("%Y-%m").to_string())),
+            ("language", Name::Known(booking.locale.code())),
+            ("tour", text(&booking.journey.tour)),
+        ];
+        for (place, (by, name)) in keys.into_iter().enumerate() {
+            let nothing = booking.balance.owed.nothing();
+            let group = groups.entry((place, by, name)).or_insert_with(|| Group::of(nothing));
+            group.bookings += 1;
+            group.travellers += booking.travellers();
+            group.owed = group.owed + booking.balance.owed;
+            group.received = group.received + booking.balance.received;
+        }
+    }
+    let rows = groups.into_iter().map(|((_, by, name), group)| {
+        let name = match name {
+            Name::Known("everything") => Cell::Nothing,
+            Name::Known(word) => Cell::Word(word),
+            Name::Text(text) => Cell::Text(text),
+        };
+        let (owed, received) = (Cell::Money(group.owed), Cell::Money(group.received));
+        vec![Cell::Word(by), name, Cell::Count(group.bookings), Cell::Count(group.travellers), owed, received]
+    });
+    Report { columns: &["by", "name", "bookings", "travellers", "owed", "received"], rows: rows.collect() }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Known(&'static str),
+    Text(String),
+}
+
+struct Group {
+    bookings: i64,
+    travellers: i64,
+    owed: Money,
+    received: Money,
+}
+
+impl Group {
+    fn of(nothing: Money) -> Self {
+        Group { bookings: 0, travellers: 0, owed: nothing, received: nothing }
+    }
+}
+
+/// The seasons of Tanzania by the rains.
+fn season(month: i8) -> &'static str {
+    match month {
+        1 | 2 => "short_dry",
+        3..=5 => "long_rains",
+        6..=10 => "long_dry",
+        _ => "short_rains",
+    }
+}

@@ -1,0 +1,55 @@
+use std::{cmp::Reverse, collections::BTreeMap};
+
+use super::{Cell, Report, ReportedEnquiry, led_to};
+use crate::domain::booking::Booking;
+
+/// How the visitors of enquiries came to the sites, and how many of them booked: by the site or campaign that led there,
+/// and by the page on which the visit began.
+pub fn sources(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
+    let led_to = led_to(enquiries, bookings);
+    let mut groups = BTreeMap::<(&'static str, Name), Group>::new();
+    for enquiry in enquiries {
+        let is_booked = led_to.contains_key(&enquiry.id);
+        for group in groups_of(enquiry) {
+            let group = groups.entry(group).or_default();
+            group.cases += 1;
+            group.booked += usize::from(is_booked);
+        }
+    }
+    let mut groups: Vec<_> = groups.into_iter().collect();
+    groups.sort_by_key(|((by, _), group)| (*by, Reverse(group.cases)));
+    let rows = groups.into_iter().map(|((by, name), Group { cases, booked })| {
+        let name = match name {
+            Name::Known(word) => Cell::Word(word),
+            Name::Text(text) => Cell::Text(text),
+        };
+        vec![Cell::Word(by), name, Cell::count(cases), Cell::count(booked), Cell::share(booked, cases)]
+    });
+    Report { columns: &["by", "name", "cases", "booked", "share_booked"], rows: rows.collect() }
+}
+
+#[derive(Default)]
+struct Group {
+    cases: usize,
+    booked: usize,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Name {
+    Known(&'static str),
+    Text(String),
+}
+
+/// Each enquiry has one origin, and a campaign and a first page as far as they are known.
+fn groups_of(enquiry: &ReportedEnquiry) -> Vec<(&'static str, Name)> {
+    let Some(source) = &enquiry.source else { return vec![("origin", Name::Known("unknown"))] };
+    let text = |by, text: &str| (!text.is_empty()).then(|| (by, Name::Text(text.to_owned())));
+    let campaign = source.whole_campaign();
+    let origin = match (source.origin(), campaign.is_empty()) {
+        ("", true) => Name::Known("direct"),
+        ("", false) => Name::Known("campaign"),
+        (origin, _) => Name::Text(origin.to_owned()),
+    };
+    let others = [text("campaign", &campaign), text("landing_page", source.landing_page.as_str())];
+    [Some(("origin", origin))].into_iter().chain(others).flatten().collect()
+}

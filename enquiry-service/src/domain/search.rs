@@ -1,0 +1,165 @@
+//! Words that cases are found by. What is kept and what is typed are folded and split by one rule, so that both databases
+//! find the same.
+
+use std::collections::HashSet;
+
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+
+/// Letters of a word that count.
+const LONGEST_WORD: usize = 64;
+/// Bytes of all words of a case that are kept; PostgreSQL takes four times as many.
+const MOST_BYTES: usize = 250_000;
+/// Words of a search that count.
+const MOST_TYPED: usize = 16;
+/// Digits that make a number of more than a year or a house.
+const PHONE: usize = 6;
+
+/// The words of a text in lower case and without accents. All that is neither a letter nor a digit stands between words.
+pub fn words(text: &str) -> Vec<String> {
+    let folded: String = text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(in_lower_case).collect();
+    let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(|word| word.chars().take(LONGEST_WORD).collect()).collect()
+}
+
+/// By way of the upper case, so that `ß` is `ss` and both forms of the Greek `σ` are one.
+fn in_lower_case(letter: char) -> impl Iterator<Item = char> {
+    let lower = letter.to_uppercase().flat_map(char::to_lowercase);
+    lower.flat_map(without_stroke).filter(|letter| !is_combining_mark(*letter))
+}
+
+/// Letters that no accent makes, by those that people type in their place.
+fn without_stroke(letter: char) -> impl Iterator<Item = char> {
+    let plain = match letter {
+        'æ' => "ae",
+        'œ' => "oe",
+        'þ' => "th",
+        'ø' => "o",
+        'đ' | 'ð' => "d",
+        'ħ' => "h",
+        'ł' => "l",
+        'ŧ' => "t",
+        'ı' => "i",
+        _ => "",
+    };
+    plain.chars().chain(plain.is_empty().then_some(letter))
+}
+
+/// The digits of a phone number as it is typed in another way: without spaces, and without zeros before it. Nothing where
+/// the text is no phone number.
+pub fn phone_word(text: &str) -> Option<String> {
+    let text = text.trim();
+    let is_of_a_phone = |letter: char| letter.is_ascii_digit() || " +-()/.".contains(letter);
+    let begins_as_one = text.starts_with(['+', '0', '(']);
+    let digits: String = text.chars().filter(char::is_ascii_digit).skip_while(|digit| *digit == '0').collect();
+    let digits: String = digits.chars().take(LONGEST_WORD).collect();
+    (begins_as_one && digits.len() >= PHONE && text.chars().all(is_of_a_phone)).then_some(digits)
+}
+
+/// The distinct words of a case, the first ones as far as there are too many.
+#[derive(Debug, Default)]
+pub struct CaseWords {
+    known: HashSet<String>,
+    text: String,
+}
+
+impl CaseWords {
+    /// Adds the words of a text.
+    pub fn add(&mut self, text: &str) {
+        words(text).into_iter().for_each(|word| self.add_word(word));
+    }
+
+    /// Adds a phone number, as it was typed and in one word.
+    pub fn add_phone(&mut self, text: &str) {
+        self.add(text);
+        phone_word(text).into_iter().for_each(|word| self.add_word(word));
+    }
+
+    fn add_word(&mut self, word: String) {
+        if self.text.len() + 1 + word.len() > MOST_BYTES || self.known.contains(&word) {
+            return;
+        }
+        if !self.text.is_empty() {
+            self.text.push(' ');
+        }
+        self.text.push_str(&word);
+        self.known.insert(word);
+    }
+
+    /// The words with a space between two.
+    pub fn into_text(self) -> String {
+        self.text
+    }
+}
+
+/// What somebody looks for: a case is found where each word is the beginning of one of its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Search(Vec<String>);
+
+impl Search {
+    /// Nothing where nothing is typed. A phone number is one word, however it is grouped.
+    pub fn typed(text: &str) -> Option<Self> {
+        if text.trim().is_empty() {
+            return None;
+        }
+        let mut typed = phone_word(text).map_or_else(|| words(text), |word| vec![word]);
+        typed.truncate(MOST_TYPED);
+        Some(Search(typed))
+    }
+
+    /// The words; none where only signs are typed, by which nothing is found.
+    pub fn words(&self) -> &[String] {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(kept: &str, typed: &str) -> bool {
+        let kept = words(kept);
+        let search = Search::typed(typed).unwrap();
+        !search.words().is_empty() && search.words().iter().all(|word| kept.iter().any(|kept| kept.starts_with(word)))
+    }
+
+    #[test]
+    fn accents_and_case_do_not_count_and_digits_do() {
+        for (kept, typed) in [
+            ("Zoë Müller-Lüdenscheidt", "MULLER zoe"),
+            ("Straße 7", "strasse 7"),
+            ("ΟΔΥΣΣΕΎΣ", "οδυσσευς"),
+            ("Søren Æbelø", "soren aebelo"),
+            ("İstanbul", "istanbul"),
+            ("ﬁnal Ⅳ", "final iv"),
+            ("7KQ2-M4XF", "m4xf"),
+            ("ana.lima@example.com", "lima@example.com"),
+        ] {
+            assert!(found(kept, typed), "{typed} finds {kept}: {:?}", words(kept));
+        }
+        assert!(!found("Ana 12", "ana 2"));
+        assert!(!found("Ana", "!"), "signs find nothing");
+        assert_eq!(Search::typed("  "), None);
+    }
+
+    #[test]
+    fn a_phone_number_is_found_however_it_is_grouped() {
+        let mut kept = CaseWords::default();
+        kept.add_phone("0170 123-4567");
+        kept.add_phone("+491701234567");
+        let kept = kept.into_text();
+        for typed in ["+49 170 1234567", "0049 (170) 1234567", "0170/1234567"] {
+            assert!(found(&kept, typed), "{typed} finds {kept}");
+        }
+        assert_eq!(phone_word("2027-02-14"), None, "a day is none");
+        assert_eq!(phone_word("+7KQ2-M4XF"), None);
+    }
+
+    #[test]
+    fn words_are_short_and_a_case_has_only_so_many() {
+        assert_eq!(words(&"x".repeat(1000)), ["x".repeat(LONGEST_WORD)]);
+        let mut many = CaseWords::default();
+        (0..100_000).for_each(|number| many.add(&number.to_string()));
+        let text = many.into_text();
+        assert!(text.len() <= MOST_BYTES && text.starts_with("0 1 2 "), "{}", text.len());
+    }
+}

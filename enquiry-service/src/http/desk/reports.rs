@@ -1,0 +1,215 @@
+use axum::{
+    Json,
+    extract::{Query, State},
+    http::{HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{AppState, Problem, guard::Person, unavailable, wrong_field};
+use crate::{
+    domain::{
+        case::ReplyClock,
+        report::{Cell, Period, Report},
+        staff::StaffMember,
+    },
+    primitives::fields::FieldErrorKind,
+    spreadsheet::{report_as_csv, report_as_xlsx},
+    use_cases::{reports, staff::log_export},
+};
+
+/// The longest period of a report, in days.
+const LONGEST: i32 = 3700;
+
+/// How a report is wanted beside a page that shows it.
+#[derive(Clone, Copy, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ReportFile {
+    Csv,
+    Xlsx,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReportQuery {
+    /// The first day, `YYYY-MM-DD`.
+    from: String,
+    /// The last day, `YYYY-MM-DD`.
+    to: String,
+    /// Without it the answer is JSON. The log tells who has taken a file.
+    file: Option<ReportFile>,
+}
+
+/// What stands in a row of a report.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "kind", content = "value", rename_all = "snake_case")]
+pub enum ReportCell {
+    /// One of a closed list of words, such as `answered`.
+    Word(&'static str),
+    /// A name of somebody's making.
+    Text(String),
+    /// How many.
+    Count(i64),
+    /// A part of a whole, from 0 to 1.
+    Share(f64),
+    /// How long something took.
+    Minutes(i64),
+    Money(ReportAmount),
+    /// `YYYY-MM-DD`
+    Day(String),
+    /// There is nothing to say.
+    Nothing,
+}
+
+/// An amount in the minor unit of its currency.
+#[derive(Serialize, ToSchema)]
+pub struct ReportAmount {
+    amount: i64,
+    currency: String,
+}
+
+impl From<Cell> for ReportCell {
+    fn from(cell: Cell) -> Self {
+        match cell {
+            Cell::Word(word) => ReportCell::Word(word),
+            Cell::Text(text) => ReportCell::Text(text),
+            Cell::Count(count) => ReportCell::Count(count),
+            Cell::Share(share) => ReportCell::Share(share),
+            Cell::Minutes(minutes) => ReportCell::Minutes(minutes),
+            Cell::Money(amount) => {
+                ReportCell::Money(ReportAmount { amount: amount.minor(), currency: amount.currency().to_string() })
+            }
+            Cell::Day(day) => ReportCell::Day(day.to_string()),
+            Cell::Nothing => ReportCell::Nothing,
+        }
+    }
+}
+
+/// A table: each row has a cell for each column.
+#[derive(Serialize, ToSchema)]
+pub struct ReportAnswer {
+    columns: Vec<&'static str>,
+    rows: Vec<Vec<ReportCell>>,
+}
+
+fn period_of(app: &AppState, query: &ReportQuery) -> Result<Period, Problem> {
+    let day =
+        |field, text: &str| text.parse::<Date>().map_err(|_| wrong_field(app, field, FieldErrorKind::InvalidDate));
+    let (from, to) = (day("from", &query.from)?, day("to", &query.to)?);
+    let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
+    if (0..LONGEST).contains(&days) {
+        Ok(Period { from, to })
+    } else {
+        Err(wrong_field(app, "to", FieldErrorKind::InvalidDate))
+    }
+}
+
+/// The report as it is wanted. Nothing leaves as a file before that is written down.
+async fn answer(
+    app: &AppState,
+    person: &StaffMember,
+    name: &'static str,
+    (report, file): (Report, Option<ReportFile>),
+) -> Result<Response, Problem> {
+    let Some(file) = file else {
+        let rows = report.rows.into_iter().map(|row| row.into_iter().map(ReportCell::from).collect());
+        return Ok(Json(ReportAnswer { columns: report.columns.to_vec(), rows: rows.collect() }).into_response());
+    };
+    let now = app.clock.now();
+    let (written, kind) = match file {
+        ReportFile::Csv => (report_as_csv(&report).map_err(|error| error.to_string()), "text/csv; charset=utf-8"),
+        ReportFile::Xlsx => (
+            report_as_xlsx(&report, now).map_err(|error| error.to_string()),
+            "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        ),
+    };
+    let bytes = written.map_err(|error| {
+        tracing::error!(%error, report = name, "a report cannot be written");
+        Problem::internal()
+    })?;
+    log_export(&app.database, name, report.rows.len(), (person.id, now)).await.map_err(unavailable(app))?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
+        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// The hours of the office and the promise of the settings; the desk never answers without them.
+fn reply_clock(app: &AppState) -> Result<ReplyClock, Problem> {
+    app.settings.desk.as_ref().map(|desk| desk.reply_clock.clone()).ok_or_else(Problem::not_found)
+}
+
+/// How soon visitors had their first answer.
+#[utoipa::path(get, path = "/api/desk/reports/reply-time", params(ReportQuery), responses(
+    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn reply_time(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Query(query): Query<ReportQuery>,
+) -> Result<Response, Problem> {
+    let (period, zone, now) = (period_of(&app, &query)?, &app.settings.zone, app.clock.now());
+    let report = reports::reply_time(&app.database, period, reply_clock(&app)?, (zone, now)).await;
+    answer(&app, &person, "report_reply_time", (report.map_err(unavailable(&app))?, query.file)).await
+}
+
+/// How far enquiries came, and why the others did not.
+#[utoipa::path(get, path = "/api/desk/reports/funnel", params(ReportQuery), responses(
+    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn funnel(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Query(query): Query<ReportQuery>,
+) -> Result<Response, Problem> {
+    let report = reports::funnel(&app.database, period_of(&app, &query)?, &app.settings.zone).await;
+    answer(&app, &person, "report_funnel", (report.map_err(unavailable(&app))?, query.file)).await
+}
+
+/// How visitors came to the sites.
+#[utoipa::path(get, path = "/api/desk/reports/sources", params(ReportQuery), responses(
+    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn sources(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Query(query): Query<ReportQuery>,
+) -> Result<Response, Problem> {
+    let report = reports::sources(&app.database, period_of(&app, &query)?, &app.settings.zone).await;
+    answer(&app, &person, "report_sources", (report.map_err(unavailable(&app))?, query.file)).await
+}
+
+/// What journeys bring in.
+#[utoipa::path(get, path = "/api/desk/reports/revenue", params(ReportQuery), responses(
+    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn revenue(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Query(query): Query<ReportQuery>,
+) -> Result<Response, Problem> {
+    let report = reports::revenue(&app.database, period_of(&app, &query)?).await;
+    answer(&app, &person, "report_revenue", (report.map_err(unavailable(&app))?, query.file)).await
+}
+
+/// What is to be paid, and has not come whole.
+#[utoipa::path(get, path = "/api/desk/reports/money-due", params(ReportQuery), responses(
+    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn money_due(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Query(query): Query<ReportQuery>,
+) -> Result<Response, Problem> {
+    let (period, now, terms) = (period_of(&app, &query)?, app.clock.now(), app.content.current().terms());
+    let report = reports::money_due(&app.database, period, &terms, (&app.settings.zone, now)).await;
+    answer(&app, &person, "report_money_due", (report.map_err(unavailable(&app))?, query.file)).await
+}

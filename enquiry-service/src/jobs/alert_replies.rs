@@ -1,0 +1,36 @@
+use std::{sync::Arc, time::Duration};
+
+use tokio::sync::Notify;
+
+use super::runner::{Job, Rest};
+use crate::{
+    database::{Database, DatabaseError},
+    domain::case::ReplyClock,
+    primitives::clock::Clock,
+    use_cases::alert_replies::alert_replies,
+};
+
+/// Cases that wait for an answer are looked through so often.
+const LOOK_EVERY: Duration = Duration::from_mins(1);
+
+/// Tells the company's people by mail when half, three quarters and all of the promised time of an answer have run.
+pub struct AlertReplies {
+    pub database: Database,
+    pub reply_clock: ReplyClock,
+    pub clock: Clock,
+    /// Wakes the outbox.
+    pub wake: Arc<Notify>,
+}
+
+impl Job for AlertReplies {
+    const NAME: &'static str = "alert replies";
+
+    async fn round(&mut self) -> Result<Rest, DatabaseError> {
+        let written = alert_replies(&self.database, &self.reply_clock, self.clock.now()).await?;
+        if written > 0 {
+            tracing::info!(alerts = written, "visitors wait for answers");
+            self.wake.notify_one();
+        }
+        Ok(Rest::of(LOOK_EVERY))
+    }
+}

@@ -1,0 +1,60 @@
+//! Tells the company's people that the promised time of an answer runs out.
+
+use crate::{
+    database::{CaseFilter, CaseView, Database, DatabaseError, Transaction, cases, staff},
+    domain::{
+        case::{Case, ReplyAlert, ReplyClock},
+        message::of_reply_alert,
+        staff::{Action, Role, StaffMember, StaffState},
+    },
+    primitives::clock::Millis,
+};
+
+/// Writes the alerts that are due, each once, with their mails; how many there were.
+///
+/// # Errors
+/// Where the database does not answer; alerts before the fault are written.
+pub async fn alert_replies(database: &Database, clock: &ReplyClock, now: Millis) -> Result<usize, DatabaseError> {
+    let filter = CaseFilter { view: CaseView::Open, now, search: None, most: i64::MAX };
+    let waiting = database.read(move |connection| cases::list(connection, &filter)).await?;
+    let mut written = 0;
+    for alert in waiting.iter().filter_map(|case| ReplyAlert::due(case, clock, now)) {
+        if database.write(move |transaction| write(transaction, alert)).await? {
+            written += 1;
+        }
+    }
+    Ok(written)
+}
+
+/// Whether the alert is new, and somebody still waits.
+fn write(transaction: &Transaction, alert: ReplyAlert) -> Result<bool, DatabaseError> {
+    let Some(case) = cases::find(transaction, alert.enquiry)?.filter(|case| alert.still_holds(case)) else {
+        return Ok(false);
+    };
+    if transaction.insert([&alert])? == 0 {
+        return Ok(false);
+    }
+    let mails = recipients(staff::all(transaction)?, &case);
+    let mails: Vec<_> = mails.iter().map(|person| of_reply_alert(&alert, person)).collect();
+    transaction.insert(&mails)?;
+    Ok(true)
+}
+
+/// The owner of the case; all of sales where nobody owns it, or the owner answers no visitors any more; the managers where
+/// there is no sales.
+fn recipients(people: Vec<StaffMember>, case: &Case) -> Vec<StaffMember> {
+    let people: Vec<_> = people.into_iter().filter(answers).collect();
+    let those = |is_meant: &dyn Fn(&StaffMember) -> bool| -> Vec<_> {
+        people.iter().filter(|person| is_meant(person)).cloned().collect()
+    };
+    let owner = those(&|person| case.handling.owner == Some(person.id));
+    let sales = || those(&|person| person.role == Role::Sales);
+    if !owner.is_empty() {
+        return owner;
+    }
+    Some(sales()).filter(|sales| !sales.is_empty()).unwrap_or(people)
+}
+
+fn answers(person: &StaffMember) -> bool {
+    person.state == StaffState::Active && person.role.may(Action::AnswerCases)
+}

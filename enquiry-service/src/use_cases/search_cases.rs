@@ -1,0 +1,85 @@
+//! Writes the words by which cases are found. A visitor's form waits for none of it: a search does it for what is new,
+//! and a job for the rest.
+
+use super::cases::{WholeCase, read};
+use crate::{
+    database::{
+        CaseFilter, Database, DatabaseError, cases,
+        search_words::{self, SearchWords},
+    },
+    domain::{
+        case::Case,
+        enquiry::{Details, Enquiry},
+        search::CaseWords,
+    },
+};
+
+/// Cases whose words are written in one transaction before a search.
+const NEWEST: i64 = 500;
+
+/// The cases of a list. Before a search, the words of cases that are new or have changed are written.
+///
+/// # Errors
+/// Where the database does not answer.
+pub async fn list(database: &Database, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
+    if filter.search.is_some() {
+        write_words(database, NEWEST).await?;
+    }
+    database.read(move |connection| cases::list(connection, &filter)).await
+}
+
+/// Writes the words of cases that have none or other ones by now, the newest first; how many there were.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn write_words(database: &Database, most: i64) -> Result<usize, DatabaseError> {
+    if !database.read(search_words::are_waiting).await? {
+        return Ok(0);
+    }
+    database
+        .write(move |transaction| {
+            let taken = search_words::take(transaction, most)?;
+            let mut rows = Vec::with_capacity(taken.len());
+            for enquiry in &taken {
+                match read(transaction, *enquiry) {
+                    Ok(Some(case)) => rows.push(SearchWords { enquiry: *enquiry, words: words_of(&case) }),
+                    Ok(None) => {}
+                    Err(error @ DatabaseError::Unreadable { .. }) => {
+                        tracing::error!(%error, "a case is found by no word");
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+            transaction.insert(&rows)?;
+            Ok(taken.len())
+        })
+        .await
+}
+
+/// Who it is first: where a case has too many words, the last ones are left out.
+fn words_of(whole: &WholeCase) -> String {
+    let mut words = CaseWords::default();
+    let WholeCase { case, messages, notes, mails, attachments } = whole;
+    let Enquiry { reference, name, email, phone, details, .. } = &case.enquiry;
+    [reference.as_str(), name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));
+    if let Some(phone) = phone {
+        words.add_phone(phone.typed.as_str());
+        phone.number.iter().for_each(|number| words.add_phone(number));
+    }
+    match details {
+        Details::Quote(quote) => {
+            let lines = [&quote.tour_name, &quote.place, &quote.country_of_residence, &quote.most_important];
+            lines.into_iter().for_each(|line| words.add(line.as_str()));
+        }
+        Details::Contact(contact) => words.add(contact.country.as_str()),
+    }
+    words.add(details.message());
+    notes.iter().for_each(|note| words.add(note.text.as_str()));
+    messages.iter().for_each(|message| words.add(message.text.as_str()));
+    for mail in mails {
+        let texts = [mail.sender.as_str(), mail.from_name.as_str(), mail.subject.as_str(), mail.text.as_str()];
+        texts.into_iter().for_each(|text| words.add(text));
+    }
+    attachments.iter().for_each(|file| words.add(file.name.as_str()));
+    words.into_text()
+}
