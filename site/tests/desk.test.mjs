@@ -89,6 +89,12 @@ for (const [width, options] of [
 
     await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
     await page.locator(".case", { hasText: name }).first().waitFor();
+    // Words of the note, which no list shows.
+    await page.getByRole("searchbox").fill("PRICE soft");
+    await page.getByRole("searchbox").press("Enter");
+    await page.waitForURL("**/inbox?view=all&search=PRICE*");
+    await page.locator(".case", { hasText: name }).waitFor();
+    assert.equal(await page.locator(".case").count(), width === "360" ? 1 : 2, "the note of each of the two tests");
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
     assert.deepEqual(faults(), []);
@@ -211,6 +217,56 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await context.close();
 });
 
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px reports tell what they count, for days that are chosen, and leave as files`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.getByRole("link", { name: "Reports" }).click();
+    await page.getByText("How long visitors waited for the first answer").waitFor();
+    const all = page.locator("tr", { hasText: "All" });
+    await all
+      .getByText(/\d (min|h)/)
+      .first()
+      .waitFor();
+    await page.locator("tr", { hasText: "Baraka Laizer" }).waitFor();
+    for (const [name, definition, row] of [
+      ["Funnel", "What became of the enquiries", /Too expensive/],
+      ["Sources", "Where the visitors came from", /google\.com/],
+      ["Revenue", "What bookings owe", /\$[\d,]+/],
+      ["Money due", "that are to be paid in these days", /Balance/],
+    ]) {
+      await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name }).click();
+      await page.getByText(definition).waitFor();
+      await page.locator("tbody tr", { hasText: row }).first().waitFor();
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.equal(wide, 0, `${name} is wider than the window`);
+    }
+    for (const kind of ["CSV", "Excel"]) {
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: `Take as ${kind} file` }).click(),
+      ]);
+      assert.match(download.suggestedFilename(), /^money-due \d{4}-\d\d-\d\d \d{4}-\d\d-\d\d\.(csv|xlsx)$/);
+    }
+    await page.getByLabel("Due from").fill("2000-01-01");
+    await page.getByLabel("to", { exact: true }).fill("2000-01-31");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.getByText("There is nothing in these days.").waitFor();
+    await page.getByLabel("to", { exact: true }).fill("1999-01-31");
+    await page.getByRole("button", { name: "Show" }).click();
+    await page.locator(".fault", { hasText: /date/i }).waitFor();
+    assert.deepEqual(
+      faults().filter((fault) => !fault.includes("422")),
+      [],
+    );
+    await context.close();
+  });
+}
+
 test("what a colleague has changed meanwhile is shown and not overwritten", async () => {
   const { context, page } = await manager(LAPTOP);
   await page.goto(`http://${host}/inbox?view=unassigned&search=`);
@@ -275,6 +331,9 @@ test("axe finds nothing on any screen, light and dark", async () => {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const paths = ["/", "/inbox?view=all&search=", first, "/bookings?view=all&search=", booking];
     paths.push("/unsorted", "/money", "/departures", "/reviews", "/mails", "/people", "/company", "/log");
+    for (const report of ["reply-time", "funnel", "sources", "revenue", "money-due"]) {
+      paths.push(`/reports?report=${report}&from=&to=`);
+    }
     for (const path of paths) {
       await page.goto(`http://${host}${path}`);
       await page.locator("main h1").waitFor();

@@ -32,3 +32,20 @@ export function span(milliseconds: number): string {
   const hours = Math.round(minutes / 60);
   return hours < 48 ? t("hours", { count: hours }) : t("days", { count: Math.round(hours / 24) });
 }
+
+/** Minutes as people say them: `45 min`, `3 h 10 min`. */
+export function duration(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  const parts = [hours > 0 && t("hours", { count: hours }), (rest > 0 || hours === 0) && t("minutes", { count: rest })];
+  return parts.filter(Boolean).join(" ");
+}
+
+/** The days so long before today and after it, as the service has them. */
+export function periodOf(before: number, after: number, now = new Date()): { from: string; to: string } {
+  const day = (days: number) => {
+    const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+    const two = (part: number) => String(part).padStart(2, "0");
+    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  };
+  return { from: day(-before), to: day(after) };
+}

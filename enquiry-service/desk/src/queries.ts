@@ -12,6 +12,7 @@ import {
   type Publishing,
   Refusal,
   type Reply,
+  type Report,
   type Review,
   read,
   type Session,
@@ -66,6 +67,11 @@ export const publishing = queryOptions({
   queryFn: () => read<Publishing>("publishing"),
   refetchInterval: REFRESH,
 });
+export const report = (name: string, from: string, to: string) =>
+  queryOptions({
+    queryKey: ["report", name, from, to],
+    queryFn: () => read<Report>(`reports/${name}?${new URLSearchParams({ from, to })}`),
+  });
 export const audit = queryOptions({ queryKey: ["audit"], queryFn: () => read<AuditLine[]>("audit") });
 
 export const unsorted = queryOptions({

@@ -79,6 +79,15 @@ const mails = createRoute({
   path: "/mails",
   component: lazyRouteComponent(() => import("./screens/Mails.tsx"), "Mails"),
 });
+const reports = createRoute({
+  getParentRoute: () => shell,
+  path: "/reports",
+  validateSearch: (typed: Record<string, unknown>): { report: string; from: string; to: string } => {
+    const text = (name: string) => (typeof typed[name] === "string" ? typed[name] : "");
+    return { report: text("report"), from: text("from"), to: text("to") };
+  },
+  component: lazyRouteComponent(() => import("./screens/Reports.tsx"), "Reports"),
+});
 const people = createRoute({
   getParentRoute: () => shell,
   path: "/people",
@@ -111,6 +120,7 @@ export const router = createRouter({
       departures,
       reviews,
       mails,
+      reports,
       people,
       company,
       audit,

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use content_model::BookingTerms;
+use content_model::{BookingTerms, Locale};
 use jiff::tz::TimeZone;
 use uuid::Uuid;
 
 use crate::{
+    content::Content,
     database::{Database, DatabaseError, reports, staff},
     domain::{
+        booking::Booking,
         case::ReplyClock,
         report::{self, MissingPart, Period, Report},
     },
@@ -65,11 +67,10 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
 ///
 /// # Errors
 /// Where the database does not answer.
-pub async fn revenue(database: &Database, period: Period) -> Result<Report, DatabaseError> {
-    let work = move |connection: &_| {
-        Ok(report::revenue(&reports::bookings_of_journeys(connection, period.from, period.to)?, period))
-    };
-    database.read(work).await
+pub async fn revenue(database: &Database, period: Period, content: &Content) -> Result<Report, DatabaseError> {
+    let work = move |connection: &_| reports::bookings_of_journeys(connection, period.from, period.to);
+    let title = |booking: &Booking| content.title(Locale::En, booking.journey.tour_id);
+    Ok(report::revenue(&database.read(work).await?, period, title))
 }
 
 /// What is to be paid in the period and has not come whole.

@@ -16,6 +16,8 @@ export function CaseFacts({ whole }: { whole: Case }) {
     [t("fact_country"), typed("country_of_residence") || typed("country")],
     [t("fact_contact"), typed("contact_method")],
     [t("fact_language"), textOf("language", whole.locale)],
+    [t("fact_origin"), whole.source ? whole.source.campaign || whole.source.referrer || t("origin_direct") : ""],
+    [t("fact_landing"), whole.source?.landing_page ?? ""],
   ];
   return (
     <section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Refusal } from "../api.ts";
+import { faultOf } from "../send.ts";
 import { t } from "../texts.ts";
 
 /** A quiet place where a list would be. */
@@ -24,7 +25,7 @@ export function Pending({ query }: { query: { error: Error | null; refetch: () =
     return <p className="pending">{t("loading")}</p>;
   }
   const status = query.error instanceof Refusal ? query.error.status : 0;
-  const text = status === 403 ? t("forbidden") : status === 404 ? t("not_found") : t("failed");
+  const text = status === 404 ? t("not_found") : faultOf(query.error);
   return (
     <div className="fault" role="alert">
       <p>{text}</p>

@@ -17,6 +17,7 @@ const SCREENS: Screen[] = [
   { to: "/departures", text: "departures", icon: "route", action: "read_departures" },
   { to: "/reviews", text: "reviews", icon: "star", action: "read_reviews" },
   { to: "/mails", text: "mails", icon: "clock", action: "read_mails" },
+  { to: "/reports", text: "reports", icon: "sliders", action: "read_reports" },
   { to: "/people", text: "people", icon: "people", action: "invite" },
   { to: "/company", text: "company", icon: "globe", action: "publish" },
   { to: "/log", text: "audit", icon: "check", action: "read_audit" },

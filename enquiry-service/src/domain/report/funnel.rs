@@ -26,13 +26,13 @@ pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
         ("undecided", enquiries.len() - led_to.len() - lost),
         ("lost", lost),
     ];
-    let row = |step, reason, number| {
-        vec![Cell::Word(step), reason, Cell::count(number), Cell::share(number, enquiries.len())]
+    let row = |by, name, number| {
+        vec![Cell::Word(by), Cell::Word(name), Cell::count(number), Cell::share(number, enquiries.len())]
     };
-    let mut rows: Vec<_> = steps.into_iter().map(|(step, number)| row(step, Cell::Nothing, number)).collect();
+    let mut rows: Vec<_> = steps.into_iter().map(|(step, number)| row("step", step, number)).collect();
     for reason in LostReason::VARIANTS {
         let number = enquiries.iter().filter(is_lost).filter(|enquiry| enquiry.lost == Some(*reason)).count();
-        rows.push(row("lost", Cell::Word(reason.name()), number));
+        rows.push(row("reason", reason.name(), number));
     }
-    Report { columns: &["step", "reason", "cases", "share"], rows }
+    Report { columns: &["by", "name", "cases", "share"], rows }
 }

@@ -6,21 +6,21 @@ use super::{Cell, Period, Report};
 use crate::domain::booking::{Booking, BookingState};
 
 /// What bookings whose journey begins in the period owe by their accounts, and what has come of it: by season, month,
-/// language and tour. A cancelled booking counts with what it still owes; a request and one that has expired do not count.
-pub fn revenue(bookings: &[Booking], period: Period) -> Report {
+/// language and tour, whose title is the same for all languages. A cancelled booking counts with what it still owes; a request and one that has expired do not count.
+pub fn revenue(bookings: &[Booking], period: Period, title: impl Fn(&Booking) -> String) -> Report {
     let mut groups = BTreeMap::<(usize, &'static str, Name), Group>::new();
     for booking in bookings {
         let is_sold = !matches!(booking.state, BookingState::Requested | BookingState::Expired);
         if booking.quarantine.is_some() || !is_sold || !period.has(booking.journey.travel_date) {
             continue;
         }
-        let (month, text) = (booking.journey.travel_date.month(), |text: &str| Name::Text(text.to_owned()));
+        let month = booking.journey.travel_date.month();
         let keys = [
             ("everything", Name::Known("everything")),
-            ("season", Name::Known(season(month))),
+            ("season", season(month)),
             ("month", Name::Text(booking.journey.travel_date.strftime("%Y-%m").to_string())),
             ("language", Name::Known(booking.locale.code())),
-            ("tour", text(&booking.journey.tour)),
+            ("tour", Name::Text(title(booking))),
         ];
         for (place, (by, name)) in keys.into_iter().enumerate() {
             let nothing = booking.balance.owed.nothing();
@@ -34,7 +34,7 @@ pub fn revenue(bookings: &[Booking], period: Period) -> Report {
     let rows = groups.into_iter().map(|((_, by, name), group)| {
         let name = match name {
             Name::Known("everything") => Cell::Nothing,
-            Name::Known(word) => Cell::Word(word),
+            Name::Known(word) | Name::Season(_, word) => Cell::Word(word),
             Name::Text(text) => Cell::Text(text),
         };
         let (owed, received) = (Cell::Money(group.owed), Cell::Money(group.received));
@@ -46,6 +46,8 @@ pub fn revenue(bookings: &[Booking], period: Period) -> Report {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Known(&'static str),
+    /// With its place among the seasons of a year.
+    Season(u8, &'static str),
     Text(String),
 }
 
@@ -63,11 +65,11 @@ impl Group {
 }
 
 /// The seasons of Tanzania by the rains.
-fn season(month: i8) -> &'static str {
+fn season(month: i8) -> Name {
     match month {
-        1 | 2 => "short_dry",
-        3..=5 => "long_rains",
-        6..=10 => "long_dry",
-        _ => "short_rains",
+        1 | 2 => Name::Season(0, "short_dry"),
+        3..=5 => Name::Season(1, "long_rains"),
+        6..=10 => Name::Season(2, "long_dry"),
+        _ => Name::Season(3, "short_rains"),
     }
 }

@@ -3,11 +3,17 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use super::{Cell, Report, ReportedEnquiry, led_to};
 use crate::domain::booking::Booking;
 
+/// The parts of the table, in their order.
+const BY: [&str; 3] = ["origin", "campaign", "landing_page"];
+const ORIGIN: usize = 0;
+const CAMPAIGN: usize = 1;
+const LANDING_PAGE: usize = 2;
+
 /// How the visitors of enquiries came to the sites, and how many of them booked: by the site or campaign that led there,
 /// and by the page on which the visit began.
 pub fn sources(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
-    let mut groups = BTreeMap::<(&'static str, Name), Group>::new();
+    let mut groups = BTreeMap::<(usize, Name), Group>::new();
     for enquiry in enquiries {
         let is_booked = led_to.contains_key(&enquiry.id);
         for group in groups_of(enquiry) {
@@ -19,6 +25,7 @@ pub fn sources(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by_key(|((by, _), group)| (*by, Reverse(group.cases)));
     let rows = groups.into_iter().map(|((by, name), Group { cases, booked })| {
+        let by = BY.get(by).copied().unwrap_or_default();
         let name = match name {
             Name::Known(word) => Cell::Word(word),
             Name::Text(text) => Cell::Text(text),
@@ -41,8 +48,8 @@ enum Name {
 }
 
 /// Each enquiry has one origin, and a campaign and a first page as far as they are known.
-fn groups_of(enquiry: &ReportedEnquiry) -> Vec<(&'static str, Name)> {
-    let Some(source) = &enquiry.source else { return vec![("origin", Name::Known("unknown"))] };
+fn groups_of(enquiry: &ReportedEnquiry) -> Vec<(usize, Name)> {
+    let Some(source) = &enquiry.source else { return vec![(ORIGIN, Name::Known("unknown"))] };
     let text = |by, text: &str| (!text.is_empty()).then(|| (by, Name::Text(text.to_owned())));
     let campaign = source.whole_campaign();
     let origin = match (source.origin(), campaign.is_empty()) {
@@ -50,6 +57,6 @@ fn groups_of(enquiry: &ReportedEnquiry) -> Vec<(&'static str, Name)> {
         ("", false) => Name::Known("campaign"),
         (origin, _) => Name::Text(origin.to_owned()),
     };
-    let others = [text("campaign", &campaign), text("landing_page", source.landing_page.as_str())];
-    [Some(("origin", origin))].into_iter().chain(others).flatten().collect()
+    let others = [text(CAMPAIGN, &campaign), text(LANDING_PAGE, source.landing_page.as_str())];
+    [Some((ORIGIN, origin))].into_iter().chain(others).flatten().collect()
 }

@@ -195,7 +195,8 @@ pub async fn revenue(
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let report = reports::revenue(&app.database, period_of(&app, &query)?).await;
+    let content = app.content.current();
+    let report = reports::revenue(&app.database, period_of(&app, &query)?, &content).await;
     answer(&app, &person, "report_revenue", (report.map_err(unavailable(&app))?, query.file)).await
 }
 

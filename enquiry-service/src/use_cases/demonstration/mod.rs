@@ -66,6 +66,11 @@ struct DemonstrationCase {
     phone: String,
     country: String,
     tour: String,
+    /// How the visitor came; both may be empty.
+    #[serde(default)]
+    landing_page: String,
+    #[serde(default)]
+    referrer: String,
     message: String,
     adults: u8,
     children: u8,
@@ -171,6 +176,8 @@ fn write_case(
         no_of_children: text(&case.children.to_string()),
         tour_name: text(&case.tour),
         contact_method: text("email"),
+        landing_page: text(&case.landing_page),
+        referrer: text(&case.referrer),
         locale: text(case.locale.code()),
         ..QuoteSubmission::default()
     };
