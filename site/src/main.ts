@@ -14,7 +14,7 @@ import { followHearts } from "./features/wishlist/hearts";
 import { limitDatesToToday } from "./forms/dates/limitDates";
 import { hydrateIslands, wakeIslands } from "./islands/schedule";
 import { reloadOnceWhenChunksFail } from "./lib/chunks/reload";
-import { deviceStore } from "./lib/storage";
+import { deviceStore, tabStore } from "./lib/storage";
 
 declare global {
   interface Document {
@@ -25,6 +25,8 @@ declare global {
 
 function start(): void {
   reloadOnceWhenChunksFail();
+  // Where a visit began, for the forms of this tab.
+  tabStore.get("visit") ?? tabStore.set("visit", `${location.href} ${document.referrer}`);
   hidePastDepartures(document, new Date());
   followPlaces(document);
   limitDatesToToday(document, new Date());

@@ -48,6 +48,7 @@ for (const locale of ["en", "de"]) {
     assert.equal(enquiry.phone.number, "+390669812345");
     assert.equal(enquiry.details.message, "Elefanten & <b>Löwen</b>");
     assert.equal(enquiry.quarantine, null);
+    assert.equal(enquiry.source.landing_page, "/Quote");
     await service.mailTo(email, enquiry.reference);
     assert.deepEqual(faults, []);
     await context.close();
@@ -123,5 +124,34 @@ test("a review waits for the operator, and is given to the next build once it is
   service.run("reviews", "approve", id);
   const [review] = await published();
   assert.equal(review.title, "Eight days well spent");
+  await context.close();
+});
+
+test("a message tells on which page the visit began, and which site and campaign led there", async () => {
+  const email = "began@example.com";
+  const { context, page: first } = await preview.visit("en", "/");
+  const { origin } = new URL(first.url());
+  // A tab of its own, as a link in a newsletter opens it.
+  const page = await context.newPage();
+  await page.goto(`${origin}/Safari?utm_source=newsletter&utm_medium=email&utm_campaign=mara&reader=secret`, {
+    referer: "https://www.blog.example/post?reader=secret",
+  });
+  await page.goto(`${origin}/Contact`, { referer: `${origin}/Safari` });
+  const form = page.locator("main form.form");
+  await form.locator("[name=full_name]").fill("Zoë Müller");
+  await form.locator("[name=email]").fill(email);
+  await form.locator("[name=message]").fill("When is the crossing?");
+  await page.waitForFunction(() => performance.now() > 2500);
+  await form.locator("button[type=submit]").click();
+  await page.getByText(texts("en", "contact").success).waitFor();
+  const { source } = enquiryOf(email);
+  assert.deepEqual(source, {
+    landing_page: "/Safari",
+    referrer: "blog.example",
+    campaign_source: "newsletter",
+    campaign_medium: "email",
+    campaign: "mara",
+  });
+  assert.equal(await page.evaluate(() => document.cookie), "");
   await context.close();
 });

@@ -106,8 +106,9 @@ for (const { locale, width, send } of SITES) {
     assert.deepEqual(more, []);
     assert.match(call.headers["idempotency-key"], /^[0-9a-f-]{36}$/);
     const country = { en: "Italy", de: "Italien" }[locale];
-    const { filled_in_ms, ...payload } = call.json;
+    const { filled_in_ms, landing_page, ...payload } = call.json;
     assert.ok(filled_in_ms > 0);
+    assert.equal(new URL(landing_page).pathname, "/");
     assert.deepEqual(payload, {
       full_name: "Zoë Müller",
       email_address: "zoe@example.com",

@@ -2,6 +2,7 @@ import { botSignals } from "../../forms/submission/botSignals";
 import { presentFields } from "../../forms/submission/presentFields";
 import { referenceOf } from "../../forms/submission/reference";
 import { emailProblem, missingProblem, textOf } from "../../forms/submission/validation";
+import { visitFields } from "../../forms/submission/visitFields";
 import type { LazySubmission } from "../../forms/useLazySubmission";
 import { call } from "../../lib/api/call";
 import type { Messages } from "../../lib/i18n/catalogue";
@@ -32,7 +33,7 @@ export async function contactSubmission(setSent: (sent: SentMessage | null) => v
       const body = Object.fromEntries(FIELDS.map((field) => [field, textOf(data, field)]));
       return call("contact_us", {
         method: "POST",
-        body: { ...body, ...presentFields(data, ["affiliate"]), ...botSignals(data) },
+        body: { ...body, ...presentFields(data, ["affiliate"]), ...visitFields(), ...botSignals(data) },
         idempotencyKey,
       });
     },

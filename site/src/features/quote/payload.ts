@@ -2,10 +2,11 @@ import { personAndJourney } from "../../forms/journey/personAndJourney";
 import { botSignals } from "../../forms/submission/botSignals";
 import { presentFields } from "../../forms/submission/presentFields";
 import { textOf } from "../../forms/submission/validation";
+import { visitFields } from "../../forms/submission/visitFields";
 
 /**
  * The payload of a request for a quote, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
- * `tour_slug`, `coupon_code` and `affiliate`, and signs of machines.
+ * `tour_slug`, `coupon_code` and `affiliate`, how the visit began, and signs of machines.
  */
 export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
   const text = (field: string) => textOf(data, field);
@@ -16,6 +17,7 @@ export function quotePayload(form: HTMLFormElement, data: FormData): Record<stri
     where: text("where"),
     contact_method: text("contact_method"),
     ...presentFields(data, ["tour_slug", "coupon_code", "affiliate"]),
+    ...visitFields(),
     ...botSignals(data),
   };
 }
