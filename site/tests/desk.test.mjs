@@ -102,6 +102,26 @@ for (const [width, options] of [
   });
 }
 
+test("last week's family is found by its name, typed in a hurry, by the words of its message, and by nothing else", async () => {
+  const { context, page, faults } = await manager(PHONE);
+  await page.getByRole("link", { name: "Inbox" }).click();
+  const search = async (words) => {
+    await page.getByRole("searchbox").fill(words);
+    await page.getByRole("button", { name: "Find" }).click();
+    await page.waitForURL((address) => address.searchParams.get("search") === words);
+  };
+  await search("IBANEZ carm");
+  await page.locator(".case", { hasText: "Carmen Ibáñez" }).click();
+  const words = (await page.locator("blockquote, .words").first().textContent()).match(/\p{L}{5,}/gu).slice(0, 3);
+  await page.goBack();
+  await search(`${words.join(" ")} ibanez`.toUpperCase());
+  await page.locator(".case", { hasText: "Carmen Ibáñez" }).waitFor();
+  await search("ibanez nobodywrotethis");
+  await page.getByText("No case in this list.").waitFor();
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
 test("a mail of no case begins one, and ready-made replies stand under each other in the answer", async () => {
   const { context, page, faults } = await manager(PHONE);
   await page.getByRole("link", { name: /mails in no case/ }).click();
@@ -266,6 +286,18 @@ for (const [width, options] of [
     await context.close();
   });
 }
+
+test("who may not read the reports of money sees reply time and funnel", async () => {
+  const { context, page } = await manager(LAPTOP);
+  const who = await page.evaluate(async () => (await fetch("/api/desk/session")).json());
+  const may = who.may.filter((action) => action !== "read_money_reports");
+  await page.route("**/api/desk/session", (route) => route.fulfill({ json: { ...who, may } }));
+  await page.goto(`http://${host}/reports?report=revenue&from=&to=`);
+  await page.getByText("How long visitors waited for the first answer").waitFor();
+  const tabs = page.getByRole("navigation", { name: "Reports" }).getByRole("link");
+  assert.deepEqual(await tabs.allTextContents(), ["Reply time", "Funnel"]);
+  await context.close();
+});
 
 test("what a colleague has changed meanwhile is shown and not overwritten", async () => {
   const { context, page } = await manager(LAPTOP);

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{
     Kind, TestApp,
     app::{quote, quote_with, reference},
-    desk::{Desk, desk, spawn_with_desk},
+    desk::{desk, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
 
@@ -22,11 +22,6 @@ async fn hours(app: &TestApp, hours: u64) {
 fn alerts(app: &TestApp, email: &str, reference: &str) -> Vec<String> {
     let mails = app.mails_to(email).into_iter().map(|mail| mail.subject);
     mails.filter(|subject| subject.contains("waits for an answer") && subject.contains(reference)).collect()
-}
-
-async fn id_of(desk: &Desk<'_>, reference: &str) -> String {
-    let cases = desk.json(&format!("cases?view=all&search={reference}")).await;
-    cases[0]["id"].as_str().unwrap().to_owned()
 }
 
 on_both_stores! {
@@ -63,7 +58,7 @@ on_both_stores! {
         let app = spawn_with_desk(kind).await;
         let (mut baraka, juma) = (app.colleague("Baraka", Role::Sales).await, app.colleague("Juma", Role::Sales).await);
         let reference = reference(app.post("requestquote", &quote()).await).await;
-        let id = id_of(&baraka.desk, &reference).await;
+        let id = baraka.desk.case_of(&reference).await;
         let mine = json!({ "owner": baraka.id, "snoozed_until": null, "lost": null, "version": 0 });
         assert_eq!(baraka.desk.put(&format!("cases/{id}"), &mine).await.status(), 200);
         hours(&app, 13).await;
@@ -86,7 +81,7 @@ on_both_stores! {
         let body = quote_with(&json!({ "email_address": "bruno@example.com" }));
         let old = reference(app.post("requestquote", &body).await).await;
         let fresh = reference(app.post("requestquote", &quote()).await).await;
-        let id = id_of(&baraka.desk, &fresh).await;
+        let id = baraka.desk.case_of(&fresh).await;
         let answer = json!({ "channel": "call", "text": "In July.", "key": "018f0000-0000-7000-8000-000000000001" });
         assert_eq!(baraka.desk.post(&format!("cases/{id}/answers"), &answer).await.status(), 200);
         app.outbox_rests().await;

@@ -40,11 +40,6 @@ async fn asked(app: &TestApp, changes: &Value) -> String {
     reference(app.post("requestquote", &quote_with(changes)).await).await
 }
 
-async fn id_of(desk: &Desk<'_>, reference: &str) -> String {
-    let cases = desk.json(&format!("cases?view=all&search={reference}")).await;
-    cases[0]["id"].as_str().unwrap().to_owned()
-}
-
 on_both_stores! {
     async fn reply_times_equal_a_slow_count_of_generated_answers(kind: Kind) {
         let app = spawn_with_desk(kind).await;
@@ -116,11 +111,14 @@ on_both_stores! {
             "landing_page": "/Tours?utm_source=newsletter&utm_campaign=mara",
             "referrer": "https://mail.example/",
         });
-        let lost = id_of(desk, &asked(&app, &letter).await).await;
+        let lost = desk.case_of(&asked(&app, &letter).await).await;
         asked(&app, &json!({ "email_address": "chiara@example.com", "landing_page": "/" })).await;
         asked(&app, &json!({ "email_address": "david@example.com" })).await;
         // What a machine sends is no enquiry.
         asked(&app, &json!({ "email_address": "spam@example.com", "company_website": "x" })).await;
+        let shown = desk.json(&format!("cases/{lost}")).await["source"].clone();
+        let told = json!({ "landing_page": "/Tours", "referrer": "mail.example", "campaign": "newsletter / mara" });
+        assert_eq!(shown, told);
         let given_up = json!({ "owner": null, "snoozed_until": null, "lost": "price", "version": 0 });
         assert_eq!(desk.put(&format!("cases/{lost}"), &given_up).await.status(), 200);
         app.clock.advance(Duration::from_mins(1));

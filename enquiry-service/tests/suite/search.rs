@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use crate::support::{
     Kind, TestApp,
     app::{quote_with, settings},
-    desk::{Desk, spawn_with_desk},
+    desk::spawn_with_desk,
     how_many, on_both_stores,
 };
 
@@ -32,12 +32,6 @@ async fn asked(app: &TestApp, name: &str, message: &str) -> String {
     let email = format!("{}@example.com", app.clock.now());
     let body = quote_with(&json!({ "full_name": name, "message": message, "email_address": email }));
     crate::support::app::reference(app.post("requestquote", &body).await).await
-}
-
-/// The id of the case with a reference.
-async fn id_of(desk: &Desk<'_>, reference: &str) -> String {
-    let cases = desk.json(&format!("cases?view=all&search={reference}")).await;
-    cases[0]["id"].as_str().unwrap().to_owned()
 }
 
 /// Letters of many scripts, with those that are folded in more than one way, digits, signs and pictures.
@@ -123,7 +117,7 @@ on_both_stores! {
             let (name, message, note) =
                 (text(&mut random, 3).replace('\n', " "), text(&mut random, 8), text(&mut random, 6));
             let reference = asked(&app, &name, &message).await;
-            let id = id_of(&sales.desk, &reference).await;
+            let id = sales.desk.case_of(&reference).await;
             assert_eq!(sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": note })).await.status(), 200);
             let case = sales.desk.json(&format!("cases/{id}")).await;
             let mut known = vec![reference.clone(), note];
@@ -163,7 +157,7 @@ on_both_stores! {
         let app = spawn_with_desk(kind).await;
         let mut sales = app.colleague("Baraka", Role::Sales).await;
         let family = asked(&app, "Familie Öztürk-Schröder", "Wir möchten die Große Wanderung sehen.").await;
-        let id = id_of(&sales.desk, &family).await;
+        let id = sales.desk.case_of(&family).await;
         assert_eq!(sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": "Honeymoon in 2028" })).await.status(), 200);
         app.clock.advance(Duration::from_hours(7 * 24));
         sales.sign_in_again().await;
@@ -188,7 +182,7 @@ on_both_stores! {
         let body = quote_with(&json!({ "message": "the pangolin of Mkomazi" }));
         let reference = crate::support::app::reference(app.post("requestquote", &body).await).await;
         let other = asked(&app, "Bruno", "a pangolin").await;
-        let id = id_of(&sales.desk, &reference).await;
+        let id = sales.desk.case_of(&reference).await;
         assert_eq!(sales.desk.post(&format!("cases/{id}/notes"), &json!({ "text": "ringed twice" })).await.status(), 200);
         assert_eq!(found(&app.store, "pangolin").await.len(), 2);
         assert_eq!(found(&app.store, "ringed").await, [reference]);

@@ -109,6 +109,12 @@ impl Desk<'_> {
         answer.json().await.unwrap()
     }
 
+    /// The id of the case with a reference.
+    pub async fn case_of(&self, reference: &str) -> String {
+        let cases = self.json(&format!("cases?view=all&search={reference}")).await;
+        cases[0]["id"].as_str().unwrap().to_owned()
+    }
+
     pub async fn post(&self, call: &str, body: &Value) -> Response {
         self.call(Method::POST, call, Some(body)).await
     }
