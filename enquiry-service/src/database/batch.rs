@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use futures_util::future::try_join_all;
 use serde::{Serialize, Serializer};
 
 use super::{
@@ -9,7 +10,7 @@ use super::{
     dialect::Dialect,
     row::FromRow,
     table::NewRow,
-    value::{Value, values},
+    value::{Parameter, Value, values},
 };
 
 impl Connection {
@@ -23,30 +24,68 @@ impl Connection {
     }
 }
 
-impl Transaction<'_> {
-    /// Writes rows. Returns how many were written: what becomes of one whose key is taken is said with its table.
-    ///
-    /// # Errors
-    /// As [`Transaction::execute`].
-    pub fn insert<'r, T: NewRow + 'r>(&self, rows: impl IntoIterator<Item = &'r T>) -> Result<u64, DatabaseError> {
+/// New rows of several tables.
+pub struct NewRows<'t>(&'t Transaction<'t>, Vec<(String, Vec<Vec<Value>>)>);
+
+impl<'t> NewRows<'t> {
+    /// Adds rows of one table.
+    pub fn and<'r, T: NewRow + 'r>(mut self, rows: impl IntoIterator<Item = &'r T>) -> Self {
         let rows: Vec<Vec<Value>> = rows.into_iter().map(NewRow::values).collect();
-        if rows.is_empty() {
-            return Ok(0);
-        }
         let (table, names, conflict) = (T::TABLE, T::WRITTEN, T::ON_CONFLICT);
         let columns = names.split(", ");
-        if rows.len() > 1 && self.dialect() == Dialect::Postgres {
+        if rows.len() > 1 && self.0.dialect() == Dialect::Postgres {
             let sql = format!(
                 "INSERT INTO {table} ({names}) SELECT {names} \
                  FROM json_populate_recordset(CAST(NULL AS {table}), CAST($1 AS JSON)) {conflict}"
             );
             let rows = rows.iter().map(|row| columns.clone().zip(row.iter().map(Cell)).collect());
             let rows: Vec<BTreeMap<&str, Cell>> = rows.collect();
-            return self.execute(&sql, values![json(&rows)]);
+            self.1.push((sql, vec![values![json(&rows)].to_vec()]));
+        } else if !rows.is_empty() {
+            let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
+            self.1.push((format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", ")), rows));
         }
-        let places: Vec<String> = (1..=columns.count()).map(|place| format!("${place}")).collect();
-        let sql = format!("INSERT INTO {table} ({names}) VALUES ({}) {conflict}", places.join(", "));
-        Ok(self.run::<()>(&sql, &rows.iter().map(Vec::as_slice).collect::<Vec<_>>())?.1)
+        self
+    }
+
+    /// Writes all rows, without waiting for PostgreSQL between the tables. Returns how many were written: what becomes of
+    /// one whose key is taken is said with its table.
+    ///
+    /// # Errors
+    /// As [`Transaction::execute`].
+    pub fn insert(self) -> Result<u64, DatabaseError> {
+        let NewRows(transaction, insertions) = self;
+        match &**transaction {
+            Connection::Sqlite(_) => insertions.iter().try_fold(0, |written, (sql, rows)| {
+                let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
+                Ok(written + transaction.run::<()>(sql, &rows)?.1)
+            }),
+            Connection::Postgres(client, runtime) => {
+                let insertions = insertions.iter().map(async |(sql, rows)| {
+                    let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
+                    for row in rows {
+                        written += client.execute_raw(&statement, row.iter().map(Parameter)).await?;
+                    }
+                    Ok::<_, DatabaseError>(written)
+                });
+                Ok(runtime.block_on(try_join_all(insertions))?.iter().sum())
+            }
+        }
+    }
+}
+
+impl Transaction<'_> {
+    /// Rows to be written together.
+    pub fn new_rows(&self) -> NewRows<'_> {
+        NewRows(self, Vec::new())
+    }
+
+    /// Writes rows of one table, as [`NewRows::insert`] does.
+    ///
+    /// # Errors
+    /// As [`Transaction::execute`].
+    pub fn insert<'r, T: NewRow + 'r>(&self, rows: impl IntoIterator<Item = &'r T>) -> Result<u64, DatabaseError> {
+        self.new_rows().and(rows).insert()
     }
 }
 

@@ -4,6 +4,7 @@
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     thread,
+    time::Duration,
 };
 
 use tokio::sync::{mpsc, oneshot};
@@ -19,6 +20,9 @@ pub type AcceptAll = fn(&Transaction, &[Submission]) -> Result<Vec<Acceptance>>;
 
 /// Most jobs that share one commit.
 const LARGEST: usize = 512;
+/// How often a group looks for more jobs, and how long it waits each time.
+const GATHERINGS: u32 = 5;
+const GATHERING: Duration = Duration::from_micros(200);
 
 /// What the writing thread is asked to do.
 pub enum Job {
@@ -41,8 +45,10 @@ impl Group {
     pub fn start(source: Source) -> Self {
         let (sender, mut receiver) = mpsc::unbounded_channel::<Job>();
         thread::spawn(move || {
-            let mut jobs = Vec::with_capacity(LARGEST);
+            let (mut jobs, mut last) = (Vec::with_capacity(LARGEST), 0);
             while receiver.blocking_recv_many(&mut jobs, LARGEST) > 0 {
+                gather(&mut receiver, &mut jobs, last);
+                last = jobs.len();
                 let group = std::mem::take(&mut jobs);
                 match &source {
                     Source::Own(connection) => commit_or_roll_back(Ok(connection), group),
@@ -95,6 +101,22 @@ pub enum Source {
     Own(Box<Connection>),
     /// One for each commit.
     Pool(Box<dyn Fn() -> Result<Connection> + Send>),
+}
+
+/// Waits up to a millisecond for half as many jobs as the last group had: its callers were just answered, and send their
+/// next jobs one after the other. A commit for the first alone would keep all others waiting.
+fn gather(receiver: &mut mpsc::UnboundedReceiver<Job>, jobs: &mut Vec<Job>, last: usize) {
+    for _ in 0..GATHERINGS {
+        if jobs.len() * 2 >= last {
+            return;
+        }
+        thread::sleep(GATHERING);
+        while jobs.len() < LARGEST
+            && let Ok(job) = receiver.try_recv()
+        {
+            jobs.push(job);
+        }
+    }
 }
 
 /// A job that panics loses its group, not the thread: the group is rolled back, and its callers hear that it was lost

@@ -1,7 +1,8 @@
 //! Keys of submissions with their answers, and how often a limited thing came.
 
 use super::{
-    Connection, DatabaseError, Transaction,
+    Connection, DatabaseError,
+    batch::NewRows,
     table::{new_row, query_row, statements},
 };
 use crate::{
@@ -46,15 +47,11 @@ pub fn hits(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, RateC
     connection.rows_with_keys("SELECT key, count, expires_at FROM hits WHERE key", keys)
 }
 
-/// Writes the new answers and counts of a plan in the place of older ones.
-///
-/// # Errors
-/// Where the database does not take them.
-pub fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
+/// Adds the new answers and counts of a plan, which take the place of older ones.
+pub fn add<'t>(rows: NewRows<'t>, plan: &Plan) -> NewRows<'t> {
     let answers: Vec<_> = plan.answers.iter().map(|(key, answered)| Keyed { key, row: answered }).collect();
-    transaction.insert(&answers)?;
     let hits: Vec<_> = plan.hits.iter().map(|(key, counter)| Keyed { key, row: counter }).collect();
-    transaction.insert(&hits).map(drop)
+    rows.and(&answers).and(&hits)
 }
 
 statements! {

@@ -40,14 +40,13 @@ fn known(transaction: &Transaction, submissions: &[Submission]) -> Result<Existi
 }
 
 fn write(transaction: &Transaction, plan: &Plan) -> Result<(), DatabaseError> {
-    transaction.insert(plan.enquiries.iter().map(AsRef::as_ref))?;
-    transaction.insert(plan.reviews.iter().map(AsRef::as_ref))?;
+    let rows = transaction.new_rows().and(plan.enquiries.iter().map(AsRef::as_ref));
+    let rows = rows.and(plan.reviews.iter().map(AsRef::as_ref)).and(plan.messages.iter().copied());
+    submissions::add(rows, plan).insert()?;
     plan.bookings.iter().try_for_each(|booking| write_booking::insert(transaction, booking))?;
     transaction.insert(plan.waiting.iter().map(AsRef::as_ref))?;
     let accepted = plan.bookings.iter().filter(|new| new.accepted.is_some());
     accepted.into_iter().try_for_each(|new| waiting_list::leave(transaction, &new.booking))?;
-    transaction.insert(plan.messages.iter().copied())?;
     plan.introductions.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
-    submissions::write(transaction, plan)?;
     plan.repeated.iter().try_for_each(|reference| enquiries::count_repeat(transaction, reference))
 }
