@@ -20,9 +20,8 @@ pub type AcceptAll = fn(&Transaction, &[Submission]) -> Result<Vec<Acceptance>>;
 
 /// Most jobs that share one commit.
 const LARGEST: usize = 512;
-/// How often a group looks for more jobs, and how long it waits each time.
-const GATHERINGS: u32 = 5;
-const GATHERING: Duration = Duration::from_micros(200);
+/// How long a group waits for more jobs.
+const GATHERING: Duration = Duration::from_micros(500);
 
 /// What the writing thread is asked to do.
 pub enum Job {
@@ -47,7 +46,12 @@ impl Group {
         thread::spawn(move || {
             let (mut jobs, mut last) = (Vec::with_capacity(LARGEST), 0);
             while receiver.blocking_recv_many(&mut jobs, LARGEST) > 0 {
-                gather(&mut receiver, &mut jobs, last);
+                // Callers that were just answered send their next jobs one after the other: a commit for the first alone
+                // would keep all others waiting.
+                if jobs.len() * 2 < last {
+                    thread::sleep(GATHERING);
+                    jobs.extend(std::iter::from_fn(|| receiver.try_recv().ok()).take(LARGEST));
+                }
                 last = jobs.len();
                 let group = std::mem::take(&mut jobs);
                 match &source {
@@ -101,22 +105,6 @@ pub enum Source {
     Own(Box<Connection>),
     /// One for each commit.
     Pool(Box<dyn Fn() -> Result<Connection> + Send>),
-}
-
-/// Waits up to a millisecond for half as many jobs as the last group had: its callers were just answered, and send their
-/// next jobs one after the other. A commit for the first alone would keep all others waiting.
-fn gather(receiver: &mut mpsc::UnboundedReceiver<Job>, jobs: &mut Vec<Job>, last: usize) {
-    for _ in 0..GATHERINGS {
-        if jobs.len() * 2 >= last {
-            return;
-        }
-        thread::sleep(GATHERING);
-        while jobs.len() < LARGEST
-            && let Ok(job) = receiver.try_recv()
-        {
-            jobs.push(job);
-        }
-    }
 }
 
 /// A job that panics loses its group, not the thread: the group is rolled back, and its callers hear that it was lost

@@ -9,49 +9,12 @@ use super::{
 };
 
 /// In an order in which no row names one that is not there yet.
-const TABLES: [&str; 41] = [
-    "enquiries",
-    "reviews",
-    "bookings",
-    "departures",
-    "waiting_list",
-    "booking_changes",
-    "ledger",
-    "document_series",
-    "documents",
-    "reminders",
-    "reminders_since",
-    "bank_lines",
-    "payments",
-    "refunds",
-    "ipn_addresses",
-    "submissions",
-    "hits",
-    "attempts",
-    "outbox",
-    "accounts",
-    "signups",
-    "sessions",
-    "secrets",
-    "wishes",
-    "avatars",
-    "affiliates",
-    "friends",
-    "rewards",
-    "builds",
-    "staff",
-    "staff_links",
-    "staff_recovery_codes",
-    "staff_sessions",
-    "audit",
-    "cases",
-    "case_messages",
-    "case_notes",
-    "reply_alerts",
-    "mailboxes",
-    "received_mails",
-    "received_attachments",
-];
+const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, booking_changes, ledger, \
+                      document_series, documents, reminders, reminders_since, bank_lines, payments, refunds, \
+                      ipn_addresses, submissions, hits, attempts, outbox, accounts, signups, sessions, secrets, \
+                      wishes, avatars, affiliates, friends, rewards, builds, staff, staff_links, \
+                      staff_recovery_codes, staff_sessions, audit, cases, case_messages, case_notes, \
+                      reply_alerts, mailboxes, received_mails, received_attachments";
 
 /// Nothing was copied.
 #[derive(Debug, thiserror::Error)]
@@ -91,7 +54,7 @@ impl Database {
             // One state of the database, whatever a command writes beside it.
             let snapshot = sqlite.transaction()?;
             let read = |table| Ok((table, read(&snapshot, table)?));
-            (TABLES.into_iter().map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
+            (TABLES.split(", ").map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
         };
         let connection = postgres.connection().await?;
         blocking(move || Ok(connection.transaction(|transaction| write(transaction, tables, force)))).await?
@@ -104,7 +67,11 @@ fn write(
     force: bool,
 ) -> Result<Vec<(&'static str, usize)>, ImportError> {
     if force {
+<<<<<<< HEAD
         transaction.batch(&format!("TRUNCATE {}, {DERIVED}", TABLES.join(", ")))?;
+=======
+        transaction.batch(&format!("TRUNCATE {TABLES}"))?;
+>>>>>>> b22c9bbb (A group waits once; the tables of an import stand in one text)
     }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in tables {
