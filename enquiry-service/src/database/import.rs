@@ -67,11 +67,7 @@ fn write(
     force: bool,
 ) -> Result<Vec<(&'static str, usize)>, ImportError> {
     if force {
-<<<<<<< HEAD
-        transaction.batch(&format!("TRUNCATE {}, {DERIVED}", TABLES.join(", ")))?;
-=======
-        transaction.batch(&format!("TRUNCATE {TABLES}"))?;
->>>>>>> b22c9bbb (A group waits once; the tables of an import stand in one text)
+        transaction.batch(&format!("TRUNCATE {TABLES}, {DERIVED}"))?;
     }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in tables {
