@@ -79,8 +79,8 @@ async fn fill(database: &Database, random: &'static str) {
     let numbers = format!("WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < {ROWS})");
     let statements = [
         format!(
-            "INSERT INTO enquiries (id, reference, kind, received_at, locale, full_name, email, email_key, details) {numbers} \
-             SELECT {random}, {random}, 'contact', i, 'en', 'A', 'a@example.com', {random}, '{{}}' FROM n"
+            "INSERT INTO enquiries (id, reference, kind, received_at, locale, full_name, email, email_key, details, searchable) {numbers} \
+             SELECT {random}, {random}, 'contact', i, 'en', 'A', 'a@example.com', {random}, '{{}}', 1 FROM n"
         ),
         format!(
             "INSERT INTO submissions (key, fingerprint, answer, expires_at) {numbers} \

@@ -54,14 +54,13 @@ impl<'t> NewRows<'t> {
     /// # Errors
     /// As [`Transaction::execute`].
     pub fn insert(self) -> Result<u64, DatabaseError> {
-        let NewRows(transaction, insertions) = self;
-        match &**transaction {
-            Connection::Sqlite(_) => insertions.iter().try_fold(0, |written, (sql, rows)| {
+        match &**self.0 {
+            Connection::Sqlite(_) => self.1.iter().try_fold(0, |written, (sql, rows)| {
                 let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
-                Ok(written + transaction.run::<()>(sql, &rows)?.1)
+                Ok(written + self.0.run::<()>(sql, &rows)?.1)
             }),
             Connection::Postgres(client, runtime) => {
-                let insertions = insertions.iter().map(async |(sql, rows)| {
+                let insertions = self.1.iter().map(async |(sql, rows)| {
                     let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
                     for row in rows {
                         written += client.execute_raw(&statement, row.iter().map(Parameter)).await?;

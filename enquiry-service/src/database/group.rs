@@ -46,8 +46,7 @@ impl Group {
         thread::spawn(move || {
             let (mut jobs, mut last) = (Vec::with_capacity(LARGEST), 0);
             while receiver.blocking_recv_many(&mut jobs, LARGEST) > 0 {
-                // Callers that were just answered send their next jobs one after the other: a commit for the first alone
-                // would keep all others waiting.
+                // Callers that were just answered send their next jobs one after the other; one commit is for all of them.
                 if jobs.len() * 2 < last {
                     thread::sleep(GATHERING);
                     jobs.extend(std::iter::from_fn(|| receiver.try_recv().ok()).take(LARGEST));

@@ -97,6 +97,5 @@ fn read(sqlite: &rusqlite::Connection, table: &str) -> rusqlite::Result<Rows> {
     let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
     let width = columns.len();
     let rows = statement.query_map([], |row| (0..width).map(|cell| row.get(cell)).collect())?;
-    let rows = rows.collect::<rusqlite::Result<_>>()?;
-    Ok((columns, rows))
+    Ok((columns, rows.collect::<rusqlite::Result<_>>()?))
 }
