@@ -28,6 +28,8 @@ const FAULTS: Backoff = Backoff { first: Duration::from_secs(2), longest: Durati
 pub trait Job: Send + Sync + 'static {
     /// For the log and its spans.
     const NAME: &'static str;
+    /// Whether a stop drops a round that waits: what the round had begun is then done by the next service.
+    const IS_DROPPED: bool = false;
 
     /// Does what is due, and says when the next round is. Of several replicas that run the same job, each claims its
     /// part in the database.
@@ -99,7 +101,7 @@ impl Runner {
         &self.activities
     }
 
-    /// Stops all jobs once their rounds have ended.
+    /// Stops all jobs once their rounds have ended or were dropped.
     pub async fn stop(self) {
         self.stop.cancel();
         for task in self.tasks {
@@ -121,7 +123,12 @@ async fn rounds<J: Job>(
         activity.send_replace(Activity::Working);
         // From the beginning of a round: the time that one takes is not added to the pause.
         let begun = clock.deadline(Duration::ZERO);
-        let rest = match job.round().await {
+        let round = tokio::select! {
+            biased;
+            round = job.round() => round,
+            () = stop.cancelled(), if J::IS_DROPPED => break,
+        };
+        let rest = match round {
             Ok(rest) => {
                 faults = 0;
                 rest

@@ -1,6 +1,9 @@
 //! The operator's mailbox: what visitors answer comes into their cases, once each, and nothing of the mailbox is changed.
 
-use std::time::Duration;
+use std::{
+    net::TcpListener,
+    time::{Duration, Instant},
+};
 
 use enquiry_service::{domain::staff::Role, primitives::clock::Clock};
 use reqwest::StatusCode;
@@ -230,6 +233,20 @@ on_both_stores! {
         assert_eq!(sales.desk.json("unsorted").await, json!([]));
         app.finish().await;
     }
+}
+
+/// A call to a silent server is given up after a minute.
+#[test]
+fn the_service_stops_at_once_though_a_mail_server_is_silent() {
+    let server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("imap://office%40tembea.example@{}", server.local_addr().unwrap());
+    let settings = [("TEMBEA_MAILBOX_ADDRESS", &*address), ("TEMBEA_MAILBOX_PASSWORD", "secret")];
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut service = start(folder.path(), &settings);
+    let _silent = server.accept().unwrap();
+    let asked = Instant::now();
+    assert!(service.stop());
+    assert!(asked.elapsed() < Duration::from_secs(30), "{:?}", asked.elapsed());
 }
 
 /// Through a kill, an outage of the mail server and new numbers.
