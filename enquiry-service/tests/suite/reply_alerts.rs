@@ -49,7 +49,7 @@ on_both_stores! {
         assert_eq!(app.mails_to("ana@example.com").len(), 1, "the visitor has the confirmation only");
         let mail = app.mails_to(&juma.email).remove(2);
         let id = app.enquiries().await.remove(0).id;
-        assert!(mail.text.contains("due 2026-11-22 12:00"), "{}", mail.text);
+        assert!(mail.text.contains("promised by 2026-11-22 12:00"), "{}", mail.text);
         assert!(mail.text.contains(&format!("http://desk.localhost:4010/cases/{id}")), "{}", mail.text);
         app.finish().await;
     }
