@@ -5,6 +5,7 @@ use axum::{
     http::StatusCode,
 };
 use serde::{Deserialize, Serialize};
+use tokio::task::spawn_blocking;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -93,7 +94,14 @@ pub async fn import(
     Person(person): Person,
     file: Bytes,
 ) -> Result<Json<ImportAnswer>, Problem> {
-    let credits = bank_statement::read(&file, &app.settings.statements.csv)
+    // A large file takes the parser seconds.
+    let csv = app.settings.statements.csv.clone();
+    let read = spawn_blocking(move || bank_statement::read(&file, &csv)).await;
+    let read = read.map_err(|error| {
+        tracing::error!(%error, "reading a statement ended badly");
+        Problem::busy()
+    })?;
+    let credits = read
         .map_err(|error| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:statement", error.to_string()))?;
     let imported = import_statement(&app.database, credits, around(&app, person.id)).await;
     let Imported { noted, known, open } = imported.map_err(unavailable(&app))?;
