@@ -65,19 +65,25 @@ async function open(context, locale, path) {
   return { page, faults };
 }
 
-for (const locale of LOCALES) {
-  // Colours are the same in every language, and take axe more than all else.
+for (const [at, locale] of LOCALES.entries()) {
+  // Colours are the same in every language.
   const without = locale === "en" ? [] : ["color-contrast"];
+  // Axe takes longer than all else: it looks at every kind of page in English here and in German below, and at each of
+  // them in one of the other languages.
+  const others = LOCALES.length - 2;
+  const isForAxe = (kind) => locale === "en" || kind % others === at % others;
   test(`${locale}: every kind of page fits, satisfies axe, asks no other host and logs nothing`, async () => {
     const context = await preview.browser.newContext({ reducedMotion: "reduce" });
-    await twoAtATime(kinds(locale), async (path) => {
+    await twoAtATime([...kinds(locale).entries()], async ([kind, path]) => {
       const { page, faults } = await open(context, locale, path);
       for (const width of [320, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 });
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         assert.ok(overflow <= 0, `${path} is ${overflow} px too wide at ${width} px`);
       }
-      assert.deepEqual(await violations(page, { without }), [], path);
+      if (isForAxe(kind)) {
+        assert.deepEqual(await violations(page, { without }), [], path);
+      }
       assert.deepEqual(faults, [], path);
       await page.close();
     });
