@@ -12,6 +12,7 @@ mod connections;
 mod departures;
 mod deploy;
 mod desk_bookings;
+mod desk_load;
 mod documents;
 mod faults;
 mod guessing;
