@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{Mutex, Notify, Semaphore};
 
 use super::{form_page::FormPages, network::Networks};
 use crate::{
@@ -44,6 +44,8 @@ pub struct Dependencies {
     pub replies: Replies,
     /// Pictures that may be decoded at once.
     pub pictures: Arc<Semaphore>,
+    /// Held by the one search that writes the words of new cases.
+    pub search_words: Mutex<()>,
 }
 
 /// Each takes up to 32 MiB, and what its thread keeps of them, and a core for a moment.
@@ -105,6 +107,7 @@ impl AppState {
             hasher,
             replies,
             pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
+            search_words: Mutex::default(),
         })))
     }
 }

@@ -8,9 +8,7 @@ use crate::{
 
 /// A search does it by itself for what is new.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// Cases that are written in one transaction, and the pause until the next ones: all cases of an earlier version take some
-/// minutes, and visitors wait for none of it.
-const AT_A_TIME: i64 = 50;
+/// Until the next cases: all those of an earlier version take some minutes, and visitors wait for none of it.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Writes the words by which cases are found, after an upgrade and a move to another database too.
@@ -22,8 +20,7 @@ impl Job for WriteSearchWords {
     const NAME: &'static str = "write search words";
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        let written = write_words(&self.database, AT_A_TIME).await?;
-        let has_more = i64::try_from(written).is_ok_and(|written| written == AT_A_TIME);
+        let has_more = write_words(&self.database).await?;
         Ok(Rest::of(if has_more { PAUSE } else { LOOK_EVERY }))
     }
 }

@@ -1,6 +1,8 @@
 //! Writes the words by which cases are found. A visitor's form waits for none of it: a search does it for what is new,
 //! and a job for the rest.
 
+use tokio::sync::Mutex;
+
 use super::cases::{WholeCase, read};
 use crate::{
     database::{
@@ -14,31 +16,39 @@ use crate::{
     },
 };
 
-/// Cases whose words are written in one transaction before a search.
-const NEWEST: i64 = 500;
+/// Cases whose words are written in one transaction: visitors who send something meanwhile wait for it.
+const AT_A_TIME: i64 = 50;
+/// Transactions before a search; the job writes the rest.
+const BEFORE_A_SEARCH: usize = 10;
 
-/// The cases of a list. Before a search, the words of cases that are new or have changed are written.
+/// The cases of a list. Before a search, the words of cases that are new or have changed are written, by one search at a
+/// time: the others wait for its rows, and would keep all connections from visitors meanwhile.
 ///
 /// # Errors
 /// Where the database does not answer.
-pub async fn list(database: &Database, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
+pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     if filter.search.is_some() {
-        write_words(database, NEWEST).await?;
+        let _alone = writing.lock().await;
+        for _ in 0..BEFORE_A_SEARCH {
+            if !write_words(database).await? {
+                break;
+            }
+        }
     }
     database.read(move |connection| cases::list(connection, &filter)).await
 }
 
-/// Writes the words of cases that have none or other ones by now, the newest first; how many there were.
+/// Writes the words of some cases that have none or other ones by now, the newest first; whether there may be more.
 ///
 /// # Errors
 /// Where nothing was written.
-pub async fn write_words(database: &Database, most: i64) -> Result<usize, DatabaseError> {
+pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
     if !database.read(search_words::are_waiting).await? {
-        return Ok(0);
+        return Ok(false);
     }
     database
         .write(move |transaction| {
-            let taken = search_words::take(transaction, most)?;
+            let taken = search_words::take(transaction, AT_A_TIME)?;
             let mut rows = Vec::with_capacity(taken.len());
             for enquiry in &taken {
                 match read(transaction, *enquiry) {
@@ -51,7 +61,7 @@ pub async fn write_words(database: &Database, most: i64) -> Result<usize, Databa
                 }
             }
             transaction.insert(&rows)?;
-            Ok(taken.len())
+            Ok(i64::try_from(taken.len()).is_ok_and(|taken| taken == AT_A_TIME))
         })
         .await
 }

@@ -20,8 +20,9 @@ use crate::support::{
     on_both_stores, spawn_app_with,
 };
 
-/// Visitors who send one quote request after the other.
+/// Visitors, and how often each sends a quote request.
 const VISITORS: usize = 8;
+const SENDS_EVERY: Duration = Duration::from_millis(100);
 /// Cases that the lists of the desk have from the beginning.
 const CASES: usize = 200;
 /// How often each person at the desk opens something.
@@ -85,8 +86,9 @@ on_both_stores! {
         let have_left = AtomicBool::new(false);
         let visit = async {
             let visits = join_all((0..VISITORS).map(async |visitor| {
-                let mut took = Vec::new();
+                let (mut took, mut rhythm) = (Vec::new(), interval(SENDS_EVERY));
                 for number in (visitor..quotes).step_by(VISITORS) {
+                    rhythm.tick().await;
                     took.push(send(&app, CASES + number).await);
                 }
                 took
@@ -95,7 +97,8 @@ on_both_stores! {
             have_left.store(true, Relaxed);
             took.into_iter().flatten().collect::<Vec<_>>()
         };
-        let (mut took, calls) = join(visit, join_all(colleagues.iter().map(|person| work(&person.desk, &have_left)))).await;
+        let at_work = join_all(colleagues.iter().map(|person| work(&person.desk, &have_left)));
+        let (mut took, calls) = join(visit, at_work).await;
         took.sort();
         let (median, p99) = (took[took.len() / 2], took[took.len() * 99 / 100]);
         println!(
@@ -104,7 +107,12 @@ on_both_stores! {
         );
         let most = how_many("DESK_P99_MS", usize::MAX);
         assert!(p99.as_millis() <= most as u128, "the slowest of a hundred quotes took {p99:?}");
-        eventually("all mails", async || app.store.count_unsorted_mails().await.unwrap() == i64::try_from(mails).unwrap()).await;
+        eventually("all mails", async || {
+            app.clock.advance(Duration::from_secs(61));
+            app.jobs_rest().await;
+            app.store.count_unsorted_mails().await.unwrap() == i64::try_from(mails).unwrap()
+        })
+        .await;
         assert_eq!(app.enquiries().await.len(), CASES + quotes);
         app.finish().await;
     }

@@ -12,6 +12,7 @@ use enquiry_service::{
 };
 use fastrand::Rng;
 use serde_json::{Value, json};
+use tokio::sync::Mutex;
 
 use crate::support::{
     Kind, TestApp,
@@ -23,7 +24,7 @@ use crate::support::{
 /// The references of the cases that are found, the newest first.
 pub async fn found(database: &Opened, typed: &str) -> Vec<String> {
     let filter = CaseFilter { view: CaseView::All, now: 0, search: Search::typed(typed), most: 1000 };
-    let cases = search_cases::list(database, filter).await.unwrap();
+    let cases = search_cases::list(database, &Mutex::default(), filter).await.unwrap();
     cases.iter().map(|case| case.enquiry.reference.to_string()).collect()
 }
 

@@ -97,7 +97,7 @@ impl Sample {
     fn try_changes(&self, changes: usize, random: &mut Random) -> Vec<String> {
         let mut failures = Vec::new();
         let original = Ok(self.cold().unwrap());
-        let mut watch = Watch::start(self);
+        let mut watch = Watch::start(self, 0);
         failures.extend(self.fault_of_new_process("at first", &original));
         for _ in 0..changes.div_ceil(2) {
             let file = self.choose_file(random);
@@ -184,15 +184,17 @@ struct Watch<'a> {
     project: Project,
     is_stale: bool,
     result: Result<(), String>,
+    starts: usize,
 }
 
 impl<'a> Watch<'a> {
     const OUT: &'static str = "watched";
 
-    fn start(sample: &'a Sample) -> Self {
-        let mut project = sample.open(Self::OUT, "watch-work").unwrap();
+    /// With a work folder of its own: the one before still holds its lock.
+    fn start(sample: &'a Sample, starts: usize) -> Self {
+        let mut project = sample.open(Self::OUT, &format!("watch-work-{starts}")).unwrap();
         project.build(&[sample.locale], &mut Report::new("build")).unwrap();
-        Watch { sample, project, is_stale: false, result: Ok(()) }
+        Watch { sample, project, is_stale: false, result: Ok(()), starts }
     }
 
     /// Reads a changed file and renders at once some pages that a browser might show.
@@ -227,7 +229,7 @@ impl<'a> Watch<'a> {
         let fault = fault("memory", change, &result, expected)?;
         // The next change starts from a correct site.
         let _ = fs::remove_dir_all(self.sample.path(Self::OUT));
-        *self = Watch::start(self.sample);
+        *self = Watch::start(self.sample, self.starts + 1);
         Some(fault)
     }
 }

@@ -128,7 +128,7 @@ pub async fn list(
         View::All => CaseView::All,
     };
     let filter = CaseFilter { view, now: app.clock.now(), search: Search::typed(&query.search), most: SHOWN };
-    let found = search_cases::list(&app.database, filter).await.map_err(unavailable(&app))?;
+    let found = search_cases::list(&app.database, &app.search_words, filter).await.map_err(unavailable(&app))?;
     Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
 }
 
