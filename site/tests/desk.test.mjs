@@ -1,11 +1,12 @@
-// The desk with the real service: a person who has never seen a terminal works a day on invented cases.
+// The desk with the real service: a person who has never seen a terminal works a day on invented cases. They are kept in
+// PostgreSQL where the tests have it, else in SQLite.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { violations } from "./accessibility.mjs";
 import { HEADLESS } from "./chromium.mjs";
 import { freePort, watch } from "./preview.mjs";
-import { startEnquiryService } from "./real-service.mjs";
+import { emptyPostgres, startEnquiryService } from "./real-service.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
@@ -20,7 +21,9 @@ let host;
 before(async () => {
   const port = await freePort();
   host = `desk.localhost:${port}`;
-  service = await startEnquiryService({ TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host });
+  const settings = { TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host };
+  const postgres = emptyPostgres();
+  service = await startEnquiryService(postgres ? { ...settings, TEMBEA_DATABASE_URL: postgres } : settings);
   browser = await chromium.launch(HEADLESS);
 });
 

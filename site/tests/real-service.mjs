@@ -6,6 +6,15 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { enquiryService, root } from "./programs.mjs";
 
+/** The address of a new database on the PostgreSQL server of the tests; nothing where there is none. */
+export function emptyPostgres() {
+  const server = process.env.TEST_POSTGRES;
+  if (!server) return undefined;
+  const name = `sites_${process.pid}`;
+  execFileSync("psql", ["--quiet", "--command", `CREATE DATABASE ${name}`, `${server}/postgres`]);
+  return `${server}/${name}?sslmode=disable`;
+}
+
 /** `settings` are further variables of its environment. */
 export async function startEnquiryService(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), "enquiries-"));
