@@ -222,7 +222,7 @@ for (const { locale, options } of SITES) {
     assert.deepEqual(await violations(page), []);
     const { filled_in_ms, ...payload } = preview.service.calls.at(-1).json;
     assert.ok(filled_in_ms > 0);
-    assert.deepEqual(payload, { ...typed, locale });
+    assert.deepEqual(payload, { ...typed, locale, landing_page: preview.address(locale, "/Contact") });
     for (const name of Object.keys(typed)) {
       assert.equal(await fields.locator(`[name=${name}]`).inputValue(), "");
     }

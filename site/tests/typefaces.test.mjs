@@ -8,8 +8,8 @@ import { NARROW, previewForTests, twoAtATime, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
-/** A share of the page. */
-const MOST = 0.02;
+/** A share of the page: half of a shift that visitors notice. */
+const MOST = 0.05;
 
 /** Pages, and what is seen on each before the typefaces come. */
 const PAGES = [
