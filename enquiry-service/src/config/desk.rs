@@ -4,7 +4,10 @@ use jiff::tz::TimeZone;
 
 use super::source::Reader;
 use crate::{
-    domain::case::{Calendar, ReplyClock},
+    domain::{
+        case::{Calendar, ReplyClock},
+        staff::SalesSee,
+    },
     primitives::clock::millis,
 };
 
@@ -21,6 +24,8 @@ pub struct DeskSettings {
     pub reply_clock: ReplyClock,
     /// Whether the company's people are told by mail that the promised time of an answer runs out.
     pub reply_alerts: bool,
+    /// Which cases salespeople see.
+    pub sales_see: SalesSee,
 }
 
 impl DeskSettings {
@@ -34,6 +39,14 @@ impl DeskSettings {
         let promise = reader.number("desk.reply_hours", 24, 1..=1000);
         let promise = millis(Duration::from_hours(promise.unsigned_abs()));
         let reply_alerts = reader.yes_or_no("desk.reply_alerts", true);
+        let sales_see = match reader.text("desk.sales_sees", "all").as_str() {
+            "all" => SalesSee::All,
+            "own" => SalesSee::Own,
+            _ => {
+                reader.fault("desk.sales_sees", "must be all, or own: their own cases and those that nobody has taken");
+                SalesSee::Own
+            }
+        };
         let host = reader.optional("desk.host")?.to_ascii_lowercase();
         let scheme = if production { "https" } else { "http" };
         let origin = format!("{scheme}://{host}");
@@ -47,6 +60,6 @@ impl DeskSettings {
             reader.fault("desk.host", "names this machine only: the desk needs a host with HTTPS in production");
         }
         let reply_clock = ReplyClock { calendar, promise };
-        Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts })
+        Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts, sales_see })
     }
 }

@@ -21,7 +21,7 @@ use crate::{
             Balance, BookingReference, BookingState, DocumentFacts, DocumentKind, InstalmentKind, Journey, LineKind,
             Method,
         },
-        case::{Channel, LostReason},
+        case::{Channel, Doing, LostReason},
         enquiry::{Details, Quarantine, Reference, ReviewState, Source},
         mailbox::{FilingState, MailKind},
         message::{MessageKind, MessageState},
@@ -107,7 +107,7 @@ texts!(
 );
 // Closed lists.
 texts!(
-    BankLineState, BookingState, Channel, DocumentKind, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
+    BankLineState, BookingState, Channel, DocumentKind, Doing, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
     MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role,
     StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()

@@ -14,7 +14,7 @@ const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, bo
                       ipn_addresses, submissions, hits, attempts, outbox, accounts, signups, sessions, secrets, \
                       wishes, avatars, affiliates, friends, rewards, builds, staff, staff_links, \
                       staff_recovery_codes, staff_sessions, audit, cases, case_messages, case_notes, \
-                      reply_alerts, mailboxes, received_mails, received_attachments";
+                      case_presence, case_tasks, reply_alerts, mailboxes, received_mails, received_attachments";
 
 /// Nothing was copied.
 #[derive(Debug, thiserror::Error)]

@@ -48,6 +48,8 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0023_search"),
     sql!("sqlite/0024_enquiry_source"),
     sql!("sqlite/0025_reply_alerts"),
+    sql!("sqlite/0026_presence"),
+    sql!("sqlite/0027_tasks"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -73,6 +75,8 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0021_search"),
     sql!("postgres/0022_enquiry_source"),
     sql!("postgres/0023_reply_alerts"),
+    sql!("postgres/0024_presence"),
+    sql!("postgres/0025_tasks"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

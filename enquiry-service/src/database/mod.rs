@@ -11,15 +11,14 @@
 pub mod accounts;
 pub mod affiliates;
 pub mod attempts;
-pub mod audit;
 pub mod bank_lines;
 mod batch;
 pub mod bookings;
 pub mod builds;
-pub mod cases;
 mod cells;
 mod connection;
 pub mod departures;
+pub mod desk;
 mod dialect;
 pub mod documents;
 mod email_keys;
@@ -27,26 +26,19 @@ pub mod enquiries;
 mod error;
 mod group;
 mod import;
-pub mod mailboxes;
 mod migrate;
 pub mod outbox;
 pub mod payments;
 mod postgres;
-pub mod received_mails;
 pub mod refunds;
 pub mod reminders;
-pub mod reply_alerts;
-pub mod reports;
 pub mod reviews;
 pub mod rewards;
 mod row;
-pub mod search_words;
 pub mod secrets;
 pub mod sessions;
 pub mod signups;
 mod sqlite;
-pub mod staff;
-pub mod staff_sessions;
 pub mod submissions;
 mod table;
 mod value;
@@ -62,8 +54,12 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 pub use bookings::BookingFilter;
-pub use cases::{CaseFilter, CaseView};
 pub use connection::{Connection, Transaction};
+pub use desk::{
+    audit, cases,
+    cases::{CaseFilter, CaseView},
+    mailboxes, presence, received_mails, reply_alerts, reports, search_words, staff, staff_sessions, tasks,
+};
 pub use dialect::{Dialect, Lock};
 pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
@@ -83,7 +79,7 @@ use sqlite::Sqlite;
 use value::values;
 
 /// Tables of PostgreSQL that name people.
-const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, reviews, bookings, waiting_list, outbox, \
+const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
                       received_mails, received_attachments, search_words";
 

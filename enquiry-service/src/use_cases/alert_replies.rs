@@ -5,7 +5,7 @@ use crate::{
     domain::{
         case::{Case, ReplyAlert, ReplyClock},
         message::of_reply_alert,
-        staff::{Action, Role, StaffMember, StaffState},
+        staff::{Action, CaseSight, Role, StaffMember, StaffState},
     },
     primitives::clock::Millis,
 };
@@ -15,7 +15,7 @@ use crate::{
 /// # Errors
 /// Where the database does not answer; alerts before the fault are written.
 pub async fn alert_replies(database: &Database, clock: &ReplyClock, now: Millis) -> Result<usize, DatabaseError> {
-    let filter = CaseFilter { view: CaseView::Open, now, search: None, most: i64::MAX };
+    let filter = CaseFilter { view: CaseView::Open, now, sight: CaseSight::All, search: None, most: i64::MAX };
     let waiting = database.read(move |connection| cases::list(connection, &filter)).await?;
     let mut written = 0;
     for alert in waiting.iter().filter_map(|case| ReplyAlert::due(case, clock, now)) {

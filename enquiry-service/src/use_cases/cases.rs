@@ -5,10 +5,10 @@ use uuid::Uuid;
 use super::staff::log;
 use crate::{
     database::{
-        Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words, staff,
+        Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words, staff, tasks,
     },
     domain::{
-        case::{Case, CaseMessage, CaseNote, Channel, Handling},
+        case::{Case, CaseMessage, CaseNote, CaseTask, Channel, Handling},
         mailbox::{ReceivedAttachment, ReceivedMail},
         message::{MessageKind, NewMessage},
         staff::{Action, StaffState},
@@ -28,6 +28,8 @@ pub struct WholeCase {
     pub messages: Vec<CaseMessage>,
     /// What colleagues told each other, oldest first.
     pub notes: Vec<CaseNote>,
+    /// What is to be done: those to do first, each part by its day.
+    pub tasks: Vec<CaseTask>,
     /// What the visitor wrote by mail since, oldest first.
     pub mails: Vec<ReceivedMail>,
     /// The files that came with these mails.
@@ -44,6 +46,7 @@ pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>,
         case,
         messages: cases::messages(connection, enquiry)?,
         notes: cases::notes(connection, enquiry)?,
+        tasks: tasks::of_enquiry(connection, enquiry)?,
         mails: received_mails::of_enquiry(connection, enquiry)?,
         attachments: received_mails::attachments_of(connection, enquiry)?,
     }))
@@ -96,7 +99,11 @@ pub async fn handle(
         .await
 }
 
-fn answers(transaction: &Transaction, person: Uuid) -> Result<bool, DatabaseError> {
+/// Whether somebody works here and answers visitors.
+///
+/// # Errors
+/// Where the database does not answer.
+pub(super) fn answers(transaction: &Transaction, person: Uuid) -> Result<bool, DatabaseError> {
     let person = staff::locked(transaction, person)?;
     Ok(person.is_some_and(|person| person.state == StaffState::Active && person.role.may(Action::AnswerCases)))
 }

@@ -16,6 +16,7 @@ pub mod erase_person;
 pub mod limited_mails;
 pub mod moderate_review;
 pub mod payments;
+pub mod presence;
 pub mod publish;
 pub mod purge;
 pub mod rate_limits;
@@ -30,6 +31,7 @@ pub mod search_cases;
 pub mod staff;
 pub mod statements;
 pub mod submit;
+pub mod tasks;
 pub mod want_build;
 mod write_booking;
 

@@ -5,8 +5,8 @@ use jiff::{civil::Date, tz::TimeZone};
 use crate::{
     database::{
         Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, documents, enquiries,
-        outbox, received_mails, reply_alerts, reviews, search_words, secrets, sessions, signups, staff, staff_sessions,
-        submissions, waiting_list,
+        outbox, presence, received_mails, reply_alerts, reviews, search_words, secrets, sessions, signups, staff,
+        staff_sessions, submissions, tasks, waiting_list,
     },
     domain::retention::{Retention, SIGNUPS_LIVE, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
@@ -30,6 +30,7 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     // What was said about an enquiry names the visitor as well.
     cases::purge_messages(transaction)?;
     cases::purge_notes(transaction)?;
+    tasks::purge(transaction)?;
     received_mails::purge(transaction, personal)?;
     reply_alerts::purge(transaction, personal)?;
     reviews::purge_quarantined(transaction, quarantine)?;
@@ -49,6 +50,7 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     attempts::purge(transaction, now)?;
     sessions::purge(transaction, now)?;
     secrets::purge(transaction, now)?;
+    presence::purge(transaction, now)?;
     staff_sessions::purge(transaction, now)?;
     staff::purge_links(transaction, now)?;
     signups::purge(transaction, now - SIGNUPS_LIVE)

@@ -13,6 +13,7 @@ use crate::{
         booking::Booking,
         case::ReplyClock,
         report::{self, MissingPart, Period, Report},
+        staff::CaseSight,
     },
     primitives::clock::{Millis, date},
 };
@@ -25,6 +26,7 @@ pub async fn reply_time(
     database: &Database,
     period: Period,
     clock: ReplyClock,
+    sight: CaseSight,
     (zone, now): (&TimeZone, Millis),
 ) -> Result<Report, DatabaseError> {
     let times = period.times(zone);
@@ -32,7 +34,7 @@ pub async fn reply_time(
         .read(move |connection| {
             let people = staff::all(connection)?.into_iter();
             let names: HashMap<Uuid, String> = people.map(|person| (person.id, person.name.to_string())).collect();
-            Ok(report::reply_time(&reports::enquiries(connection, &times)?, &names, &clock, now))
+            Ok(report::reply_time(&reports::enquiries(connection, &times, sight)?, &names, &clock, now))
         })
         .await
 }
@@ -41,11 +43,16 @@ pub async fn reply_time(
 ///
 /// # Errors
 /// Where the database does not answer.
-pub async fn funnel(database: &Database, period: Period, zone: &TimeZone) -> Result<Report, DatabaseError> {
+pub async fn funnel(
+    database: &Database,
+    period: Period,
+    sight: CaseSight,
+    zone: &TimeZone,
+) -> Result<Report, DatabaseError> {
     let times = period.times(zone);
     let work = move |connection: &_| {
         let bookings = reports::bookings_since(connection, times.start)?;
-        Ok(report::funnel(&reports::enquiries(connection, &times)?, &bookings))
+        Ok(report::funnel(&reports::enquiries(connection, &times, sight)?, &bookings))
     };
     database.read(work).await
 }
@@ -58,7 +65,7 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
     let times = period.times(zone);
     let work = move |connection: &_| {
         let bookings = reports::bookings_since(connection, times.start)?;
-        Ok(report::sources(&reports::enquiries(connection, &times)?, &bookings))
+        Ok(report::sources(&reports::enquiries(connection, &times, CaseSight::All)?, &bookings))
     };
     database.read(work).await
 }

@@ -69,7 +69,7 @@ pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
 /// Who it is first: where a case has too many words, the last ones are left out.
 fn words_of(whole: &WholeCase) -> String {
     let mut words = CaseWords::default();
-    let WholeCase { case, messages, notes, mails, attachments } = whole;
+    let WholeCase { case, messages, notes, tasks, mails, attachments } = whole;
     let Enquiry { reference, name, email, phone, details, .. } = &case.enquiry;
     [reference.as_str(), name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));
     if let Some(phone) = phone {
@@ -85,6 +85,7 @@ fn words_of(whole: &WholeCase) -> String {
     }
     words.add(details.message());
     notes.iter().for_each(|note| words.add(note.text.as_str()));
+    tasks.iter().for_each(|task| words.add(task.text.as_str()));
     messages.iter().for_each(|message| words.add(message.text.as_str()));
     for mail in mails {
         let texts = [mail.sender.as_str(), mail.from_name.as_str(), mail.subject.as_str(), mail.text.as_str()];

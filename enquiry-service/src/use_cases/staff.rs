@@ -5,7 +5,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use crate::{
-    database::{Database, DatabaseError, Transaction, audit, cases, staff, staff_sessions},
+    database::{Database, DatabaseError, Transaction, audit, cases, presence, staff, staff_sessions, tasks},
     domain::{
         account::{Token, TokenHash},
         staff::{
@@ -233,6 +233,8 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
                 staff_sessions::close_all(transaction, person)?;
                 // An owner who has left answers nobody.
                 cases::give_back(transaction, person)?;
+                tasks::give_back(transaction, person)?;
+                presence::end_all(transaction, person)?;
                 staff::leave(transaction, person)?;
                 log(transaction, actor, "leave", person, &serde_json::Value::Null, now)?;
             }

@@ -23,7 +23,13 @@ use crate::support::{
 
 /// The references of the cases that are found, the newest first.
 pub async fn found(database: &Opened, typed: &str) -> Vec<String> {
-    let filter = CaseFilter { view: CaseView::All, now: 0, search: Search::typed(typed), most: 1000 };
+    let filter = CaseFilter {
+        view: CaseView::All,
+        now: 0,
+        sight: enquiry_service::domain::staff::CaseSight::All,
+        search: Search::typed(typed),
+        most: 1000,
+    };
     let cases = search_cases::list(database, &Mutex::default(), filter).await.unwrap();
     cases.iter().map(|case| case.enquiry.reference.to_string()).collect()
 }

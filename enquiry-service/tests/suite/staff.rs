@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 43] = [
+const NEEDS: [(&str, &str, Action); 46] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -34,6 +34,9 @@ const NEEDS: [(&str, &str, Action); 43] = [
     ("put", "/api/desk/cases/{id}", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
+    ("put", "/api/desk/cases/{id}/presence", Action::ReadCases),
+    ("post", "/api/desk/cases/{id}/tasks", Action::AnswerCases),
+    ("put", "/api/desk/cases/{id}/tasks/{task}", Action::AnswerCases),
     ("get", "/api/desk/cases/{id}/replies", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/accept", Action::AcceptQuarantined),
     ("get", "/api/desk/unsorted", Action::ReadCases),
@@ -92,6 +95,9 @@ fn body_of(path: &str) -> Value {
     }
     match path.rsplit('/').next().unwrap() {
         "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
+        "presence" => json!({ "doing": "reading" }),
+        "tasks" => json!({ "text": "x", "due_on": "2026-11-21", "assignee": null }),
+        "{task}" => json!({ "is_done": true }),
         "notes" => json!({ "text": "x" }),
         "decision" => json!({ "approve": false }),
         "steps" => json!({ "seen": NOBODYS, "step": "confirm" }),
@@ -280,7 +286,7 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
     people.push((None, app.desk()));
     for (role, desk) in &people {
         for (method, path, action) in &needed {
-            let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS);
+            let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS).replace("{task}", NOBODYS);
             let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001").replace("{table}", "bookings");
             let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
             let call =

@@ -1,8 +1,10 @@
 //! An enquiry as the desk works on it: its owner, what was answered, and how long the visitor has waited.
 
 mod calendar;
+mod presence;
 mod reply_alert;
 mod reply_clock;
+mod task;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -10,8 +12,10 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use calendar::{Calendar, CalendarError};
+pub use presence::{Doing, Presence};
 pub use reply_alert::ReplyAlert;
 pub use reply_clock::{ReplyClock, Urgency};
+pub use task::{CaseTask, DueTask, task};
 
 use crate::{
     domain::enquiry::{Enquiry, longest},

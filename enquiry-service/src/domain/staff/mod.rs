@@ -2,6 +2,7 @@
 
 mod one_time_code;
 mod permission;
+mod sight;
 
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -10,6 +11,7 @@ use uuid::Uuid;
 
 pub use one_time_code::{CODE_STEP, OneTimeCodes, RecoveryCode};
 pub use permission::Action;
+pub use sight::{CaseSight, SalesSee};
 
 use super::account::TokenHash;
 use crate::primitives::{

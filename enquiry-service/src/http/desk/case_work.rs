@@ -1,8 +1,4 @@
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::StatusCode,
-};
+use axum::{Json, extract::State, http::StatusCode};
 use content_model::Locale;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -12,6 +8,7 @@ use super::{
     AppState, Problem,
     cases::{CaseAnswer, read},
     guard::Person,
+    sight::SeenCase,
     unavailable,
 };
 use crate::{
@@ -48,7 +45,7 @@ pub struct Handle {
 pub async fn handle(
     State(app): State<AppState>,
     Person(person): Person,
-    Path(id): Path<Uuid>,
+    SeenCase(id): SeenCase,
     Json(typed): Json<Handle>,
 ) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
     let Handle { owner, snoozed_until, lost, version } = typed;
@@ -88,7 +85,7 @@ pub struct Say {
 pub async fn answer(
     State(app): State<AppState>,
     Person(person): Person,
-    Path(id): Path<Uuid>,
+    SeenCase(id): SeenCase,
     Json(said): Json<Say>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &said.text)?;
@@ -123,7 +120,7 @@ pub struct Note {
 pub async fn note(
     State(app): State<AppState>,
     Person(person): Person,
-    Path(id): Path<Uuid>,
+    SeenCase(id): SeenCase,
     Json(typed): Json<Note>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &typed.text)?;
@@ -147,7 +144,7 @@ fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
 pub async fn accept(
     State(app): State<AppState>,
     Person(person): Person,
-    Path(id): Path<Uuid>,
+    SeenCase(id): SeenCase,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
     let enquiry = enquiry.ok_or_else(Problem::not_found)?;

@@ -1,12 +1,18 @@
 use axum::{
     Json,
-    extract::{Path, Query, State},
+    extract::{Query, State},
 };
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{
+    AppState, Problem,
+    guard::Person,
+    sight::{SeenCase, sight_of},
+    tasks::TaskAnswer,
+    unavailable,
+};
 use crate::{
     database::{CaseFilter, CaseView},
     domain::{
@@ -127,7 +133,13 @@ pub async fn list(
         View::Quarantine => CaseView::Quarantine,
         View::All => CaseView::All,
     };
-    let filter = CaseFilter { view, now: app.clock.now(), search: Search::typed(&query.search), most: SHOWN };
+    let filter = CaseFilter {
+        view,
+        now: app.clock.now(),
+        sight: sight_of(&app, &person),
+        search: Search::typed(&query.search),
+        most: SHOWN,
+    };
     let found = search_cases::list(&app.database, &app.search_words, filter).await.map_err(unavailable(&app))?;
     Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
 }
@@ -232,6 +244,8 @@ pub struct CaseAnswer {
     source: Option<SourceAnswer>,
     /// In the order of time.
     entries: Vec<EntryAnswer>,
+    /// Those to do first, each part by its day.
+    tasks: Vec<TaskAnswer>,
 }
 
 /// How a visitor came to the sites. Each may be empty.
@@ -260,7 +274,7 @@ impl SourceAnswer {
     (status = 200, description = "The case", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Json<CaseAnswer>, Problem> {
+pub async fn show(State(app): State<AppState>, SeenCase(id): SeenCase) -> Result<Json<CaseAnswer>, Problem> {
     read(&app, id).await.map(Json)
 }
 
@@ -272,7 +286,7 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
 }
 
 fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
-    let WholeCase { case, messages, notes, mails, attachments } = whole;
+    let WholeCase { case, messages, notes, tasks, mails, attachments } = whole;
     let mut entries: Vec<EntryAnswer> =
         mails.into_iter().map(|mail| EntryAnswer::of_mail(mail, &attachments)).collect();
     entries.extend(messages.iter().map(|message| {
@@ -299,5 +313,6 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
         details,
         source: source.as_ref().map(SourceAnswer::of),
         entries,
+        tasks: tasks.iter().map(TaskAnswer::of).collect(),
     }
 }

@@ -14,12 +14,15 @@ mod files;
 mod guard;
 mod outbox;
 mod people;
+mod presence;
 mod replies;
 mod reports;
 mod reviews;
 mod session;
+mod sight;
 mod sign_in;
 mod statements;
+mod tasks;
 mod today;
 mod unsorted;
 
@@ -70,6 +73,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let read_cases = OpenApiRouter::new()
         .routes(routes!(cases::list))
         .routes(routes!(cases::show))
+        .routes(routes!(presence::presence))
         .routes(routes!(unsorted::list))
         .routes(routes!(unsorted::attachment))
         .routes(routes!(today::today))
@@ -79,6 +83,8 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(case_work::answer))
         .routes(routes!(replies::list))
         .routes(routes!(case_work::note))
+        .routes(routes!(tasks::add))
+        .routes(routes!(tasks::settle))
         .routes(routes!(unsorted::file));
     let read_bookings = OpenApiRouter::new()
         .routes(routes!(bookings::list))

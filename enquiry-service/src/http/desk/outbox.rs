@@ -8,9 +8,18 @@ use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{
+    AppState, Problem,
+    guard::Person,
+    sight::{require_seen, sight_of},
+    unavailable,
+};
 use crate::{
-    domain::message::{Message, MessageState},
+    database::{Connection, DatabaseError, cases, received_mails},
+    domain::{
+        message::{Message, MessageState},
+        staff::CaseSight,
+    },
     use_cases::retry_mails::retry_mails,
 };
 
@@ -36,9 +45,11 @@ pub struct DeskMail {
 #[utoipa::path(get, path = "/api/desk/outbox", responses(
     (status = 200, description = "At most 100 of each", body = Vec<DeskMail>),
 ))]
-pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskMail>>, Problem> {
+pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<DeskMail>>, Problem> {
     let mut mails = app.database.messages(Some(MessageState::Dead), SHOWN).await.map_err(unavailable(&app))?;
     mails.extend(app.database.messages(Some(MessageState::Waiting), SHOWN).await.map_err(unavailable(&app))?);
+    let sight = sight_of(&app, &person);
+    let seen = app.database.read(move |connection| seen_by(connection, mails, sight)).await;
     let answer = |mail: Message| DeskMail {
         id: mail.id.to_string(),
         kind: mail.kind.name(),
@@ -49,7 +60,19 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskMail>>, Pr
         is_dead: mail.state == MessageState::Dead,
         last_error: mail.last_error,
     };
-    Ok(Json(mails.into_iter().map(answer).collect()))
+    Ok(Json(seen.map_err(unavailable(&app))?.into_iter().map(answer).collect()))
+}
+
+/// The mails that are about no case, or about one that somebody of this sight sees.
+fn seen_by(connection: &Connection, mails: Vec<Message>, sight: CaseSight) -> Result<Vec<Message>, DatabaseError> {
+    let mut seen = Vec::with_capacity(mails.len());
+    for mail in mails {
+        let case = received_mails::enquiry_of_own(connection, &[mail.id])?;
+        if case.map_or(Ok(true), |case| cases::is_seen(connection, case, sight))? {
+            seen.push(mail);
+        }
+    }
+    Ok(seen)
 }
 
 /// Makes a mail due again that was given up.
@@ -62,6 +85,10 @@ pub async fn retry(
     Person(person): Person,
     Path(id): Path<Uuid>,
 ) -> Result<StatusCode, Problem> {
+    let case = app.database.read(move |connection| received_mails::enquiry_of_own(connection, &[id])).await;
+    if let Some(case) = case.map_err(unavailable(&app))? {
+        require_seen(&app, &person, case).await?;
+    }
     let retried = retry_mails(&app.database, Some(id), Some(person.id), app.clock.now()).await;
     let retried = retried.map_err(unavailable(&app))?;
     if retried == 0 {

@@ -1,13 +1,9 @@
-use axum::{
-    Json,
-    extract::{Path, State},
-};
+use axum::{Json, extract::State};
 use content_model::Locale;
 use serde::Serialize;
 use utoipa::ToSchema;
-use uuid::Uuid;
 
-use super::{AppState, Problem, guard::Person, unavailable};
+use super::{AppState, Problem, guard::Person, sight::SeenCase, unavailable};
 use crate::{
     domain::enquiry::{Details, Enquiry},
     replies::{Reply, filled},
@@ -36,7 +32,7 @@ pub struct ReplyAnswer {
 pub async fn list(
     State(app): State<AppState>,
     Person(person): Person,
-    Path(id): Path<Uuid>,
+    SeenCase(id): SeenCase,
 ) -> Result<Json<Vec<ReplyAnswer>>, Problem> {
     let enquiry: Option<Enquiry> = app.database.find(id).await.map_err(unavailable(&app))?;
     let enquiry = enquiry.ok_or_else(Problem::not_found)?;

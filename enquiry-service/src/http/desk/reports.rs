@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::{AppState, Problem, guard::Person, unavailable, wrong_field};
+use super::{AppState, Problem, guard::Person, sight::sight_of, unavailable, wrong_field};
 use crate::{
     domain::{
         case::ReplyClock,
@@ -153,7 +153,8 @@ pub async fn reply_time(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let (period, zone, now) = (period_of(&app, &query)?, &app.settings.zone, app.clock.now());
-    let report = reports::reply_time(&app.database, period, reply_clock(&app)?, (zone, now)).await;
+    let report =
+        reports::reply_time(&app.database, period, reply_clock(&app)?, sight_of(&app, &person), (zone, now)).await;
     answer(&app, &person, "report_reply_time", (report.map_err(unavailable(&app))?, query.file)).await
 }
 
@@ -167,7 +168,8 @@ pub async fn funnel(
     Person(person): Person,
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
-    let report = reports::funnel(&app.database, period_of(&app, &query)?, &app.settings.zone).await;
+    let (period, sight) = (period_of(&app, &query)?, sight_of(&app, &person));
+    let report = reports::funnel(&app.database, period, sight, &app.settings.zone).await;
     answer(&app, &person, "report_funnel", (report.map_err(unavailable(&app))?, query.file)).await
 }
 

@@ -2,10 +2,16 @@ use axum::{Json, extract::State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{AppState, Problem, cases::CaseRow, guard::Person, unavailable};
+use super::{AppState, Problem, cases::CaseRow, guard::Person, sight::sight_of, tasks::TaskAnswer, unavailable};
 use crate::{
-    database::{CaseFilter, CaseView, DatabaseError, ReviewFilter, cases},
-    domain::{booking::Instalment, case::Urgency, enquiry::ReviewState, mailbox::Watermark, staff::Action},
+    database::{CaseFilter, CaseView, DatabaseError, ReviewFilter, cases, tasks},
+    domain::{
+        booking::Instalment,
+        case::{DueTask, Urgency},
+        enquiry::ReviewState,
+        mailbox::Watermark,
+        staff::Action,
+    },
     primitives::clock::date,
 };
 
@@ -17,6 +23,8 @@ const SHOWN: i64 = 500;
 pub struct TodayAnswer {
     /// Answers that are overdue or will be soon, the most overdue first, whoever has taken the case.
     replies: Vec<CaseRow>,
+    /// Tasks that are due: one's own, those of nobody, and those in one's own cases; the oldest first.
+    tasks: Vec<DueTaskAnswer>,
     /// Visitors who wait for an answer.
     waiting: usize,
     /// Mails that stand in no case yet.
@@ -41,6 +49,17 @@ pub struct TodayAnswer {
     dead_mails: Option<i64>,
 }
 
+/// A task that is due.
+#[derive(Serialize, ToSchema)]
+pub struct DueTaskAnswer {
+    #[serde(flatten)]
+    task: TaskAnswer,
+    /// Id of the case.
+    case: String,
+    /// The visitor.
+    name: String,
+}
+
 /// A part of a price that is overdue.
 #[derive(Serialize, ToSchema)]
 pub struct OverdueAmount {
@@ -52,6 +71,11 @@ pub struct OverdueAmount {
     currency: String,
     /// `YYYY-MM-DD`
     due_on: String,
+}
+
+fn due_task(due: &DueTask) -> DueTaskAnswer {
+    let DueTask { task, name } = due;
+    DueTaskAnswer { task: TaskAnswer::of(task), case: task.enquiry.to_string(), name: name.to_string() }
 }
 
 /// Of every booking the first part of the price whose day has passed.
@@ -97,12 +121,14 @@ const MAILBOX_AWAY: i64 = 10 * 60_000;
 #[utoipa::path(get, path = "/api/desk/today", responses((status = 200, description = "The worst first", body = TodayAnswer)))]
 pub async fn today(State(app): State<AppState>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
     let now = app.clock.now();
-    let filter = move |view| CaseFilter { view, now, search: None, most: SHOWN };
-    let (open, mine, quarantined) = app
+    let (sight, day) = (sight_of(&app, &person), app.clock.today(&app.settings.zone));
+    let filter = move |view| CaseFilter { view, now, sight, search: None, most: SHOWN };
+    let (open, mine, quarantined, due) = app
         .database
         .read(move |connection| {
             let list = |view| cases::list(connection, &filter(view));
-            Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?))
+            let due = tasks::due(connection, day, person.id, sight, SHOWN)?;
+            Ok((list(CaseView::Open)?, list(CaseView::Mine(person.id))?, list(CaseView::Quarantine)?, due))
         })
         .await
         .map_err(unavailable(&app))?;
@@ -151,6 +177,7 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
         .map(|found| MailboxFault { since: found.read_at, reason: found.fault.unwrap_or_default() });
     Ok(Json(TodayAnswer {
         replies: urgent.into_iter().map(|(_, case)| CaseRow::of(&app, case)).collect(),
+        tasks: due.iter().map(due_task).collect(),
         waiting,
         unsorted,
         mailbox,

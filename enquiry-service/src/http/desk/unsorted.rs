@@ -8,11 +8,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{AppState, Problem, cases::sender, guard::Person, unavailable};
+use super::{
+    AppState, Problem,
+    cases::sender,
+    guard::Person,
+    sight::{require_seen, sight_of},
+    unavailable,
+};
 use crate::{
+    database::{Connection, cases},
     domain::{
         enquiry::Enquiry,
         mailbox::{MailKind, ReceivedMail},
+        staff::StaffMember,
     },
     primitives::fields::EmailAddress,
     use_cases::receive_mails::{Filed, Filing, file_mail},
@@ -49,15 +57,30 @@ pub struct UnsortedMail {
 #[utoipa::path(get, path = "/api/desk/unsorted", responses(
     (status = 200, description = "At most 100", body = Vec<UnsortedMail>),
 ))]
-pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<UnsortedMail>>, Problem> {
+pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<UnsortedMail>>, Problem> {
     let mails = app.database.unsorted_mails(SHOWN).await.map_err(unavailable(&app))?;
     let mut answers = Vec::with_capacity(mails.len());
     for mail in mails {
         let key = EmailAddress::key_of(mail.sender.as_str());
         let enquiries = app.database.enquiries_of(&key).await.map_err(unavailable(&app))?;
-        answers.push(answer_of(mail, enquiries));
+        answers.push(answer_of(mail, seen_of(&app, &person, enquiries).await?));
     }
     Ok(Json(answers))
+}
+
+/// The first enquiries whose cases somebody sees.
+async fn seen_of(app: &AppState, person: &StaffMember, enquiries: Vec<Enquiry>) -> Result<Vec<Enquiry>, Problem> {
+    let sight = sight_of(app, person);
+    let work = move |connection: &Connection| {
+        let mut seen = Vec::new();
+        for enquiry in enquiries {
+            if seen.len() < SUGGESTED && cases::is_seen(connection, enquiry.id, sight)? {
+                seen.push(enquiry);
+            }
+        }
+        Ok(seen)
+    };
+    app.database.read(work).await.map_err(unavailable(app))
 }
 
 fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
@@ -74,7 +97,7 @@ fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
         subject: mail.subject.to_string(),
         is_automatic: mail.kind == MailKind::Automatic,
         text: mail.text,
-        suggestions: enquiries.into_iter().take(SUGGESTED).map(suggestion).collect(),
+        suggestions: enquiries.into_iter().map(suggestion).collect(),
     }
 }
 
@@ -110,7 +133,10 @@ pub async fn file(
     Json(into): Json<FileInto>,
 ) -> Result<Json<FiledAnswer>, Problem> {
     let filing = match into {
-        FileInto::Case(enquiry) => Filing::Case(enquiry),
+        FileInto::Case(enquiry) => {
+            require_seen(&app, &person, enquiry).await?;
+            Filing::Case(enquiry)
+        }
         FileInto::NewCase => Filing::NewCase,
         FileInto::Discard => Filing::Discard,
     };
@@ -130,7 +156,15 @@ pub async fn file(
     (status = 200, description = "Its bytes", content_type = "application/octet-stream"),
     (status = 404, description = "No such file, or one that was too large to keep", body = Problem, content_type = "application/problem+json"),
 ))]
-pub async fn attachment(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<Response, Problem> {
+pub async fn attachment(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<Response, Problem> {
+    let case = app.database.case_of_attachment(id).await.map_err(unavailable(&app))?;
+    if let Some(Some(case)) = case {
+        require_seen(&app, &person, case).await?;
+    }
     let found = app.database.attachment_content(id).await.map_err(unavailable(&app))?;
     let content = found.filter(|content| !content.is_empty()).ok_or_else(Problem::not_found)?;
     let headers = [

@@ -55,6 +55,8 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "cases",
         "case_messages",
         "case_notes",
+        "case_presence",
+        "case_tasks",
         "reply_alerts",
         "mailboxes",
         "received_mails",

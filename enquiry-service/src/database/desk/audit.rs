@@ -2,12 +2,14 @@
 
 use uuid::Uuid;
 
-use super::{
-    DatabaseError, Lock, Transaction,
-    table::{query_row, statements},
-    value::values,
+use crate::{
+    database::{
+        DatabaseError, Lock, Transaction,
+        table::{query_row, statements},
+        value::values,
+    },
+    {domain::staff::AuditEntry, primitives::clock::Millis},
 };
-use crate::{domain::staff::AuditEntry, primitives::clock::Millis};
 
 /// A line as it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]

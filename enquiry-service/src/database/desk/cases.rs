@@ -2,17 +2,18 @@
 
 use uuid::Uuid;
 
-use super::{
-    Connection, DatabaseError, Transaction,
-    row::{self, Cells, FromRow, ToRow},
-    table::{TableRow, query_row, read_row, statements, table_row},
-    value::values,
-};
 use crate::{
+    database::{
+        Connection, DatabaseError, Transaction,
+        row::{self, Cells, FromRow, ToRow},
+        table::{TableRow, query_row, read_row, statements, table_row},
+        value::values,
+    },
     domain::{
         case::{Case, CaseMessage, CaseNote, Handling},
         enquiry::Enquiry,
         search::Search,
+        staff::CaseSight,
     },
     primitives::clock::Millis,
 };
@@ -41,6 +42,8 @@ pub struct CaseFilter {
     pub view: CaseView,
     /// Snoozed cases are left out of lists of work until this time, in milliseconds since 1970.
     pub now: Millis,
+    /// Only cases that the reader sees.
+    pub sight: CaseSight,
     /// Only cases that are found by this, the newest first; `None`: all.
     pub search: Option<Search>,
     /// Largest number of cases in the list.
@@ -92,24 +95,25 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
         CaseView::Mine(_) => (format!("{work} AND owner_id = $3"), "received_at, id"),
         CaseView::Open => (format!("{work} AND NOT ({ANSWERED})"), "received_at, id"),
         CaseView::Waiting => (format!("{work} AND {ANSWERED}"), "received_at DESC, id DESC"),
-        CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), super::enquiries::order(Some(true))),
+        CaseView::Quarantine => ("quarantine IS NOT NULL".to_owned(), crate::database::enquiries::order(Some(true))),
         CaseView::All => ("1 = 1".to_owned(), "received_at DESC, id DESC"),
     };
     let person = if let CaseView::Mine(person) = filter.view { Some(person) } else { None };
-    let mut values = row::values(&[&filter.most, &filter.now, &person]);
+    let mut values = row::values(&[&filter.most, &filter.now, &person, &filter.sight]);
     let (found, order) = match &filter.search {
         None => (String::new(), order),
         Some(search) if search.words().is_empty() => return Ok(Vec::new()),
         Some(search) => {
             let dialect = connection.dialect();
             dialect.search(search).put(&mut values);
-            (format!("AND enquiries.id IN ({})", dialect.found_by("$4")), "received_at DESC, id DESC")
+            (format!("AND enquiries.id IN ({})", dialect.found_by("$5")), "received_at DESC, id DESC")
         }
     };
     let sql = format!(
         "SELECT {}, {LISTED} FROM {JOINED} WHERE ({which}) AND CAST($2 AS BIGINT) IS NOT NULL \
-         AND (CAST($3 AS TEXT) IS NULL OR owner_id = $3) {found} ORDER BY {order} LIMIT $1",
-        Enquiry::COLUMNS
+         AND (CAST($3 AS TEXT) IS NULL OR owner_id = $3) AND {} {found} ORDER BY {order} LIMIT $1",
+        Enquiry::COLUMNS,
+        CaseSight::condition("$4")
     );
     let rows: Vec<Listed> = connection.rows(&sql, &values)?;
     Ok(rows.into_iter().map(|Listed(case)| case).collect())
@@ -122,6 +126,15 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
 pub fn find(connection: &Connection, enquiry: Uuid) -> Result<Option<Case>, DatabaseError> {
     let sql = format!("SELECT {}, {LISTED} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
     Ok(connection.row::<Listed>(&sql, values![enquiry])?.map(|Listed(case)| case))
+}
+
+/// Whether there is such an enquiry, and somebody of this sight sees its case.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<bool, DatabaseError> {
+    let sql = format!("SELECT 1 FROM {JOINED} WHERE enquiries.id = $1 AND {}", CaseSight::condition("$2"));
+    connection.exists(&sql, values![enquiry, sight])
 }
 
 /// Writes the handling of a case, unless somebody else has changed it since this version; whether it was written.

@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use jiff::civil::Date;
 
-use super::{
-    Connection, DatabaseError,
-    table::{query_row, statements},
-    value::values,
-};
 use crate::{
-    domain::{booking::Booking, report::ReportedEnquiry},
+    database::{
+        Connection, DatabaseError,
+        table::{query_row, statements},
+        value::values,
+    },
+    domain::{booking::Booking, report::ReportedEnquiry, staff::CaseSight},
     primitives::clock::Millis,
 };
 
@@ -21,19 +21,26 @@ query_row!(
 );
 
 /// The enquiries that came in a time, outside quarantine, whose names have not been taken out: what was said to the others
-/// is gone.
+/// is gone. Those whose cases the reader does not see are left out.
 ///
 /// # Errors
 /// Where the database does not answer.
-pub fn enquiries(connection: &Connection, times: &Range<Millis>) -> Result<Vec<ReportedEnquiry>, DatabaseError> {
-    let sql = "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
+pub fn enquiries(
+    connection: &Connection,
+    times: &Range<Millis>,
+    sight: CaseSight,
+) -> Result<Vec<ReportedEnquiry>, DatabaseError> {
+    let sql = format!(
+        "SELECT enquiries.id, reference, received_at, locale, email_key, source, lost, \
                (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), \
                (SELECT staff_id FROM case_messages WHERE case_messages.enquiry_id = enquiries.id \
                ORDER BY at, case_messages.id LIMIT 1) \
                FROM enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id \
-               WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL \
-               ORDER BY received_at, enquiries.id";
-    connection.rows(sql, values![times.start, times.end])
+               WHERE received_at >= $1 AND received_at < $2 AND quarantine IS NULL AND anonymised_at IS NULL AND {} \
+               ORDER BY received_at, enquiries.id",
+        CaseSight::condition("$3")
+    );
+    connection.rows(&sql, values![times.start, times.end, sight])
 }
 
 statements! {

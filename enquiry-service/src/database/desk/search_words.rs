@@ -3,12 +3,14 @@
 
 use uuid::Uuid;
 
-use super::{
-    Transaction,
-    dialect::Dialect,
-    table::{new_row, statements},
+use crate::{
+    database::{
+        Transaction,
+        dialect::Dialect,
+        table::{new_row, statements},
+    },
+    domain::search::Search,
 };
-use crate::domain::search::Search;
 
 /// The words of the case of an enquiry.
 pub struct SearchWords {
@@ -57,7 +59,7 @@ statements! {
 ///
 /// # Errors
 /// Where the database does not take it.
-pub fn all_are_outdated(transaction: &Transaction) -> Result<(), super::DatabaseError> {
+pub fn all_are_outdated(transaction: &Transaction) -> Result<(), crate::database::DatabaseError> {
     transaction.batch("UPDATE enquiries SET searchable = 0")
 }
 

@@ -2,12 +2,12 @@
 
 use uuid::Uuid;
 
-use super::{
-    DatabaseError, Transaction,
-    table::{statements, table_row},
-    value::values,
-};
 use crate::{
+    database::{
+        DatabaseError, Transaction,
+        table::{statements, table_row},
+        value::values,
+    },
     domain::{
         account::TokenHash,
         staff::{LinkPurpose, RecoveryCode, StaffMember},

@@ -1,7 +1,9 @@
 //! How far each mailbox was read.
 
-use super::table::{database_statements, statements, table_row};
-use crate::{domain::mailbox::Watermark, primitives::clock::Millis};
+use crate::{
+    database::table::{database_statements, statements, table_row},
+    {domain::mailbox::Watermark, primitives::clock::Millis},
+};
 
 table_row! {
     Watermark, "mailboxes", [name, uid_validity, last_uid, since, read_at, fault],

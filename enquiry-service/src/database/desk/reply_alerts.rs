@@ -1,7 +1,9 @@
 //! Alerts that the promised time of an answer runs out, each written once.
 
-use super::table::{statements, table_row};
-use crate::{domain::case::ReplyAlert, primitives::clock::Millis};
+use crate::{
+    database::table::{statements, table_row},
+    {domain::case::ReplyAlert, primitives::clock::Millis},
+};
 
 table_row! {
     ReplyAlert, "reply_alerts", [id, enquiry as "enquiry_id", since, percent, at],

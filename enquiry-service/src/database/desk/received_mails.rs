@@ -2,14 +2,16 @@
 
 use uuid::Uuid;
 
-use super::{
-    Connection, DatabaseError, Transaction,
-    table::{database_statements, read_row, statements},
-    value::values,
-};
-use crate::domain::{
-    enquiry::Enquiry,
-    mailbox::{IncomingMail, ReceivedAttachment, ReceivedMail},
+use crate::{
+    database::{
+        Connection, DatabaseError, Transaction,
+        table::{database_statements, read_row, statements},
+        value::values,
+    },
+    domain::{
+        enquiry::Enquiry,
+        mailbox::{IncomingMail, ReceivedAttachment, ReceivedMail},
+    },
 };
 
 read_row!(ReceivedMail, "received_mails", [
@@ -135,6 +137,10 @@ database_statements! {
 
     /// How many mails stand in no case yet.
     value count_unsorted_mails() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
+
+    /// The enquiry in whose case the mail of a file stands; `None` where there is no such file.
+    row case_of_attachment(id: Uuid) -> Option<Option<Uuid>> =
+        "SELECT enquiry_id FROM received_mails WHERE id IN (SELECT mail_id FROM received_attachments WHERE id = $1)";
 
     /// The bytes of a file; `None` where there is none.
     row attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1";

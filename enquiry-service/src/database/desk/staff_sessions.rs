@@ -2,8 +2,8 @@
 
 use uuid::Uuid;
 
-use super::table::{TableRow, new_row, query_row, statements};
 use crate::{
+    database::table::{TableRow, new_row, query_row, statements},
     domain::{
         account::TokenHash,
         staff::{NewStaffSession, StaffMember, StaffSession},

@@ -1,0 +1,14 @@
+//! What the company's people work with: who they are, their cases, the mails that come in, and what is made of them.
+
+pub mod audit;
+pub mod cases;
+pub mod mailboxes;
+pub mod presence;
+pub mod received_mails;
+pub mod reply_alerts;
+pub mod reports;
+pub mod search_words;
+mod sight;
+pub mod staff;
+pub mod staff_sessions;
+pub mod tasks;

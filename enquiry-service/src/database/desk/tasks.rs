@@ -1,0 +1,50 @@
+//! What is to be done in cases.
+
+use jiff::civil::Date;
+use uuid::Uuid;
+
+use crate::{
+    database::table::{TableRow, query_row, statements, table_row},
+    domain::{
+        case::{CaseTask, DueTask},
+        staff::CaseSight,
+    },
+    primitives::clock::Millis,
+};
+
+table_row!(CaseTask, "case_tasks", [
+    id, enquiry as "enquiry_id", text, due_on, assignee as "assignee_id", written_by, at, done_at, done_by,
+]);
+query_row!(DueTask, "case_tasks", [task, name]);
+
+statements! {
+    /// The tasks of a case: those to do first, each part by its day.
+    select of_enquiry(enquiry: Uuid) -> Vec<CaseTask> =
+        "WHERE enquiry_id = $1 ORDER BY CASE WHEN done_at IS NULL THEN 0 ELSE 1 END, due_on, id";
+
+    /// A task of a case that nobody else changes until the transaction ends.
+    lock locked(id: Uuid, enquiry: Uuid) -> Option<CaseTask> = "WHERE id = $1 AND enquiry_id = $2";
+
+    /// Writes when a task was done and by whom.
+    write settle(id: Uuid, done_at: Option<Millis>, done_by: Option<Uuid>) -> () =
+        "UPDATE case_tasks SET done_at = $2, done_by = $3 WHERE id = $1";
+
+    /// The tasks that are due on a day, the oldest first: those of a person, those of nobody, and those in the person's
+    /// own cases. Cases that the person does not see have none.
+    rows due(today: Date, staff: Uuid, sight: CaseSight, most: i64) -> Vec<DueTask> = format!(
+        "SELECT {}, full_name FROM case_tasks \
+         JOIN (SELECT id AS of_enquiry, full_name FROM enquiries) AS visitors ON of_enquiry = enquiry_id \
+         LEFT JOIN (SELECT enquiry_id AS handled, owner_id FROM cases) AS handlings ON handled = enquiry_id \
+         WHERE done_at IS NULL AND due_on <= $1 AND (assignee_id IS NULL OR assignee_id = $2 OR owner_id = $2) \
+         AND {} ORDER BY due_on, id LIMIT $4",
+        CaseTask::COLUMNS, CaseSight::condition("$3")
+    );
+
+    /// Takes the tasks of somebody who has left back to those that nobody has.
+    write give_back(assignee: Uuid) -> () =
+        "UPDATE case_tasks SET assignee_id = NULL WHERE assignee_id = $1 AND done_at IS NULL";
+
+    /// Takes the tasks away about visitors whose names were taken out.
+    write purge() -> () =
+        "DELETE FROM case_tasks WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+}

@@ -1,0 +1,32 @@
+use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr, VariantArray};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use crate::primitives::clock::Millis;
+
+/// What somebody does who has a case open.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray, ToSchema,
+)]
+#[strum(serialize_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
+pub enum Doing {
+    /// Looks at it.
+    Reading,
+    /// Has an answer begun that is not sent.
+    Writing,
+}
+
+/// Somebody who has a case open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// The case.
+    pub enquiry: Uuid,
+    /// Who it is.
+    pub staff: Uuid,
+    /// What the person does.
+    pub doing: Doing,
+    /// Milliseconds since 1970 from which on the person has gone, where the screen says nothing until then.
+    pub expires_at: Millis,
+}

@@ -1,0 +1,40 @@
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{AppState, Problem, guard::Person, sight::SeenCase, unavailable};
+use crate::{
+    domain::case::{Doing, Presence},
+    use_cases::presence::tell,
+};
+
+/// What the person does in a case.
+#[derive(Deserialize, ToSchema)]
+pub struct Tell {
+    /// Null: the person has left the screen.
+    doing: Option<Doing>,
+}
+
+/// A colleague who has the same case open.
+#[derive(Serialize, ToSchema)]
+pub struct PresenceAnswer {
+    /// Id of the person.
+    staff: String,
+    doing: Doing,
+}
+
+/// Tells that the person has a case open, and answers who else has. It holds for 40 seconds.
+#[utoipa::path(put, path = "/api/desk/cases/{id}/presence", params(("id" = Uuid, Path)), request_body = Tell, responses(
+    (status = 200, description = "The others", body = Vec<PresenceAnswer>),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn presence(
+    State(app): State<AppState>,
+    Person(person): Person,
+    SeenCase(id): SeenCase,
+    Json(told): Json<Tell>,
+) -> Result<Json<Vec<PresenceAnswer>>, Problem> {
+    let others = tell(&app.database, (id, person.id), told.doing, app.clock.now()).await.map_err(unavailable(&app))?;
+    let answer = |other: Presence| PresenceAnswer { staff: other.staff.to_string(), doing: other.doing };
+    Ok(Json(others.into_iter().map(answer).collect()))
+}

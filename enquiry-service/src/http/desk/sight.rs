@@ -1,0 +1,42 @@
+use std::collections::HashMap;
+
+use axum::{
+    extract::{FromRequestParts, Path},
+    http::request::Parts,
+};
+use uuid::Uuid;
+
+use super::{AppState, Problem, guard::Person, unavailable};
+use crate::{
+    database::cases,
+    domain::staff::{CaseSight, StaffMember},
+};
+
+/// The id of a case that the person sees, from the part `{id}` of the path. Any other id is answered 404.
+pub struct SeenCase(pub Uuid);
+
+impl FromRequestParts<AppState> for SeenCase {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Problem> {
+        let Person(person) = Person::from_request_parts(parts, app).await?;
+        let path: Result<Path<HashMap<String, String>>, _> = Path::from_request_parts(parts, app).await;
+        let id = path.ok().and_then(|Path(path)| path.get("id")?.parse::<Uuid>().ok());
+        let id = id.ok_or_else(Problem::not_found)?;
+        require_seen(app, &person, id).await?;
+        Ok(SeenCase(id))
+    }
+}
+
+/// Which cases somebody sees.
+pub fn sight_of(app: &AppState, person: &StaffMember) -> CaseSight {
+    let sales_see = app.settings.desk.as_ref().map(|desk| desk.sales_see).unwrap_or_default();
+    CaseSight::of(person, sales_see)
+}
+
+/// 404 where somebody does not see the case of an enquiry.
+pub async fn require_seen(app: &AppState, person: &StaffMember, enquiry: Uuid) -> Result<(), Problem> {
+    let sight = sight_of(app, person);
+    let seen = app.database.read(move |connection| cases::is_seen(connection, enquiry, sight)).await;
+    if seen.map_err(unavailable(app))? { Ok(()) } else { Err(Problem::not_found()) }
+}

@@ -1,0 +1,86 @@
+//! Two people who have the same case open see each other.
+
+use std::time::Duration;
+
+use enquiry_service::{domain::staff::Role, use_cases::purge::purge};
+use reqwest::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::{
+    Kind, TestApp,
+    app::quote,
+    desk::{Desk, desk, spawn_with_desk},
+    on_both_stores, spawn_app_with,
+};
+
+/// Tells what somebody does in a case; who else has it open, with what they do.
+async fn tell(desk: &Desk<'_>, case: &str, doing: Option<&str>) -> Vec<(String, String)> {
+    let answer = desk.put(&format!("cases/{case}/presence"), &json!({ "doing": doing })).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let others: Vec<Value> = answer.json().await.unwrap();
+    let text = |other: &Value, name: &str| other[name].as_str().unwrap().to_owned();
+    others.iter().map(|other| (text(other, "staff"), text(other, "doing"))).collect()
+}
+
+on_both_stores! {
+    async fn colleagues_see_who_reads_and_who_writes_until_they_have_gone(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let anna = app.colleague("Anna", Role::Sales).await;
+        let baraka = app.colleague("Baraka", Role::Manager).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let case = anna.desk.case_of("Ana").await;
+        let of_anna = |doing: &str| vec![(anna.id.clone(), doing.to_owned())];
+        assert_eq!(tell(&anna.desk, &case, Some("reading")).await, []);
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, of_anna("reading"));
+        assert_eq!(tell(&anna.desk, &case, Some("writing")).await, [(baraka.id.clone(), "reading".to_owned())]);
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, of_anna("writing"));
+        app.clock.advance(Duration::from_secs(39));
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, of_anna("writing"));
+        app.clock.advance(Duration::from_secs(2));
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "her screen has said nothing for 41 seconds");
+        tell(&anna.desk, &case, Some("reading")).await;
+        tell(&anna.desk, &case, None).await;
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has left the screen");
+        tell(&anna.desk, &case, Some("reading")).await;
+        let left = baraka.desk.post(&format!("people/{}/leave", anna.id), &json!({})).await;
+        assert_eq!(left.status(), StatusCode::NO_CONTENT);
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she works here no more");
+        app.finish().await;
+    }
+
+    async fn nobody_is_present_in_a_case_that_is_not_there_and_nothing_stays_of_who_has_gone(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let anna = app.colleague("Anna", Role::Sales).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let case = anna.desk.case_of("Ana").await;
+        let reading = json!({ "doing": "reading" });
+        let nowhere = anna.desk.put("cases/018f0000-0000-7000-8000-00000000ffff/presence", &reading).await;
+        assert_eq!(nowhere.status(), StatusCode::NOT_FOUND);
+        let dancing = anna.desk.put(&format!("cases/{case}/presence"), &json!({ "doing": "dancing" })).await;
+        assert_eq!(dancing.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        tell(&anna.desk, &case, Some("reading")).await;
+        app.outbox_rests().await;
+        app.clock.advance(Duration::from_mins(1));
+        purge(&app.store, app.clock.now(), crate::support::app::settings().retention).await.unwrap();
+        let (database, store) = app.stop().await;
+        drop(store);
+        let dump = database.dump().await;
+        assert!(!dump.contains("reading"), "{dump}");
+    }
+
+    async fn who_sees_no_case_is_not_told_who_has_it_open(kind: Kind) {
+        let change = |settings: &mut enquiry_service::config::Settings| {
+            settings.desk = desk(&[("TEMBEA_SALES_SEES", "own")]);
+        };
+        let app: TestApp = spawn_app_with(kind, change, None).await;
+        let anna = app.colleague("Anna", Role::Sales).await;
+        let baraka = app.colleague("Baraka", Role::Sales).await;
+        assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
+        let case = anna.desk.case_of("Ana").await;
+        let taken = json!({ "owner": anna.id, "snoozed_until": null, "lost": null, "version": 0 });
+        assert_eq!(anna.desk.put(&format!("cases/{case}"), &taken).await.status(), StatusCode::OK);
+        let other = baraka.desk.put(&format!("cases/{case}/presence"), &json!({ "doing": "reading" })).await;
+        assert_eq!(other.status(), StatusCode::NOT_FOUND);
+        app.finish().await;
+    }
+}
