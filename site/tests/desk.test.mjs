@@ -5,6 +5,7 @@ import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { violations } from "./accessibility.mjs";
 import { HEADLESS } from "./chromium.mjs";
+import { oneTimeCode } from "./one-time-code.mjs";
 import { freePort, watch } from "./preview.mjs";
 import { emptyPostgres, startEnquiryService } from "./real-service.mjs";
 
@@ -42,6 +43,27 @@ async function manager(options) {
   await page.goto(service.run("demonstrate").trim());
   await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
   return { context, page, faults };
+}
+
+/** Somebody of a role whom a manager has invited, signed in on a device of their own. */
+async function colleague(inviting, name, role) {
+  await inviting.goto(`http://${host}/people`);
+  await inviting.getByLabel("Name").fill(name);
+  await inviting.getByLabel("E-mail").fill(`${name.toLowerCase().replace(" ", ".")}@tembea.example`);
+  await inviting.getByLabel("Role").selectOption(role);
+  await inviting.getByRole("button", { name: "Make an invitation" }).click();
+  const link = await inviting.locator("code.link").textContent();
+  const context = await browser.newContext(LAPTOP);
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  await page.goto(link);
+  const secret = (await page.locator(".secret code").textContent()).replaceAll(" ", "");
+  await page.getByLabel("Password, at least 8 characters").fill("twiga walks before sunrise");
+  await page.getByLabel("The six digits that the app shows").fill(oneTimeCode(secret));
+  await page.getByRole("button", { name: "Set up and sign in" }).click();
+  await page.getByRole("link", { name: "I have them" }).click();
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  return { context, page };
 }
 
 /** The bytes that came over the line, without fonts. */
@@ -143,6 +165,117 @@ test("a mail of no case begins one, and ready-made replies stand under each othe
   await page.locator(".thread .entry-mail", { hasText: "Karibu sana" }).waitFor();
   await service.mailTo("peter.nowak@traveller.example", "Karibu sana");
   assert.deepEqual(faults(), []);
+  await context.close();
+});
+
+test("two people who have the same case open see each other, and who of them writes", async () => {
+  const { context, page, faults } = await manager(LAPTOP);
+  const grace = await colleague(page, "Grace Sales", "sales");
+  await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
+  await page.locator(".case", { hasText: "Carmen Ibáñez" }).click();
+  await page.getByRole("heading", { name: "Carmen Ibáñez" }).waitFor();
+  await grace.page.goto(page.url());
+  await grace.page.getByText("Neema Mushi is reading this too").waitFor();
+  await page.locator("textarea").fill("Dear Carmen,");
+  await grace.page.getByText("Neema Mushi is writing").waitFor();
+  await page.getByText("Grace Sales is reading this too").waitFor();
+  await page.locator("textarea").fill("");
+  await page.getByRole("link", { name: "Today" }).click();
+  await grace.page.getByText("Neema Mushi").first().waitFor({ state: "hidden" });
+  await grace.context.close();
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px a task is written down, stands on the first screen when it is due, and is done`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
+    await page.locator(".case", { hasText: "Carmen Ibáñez" }).click();
+    const text = `Ask the lodge in March (${width})`;
+    await page.getByText("Write down a task").click();
+    await page.getByLabel("What is to be done").fill(text);
+    await page.getByLabel("By", { exact: true }).fill("2026-01-05");
+    await page.getByLabel("Who does it").selectOption({ label: "Neema Mushi" });
+    await page.getByRole("button", { name: "Add the task" }).click();
+    await page.getByRole("checkbox", { name: text }).waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("heading", { name: "To do by today" }).waitFor();
+    await page.getByRole("link", { name: text }).click();
+    await page.getByRole("checkbox", { name: text }).click();
+    await page.locator(".task-done", { hasText: text }).getByText("done by Neema Mushi").waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    await page.getByRole("link", { name: "Today" }).click();
+    await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+    await page.getByRole("link", { name: text }).waitFor({ state: "detached" });
+    assert.deepEqual(faults(), []);
+    await context.close();
+  });
+}
+
+test("files go along with a mail, and what does not go out is said", async () => {
+  const { context, page, faults } = await manager(PHONE);
+  await page.goto(`http://${host}/inbox?view=all&search=Megan`);
+  await page.locator(".case", { hasText: "Megan Ross" }).click();
+  const chooser = page.getByLabel("Files that go along");
+  await chooser.setInputFiles({ name: "plan.exe", mimeType: "application/pdf", buffer: Buffer.from("MZ") });
+  await page.getByText("Only PDF, pictures").waitFor();
+  await chooser.setInputFiles([
+    { name: "Plan for Megan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a plan") },
+    { name: "Packing.txt", mimeType: "text/plain", buffer: Buffer.from("A hat") },
+  ]);
+  await page.getByRole("button", { name: "Leave out Packing.txt" }).click();
+  await page.locator("textarea").fill("Here is the plan, Megan.");
+  assert.deepEqual(await violations(page), []);
+  await page.getByRole("button", { name: "Send the mail" }).click();
+  const entry = page.locator(".thread .entry-mail", { hasText: "Here is the plan, Megan." });
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    entry.getByRole("link", { name: "Plan for Megan.pdf" }).click(),
+  ]);
+  assert.equal(saved.suggestedFilename(), "Plan for Megan.pdf");
+  const mail = await service.mailTo("megan.ross@traveller.example", "Here is the plan, Megan.");
+  assert.match(mail, /filename="Plan for Megan\.pdf"/);
+  assert.doesNotMatch(mail, /Packing/);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  assert.equal(wide, 0, "no screen is wider than the window");
+  assert.deepEqual(
+    faults().filter((fault) => !fault.includes("422")),
+    [],
+  );
+  await context.close();
+});
+
+test("two cases are put together as one person's and taken apart again", async () => {
+  const { context, page, faults } = await manager(LAPTOP);
+  const numberOf = async (name) => {
+    await page.goto(`http://${host}/inbox?view=all&search=${encodeURIComponent(name)}`);
+    await page.locator(".case", { hasText: name }).click();
+    await page.getByRole("heading", { name }).waitFor();
+    return page.locator(".case-line span").nth(1).textContent();
+  };
+  const other = await numberOf("Paolo Gentile");
+  await numberOf("Carmen Ibáñez");
+  await page.getByText("Another case is the same person’s").click();
+  await page.getByLabel("Number of the other case").fill("0000-0000");
+  await page.getByRole("button", { name: "Put them together" }).click();
+  await page.getByText("No case has this number").waitFor();
+  await page.getByLabel("Number of the other case").fill(other);
+  await page.getByRole("button", { name: "Put them together" }).click();
+  await page.getByRole("link", { name: other }).click();
+  await page.getByRole("heading", { name: "Paolo Gentile" }).waitFor();
+  const carmen = page.locator("li", { hasText: "Carmen Ibáñez" });
+  await carmen.getByRole("button", { name: "It is somebody else" }).click();
+  await carmen.waitFor({ state: "detached" });
+  assert.deepEqual(
+    faults().filter((fault) => !fault.includes("422")),
+    [],
+  );
   await context.close();
 });
 

@@ -42,10 +42,12 @@ export function duration(minutes: number): string {
 
 /** The days so long before today and after it, as the service has them. */
 export function periodOf(before: number, after: number, now = new Date()): { from: string; to: string } {
-  const day = (days: number) => {
-    const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
-    const two = (part: number) => String(part).padStart(2, "0");
-    return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  };
-  return { from: day(-before), to: day(after) };
+  return { from: localDay(-before, now), to: localDay(after, now) };
+}
+
+/** The day so long after today, as the service has it. */
+export function localDay(days: number, now = new Date()): string {
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -6,10 +6,13 @@ import {
   type Case,
   type CaseRow,
   type Colleague,
+  type ContactCase,
   type Departure,
   type Mail,
   type Person,
+  type Presence,
   type Publishing,
+  put,
   Refusal,
   type Reply,
   type Report,
@@ -20,6 +23,7 @@ import {
   type UnsortedMail,
   type WholeBooking,
 } from "./api.ts";
+import { readDraft } from "./drafts.ts";
 
 /** Lists are asked for again so often while they are shown. */
 const REFRESH = 30_000;
@@ -94,6 +98,21 @@ export const replies = (id: string) =>
   });
 export const oneCase = (id: string) =>
   queryOptions({ queryKey: ["case", id], queryFn: () => read<Case>(`cases/${id}`), refetchInterval: REFRESH });
+
+/** The other cases of a case's visitor. */
+export const contact = (id: string) =>
+  queryOptions({ queryKey: ["contact", id], queryFn: () => read<ContactCase[]>(`cases/${id}/contact`) });
+
+/** Says what the person does in a case and asks who else has it open, while the screen is shown. */
+export const presence = (id: string) =>
+  queryOptions({
+    queryKey: ["presence", id],
+    queryFn: () => put<Presence[]>(`cases/${id}/presence`, { doing: readDraft(id).trim() ? "writing" : "reading" }),
+    refetchInterval: 15_000,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
 
 /** After a change of a case: what is shown of it, and every list that counts it. */
 export function caseHasChanged(changed: Case) {

@@ -28,7 +28,7 @@ export interface components {
              */
             booking?: string | null;
         };
-        /** @description A file that came with a mail. */
+        /** @description A file that came or went with a mail. */
         AttachmentAnswer: {
             id: string;
             name: string;
@@ -122,6 +122,8 @@ export interface components {
             message: string;
             phone: string;
             source?: components["schemas"]["SourceAnswer"] | null;
+            /** @description Those to do first, each part by its day. */
+            tasks: components["schemas"]["TaskAnswer"][];
             /**
              * Format: int64
              * @description Sent back with changes: where somebody else was quicker, nothing is overwritten.
@@ -191,6 +193,12 @@ export interface components {
             answers: boolean;
             id: string;
             name: string;
+        };
+        /** @description Another case of the same person. */
+        ContactCaseAnswer: components["schemas"]["CaseRow"] & {
+            email: string;
+            /** @description Somebody has said that it is the same person; it can be taken back. */
+            is_merged: boolean;
         };
         /** @description Whether the sites show it. */
         Decision: {
@@ -381,6 +389,18 @@ export interface components {
             /** Format: int64 */
             received_at: number;
         };
+        /**
+         * @description What somebody does who has a case open.
+         * @enum {string}
+         */
+        Doing: "reading" | "writing";
+        /** @description A task that is due. */
+        DueTaskAnswer: components["schemas"]["TaskAnswer"] & {
+            /** @description Id of the case. */
+            case: string;
+            /** @description The visitor. */
+            name: string;
+        };
         /** @description Something that was said between the visitor and the company, or among colleagues. */
         EntryAnswer: {
             /** Format: int64 */
@@ -423,6 +443,16 @@ export interface components {
             field: string;
             /** @description In the visitor's language. */
             message: string;
+        };
+        /** @description A file that waits for its answer. */
+        FileAnswer: {
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Bytes.
+             */
+            size: number;
         };
         /** @description The case in which a mail stands. */
         FiledAnswer: {
@@ -509,6 +539,11 @@ export interface components {
             /** Format: int64 */
             since: number;
         };
+        /** @description Another case of the same person. */
+        Merge: {
+            /** @description Number of the other case. */
+            reference: string;
+        };
         /**
          * @description The way in which money reaches the operator.
          * @enum {string}
@@ -528,6 +563,17 @@ export interface components {
             reference?: components["schemas"]["RawField"];
             /** Format: uuid */
             seen: string;
+        };
+        /** @description Something to be done. */
+        NewTask: {
+            /**
+             * Format: uuid
+             * @description Id of the person who does it; null: whoever comes to it first.
+             */
+            assignee?: string | null;
+            /** @description `YYYY-MM-DD`: from this day on it stands on the first screen. */
+            due_on: string;
+            text: components["schemas"]["RawField"];
         };
         /** @description Words for colleagues. */
         Note: {
@@ -559,6 +605,12 @@ export interface components {
              */
             since: number;
             state: components["schemas"]["StaffState"];
+        };
+        /** @description A colleague who has the same case open. */
+        PresenceAnswer: {
+            doing: components["schemas"]["Doing"];
+            /** @description Id of the person. */
+            staff: string;
         };
         /** @description An RFC 9457 problem document. */
         Problem: {
@@ -679,6 +731,8 @@ export interface components {
             /** @description A colleague has just answered, and this is to be sent all the same. */
             again?: boolean;
             channel: components["schemas"]["Channel"];
+            /** @description Ids of files that go with a mail. */
+            files?: string[];
             /**
              * Format: uuid
              * @description Of the page's own making: the same key twice is the same answer.
@@ -702,6 +756,10 @@ export interface components {
         SettleRefund: {
             /** @description The money has gone back; otherwise it was refused. */
             is_paid_out: boolean;
+        };
+        /** @description Whether a task is done. */
+        SettleTask: {
+            is_done: boolean;
         };
         /** @description What somebody types to come in. */
         SignIn: {
@@ -754,6 +812,26 @@ export interface components {
             seen: string;
             step: components["schemas"]["Step"];
         };
+        /** @description Something that is to be done in a case. */
+        TaskAnswer: {
+            /** @description Id of the person who does it; null: whoever comes to it first. */
+            assignee?: string | null;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970; null while it is to be done.
+             */
+            done_at?: number | null;
+            /** @description Id of the person who did it. */
+            done_by?: string | null;
+            /** @description `YYYY-MM-DD` */
+            due_on: string;
+            id: string;
+            text: string;
+        };
+        /** @description What the person does in a case. */
+        Tell: {
+            doing?: components["schemas"]["Doing"] | null;
+        };
         /** @description What needs somebody now, the worst first. */
         TodayAnswer: {
             /** @description Why the sites could not be built; null where they could, or where the role does not publish. */
@@ -778,6 +856,8 @@ export interface components {
             replies: components["schemas"]["CaseRow"][];
             /** @description Reviews that wait for a decision; null where the role does not read reviews. */
             reviews?: number | null;
+            /** @description Tasks that are due: one's own, those of nobody, and those in one's own cases; the oldest first. */
+            tasks: components["schemas"]["DueTaskAnswer"][];
             /** @description Amounts that came and are noted for no booking; null where the role does not record money. */
             unmatched?: number | null;
             /**

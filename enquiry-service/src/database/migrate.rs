@@ -50,6 +50,8 @@ const SQLITE: &[Step] = &[
     sql!("sqlite/0025_reply_alerts"),
     sql!("sqlite/0026_presence"),
     sql!("sqlite/0027_tasks"),
+    sql!("sqlite/0028_contacts"),
+    sql!("sqlite/0029_sent_attachments"),
 ];
 const POSTGRES: &[Step] = &[
     sql!("postgres/0001_enquiries"),
@@ -77,6 +79,8 @@ const POSTGRES: &[Step] = &[
     sql!("postgres/0023_reply_alerts"),
     sql!("postgres/0024_presence"),
     sql!("postgres/0025_tasks"),
+    sql!("postgres/0026_contacts"),
+    sql!("postgres/0027_sent_attachments"),
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;

@@ -18,7 +18,7 @@ pub mod builds;
 mod cells;
 mod connection;
 pub mod departures;
-pub mod desk;
+mod desk;
 mod dialect;
 pub mod documents;
 mod email_keys;
@@ -55,11 +55,7 @@ use uuid::Uuid;
 
 pub use bookings::BookingFilter;
 pub use connection::{Connection, Transaction};
-pub use desk::{
-    audit, cases,
-    cases::{CaseFilter, CaseView},
-    mailboxes, presence, received_mails, reply_alerts, reports, search_words, staff, staff_sessions, tasks,
-};
+pub use desk::*;
 pub use dialect::{Dialect, Lock};
 pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
@@ -79,7 +75,7 @@ use sqlite::Sqlite;
 use value::values;
 
 /// Tables of PostgreSQL that name people.
-const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, reviews, bookings, waiting_list, outbox, \
+const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, sent_attachments, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
                       received_mails, received_attachments, search_words";
 

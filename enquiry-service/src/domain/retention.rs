@@ -19,6 +19,8 @@ pub struct Retention {
 pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
 /// A name stays in a waiting list for so long after the journey has begun: seven days, in milliseconds.
 pub const WAITING_LIVES: Millis = 7 * 24 * 60 * 60 * 1000;
+/// A file that goes with no answer is kept for so long: a day, in milliseconds.
+pub const FILES_WAIT: Millis = 24 * 60 * 60 * 1000;
 /// The link for a new password works so long.
 pub const RESETS_LIVE: Millis = 30 * 60 * 1000;
 /// The old address of an account can stop the change to another one, or undo it, for so long.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    AccountMail, Letter,
+    AccountMail, Letter, LetterFile,
     booking::{self, Surroundings},
     departure,
     facts::{self, Facts},
@@ -51,6 +51,7 @@ pub enum About {
         by: SingleLine,
         /// Message-IDs of the visitor's mails before it, oldest first.
         answers: Vec<String>,
+        files: Vec<LetterFile>,
     },
     /// An enquiry that waits for an answer.
     ReplyAlert {
@@ -253,6 +254,7 @@ impl Composer {
             text: render("text.txt")?,
             html: render("html.html")?,
             picture,
+            files: if let About::CaseReply { files, .. } = about { files.clone() } else { Vec::new() },
         })
     }
 

@@ -32,6 +32,16 @@ pub struct Letter {
     pub html: String,
     /// A PNG that the HTML shows as `cid:journey`.
     pub picture: Option<Vec<u8>>,
+    /// Files that go along.
+    pub files: Vec<LetterFile>,
+}
+
+/// A file that goes with a mail.
+#[derive(Clone, Debug)]
+pub struct LetterFile {
+    pub name: String,
+    pub media_type: String,
+    pub content: Vec<u8>,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -58,7 +68,18 @@ impl Letter {
         Ok(builder.multipart(self.parts())?)
     }
 
+    /// The files stand after the words.
     fn parts(&self) -> MultiPart {
+        if self.files.is_empty() {
+            return self.words();
+        }
+        self.files.iter().fold(MultiPart::mixed().multipart(self.words()), |parts, file| {
+            let kind = ContentType::parse(&file.media_type).unwrap_or(ContentType::TEXT_PLAIN);
+            parts.singlepart(Attachment::new(file.name.clone()).body(file.content.clone(), kind))
+        })
+    }
+
+    fn words(&self) -> MultiPart {
         let (text, html) = (self.text.clone(), self.html.clone());
         let Some((picture, kind)) = self.picture.clone().zip(ContentType::parse("image/png").ok()) else {
             return MultiPart::alternative_plain_html(text, html);

@@ -15,6 +15,6 @@ pub use account::{AccountMail, AccountMatter};
 pub use booking::{of_booking, state_name};
 pub use compose::{About, ComposeError, Composer};
 pub use facts::{Fact, whatsapp};
-pub use letter::{Letter, LetterError};
+pub use letter::{Letter, LetterError, LetterFile};
 pub use smtp::{SmtpServer, SmtpUrlError};
 pub use transport::{Memory, SendError, Transport, TransportError};

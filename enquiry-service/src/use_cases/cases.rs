@@ -5,15 +5,19 @@ use uuid::Uuid;
 use super::staff::log;
 use crate::{
     database::{
-        Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words, staff, tasks,
+        Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words,
+        sent_attachments, staff, tasks,
     },
     domain::{
-        case::{Case, CaseMessage, CaseNote, CaseTask, Channel, Handling},
+        case::{Case, CaseMessage, CaseNote, CaseTask, Channel, Handling, SentAttachment},
         mailbox::{ReceivedAttachment, ReceivedMail},
         message::{MessageKind, NewMessage},
         staff::{Action, StaffState},
     },
-    primitives::{clock::Millis, fields::MultiLine},
+    primitives::{
+        clock::Millis,
+        fields::{MultiLine, SingleLine},
+    },
 };
 
 /// Two answers within so many milliseconds are rarely meant.
@@ -34,6 +38,8 @@ pub struct WholeCase {
     pub mails: Vec<ReceivedMail>,
     /// The files that came with these mails.
     pub attachments: Vec<ReceivedAttachment>,
+    /// The files that went out with answers.
+    pub files: Vec<SentAttachment>,
 }
 
 /// Reads a case whole; `None` where there is no such enquiry.
@@ -49,6 +55,7 @@ pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>,
         tasks: tasks::of_enquiry(connection, enquiry)?,
         mails: received_mails::of_enquiry(connection, enquiry)?,
         attachments: received_mails::attachments_of(connection, enquiry)?,
+        files: sent_attachments::of_enquiry(connection, enquiry)?,
     }))
 }
 
@@ -127,6 +134,52 @@ pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseE
         .await
 }
 
+/// A file that is to go out with an answer.
+#[derive(Clone, Debug)]
+pub struct NewFile {
+    /// The enquiry that will be answered.
+    pub enquiry: Uuid,
+    /// Who will answer.
+    pub staff: Uuid,
+    /// Without a path.
+    pub name: SingleLine,
+    /// By the ending of its name.
+    pub media_type: &'static str,
+    /// The bytes.
+    pub content: Vec<u8>,
+}
+
+/// Keeps a file until its answer is sent; `None` where there is no such enquiry.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn keep_file(
+    database: &Database,
+    file: NewFile,
+    now: Millis,
+) -> Result<Option<SentAttachment>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let NewFile { enquiry, staff, name, media_type, content } = file;
+            if cases::find(transaction, enquiry)?.is_none() {
+                return Ok(None);
+            }
+            let kept = SentAttachment {
+                id: Uuid::now_v7(),
+                enquiry,
+                message: None,
+                staff,
+                at: now,
+                name,
+                media_type: media_type.to_owned(),
+                size: i64::try_from(content.len()).unwrap_or(i64::MAX),
+            };
+            sent_attachments::insert(transaction, &kept, &content)?;
+            Ok(Some(kept))
+        })
+        .await
+}
+
 /// An answer to a visitor, or the note of one that was given elsewhere.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -138,6 +191,8 @@ pub struct Answer {
     pub channel: Channel,
     /// The words.
     pub text: MultiLine,
+    /// Ids of files of this person that wait for an answer; they go with a mail only.
+    pub files: Vec<Uuid>,
     /// The same key twice is the same answer.
     pub key: String,
     /// The person knows that a colleague has just answered, and answers all the same.
@@ -155,6 +210,10 @@ pub enum Answered {
     NoAddress,
     /// A colleague has answered within the last ten seconds; nothing was written.
     JustAnswered,
+    /// A file is not there any more; nothing was written.
+    NoSuchFile,
+    /// The files are too many or too large together, or go with no mail; nothing was written.
+    TooManyFiles,
 }
 
 /// Answers a visitor. The first answer stops the clock and takes an enquiry that nobody owns. An enquiry in quarantine
@@ -165,10 +224,13 @@ pub enum Answered {
 pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<Answered, DatabaseError> {
     database
         .write(move |transaction| {
-            let Answer { enquiry, staff, channel, text, key, again } = answer;
+            let Answer { enquiry, staff, channel, text, files, key, again } = answer;
             let Some(WholeCase { case, messages: said, .. }) = read(transaction, enquiry)? else {
                 return Ok(Answered::NoSuchCase);
             };
+            if cases::is_written(transaction, &key)? {
+                return Ok(Answered::Written);
+            }
             let recipient = case.enquiry.email.to_string();
             if channel == Channel::Mail && recipient.is_empty() {
                 return Ok(Answered::NoAddress);
@@ -177,10 +239,22 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
             if !again && said.iter().rev().any(|said| by_colleague(&said)) {
                 return Ok(Answered::JustAnswered);
             }
+            let mut size = 0;
+            for file in &files {
+                let Some(file) = sent_attachments::waiting(transaction, *file, enquiry, staff)? else {
+                    return Ok(Answered::NoSuchFile);
+                };
+                size += file.size;
+            }
+            let is_mail = channel == Channel::Mail || files.is_empty();
+            if !is_mail || files.len() > SentAttachment::MOST || size > SentAttachment::LARGEST_TOGETHER {
+                return Ok(Answered::TooManyFiles);
+            }
             let message = CaseMessage { id: Uuid::now_v7(), enquiry, staff, channel, at: now, text };
             if !cases::insert_message(transaction, &message, &key)? {
                 return Ok(Answered::Written);
             }
+            files.iter().try_for_each(|file| sent_attachments::attach(transaction, *file, message.id))?;
             if channel == Channel::Mail {
                 let mail = NewMessage::due(MessageKind::CaseReply, Some(message.id), recipient, now);
                 transaction.insert([&mail])?;
@@ -190,7 +264,8 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
             if case.handling.owner.is_none() {
                 cases::update(transaction, &Handling { owner: Some(staff), ..case.handling })?;
             }
-            let detail = serde_json::json!({ "message": message.id, "channel": <&str>::from(channel) });
+            let detail =
+                serde_json::json!({ "message": message.id, "channel": <&str>::from(channel), "files": files.len() });
             log(transaction, Some(staff), "answer", enquiry, &detail, now)?;
             Ok(Answered::Written)
         })

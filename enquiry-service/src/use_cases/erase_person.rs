@@ -2,11 +2,11 @@
 
 use uuid::Uuid;
 
-use super::staff::log;
+use super::{contacts::merged_addresses, staff::log};
 use crate::{
     database::{
-        Database, DatabaseError, Transaction, accounts, affiliates, bank_lines, bookings, builds, documents, enquiries,
-        outbox, received_mails, reviews, search_words, secrets, signups, submissions, waiting_list,
+        Database, DatabaseError, Transaction, accounts, affiliates, bank_lines, bookings, builds, contacts, documents,
+        enquiries, outbox, received_mails, reviews, search_words, secrets, signups, submissions, waiting_list,
     },
     domain::booking::Document,
     primitives::{clock::Millis, fields::EmailAddress},
@@ -21,7 +21,8 @@ pub struct Erased {
     pub kept: Vec<String>,
 }
 
-/// Takes away everything about the person with this address, account included, however the address is spelt. Of a
+/// Takes away everything about the person with this address, account included, however the address is spelt, and
+/// everything under the addresses that somebody of the desk has merged with it. Of a
 /// booking the journey, the money and the issued documents stay, for the books. Where a review leaves the sites, they are
 /// to be built.
 ///
@@ -44,8 +45,17 @@ pub async fn erase_person_by(
 ) -> Result<Erased, DatabaseError> {
     let key = EmailAddress::key_of(email);
     let erase_and_log = move |transaction: &Transaction| {
-        let erased = erase(transaction, &key, now)?;
-        let detail = serde_json::json!({ "records": erased.records, "kept": erased.kept.len() });
+        let mut erased = Erased::default();
+        let addresses = merged_addresses(transaction, &key)?;
+        for address in &addresses {
+            let Erased { records, kept } = erase(transaction, address, now)?;
+            erased.records += records;
+            erased.kept.extend(kept);
+            contacts::take_apart(transaction, address)?;
+        }
+        let detail = serde_json::json!({
+            "records": erased.records, "kept": erased.kept.len(), "addresses": addresses.len(),
+        });
         log(transaction, actor, "erase_person", "person", &detail, now)?;
         Ok(erased)
     };

@@ -9,6 +9,7 @@ pub mod cases;
 pub mod change_booking;
 pub mod claim_mails;
 pub mod claim_payments;
+pub mod contacts;
 pub mod demonstration;
 pub mod departures;
 pub mod documents;

@@ -4,11 +4,11 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use crate::{
     database::{
-        Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, documents, enquiries,
-        outbox, presence, received_mails, reply_alerts, reviews, search_words, secrets, sessions, signups, staff,
-        staff_sessions, submissions, tasks, waiting_list,
+        Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, contacts, documents,
+        enquiries, outbox, presence, received_mails, reply_alerts, reviews, search_words, secrets, sent_attachments,
+        sessions, signups, staff, staff_sessions, submissions, tasks, waiting_list,
     },
-    domain::retention::{Retention, SIGNUPS_LIVE, WAITING_LIVES},
+    domain::retention::{FILES_WAIT, Retention, SIGNUPS_LIVE, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
 };
 
@@ -31,7 +31,9 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     cases::purge_messages(transaction)?;
     cases::purge_notes(transaction)?;
     tasks::purge(transaction)?;
+    contacts::purge(transaction)?;
     received_mails::purge(transaction, personal)?;
+    sent_attachments::purge(transaction, now - FILES_WAIT)?;
     reply_alerts::purge(transaction, personal)?;
     reviews::purge_quarantined(transaction, quarantine)?;
     reviews::purge(transaction, personal)?;

@@ -69,7 +69,7 @@ pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
 /// Who it is first: where a case has too many words, the last ones are left out.
 fn words_of(whole: &WholeCase) -> String {
     let mut words = CaseWords::default();
-    let WholeCase { case, messages, notes, tasks, mails, attachments } = whole;
+    let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;
     let Enquiry { reference, name, email, phone, details, .. } = &case.enquiry;
     [reference.as_str(), name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));
     if let Some(phone) = phone {
@@ -92,5 +92,6 @@ fn words_of(whole: &WholeCase) -> String {
         texts.into_iter().for_each(|text| words.add(text));
     }
     attachments.iter().for_each(|file| words.add(file.name.as_str()));
+    files.iter().for_each(|file| words.add(file.name.as_str()));
     words.into_text()
 }

@@ -225,6 +225,8 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "staff",
             "audit ",
             "case",
+            "contact_merges ",
+            "sent_",
             "reply_alerts ",
             "mailboxes ",
             "received_",

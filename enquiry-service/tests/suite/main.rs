@@ -5,10 +5,12 @@
 mod accepting;
 mod accounts;
 mod affiliates;
+mod attachments;
 mod bookings;
 mod cases;
 mod commands;
 mod connections;
+mod contacts;
 mod departures;
 mod deploy;
 mod desk_bookings;

@@ -74,6 +74,9 @@ on_both_stores! {
             ("POST", "/notes".to_owned(), Some(json!({ "text": "x" }))),
             ("POST", "/tasks".to_owned(), Some(json!({ "text": "x", "due_on": "2026-11-21", "assignee": null }))),
             ("POST", "/accept".to_owned(), Some(json!({}))),
+            ("GET", "/contact".to_owned(), None),
+            ("POST", "/contact".to_owned(), Some(json!({ "reference": "x" }))),
+            ("POST", "/contact/apart".to_owned(), Some(json!({}))),
         ] {
             let path = format!("cases/{of_baraka}{call}");
             let answered = anna.desk.call(method.parse().unwrap(), &path, body.as_ref()).await;

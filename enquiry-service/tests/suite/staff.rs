@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 46] = [
+const NEEDS: [(&str, &str, Action); 50] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -35,6 +35,10 @@ const NEEDS: [(&str, &str, Action); 46] = [
     ("post", "/api/desk/cases/{id}/answers", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/notes", Action::AnswerCases),
     ("put", "/api/desk/cases/{id}/presence", Action::ReadCases),
+    ("get", "/api/desk/cases/{id}/contact", Action::ReadCases),
+    ("post", "/api/desk/cases/{id}/contact", Action::AnswerCases),
+    ("post", "/api/desk/cases/{id}/contact/apart", Action::AnswerCases),
+    ("post", "/api/desk/cases/{id}/files", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/tasks", Action::AnswerCases),
     ("put", "/api/desk/cases/{id}/tasks/{task}", Action::AnswerCases),
     ("get", "/api/desk/cases/{id}/replies", Action::AnswerCases),
@@ -95,6 +99,7 @@ fn body_of(path: &str) -> Value {
     }
     match path.rsplit('/').next().unwrap() {
         "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
+        "contact" => json!({ "reference": "x" }),
         "presence" => json!({ "doing": "reading" }),
         "tasks" => json!({ "text": "x", "due_on": "2026-11-21", "assignee": null }),
         "{task}" => json!({ "is_done": true }),
@@ -288,6 +293,7 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
         for (method, path, action) in &needed {
             let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS).replace("{task}", NOBODYS);
             let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001").replace("{table}", "bookings");
+            let call = if path.ends_with("/files") { format!("{call}?name=a.txt") } else { call };
             let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
             let call =
                 if call.starts_with("reports/") { format!("{call}?from=2026-01-01&to=2026-12-31") } else { call };

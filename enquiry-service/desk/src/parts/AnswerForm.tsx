@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
-import { type Case, post, Refusal } from "../api.ts";
+import { type Case, type KeptFile, post, Refusal } from "../api.ts";
 import { clearDraft, readDraft, writeDraft } from "../drafts.ts";
-import { caseHasChanged } from "../queries.ts";
+import { caseHasChanged, queries } from "../queries.ts";
+import { faultOf } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
+import { Attachments } from "./Attachments.tsx";
 import { ReadyReplies } from "./ReadyReplies.tsx";
 
 const WAYS = ["mail", "whatsapp", "call", "note"] as const;
@@ -16,12 +18,15 @@ export function AnswerForm({ whole }: { whole: Case }) {
   const [way, setWay] = useState<Way>("mail");
   const [text, setText] = useState(() => readDraft(whole.id));
   const [key, setKey] = useState(newKey);
+  const [files, setFiles] = useState<KeptFile[]>([]);
   const box = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<{ fault?: string; done?: string; asks?: boolean; isSending?: boolean }>({});
 
   const write = (changed: string) => {
     setText(changed);
     writeDraft(whole.id, changed);
+    const began = !text.trim() !== !changed.trim();
+    if (began) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
   };
   /** Where the cursor stands; several stand under each other. */
   const insert = (words: string) => {
@@ -42,16 +47,23 @@ export function AnswerForm({ whole }: { whole: Case }) {
       const changed =
         way === "note"
           ? await post<Case>(`cases/${whole.id}/notes`, { text })
-          : await post<Case>(`cases/${whole.id}/answers`, { channel: way, text, key, again });
+          : await post<Case>(`cases/${whole.id}/answers`, {
+              channel: way,
+              text,
+              key,
+              again,
+              files: way === "mail" ? files.map((file) => file.id) : [],
+            });
       caseHasChanged(changed);
       clearDraft(whole.id);
       setText("");
+      setFiles([]);
       setKey(newKey());
       setState({ done: way === "mail" ? t("sent") : t("written") });
     } catch (error) {
       const code = error instanceof Refusal ? error.code : undefined;
       if (code === "just_answered") setState({ fault: t("just_answered"), asks: true });
-      else setState({ fault: code === "no_address" ? t("no_address") : t("failed") });
+      else setState({ fault: code === "no_address" ? t("no_address") : faultOf(error) });
     }
   };
 
@@ -85,6 +97,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
           onChange={(event) => write(event.target.value)}
         />
       </label>
+      {way === "mail" && <Attachments id={whole.id} files={files} onChange={setFiles} />}
       <p className={state.fault ? "fault" : "quiet"} role="status">
         {state.fault ?? state.done}
       </p>

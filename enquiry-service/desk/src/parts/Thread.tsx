@@ -4,6 +4,9 @@ import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { type TextKey, t } from "../texts.ts";
 
+/** How large a file is. */
+export const kilobytes = (bytes: number) => t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) });
+
 /** What was said between the visitor and the company, and among colleagues; notes look different. */
 export function Thread({ whole }: { whole: Case }) {
   return (
@@ -39,7 +42,7 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
               <a href={`/api/desk/attachments/${file.id}`} download={file.name}>
                 {file.name}
               </a>
-              <span>{t("kilobytes", { count: Math.max(1, Math.round(file.size / 1000)) })}</span>
+              <span>{kilobytes(file.size)}</span>
             </li>
           ))}
         </ul>

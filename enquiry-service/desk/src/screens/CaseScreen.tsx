@@ -6,8 +6,11 @@ import { moment } from "../dates.ts";
 import { AnswerForm } from "../parts/AnswerForm.tsx";
 import { CaseFacts } from "../parts/CaseFacts.tsx";
 import { Clock } from "../parts/CaseList.tsx";
+import { Contact } from "../parts/Contact.tsx";
 import { Handling } from "../parts/Handling.tsx";
 import { Pending } from "../parts/Notice.tsx";
+import { Presence } from "../parts/Presence.tsx";
+import { Tasks } from "../parts/Tasks.tsx";
 import { Thread } from "../parts/Thread.tsx";
 import { caseHasChanged, oneCase, session } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
@@ -32,6 +35,7 @@ export function CaseScreen() {
           <span>{t("received", { when: moment(whole.received_at) })}</span>
           <Clock row={whole} />
         </p>
+        <Presence id={whole.id} />
       </header>
       {whole.quarantine && <Quarantine whole={whole} mayAccept={may("accept_quarantined")} />}
       <div className="case-columns">
@@ -47,7 +51,9 @@ export function CaseScreen() {
         </div>
         <aside>
           {may("answer_cases") && <Handling whole={whole} who={who} />}
+          <Tasks whole={whole} mayWork={may("answer_cases")} />
           <CaseFacts whole={whole} />
+          <Contact whole={whole} mayWork={may("answer_cases")} />
         </aside>
       </div>
     </article>

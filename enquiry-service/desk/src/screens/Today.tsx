@@ -4,6 +4,7 @@ import { moment, travelDay } from "../dates.ts";
 import { money } from "../money.ts";
 import { CaseList } from "../parts/CaseList.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { TaskLine } from "../parts/Tasks.tsx";
 import { today } from "../queries.ts";
 import { t } from "../texts.ts";
 
@@ -83,6 +84,22 @@ export function Today() {
         </section>
       ) : (
         <Empty title={t("calm")}>{t("calm_lead", { count: now.waiting })}</Empty>
+      )}
+      {now.tasks.length > 0 && (
+        <section>
+          <h2>{t("tasks_due")}</h2>
+          <ul className="log">
+            {now.tasks.map((task) => (
+              <li key={task.id}>
+                <Link to="/cases/$id" params={{ id: task.case }}>
+                  {task.text}
+                </Link>
+                <span>{task.name}</span>
+                <TaskLine task={task} />
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
       {now.overdue && now.overdue.length > 0 && (
         <section>

@@ -137,6 +137,25 @@ pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Resu
     connection.exists(&sql, values![enquiry, sight])
 }
 
+/// The cases of an address that somebody of this sight sees, newest first.
+///
+/// # Errors
+/// Where the database does not answer.
+pub fn of_address(
+    connection: &Connection,
+    email_key: &str,
+    sight: CaseSight,
+    most: i64,
+) -> Result<Vec<Case>, DatabaseError> {
+    let sql = format!(
+        "SELECT {}, {LISTED} FROM {JOINED} WHERE email_key = $1 AND {} ORDER BY received_at DESC, id DESC LIMIT $3",
+        Enquiry::COLUMNS,
+        CaseSight::condition("$2")
+    );
+    let rows: Vec<Listed> = connection.rows(&sql, values![email_key, sight, most])?;
+    Ok(rows.into_iter().map(|Listed(case)| case).collect())
+}
+
 /// Writes the handling of a case, unless somebody else has changed it since this version; whether it was written.
 ///
 /// # Errors
@@ -162,6 +181,9 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
 }
 
 statements! {
+    /// Whether a message with this key was written.
+    exists is_written(key: &str) -> bool = "SELECT 1 FROM case_messages WHERE send_key = $1";
+
     /// What was said to the visitor, oldest first.
     select messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
 

@@ -2,13 +2,17 @@
 
 pub mod audit;
 pub mod cases;
+pub mod contacts;
 pub mod mailboxes;
 pub mod presence;
 pub mod received_mails;
 pub mod reply_alerts;
 pub mod reports;
 pub mod search_words;
+pub mod sent_attachments;
 mod sight;
 pub mod staff;
 pub mod staff_sessions;
 pub mod tasks;
+
+pub use cases::{CaseFilter, CaseView};

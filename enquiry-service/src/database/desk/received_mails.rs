@@ -138,10 +138,12 @@ database_statements! {
     /// How many mails stand in no case yet.
     value count_unsorted_mails() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
 
-    /// The enquiry in whose case the mail of a file stands; `None` where there is no such file.
+    /// The enquiry in whose case the mail of a file stands, also of one that went out; `None` where there is no such file.
     row case_of_attachment(id: Uuid) -> Option<Option<Uuid>> =
-        "SELECT enquiry_id FROM received_mails WHERE id IN (SELECT mail_id FROM received_attachments WHERE id = $1)";
+        "SELECT enquiry_id FROM received_mails WHERE id IN (SELECT mail_id FROM received_attachments WHERE id = $1) \
+         UNION ALL SELECT enquiry_id FROM sent_attachments WHERE id = $1";
 
-    /// The bytes of a file; `None` where there is none.
-    row attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1";
+    /// The bytes of a file that came or went out; `None` where there is none.
+    row attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1 \
+         UNION ALL SELECT content FROM sent_attachments WHERE id = $1";
 }

@@ -1,5 +1,6 @@
 //! An enquiry as the desk works on it: its owner, what was answered, and how long the visitor has waited.
 
+mod attachment;
 mod calendar;
 mod presence;
 mod reply_alert;
@@ -11,6 +12,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+pub use attachment::{AttachmentError, SentAttachment, attachment};
 pub use calendar::{Calendar, CalendarError};
 pub use presence::{Doing, Presence};
 pub use reply_alert::ReplyAlert;

@@ -8,6 +8,7 @@ use super::{
     AppState, Problem,
     cases::{CaseAnswer, read},
     guard::Person,
+    refused,
     sight::SeenCase,
     unavailable,
 };
@@ -70,6 +71,9 @@ pub struct Say {
     text: RawField,
     /// Of the page's own making: the same key twice is the same answer.
     key: Uuid,
+    /// Ids of files that go with a mail.
+    #[serde(default)]
+    files: Vec<Uuid>,
     /// A colleague has just answered, and this is to be sent all the same.
     #[serde(default)]
     again: bool,
@@ -80,7 +84,7 @@ pub struct Say {
     (status = 200, description = "Written; a mail is on its way", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "A colleague has answered in the last ten seconds, or nobody can be written to", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No text", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No text, or files that do not go out", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn answer(
     State(app): State<AppState>,
@@ -89,8 +93,8 @@ pub async fn answer(
     Json(said): Json<Say>,
 ) -> Result<Json<CaseAnswer>, Problem> {
     let text = parse_text(&app, &said.text)?;
-    let Say { channel, key, again, .. } = said;
-    let answer = Answer { enquiry: id, staff: person.id, channel, text, key: key.to_string(), again };
+    let Say { channel, key, files, again, .. } = said;
+    let answer = Answer { enquiry: id, staff: person.id, channel, text, files, key: key.to_string(), again };
     let answered = use_cases::answer(&app.database, answer, app.clock.now()).await;
     let conflict = |code, title| {
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:not-sent", title);
@@ -100,6 +104,14 @@ pub async fn answer(
         Answered::Written => app.wake.notify_one(),
         Answered::NoSuchCase => return Err(Problem::not_found()),
         Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
+        Answered::NoSuchFile => {
+            return Err(refused(
+                "A file that was to go along is not there any more: choose it again. Nothing was sent",
+            ));
+        }
+        Answered::TooManyFiles => {
+            return Err(refused("Only ten files of 10 MB together go with one mail. Nothing was sent"));
+        }
         Answered::JustAnswered => return conflict("just_answered", "A colleague has answered a moment ago"),
     }
     read(&app, id).await.map(Json)

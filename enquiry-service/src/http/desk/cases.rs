@@ -162,7 +162,7 @@ pub enum EntryKind {
     Automatic,
 }
 
-/// A file that came with a mail.
+/// A file that came or went with a mail.
 #[derive(Serialize, ToSchema)]
 pub struct AttachmentAnswer {
     id: String,
@@ -286,7 +286,7 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
 }
 
 fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
-    let WholeCase { case, messages, notes, tasks, mails, attachments } = whole;
+    let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;
     let mut entries: Vec<EntryAnswer> =
         mails.into_iter().map(|mail| EntryAnswer::of_mail(mail, &attachments)).collect();
     entries.extend(messages.iter().map(|message| {
@@ -295,7 +295,12 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
             Channel::Whatsapp => EntryKind::Whatsapp,
             Channel::Call => EntryKind::Call,
         };
-        EntryAnswer::of_colleague(message.id, kind, message.staff, message.at, &message.text)
+        let sent = files.iter().filter(|file| file.message == Some(message.id));
+        let attachments = sent
+            .map(|file| AttachmentAnswer { id: file.id.to_string(), name: file.name.to_string(), size: file.size })
+            .collect();
+        let entry = EntryAnswer::of_colleague(message.id, kind, message.staff, message.at, &message.text);
+        EntryAnswer { attachments, ..entry }
     }));
     entries.extend(
         notes.iter().map(|note| EntryAnswer::of_colleague(note.id, EntryKind::Note, note.staff, note.at, &note.text)),

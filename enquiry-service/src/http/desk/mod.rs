@@ -9,8 +9,10 @@ mod bookings;
 mod case_work;
 mod cases;
 mod company;
+mod contacts;
 mod departures;
 mod files;
+mod files_out;
 mod guard;
 mod outbox;
 mod people;
@@ -26,7 +28,7 @@ mod tasks;
 mod today;
 mod unsorted;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{Json, Router, extract::DefaultBodyLimit, http::StatusCode, middleware, routing::get};
 use content_model::Locale;
@@ -45,7 +47,7 @@ use crate::{
     bank_statement::LARGEST,
     config::DeskSettings,
     database::DatabaseError,
-    domain::staff::Action,
+    domain::{case::SentAttachment, staff::Action},
     primitives::fields::{FieldErrorKind, FieldErrors},
 };
 use guard::Permission;
@@ -53,6 +55,9 @@ use guard::Permission;
 #[derive(OpenApi)]
 #[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The work of the operator's people"))]
 struct Description;
+
+/// How long a file may come: 5 MiB over a line of 400 kbit/s take 105 seconds.
+const UPLOAD: Duration = Duration::from_mins(5);
 
 /// The calls that need an action, under the guard of this action.
 fn permitted(app: &AppState, action: Action, calls: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
@@ -74,6 +79,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(cases::list))
         .routes(routes!(cases::show))
         .routes(routes!(presence::presence))
+        .routes(routes!(contacts::contact))
         .routes(routes!(unsorted::list))
         .routes(routes!(unsorted::attachment))
         .routes(routes!(today::today))
@@ -83,6 +89,8 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(case_work::answer))
         .routes(routes!(replies::list))
         .routes(routes!(case_work::note))
+        .routes(routes!(contacts::merge))
+        .routes(routes!(contacts::take_apart))
         .routes(routes!(tasks::add))
         .routes(routes!(tasks::settle))
         .routes(routes!(unsorted::file));
@@ -95,12 +103,13 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let import = OpenApiRouter::new()
         .routes(routes!(statements::import))
         .layer(DefaultBodyLimit::max(usize::try_from(LARGEST).unwrap_or(usize::MAX)));
+    let files =
+        OpenApiRouter::new().routes(routes!(files_out::keep)).layer(DefaultBodyLimit::max(SentAttachment::LARGEST));
     let record_money = OpenApiRouter::new()
         .routes(routes!(booking_work::note_payment))
         .routes(routes!(booking_work::adjust))
         .routes(routes!(statements::open_lines))
-        .routes(routes!(statements::assign))
-        .merge(import);
+        .routes(routes!(statements::assign));
     let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
     let waiting_lists = OpenApiRouter::new().routes(routes!(departures::accept)).routes(routes!(departures::strike));
     let read_reports = OpenApiRouter::new().routes(routes!(reports::reply_time)).routes(routes!(reports::funnel));
@@ -108,7 +117,11 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(reports::sources))
         .routes(routes!(reports::revenue))
         .routes(routes!(reports::money_due));
-    let (calls, description) = OpenApiRouter::with_openapi(Description::openapi())
+    let (uploads, of_uploads) = OpenApiRouter::<AppState>::new()
+        .merge(with(Action::AnswerCases, files))
+        .merge(with(Action::RecordMoney, import))
+        .split_for_parts();
+    let (calls, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .merge(anybody)
         .merge(with(Action::ReadCases, read_cases))
         .merge(with(Action::AnswerCases, answer_cases))
@@ -137,7 +150,23 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(with(Action::ErasePeople, OpenApiRouter::new().routes(routes!(company::erase))))
         .merge(with(Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit::newest))))
         .split_for_parts();
+    description.merge(of_uploads);
+    let calls = calls
+        .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
+        .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
+        .fallback(files::file);
     let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
+    let around = |calls, longest| guarded(calls, app, settings, (Arc::clone(&places), longest));
+    around(calls, app.settings.limits.request).merge(around(uploads, UPLOAD))
+}
+
+/// The calls within what guards all of them: no answer takes longer than the time.
+fn guarded(
+    calls: Router<AppState>,
+    app: &AppState,
+    settings: &DeskSettings,
+    (places, longest): (Arc<Semaphore>, Duration),
+) -> Router {
     let guards = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .layer(middleware::from_fn(guard::add_headers))
@@ -145,14 +174,9 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .layer(middleware::from_fn_with_state(Arc::<str>::from(settings.origin.as_str()), guard::check_origin))
         .map_response(tell_as_problem)
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.settings.limits.request))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
         .layer(DefaultBodyLimit::max(limits::BODY));
-    calls
-        .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
-        .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
-        .fallback(files::file)
-        .layer(guards)
-        .with_state(app.clone())
+    calls.layer(guards).with_state(app.clone())
 }
 
 /// The database did not answer; the cause is logged.

@@ -14,7 +14,7 @@ use crate::{
         payment::Payment,
         staff::StaffMember,
     },
-    email::{About, Composer, Letter, SendError, Transport},
+    email::{About, Composer, Letter, LetterFile, SendError, Transport},
     metrics::Metrics,
     primitives::clock::{Clock, millis},
 };
@@ -119,7 +119,9 @@ impl Delivery {
         let mails = self.database.mails_of_enquiry(answer.enquiry).await?;
         let before = mails.into_iter().filter(|mail| mail.at <= answer.at && !mail.message_id.is_empty());
         let answers = before.map(|mail| mail.message_id).collect();
-        Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name, answers }))
+        let files = self.database.files_of_answer(id).await?.into_iter();
+        let files = files.map(|(name, media_type, content)| LetterFile { name, media_type, content }).collect();
+        Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name, answers, files }))
     }
 
     /// Nothing where somebody has answered meanwhile.

@@ -168,6 +168,11 @@ impl TestApp {
         self.mails.all().iter().map(|(envelope, bytes)| Mail::read(envelope, bytes)).collect()
     }
 
+    /// The bytes of every mail sent so far.
+    pub fn mails_as_sent(&self) -> Vec<Vec<u8>> {
+        self.mails.all().into_iter().map(|(_, bytes)| bytes).collect()
+    }
+
     /// The mails to one address.
     pub fn mails_to(&self, address: &str) -> Vec<Mail> {
         self.mails().into_iter().filter(|mail| mail.to == [address]).collect()

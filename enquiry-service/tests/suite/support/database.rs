@@ -117,7 +117,7 @@ impl Database {
         self.run(match self {
             Database::Sqlite(_) => {
                 "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8; \
-             ALTER TABLE outbox DROP COLUMN locale; DROP TABLE reply_alerts; DROP TABLE search_found; DROP TABLE search_words; DROP INDEX enquiries_to_search; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE staff_sessions; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
+             ALTER TABLE outbox DROP COLUMN locale; DROP TABLE reply_alerts; DROP TABLE search_found; DROP TABLE search_words; DROP INDEX enquiries_to_search; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP INDEX enquiries_by_phone; DROP TABLE contact_merges; DROP TABLE sent_attachments; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE staff_sessions; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
              DROP TABLE documents; DROP TABLE document_series; DROP TABLE reminders; \
              DROP TABLE reminders_since; DROP TABLE bank_lines; DROP TABLE refunds; DROP TABLE waiting_list; DROP TABLE departures; DROP INDEX bookings_by_departure; \
              ALTER TABLE bookings DROP COLUMN tour_id; ALTER TABLE bookings DROP COLUMN travellers; DROP TABLE ledger; ALTER TABLE rewards DROP COLUMN currency; \
@@ -127,7 +127,7 @@ impl Database {
             }
             Database::Postgres(_) => {
                 "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale; \
-             ALTER TABLE secrets DROP COLUMN address; DROP TABLE reply_alerts; DROP TABLE search_words; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE staff_sessions; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
+             ALTER TABLE secrets DROP COLUMN address; DROP TABLE reply_alerts; DROP TABLE search_words; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP INDEX enquiries_by_phone; DROP TABLE contact_merges; DROP TABLE sent_attachments; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE staff_sessions; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
              DROP TABLE documents; DROP TABLE document_series; \
              DROP TABLE reminders; DROP TABLE reminders_since; DROP TABLE bank_lines; DROP TABLE refunds; DROP TABLE waiting_list; DROP TABLE departures; DROP INDEX bookings_by_departure; \
              ALTER TABLE bookings DROP COLUMN tour_id; ALTER TABLE bookings DROP COLUMN travellers; DROP TABLE ledger; ALTER TABLE rewards DROP COLUMN currency; \

@@ -57,6 +57,8 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "case_notes",
         "case_presence",
         "case_tasks",
+        "contact_merges",
+        "sent_attachments",
         "reply_alerts",
         "mailboxes",
         "received_mails",

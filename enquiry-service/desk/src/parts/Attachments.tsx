@@ -1,0 +1,67 @@
+import { useId, useState } from "react";
+import { type KeptFile, upload } from "../api.ts";
+import { useSend } from "../send.ts";
+import { t } from "../texts.ts";
+import { kilobytes } from "./Thread.tsx";
+
+type Props = { id: string; files: KeptFile[]; onChange: (files: KeptFile[]) => void };
+
+/** Files that go with a mail: each is sent to the service as soon as it is chosen. */
+export function Attachments({ id, files, onChange }: Props) {
+  const sending = useSend();
+  const [underWay, setUnderWay] = useState("");
+  const field = useId();
+  const add = (chosen: File[]) =>
+    sending.send(async () => {
+      let all = files;
+      try {
+        for (const file of chosen) {
+          setUnderWay(file.name);
+          const kept = await upload<KeptFile>(`cases/${id}/files?${new URLSearchParams({ name: file.name })}`, file);
+          all = [...all, kept];
+          onChange(all);
+        }
+      } finally {
+        setUnderWay("");
+      }
+      return undefined;
+    });
+  return (
+    <div>
+      <label htmlFor={field}>{t("attach")}</label>
+      <input
+        id={field}
+        type="file"
+        multiple
+        disabled={sending.isSending}
+        onChange={(event) => {
+          const chosen = [...(event.target.files ?? [])];
+          // The same file can be chosen again after it was left out.
+          event.target.value = "";
+          add(chosen);
+        }}
+      />
+      {files.length > 0 && (
+        <ul className="log">
+          {files.map((file) => (
+            <li key={file.id}>
+              <span>{file.name}</span>
+              <span className="quiet">{kilobytes(file.size)}</span>
+              <button
+                type="button"
+                className="button-text"
+                aria-label={t("detach", { name: file.name })}
+                onClick={() => onChange(files.filter((other) => other.id !== file.id))}
+              >
+                ×
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={sending.fault ? "fault" : "quiet"} role="status">
+        {underWay ? t("attaching", { name: underWay }) : sending.fault}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { type Case, type ContactCase, post } from "../api.ts";
+import { moment } from "../dates.ts";
+import { contact, queries } from "../queries.ts";
+import { useSend } from "../send.ts";
+import { t, textOf } from "../texts.ts";
+import { Sending } from "./Sending.tsx";
+
+/** The other cases of the same person, by address, by phone number, and those that somebody has put together with it. */
+export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
+  const others = useQuery(contact(whole.id)).data;
+  const sending = useSend();
+  const [number, setNumber] = useState("");
+  if (!others || (!mayWork && others.length === 0)) return null;
+  /** Every case of the person shows the others. */
+  const change = (work: Promise<unknown>) =>
+    work.then(() => queries.invalidateQueries({ queryKey: ["contact"] })).then(() => undefined);
+  const takeApart = (other: ContactCase) =>
+    sending.send(() => change(post<ContactCase[]>(`cases/${other.id}/contact/apart`)));
+  const merge = () =>
+    sending.send(async () => {
+      await change(post<ContactCase[]>(`cases/${whole.id}/contact`, { reference: number }));
+      setNumber("");
+      return undefined;
+    });
+  return (
+    <section>
+      <h2>{t("contact")}</h2>
+      {others.length === 0 && <p className="quiet">{t("contact_none")}</p>}
+      <ul className="log">
+        {others.map((other) => (
+          <li key={other.id}>
+            <Link to="/cases/$id" params={{ id: other.id }}>
+              {other.reference}
+            </Link>
+            <span>{other.name}</span>
+            <span className="quiet">{textOf("stage", other.stage)}</span>
+            <span className="quiet">{moment(other.received_at)}</span>
+            {other.is_merged && mayWork && (
+              <button type="button" className="button-text" onClick={() => takeApart(other)}>
+                {t("contact_apart")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {mayWork && (
+        <details>
+          <summary>{t("merge")}</summary>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              merge();
+            }}
+          >
+            <p className="quiet">{t("merge_lead")}</p>
+            <label>
+              {t("merge_number")}
+              <input value={number} required onChange={(event) => setNumber(event.target.value)} />
+            </label>
+            <button type="submit" className="button-quiet" disabled={sending.isSending}>
+              {t("merge_button")}
+            </button>
+          </form>
+        </details>
+      )}
+      <Sending sending={sending} />
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { put } from "../api.ts";
+import { colleagues, presence } from "../queries.ts";
+import { t } from "../texts.ts";
+
+/** Which colleagues have the same case open, and who of them writes. */
+export function Presence({ id }: { id: string }) {
+  const others = useQuery(presence(id)).data ?? [];
+  const names = useQuery(colleagues).data ?? [];
+  useEffect(
+    () => () => {
+      // A screen that cannot say it has gone is forgotten by itself.
+      put(`cases/${id}/presence`, { doing: null }).catch(() => {});
+    },
+    [id],
+  );
+  return (
+    <p className="presence" role="status">
+      {others.map((other) => (
+        <span key={other.staff} className={`presence-${other.doing}`}>
+          {t(other.doing === "writing" ? "presence_writing" : "presence_reading", {
+            name: names.find((person) => person.id === other.staff)?.name ?? "…",
+          })}
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,54 @@
+//! Files that go out with answers.
+
+use uuid::Uuid;
+
+use crate::{
+    database::{
+        DatabaseError, Transaction,
+        table::{database_statements, read_row, statements},
+        value::values,
+    },
+    domain::case::SentAttachment,
+    primitives::clock::Millis,
+};
+
+read_row!(SentAttachment, "sent_attachments", [
+    id, enquiry as "enquiry_id", message as "message_id", staff as "staff_id", at, name, media_type, size,
+]);
+
+/// Writes a file.
+///
+/// # Errors
+/// Where the database does not take it.
+pub fn insert(transaction: &Transaction, file: &SentAttachment, content: &[u8]) -> Result<(), DatabaseError> {
+    let sql = "INSERT INTO sent_attachments (id, enquiry_id, message_id, staff_id, at, name, media_type, size, content) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    let SentAttachment { id, enquiry, message, staff, at, name, media_type, size } = file;
+    let values = values![id, enquiry, message, staff, at, name, media_type, size, content];
+    transaction.execute(sql, values).map(drop)
+}
+
+statements! {
+    /// The files of a case that have gone out.
+    select of_enquiry(enquiry: Uuid) -> Vec<SentAttachment> =
+        "WHERE enquiry_id = $1 AND message_id IS NOT NULL ORDER BY name, id";
+
+    /// A file of a person that belongs to no answer yet.
+    lock waiting(id: Uuid, enquiry: Uuid, staff: Uuid) -> Option<SentAttachment> =
+        "WHERE id = $1 AND enquiry_id = $2 AND staff_id = $3 AND message_id IS NULL";
+
+    /// Says with which answer a file goes.
+    write attach(id: Uuid, message: Uuid) -> () = "UPDATE sent_attachments SET message_id = $2 WHERE id = $1";
+
+    /// Takes away what has waited for an answer since before the time, and the files of visitors whose names were taken
+    /// out.
+    write purge(before: Millis) -> () =
+        "DELETE FROM sent_attachments WHERE (message_id IS NULL AND at < $1) \
+         OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
+}
+
+database_statements! {
+    /// Name, media type and bytes of the files of an answer.
+    rows files_of_answer(message: Uuid) -> Vec<(String, String, Vec<u8>)> =
+        "SELECT name, media_type, content FROM sent_attachments WHERE message_id = $1 ORDER BY name, id";
+}

@@ -1,0 +1,121 @@
+use uuid::Uuid;
+
+use crate::primitives::{clock::Millis, fields::SingleLine};
+
+/// Most letters of a file's name.
+const LONGEST_NAME: usize = 120;
+
+/// The kinds of files that go out, by the ending of their names, each with its media type and how its bytes begin. Texts
+/// have no beginning; their bytes are UTF-8.
+const KINDS: [(&str, &str, Option<&[u8]>); 13] = [
+    ("pdf", "application/pdf", Some(b"%PDF-")),
+    ("jpg", "image/jpeg", Some(b"\xff\xd8\xff")),
+    ("jpeg", "image/jpeg", Some(b"\xff\xd8\xff")),
+    ("png", "image/png", Some(b"\x89PNG\r\n\x1a\n")),
+    ("docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", Some(b"PK\x03\x04")),
+    ("xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", Some(b"PK\x03\x04")),
+    ("pptx", "application/vnd.openxmlformats-officedocument.presentationml.presentation", Some(b"PK\x03\x04")),
+    ("odt", "application/vnd.oasis.opendocument.text", Some(b"PK\x03\x04")),
+    ("ods", "application/vnd.oasis.opendocument.spreadsheet", Some(b"PK\x03\x04")),
+    ("txt", "text/plain; charset=utf-8", None),
+    ("csv", "text/csv; charset=utf-8", None),
+    ("ics", "text/calendar; charset=utf-8", None),
+    ("gpx", "application/gpx+xml", None),
+];
+
+/// A file that goes out with an answer, without its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SentAttachment {
+    /// Identifier of the row.
+    pub id: Uuid,
+    /// The case.
+    pub enquiry: Uuid,
+    /// The answer with which it goes; `None` before the answer is sent.
+    pub message: Option<Uuid>,
+    /// Who sends it.
+    pub staff: Uuid,
+    /// Milliseconds since 1970 at which it came to the service.
+    pub at: Millis,
+    /// Without a path.
+    pub name: SingleLine,
+    /// By the ending of its name.
+    pub media_type: String,
+    /// Bytes.
+    pub size: i64,
+}
+
+impl SentAttachment {
+    /// The largest file, in bytes.
+    pub const LARGEST: usize = 5 * 1024 * 1024;
+    /// The largest sum of all files of one mail: in base64 it is a third larger, and mail servers refuse more.
+    pub const LARGEST_TOGETHER: i64 = 10 * 1024 * 1024;
+    /// Most files of one mail.
+    pub const MOST: usize = 10;
+}
+
+/// Why a file does not go out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AttachmentError {
+    /// There is nothing in it.
+    #[error("The file is empty")]
+    Empty,
+    /// It is larger than [`SentAttachment::LARGEST`].
+    #[error("The file is larger than 5 MB: make it smaller, or send a link to it")]
+    TooLarge,
+    /// The ending of its name is none that goes out.
+    #[error("Only PDF, pictures (JPEG, PNG), documents of Office and OpenDocument, texts, calendars and GPX go out")]
+    UnknownKind,
+    /// Its bytes are not what the ending of its name says.
+    #[error("The file is not what its name says: save it anew in the program that made it")]
+    AnotherKind,
+}
+
+/// The name of a file without its path, and its media type.
+///
+/// # Errors
+/// Why it does not go out.
+pub fn attachment(name: &str, content: &[u8]) -> Result<(SingleLine, &'static str), AttachmentError> {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default().trim();
+    let (stem, ending) = name.rsplit_once('.').ok_or(AttachmentError::UnknownKind)?;
+    let ending = ending.to_ascii_lowercase();
+    let kind = KINDS.iter().find(|(known, ..)| *known == ending);
+    let (ending, media_type, beginning) = *kind.ok_or(AttachmentError::UnknownKind)?;
+    if content.is_empty() {
+        return Err(AttachmentError::Empty);
+    }
+    if content.len() > SentAttachment::LARGEST {
+        return Err(AttachmentError::TooLarge);
+    }
+    let is_kind = match beginning {
+        Some(beginning) => content.starts_with(beginning),
+        None => !content.contains(&0) && std::str::from_utf8(content).is_ok(),
+    };
+    if !is_kind {
+        return Err(AttachmentError::AnotherKind);
+    }
+    let stem = SingleLine::shortened(stem, LONGEST_NAME - 5);
+    let stem = if stem.is_empty() { "file" } else { stem.as_str() };
+    Ok((SingleLine::shortened(&format!("{stem}.{ending}"), LONGEST_NAME), media_type))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_what_its_name_and_its_bytes_say() {
+        let named = |name: &str, content: &[u8]| attachment(name, content).map(|(name, kind)| (name.to_string(), kind));
+        assert_eq!(named("C:\\plans\\Reise ö.PDF", b"%PDF-1.7"), Ok(("Reise ö.pdf".to_owned(), "application/pdf")));
+        assert_eq!(named("../../etc/a.txt", "für Ana".as_bytes()).unwrap().0, "a.txt");
+        assert_eq!(named(".pdf", b"%PDF-1.7").unwrap().0, "file.pdf");
+        assert_eq!(named("a\r\nb.pdf", b"%PDF-1.7").unwrap().0.lines().count(), 1);
+        assert_eq!(named("plan", b"%PDF-1.7"), Err(AttachmentError::UnknownKind));
+        assert_eq!(named("plan.pdf.exe", b"MZ"), Err(AttachmentError::UnknownKind));
+        assert_eq!(named("plan.html", b"<script>"), Err(AttachmentError::UnknownKind));
+        assert_eq!(named("plan.pdf", b"MZ"), Err(AttachmentError::AnotherKind));
+        assert_eq!(named("plan.txt", b"\xff\xfe"), Err(AttachmentError::AnotherKind));
+        assert_eq!(named("plan.pdf", b""), Err(AttachmentError::Empty));
+        let large = [b"%PDF-".as_slice(), &vec![0; SentAttachment::LARGEST]].concat();
+        assert_eq!(named("plan.pdf", &large), Err(AttachmentError::TooLarge));
+    }
+}

@@ -1,0 +1,103 @@
+use axum::{Json, extract::State};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    AppState, Problem,
+    cases::CaseRow,
+    guard::Person,
+    refused,
+    sight::{SeenCase, require_seen, sight_of},
+    unavailable,
+};
+use crate::{
+    domain::staff::StaffMember,
+    use_cases::contacts::{self, ContactCase, Merged},
+};
+
+/// Another case of the same person.
+#[derive(Serialize, ToSchema)]
+pub struct ContactCaseAnswer {
+    #[serde(flatten)]
+    row: CaseRow,
+    email: String,
+    /// Somebody has said that it is the same person; it can be taken back.
+    is_merged: bool,
+}
+
+/// The other cases of a case's visitor: by the same address, by the same phone number, and those that were merged.
+#[utoipa::path(get, path = "/api/desk/cases/{id}/contact", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "Newest first", body = Vec<ContactCaseAnswer>),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn contact(
+    State(app): State<AppState>,
+    Person(person): Person,
+    SeenCase(id): SeenCase,
+) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
+    answer(&app, &person, id).await
+}
+
+async fn answer(app: &AppState, person: &StaffMember, id: Uuid) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
+    let sight = sight_of(app, person);
+    let found = app.database.read(move |connection| contacts::cases_of_person(connection, id, sight)).await;
+    let answer = |found: &ContactCase| ContactCaseAnswer {
+        row: CaseRow::of(app, &found.case),
+        email: found.case.enquiry.email.to_string(),
+        is_merged: found.is_merged,
+    };
+    Ok(Json(found.map_err(unavailable(app))?.iter().map(answer).collect()))
+}
+
+/// Another case of the same person.
+#[derive(Deserialize, ToSchema)]
+pub struct Merge {
+    /// Number of the other case.
+    reference: String,
+}
+
+/// Says that another case is the same person's.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/contact", params(("id" = Uuid, Path)), request_body = Merge, responses(
+    (status = 200, description = "The cases of this person", body = Vec<ContactCaseAnswer>),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The number is of no case, or of one that names nobody any more", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn merge(
+    State(app): State<AppState>,
+    Person(person): Person,
+    SeenCase(id): SeenCase,
+    Json(typed): Json<Merge>,
+) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
+    let reference = typed.reference.trim().to_uppercase();
+    let other = app.database.enquiry_by_reference(&reference).await.map_err(unavailable(&app))?;
+    let no_such_number = || refused("No case has this number");
+    let other = other.ok_or_else(no_such_number)?.id;
+    require_seen(&app, &person, other).await.map_err(|problem| {
+        // A case that the person does not see is answered like none.
+        if problem.status == 404 { no_such_number() } else { problem }
+    })?;
+    let merged = contacts::merge(&app.database, (id, other), (person.id, app.clock.now())).await;
+    match merged.map_err(unavailable(&app))? {
+        Merged::Written => answer(&app, &person, id).await,
+        Merged::NoSuchCase => Err(Problem::not_found()),
+        Merged::Nobody => Err(refused("The names of one of these cases were taken out")),
+    }
+}
+
+/// Takes back that the address of this case was merged with others.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/contact/apart", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "The cases of this person", body = Vec<ContactCaseAnswer>),
+    (status = 404, description = "No such case, or one that was not merged", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn take_apart(
+    State(app): State<AppState>,
+    Person(person): Person,
+    SeenCase(id): SeenCase,
+) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
+    let apart = contacts::take_apart(&app.database, id, (person.id, app.clock.now())).await;
+    if !apart.map_err(unavailable(&app))? {
+        return Err(Problem::not_found());
+    }
+    answer(&app, &person, id).await
+}

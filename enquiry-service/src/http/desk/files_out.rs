@@ -1,0 +1,51 @@
+use axum::{
+    Json,
+    body::Bytes,
+    extract::{Query, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::{AppState, Problem, guard::Person, refused, sight::SeenCase, unavailable};
+use crate::{
+    domain::case::attachment,
+    use_cases::cases::{NewFile, keep_file},
+};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct FileQuery {
+    /// With its ending, by which its kind is known.
+    name: String,
+}
+
+/// A file that waits for its answer.
+#[derive(Serialize, ToSchema)]
+pub struct FileAnswer {
+    id: String,
+    name: String,
+    /// Bytes.
+    size: i64,
+}
+
+/// Takes a file that is to go out with an answer; one that no answer names within a day is taken away.
+#[utoipa::path(post, path = "/api/desk/cases/{id}/files", params(("id" = Uuid, Path), FileQuery),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
+    (status = 200, description = "Kept", body = FileAnswer),
+    (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
+    (status = 413, description = "Larger than 5 MiB", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Its kind does not go out", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn keep(
+    State(app): State<AppState>,
+    Person(person): Person,
+    SeenCase(id): SeenCase,
+    Query(query): Query<FileQuery>,
+    content: Bytes,
+) -> Result<Json<FileAnswer>, Problem> {
+    let (name, media_type) = attachment(&query.name, &content).map_err(|error| refused(error.to_string()))?;
+    let file = NewFile { enquiry: id, staff: person.id, name, media_type, content: content.to_vec() };
+    let kept = keep_file(&app.database, file, app.clock.now()).await.map_err(unavailable(&app))?;
+    let kept = kept.ok_or_else(Problem::not_found)?;
+    Ok(Json(FileAnswer { id: kept.id.to_string(), name: kept.name.to_string(), size: kept.size }))
+}
