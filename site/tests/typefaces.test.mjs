@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sessionCookies } from "./signed-in.mjs";
 import { ANSWERS } from "./stored.mjs";
-import { NARROW, previewForTests, twoAtATime, WIDE } from "./visits.mjs";
+import { LOCALES, NARROW, previewForTests, twoAtATime, WIDE } from "./visits.mjs";
 
 const preview = previewForTests();
 
@@ -15,8 +15,15 @@ const MOST = 0.05;
 const PAGES = [
   { path: "/", seen: "h1" },
   { path: "/Contact", seen: "h1" },
+  { path: "/Quote", seen: "h1" },
   { path: "/Dashboard", seen: ".rewards" },
   { path: "/AffiliateLink", seen: "#invitation-link" },
+];
+
+/** Pages whose headings are texts of ours, not of the content. */
+const HEADINGS = [
+  ...["/", "/Quote", "/Contact", "/tours/", "/Review", "/Blogs", "/About", "/OurTeam", "/Terms", "/Privacy"],
+  ...["/Login", "/Signup", "/Booking", "/BookingCompleted", "/Payment", "/Wishlists", "/compare", "/Error404"],
 ];
 
 /** Opens a page whose typefaces come late, and answers what they have moved. */
@@ -80,4 +87,31 @@ for (const [locale, options] of [
     });
     assert.deepEqual(wrong, []);
   });
+}
+
+test("on a phone the heading of every page has as many lines before the typefaces come as after", async () => {
+  const wrong = [];
+  await twoAtATime(LOCALES, async (locale) => {
+    const { context, page } = await preview.visit(locale, HEADINGS[0], NARROW);
+    for (const path of HEADINGS) {
+      await page.goto(preview.address(locale, path));
+      const { before, after } = await page.evaluate(headingLines);
+      if (before !== after) {
+        wrong.push({ locale, path, before, after });
+      }
+    }
+    await context.close();
+  });
+  assert.deepEqual(wrong, []);
+});
+
+/** Counts the lines of the heading in the typeface and in the system font that stands in for it. */
+async function headingLines() {
+  const heading = document.querySelector("h1");
+  const linesIn = async (typeface) => {
+    await document.fonts.load(`560 36px ${typeface}`, heading.textContent);
+    heading.style.fontFamily = typeface;
+    return Math.round(heading.clientHeight / Number.parseFloat(getComputedStyle(heading).lineHeight));
+  };
+  return { before: await linesIn('"Fraunces DejaVu"'), after: await linesIn("Fraunces") };
 }
