@@ -108,7 +108,10 @@ test("a sent request is thanked for with the card and the line of its tour, one 
   const asked = page.locator("[data-asked-tour]");
   assert.ok(!(await asked.isVisible()));
   const record = tour("en", SAFARI);
-  await page.evaluate((slug) => sessionStorage.setItem("tembea-asked-tour", slug), record.slug);
+  await page.evaluate(
+    (slug) => sessionStorage.setItem("tembea-asked-tour", JSON.stringify({ slug, title: "", date: "" })),
+    record.slug,
+  );
   await page.reload();
   await asked.locator("h3").getByText(record.title).waitFor();
   assert.equal(await asked.locator(".signature-way").getAttribute("d"), record.signature.way);

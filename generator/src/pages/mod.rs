@@ -38,6 +38,7 @@ mod styleguide;
 mod texts;
 mod tours;
 mod trip;
+mod whatsapp;
 mod year;
 
 pub use cards::Cards;
@@ -53,6 +54,7 @@ pub use sitemap::Sitemap;
 use content_model::Locale;
 use head::language_links;
 use minijinja::{Value, context, value::Serde};
+use whatsapp::whatsapp_address;
 
 use crate::{content::LoadError, render::RenderError, routes::Route};
 
@@ -102,6 +104,7 @@ pub fn render_page(site: &Site, route: &Route) -> Result<Vec<u8>, PageError> {
         Route::Styleguide => styleguide::view(site)?,
     };
     let context = context! {
+        whatsapp => whatsapp_address(site, route, &view.head.canonical),
         head => Value::from(Serde(&view.head)),
         crumbs => Value::from(Serde(&view.crumbs)),
         languages => Value::from(Serde(&language_links(site, route))),

@@ -54,8 +54,10 @@ pub struct SiteParts<'a> {
 /// Entries of the navigation bar that a page can belong to; the empty name stands for none.
 const SECTIONS: [&str; 8] = ["", "home", "tours", "destinations", "review", "about", "contact", "blogs"];
 
-/// Stands for the links to the other languages of a page in a header that is rendered once for many pages.
-const LANGUAGES: &str = "\u{1}";
+/// Stand in a header and a footer that are rendered once for many pages for what each page has of its own: its links to
+/// the other languages, and the message that it begins on WhatsApp.
+const LANGUAGES: char = '\u{1}';
+const WHATSAPP: char = '\u{2}';
 
 /// One country site, ready to render any of its pages: see [`PreparedSite::page`].
 pub struct PreparedSite<'a> {
@@ -96,9 +98,8 @@ impl<'a> PreparedSite<'a> {
 
     /// Renders fragments once that are the same on many pages of the locale.
     fn render_shared_parts(&mut self) -> Result<(), RenderError> {
-        const SHARED: [(&str, &str); 5] = [
+        const SHARED: [(&str, &str); 4] = [
             ("consent", "partials/consent.html"),
-            ("footer", "partials/footer.html"),
             ("tour_card_template", "partials/tour-card-template.html"),
             ("search_entry_templates", "partials/search-entry-templates.html"),
             ("review_card_template", "partials/review-card-template.html"),
@@ -109,14 +110,20 @@ impl<'a> PreparedSite<'a> {
         }
         let mut headers = BTreeMap::new();
         for section in SECTIONS {
-            let context = context! { section => section, languages => LANGUAGES };
-            let html = self.page().renderer().part("partials/header.html", context)?.to_string();
-            let parts: Vec<Value> =
-                html.split(LANGUAGES).map(|part| Value::from_safe_string(part.to_owned())).collect();
-            headers.insert(section, parts);
+            headers.insert(section, self.split_part("partials/header.html", section)?);
         }
         self.set_global("header", Value::from(headers));
+        let footer = self.split_part("partials/footer.html", "")?;
+        self.set_global("footer", Value::from(footer));
         Ok(())
+    }
+
+    /// A part of the layout as the pieces between what each page has of its own.
+    fn split_part(&self, template: &str, section: &str) -> Result<Vec<Value>, RenderError> {
+        let own = |mark: char| mark.to_string();
+        let context = context! { section => section, languages => own(LANGUAGES), whatsapp => own(WHATSAPP) };
+        let html = self.page().renderer().part(template, context)?.to_string();
+        Ok(html.split([LANGUAGES, WHATSAPP]).map(|part| Value::from_safe_string(part.to_owned())).collect())
     }
 
     fn set_global(&mut self, name: &'static str, value: Value) {

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { loadTours, type TourRecord } from "../../cards/records";
 import { Signature } from "../../cards/Signature";
 import { useTexts } from "../../lib/i18n/TextsContext";
+import { tellWhatsApp } from "../../lib/whatsapp";
 import { type Payment, restOf, toPayNow } from "./payment";
 import { TourPicture } from "./TourPicture";
 
@@ -20,6 +21,9 @@ function useBookedTour(title: string): TourRecord | null | undefined {
 export function BookedReceipt({ payment }: { payment: Payment }) {
   const { t, formats } = useTexts();
   const tour = useBookedTour(payment.tour);
+  useEffect(() => {
+    tellWhatsApp(document, { title: payment.tour, date: payment.travel_date, number: payment.number });
+  }, [payment.tour, payment.travel_date, payment.number]);
   const now = toPayNow(payment);
   const rest = restOf(payment);
   // The picture and the line keep their room: what stands below does not move when they come.

@@ -10,6 +10,7 @@ import { localDay } from "../../lib/dates";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { navigation } from "../../lib/navigation";
 import { fillFromProfile } from "../../lib/session/fillFromProfile";
+import { tellWhatsApp } from "../../lib/whatsapp";
 // biome-ignore lint/style/noRestrictedImports: an invitation that may not be used for a booking is forgotten
 import { forgetInvitation } from "../referral/store";
 import { type Booked, bookingPayload, order } from "./booking";
@@ -64,6 +65,9 @@ export function BookingForm() {
   const departures = useDepartures(locale, slug);
   const shortage = useShortage(values, offered, departures);
   usePrefilled(state);
+  useEffect(() => {
+    tellWhatsApp(document, { title: tour?.title, date: values.travel_date });
+  }, [tour?.title, values.travel_date]);
   const { ref, form } = state;
   useEffect(() => {
     if (ref.current) {

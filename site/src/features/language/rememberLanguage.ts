@@ -21,8 +21,8 @@ export function rememberLanguage(root: Document): void {
     const wishlist = readWishlist();
     const chosen = readChosen();
     const consent = deviceStore.get("consent");
-    if (wishlist.length > 0) carried.set("wishlist", wishlist.join(","));
-    if (chosen.length > 0) carried.set("compare", chosen.join(","));
+    if (wishlist.length > 0) carried.set("wishlist", wishlist.join());
+    if (chosen.length > 0) carried.set("compare", chosen.join());
     if (consent) carried.set("consent", consent);
     const address = new URL(link.href);
     address.hash = carried.toString();

@@ -5,7 +5,7 @@ import { askedTour } from "../../forms/journey/askedTour";
 /** Shows the tour of the request as its card, with its journey line. */
 export async function showAskedTour(root: Document): Promise<void> {
   const section = root.querySelector<HTMLElement>("[data-asked-tour]");
-  const slug = askedTour();
+  const slug = askedTour()?.slug;
   if (!section || !slug) {
     return;
   }

@@ -1,0 +1,21 @@
+//! The message to the office that the links of a page begin on WhatsApp.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::Site;
+use crate::routes::Route;
+
+/// The address that begins a message: about what the page shows, with its address, or a greeting.
+pub fn whatsapp_address(site: &Site, route: &Route, page: &str) -> String {
+    let shown = match route {
+        Route::Trip(id) => site.snapshot().tour(*id).map(|tour| &tour.title),
+        Route::Destination(id) => site.snapshot().destination(*id).map(|destination| &destination.name),
+        _ => None,
+    };
+    let message = match shown {
+        Some(title) => format!("{}\n{page}", site.texts().with("cta:whatsapp_about", &[("title", title.to_string())])),
+        None => site.texts().plain("cta:whatsapp_hello"),
+    };
+    let number = &site.config().site.contact.whatsapp;
+    format!("https://wa.me/{number}?text={}", utf8_percent_encode(&message, NON_ALPHANUMERIC))
+}
