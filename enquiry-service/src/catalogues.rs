@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use content_model::{
-    Locale, Money,
+    Locale, Money, Office,
     catalogue::{self, Argument},
 };
 use jiff::civil::Date;
@@ -19,6 +19,7 @@ macro_rules! files {
             ("account", include_str!(concat!("../../site/locales/", $locale, "/account.json"))),
             ("nav", include_str!(concat!("../../site/locales/", $locale, "/nav.json"))),
             ("request", include_str!(concat!("../../site/locales/", $locale, "/request.json"))),
+            ("promise", include_str!(concat!("../../site/locales/", $locale, "/promise.json"))),
             ("review", include_str!(concat!("../../site/locales/", $locale, "/review.json"))),
             ("format", include_str!(concat!("../../site/locales/", $locale, "/format.json"))),
             ("service", include_str!(concat!("../locales/", $locale, ".json"))),
@@ -38,19 +39,26 @@ pub struct CataloguesError {
 pub struct Catalogues([catalogue::Catalogue; 6]);
 
 impl Catalogues {
+    /// The texts, which promise an answer as soon as the office does.
+    ///
     /// # Errors
     /// Names the texts that are no flat JSON object.
-    pub fn read() -> Result<Self, CataloguesError> {
+    pub fn read(office: &Office) -> Result<Self, CataloguesError> {
         let [en, de, fr, es, it, pt] =
             [files!("en"), files!("de"), files!("fr"), files!("es"), files!("it"), files!("pt")];
-        Ok(Catalogues([
+        let mut catalogues = [
             of_locale(Locale::En, en)?,
             of_locale(Locale::De, de)?,
             of_locale(Locale::Fr, fr)?,
             of_locale(Locale::Es, es)?,
             of_locale(Locale::It, it)?,
             of_locale(Locale::Pt, pt)?,
-        ]))
+        ];
+        for catalogue in &mut catalogues {
+            let reply = office.reply_text(catalogue);
+            catalogue.fill("reply", &reply);
+        }
+        Ok(Catalogues(catalogues))
     }
 
     fn of(&self, locale: Locale) -> &catalogue::Catalogue {
@@ -154,7 +162,7 @@ impl Catalogues {
     }
 }
 
-fn of_locale(locale: Locale, files: [(&'static str, &str); 9]) -> Result<catalogue::Catalogue, CataloguesError> {
+fn of_locale(locale: Locale, files: [(&'static str, &str); 10]) -> Result<catalogue::Catalogue, CataloguesError> {
     let mut texts = BTreeMap::new();
     for (namespace, json) in files {
         let table: BTreeMap<String, String> =

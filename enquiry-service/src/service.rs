@@ -84,7 +84,7 @@ impl Service {
         let listen = |source| StartError::Listen { address, source };
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
-        let catalogue = Arc::new(Catalogues::read()?);
+        let catalogue = Arc::new(Catalogues::read(&settings.office)?);
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
         let composer = Arc::new(Composer::new(

@@ -1,5 +1,6 @@
 use std::time::Duration;
 
+use content_model::Office;
 use jiff::tz::TimeZone;
 
 use super::source::Reader;
@@ -29,15 +30,8 @@ pub struct DeskSettings {
 }
 
 impl DeskSettings {
-    pub(super) fn read(reader: &mut Reader, zone: &TimeZone, production: bool) -> Option<Self> {
-        let hours = reader.list("desk.office_hours");
-        let holidays = reader.list("desk.holidays");
-        let calendar = Calendar::parse(&hours, &holidays, zone.clone()).unwrap_or_else(|error| {
-            reader.fault("desk.office_hours", error.to_string());
-            Calendar::always(zone.clone())
-        });
-        let promise = reader.number("desk.reply_hours", 24, 1..=1000);
-        let promise = millis(Duration::from_hours(promise.unsigned_abs()));
+    pub(super) fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, production: bool) -> Option<Self> {
+        let promise = millis(Duration::from_hours(office.reply_hours.into()));
         let reply_alerts = reader.yes_or_no("desk.reply_alerts", true);
         let sales_see = match reader.text("desk.sales_sees", "all").as_str() {
             "all" => SalesSee::All,
@@ -59,7 +53,7 @@ impl DeskSettings {
         if production && (name == "localhost" || name.ends_with(".localhost")) {
             reader.fault("desk.host", "names this machine only: the desk needs a host with HTTPS in production");
         }
-        let reply_clock = ReplyClock { calendar, promise };
+        let reply_clock = ReplyClock { calendar: Calendar::new(office, zone.clone()), promise };
         Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts, sales_see })
     }
 }

@@ -16,6 +16,7 @@ mod statements;
 
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
+use content_model::Office;
 use jiff::tz::TimeZone;
 
 pub use desk::DeskSettings;
@@ -32,6 +33,7 @@ pub use source::{Source, SourceError, settings_file_variable};
 pub use statements::StatementSettings;
 
 use crate::{
+    content::SiteFile,
     domain::{affiliate::Rates, retention::Retention},
     primitives::clock::millis,
 };
@@ -78,6 +80,8 @@ pub struct Settings {
     pub seller: SellerSettings,
     pub statements: StatementSettings,
     pub publishing: PublishingSettings,
+    /// Of the site's `site.toml`.
+    pub office: Office,
     /// `None`: the desk is off.
     pub desk: Option<DeskSettings>,
     /// `None`: no mailbox is read.
@@ -142,7 +146,14 @@ impl Settings {
         let statements = StatementSettings::read(&mut reader);
         let publishing = PublishingSettings::read(&mut reader, production);
         let security = SecuritySettings::read(&mut reader, production);
-        let desk = DeskSettings::read(&mut reader, &zone, production);
+        let office = SiteFile::read(&site_settings).map(|site| site.office).unwrap_or_else(|reason| {
+            // Without a desk nothing counts the hours of the office.
+            if reader.optional("desk.host").is_some() {
+                reader.fault("site_settings", format!("{} cannot be read: {reason}", site_settings.display()));
+            }
+            Office::default()
+        });
+        let desk = DeskSettings::read(&mut reader, &office, &zone, production);
         let mailbox = MailboxSettings::read(&mut reader, production);
         let limits = Limits {
             per_address_per_hour: reader.number("limits.per_address_per_hour", 5, 1..=1_000_000),
@@ -174,6 +185,7 @@ impl Settings {
             seller,
             statements,
             publishing,
+            office,
             desk,
             mailbox,
             security,

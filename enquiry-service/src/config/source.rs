@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, and the variable that overrides each, without the prefix.
-const SETTINGS: [(&str, &str); 71] = [
+const SETTINGS: [(&str, &str); 68] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -62,11 +62,8 @@ const SETTINGS: [(&str, &str); 71] = [
     ("publishing.build_hook_body", "BUILD_HOOK_BODY"),
     ("publishing.signing_keys", "CONTENT_CHANGED_KEYS"),
     ("desk.host", "DESK_HOST"),
-    ("desk.office_hours", "OFFICE_HOURS"),
     ("desk.reply_alerts", "REPLY_ALERTS"),
     ("desk.sales_sees", "SALES_SEES"),
-    ("desk.holidays", "HOLIDAYS"),
-    ("desk.reply_hours", "REPLY_HOURS"),
     ("mailbox.address", "MAILBOX_ADDRESS"),
     ("mailbox.password", "MAILBOX_PASSWORD"),
     ("mailbox.folder", "MAILBOX_FOLDER"),
@@ -144,7 +141,15 @@ impl Source {
             }
         }
         let unknown = names.into_iter().filter(move |name| !known.contains(name.as_str()));
-        unknown.map(|name| Fault::Setting { name, reason: "there is no such setting".to_owned() })
+        unknown.map(|name| {
+            let reason = match name.as_str() {
+                "desk.office_hours" | "desk.holidays" | "desk.reply_hours" => {
+                    "stands in [office] of site.toml, where the sites read it too: hours, holidays, reply_hours"
+                }
+                _ => "there is no such setting",
+            };
+            Fault::Setting { name, reason: reason.to_owned() }
+        })
     }
 
     fn value(&self, name: &str) -> Option<Value> {

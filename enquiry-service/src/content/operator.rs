@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use content_model::{BookingTerms, CancellationScale, Deposits};
+use content_model::{BookingTerms, CancellationScale, Deposits, Office};
 use serde::Deserialize;
 
 /// What of `site.toml` the service needs; the rest is the generator's.
@@ -8,6 +8,8 @@ use serde::Deserialize;
 pub struct SiteFile {
     pub brand: Brand,
     pub contact: Contact,
+    #[serde(default)]
+    pub office: Office,
     pub deposits: Deposits,
     #[serde(default)]
     pub booking: BookingTerms,
@@ -42,6 +44,7 @@ impl SiteFile {
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
         let file: SiteFile = toml::from_str(&text).map_err(|error| error.message().to_owned())?;
+        file.office.validate()?;
         file.deposits.validate()?;
         file.booking.validate()?;
         file.cancellation.validate()?;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use crate::support::{
     Kind, TestApp,
     app::{business, quote, review},
-    desk::{Desk, desk, spawn_with_desk},
+    desk::{Desk, desk_of_office, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
 
@@ -264,12 +264,11 @@ async fn words_about_an_enquiry_are_forgotten_with_the_enquiry() {
 
 #[tokio::test]
 async fn the_clock_follows_the_hours_of_the_office() {
-    let hours = [
-        ("TEMBEA_OFFICE_HOURS", "mon-fri 08:00-12:30 14:00-18:00, sat 09:00-12:00"),
-        ("TEMBEA_HOLIDAYS", "2026-11-23"),
-        ("TEMBEA_REPLY_HOURS", "4"),
-    ];
-    let app = spawn_app_with(Kind::Sqlite, |settings| settings.desk = desk(&hours), None).await;
+    let office = r#"
+        hours = ["mon-fri 08:00-12:30 14:00-18:00", "sat 09:00-12:00"]
+        holidays = ["2026-11-23"]
+        reply_hours = 4"#;
+    let app = spawn_app_with(Kind::Sqlite, |settings| settings.desk = desk_of_office(office, &[]), None).await;
     let mut sales = app.colleague("Baraka", Role::Sales).await;
     // Saturday 12:00 in Arusha: the office has just closed; Monday is a holiday.
     let id = asked(&app, &sales.desk, "Ana", "one").await;

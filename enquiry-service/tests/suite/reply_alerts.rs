@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::support::{
     Kind, TestApp,
     app::{quote, quote_with, reference},
-    desk::{desk, spawn_with_desk},
+    desk::{desk_of_office, spawn_with_desk},
     on_both_stores, spawn_app_with,
 };
 
@@ -100,8 +100,9 @@ on_both_stores! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_setting_switches_alerts_off_and_without_sales_the_managers_hear() {
     for (alerts_are_on, heard) in [("false", 0), ("true", 1)] {
-        let settings = [("TEMBEA_REPLY_ALERTS", alerts_are_on), ("TEMBEA_REPLY_HOURS", "2")];
-        let app = spawn_app_with(Kind::Sqlite, |all| all.desk = desk(&settings), None).await;
+        let settings = [("TEMBEA_REPLY_ALERTS", alerts_are_on)];
+        let desk = desk_of_office("reply_hours = 2", &settings);
+        let app = spawn_app_with(Kind::Sqlite, |all| all.desk = desk, None).await;
         let neema = app.colleague("Neema", Role::Manager).await;
         let reference = reference(app.post("requestquote", &quote()).await).await;
         app.pass(Duration::from_mins(70), Duration::from_mins(5)).await;

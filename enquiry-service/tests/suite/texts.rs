@@ -4,7 +4,7 @@ use std::{
     path::Path,
 };
 
-use content_model::Locale;
+use content_model::{Locale, Office};
 use enquiry_service::catalogues::Catalogues;
 
 const NAMESPACES: [&str; 7] = ["account", "form", "quote", "contact", "review", "format", "service"];
@@ -35,7 +35,7 @@ fn every_key_that_is_used_has_a_text_in_every_language() {
     quoted(&root.join("templates"), &mut used);
     used.retain(|text| is_key(text));
     assert!(used.len() > 60, "only {} keys were found", used.len());
-    let catalogue = Catalogues::read().unwrap();
+    let catalogue = Catalogues::read(&Office::default()).unwrap();
     for locale in Locale::ALL {
         for key in &used {
             assert_ne!(catalogue.text(locale, key), key, "{key} has no text in {locale}");
@@ -69,4 +69,14 @@ fn the_service_s_own_texts_name_no_company_as_each_operator_has_its_own() {
             assert!(!text.contains("Tembea"), "{key} in {locale}: {text}");
         }
     }
+}
+
+#[test]
+fn mails_promise_an_answer_within_the_hours_of_the_office() {
+    let promise = |office: &Office| Catalogues::read(office).unwrap().text(Locale::En, "service:promise").to_owned();
+    let mut office = Office { reply_hours: 1, ..Office::default() };
+    assert_eq!(promise(&office), "We reply within 1 hour.");
+    office.reply_hours = 8;
+    office.hours = vec!["mon-fri 08:00-17:00".to_owned()].try_into().unwrap();
+    assert_eq!(promise(&office), "We reply within 8 office hours.");
 }

@@ -8,6 +8,7 @@ mod choice;
 mod deposits;
 mod locale;
 mod money;
+mod office;
 mod palette;
 mod price_table;
 mod rating;
@@ -22,6 +23,7 @@ pub use choice::{
 pub use deposits::Deposits;
 pub use locale::{Locale, UnknownLocale};
 pub use money::{Currency, Money, NotAnAmount};
+pub use office::{Office, OfficeHours, OfficeHoursError, Span};
 pub use palette::{Colour, Palette};
 pub use price_table::{PriceFault, PriceTable, Season};
 pub use rating::Rating;

@@ -176,7 +176,7 @@ impl Project {
         };
         let no_pictures = Pictures::default();
         let pictures = self.pictures.get(&locale).unwrap_or(&no_pictures);
-        let markdown = MarkdownPages::read(&self.sources.config, locale, pictures)?;
+        let markdown = MarkdownPages::read(&self.sources.config, catalogue, pictures)?;
         let departures = loaded
             .departures
             .iter()

@@ -44,7 +44,11 @@ fn read_templates(config: &Config) -> Result<Templates, BuildError> {
 }
 
 fn read_texts(config: &Config) -> Result<(Vec<Arc<Catalogue>>, Geography), BuildError> {
-    let catalogues = Catalogue::read_all(&config.site_folder.join("locales"))?;
+    let mut catalogues = Catalogue::read_all(&config.site_folder.join("locales"))?;
+    for catalogue in &mut catalogues {
+        let reply = config.site.office.reply_text(catalogue);
+        catalogue.fill("reply", &reply);
+    }
     // All catalogues have the same keys.
     let has_text = |key: &str| catalogues.first().is_some_and(|catalogue| catalogue.written(key).is_some());
     let geography = Geography::read(&config.site_folder.join("map"), has_text)?;

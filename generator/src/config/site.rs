@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use content_model::{BookingTerms, CancellationScale, Deposits, Locale};
+use content_model::{BookingTerms, CancellationScale, Deposits, Locale, Office};
 use serde::{Deserialize, Serialize};
 
 use super::{Hosting, Legal, ThirdParties};
@@ -39,6 +39,8 @@ impl Text {
 pub struct SiteConfig {
     pub brand: Brand,
     pub contact: Contact,
+    #[serde(default)]
+    pub office: Office,
     pub legal: Legal,
     #[serde(default)]
     pub social: Vec<SocialLink>,
@@ -185,6 +187,7 @@ impl SiteConfig {
         if contact.whatsapp.is_empty() || !contact.whatsapp.bytes().all(|byte| byte.is_ascii_digit()) {
             return Err("contact.whatsapp must be digits only, with the country code".into());
         }
+        self.office.validate()?;
         self.legal.validate()?;
         self.deposits.validate()?;
         self.booking.validate()?;

@@ -7,6 +7,7 @@ use minijinja::{Value, context, value::Serde};
 use super::{
     Site,
     departures::{departure_texts, longest_departure_text},
+    office::office_hours,
     people,
     pictures::{hero, share_address},
 };
@@ -53,6 +54,7 @@ fn operator(site: &Site) -> Vec<(&'static str, Value)> {
         ("legal", Value::from(Serde(&config.legal))),
         ("complaints", Value::from(Serde(config.legal.complaints.get(&site.locale())))),
         ("phone_link", Value::from(config.contact.phone.chars().filter(is_dialled).collect::<String>())),
+        ("office_hours", Value::from(office_hours(site))),
         ("answers", Value::from(people::answers(site))),
         ("social", Value::from(Serde(&config.social))),
         ("deposit_camping", percent(config.deposits.camping_percent.into())),

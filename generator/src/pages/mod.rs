@@ -21,6 +21,7 @@ mod itinerary;
 mod journey;
 mod lists;
 mod lodgings;
+mod office;
 mod people;
 mod photos;
 mod pictures;

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fs, io, path::PathBuf};
 
-use content_model::Locale;
+use content_model::{Locale, catalogue::Catalogue};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context, value::Serde};
 use pulldown_cmark::{Options, Parser, html::push_html};
 
@@ -38,7 +38,7 @@ pub enum MarkdownError {
     #[error("{path}: {message}; it begins with `---`, lines `title: …` and `description: …`, and `---`")]
     FrontMatter { path: PathBuf, message: &'static str },
     #[error(
-        "{path}: a value cannot be filled in: {source}; a text may name `brand`, `contact`, `legal`, `insolvency`, `host`, `representative`, `complaints`, `deposits`, `booking` and `cancellation` of site.toml"
+        "{path}: a value cannot be filled in: {source}; a text may name `brand`, `contact`, `legal`, `insolvency`, `host`, `representative`, `complaints`, `deposits`, `booking` and `cancellation` of site.toml, and `reply`"
     )]
     Value {
         path: PathBuf,
@@ -66,13 +66,14 @@ pub struct MarkdownPages {
 
 impl MarkdownPages {
     /// The texts may use values of `site.toml` like a template, so that both agree.
-    pub fn read(config: &Config, locale: Locale, pictures: &Pictures) -> Result<Self, MarkdownError> {
+    pub fn read(config: &Config, catalogue: &Catalogue, pictures: &Pictures) -> Result<Self, MarkdownError> {
+        let locale = catalogue.locale;
         let folder = config.site_folder.join("content").join(locale.code());
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
         // Values are not escaped in Markdown; the page is sanitised as a whole.
         templates.set_auto_escape_callback(|_| AutoEscape::None);
-        let values = values(config, locale);
+        let values = values(config, catalogue);
         let mut pages = HashMap::new();
         for name in PAGES {
             let path = folder.join(format!("{name}.md"));
@@ -110,7 +111,7 @@ pub fn examples(config: &Config, locale: Locale) -> Result<Vec<String>, Markdown
 }
 
 /// Each step of the cancellation scale has its first and last day before the start.
-fn values(config: &Config, locale: Locale) -> Value {
+fn values(config: &Config, catalogue: &Catalogue) -> Value {
     let site = &config.site;
     let steps = site.cancellation.steps();
     let before = std::iter::once(None).chain(steps.iter().map(|step| Some(step.days.saturating_sub(1))));
@@ -126,9 +127,10 @@ fn values(config: &Config, locale: Locale) -> Value {
         insolvency => party(&site.legal.insolvency),
         host => party(&site.legal.host),
         representative => party(&site.legal.representative),
-        complaints => site.legal.complaints.get(&locale).map(party),
+        complaints => site.legal.complaints.get(&catalogue.locale).map(party),
         deposits => Value::from(Serde(site.deposits)),
         booking => Value::from(Serde(site.booking)),
+        reply => site.office.reply_text(catalogue),
         cancellation,
     }
 }

@@ -1,8 +1,10 @@
 //! Snapshots of each kind of page in two languages, and of one head.
 
+use std::fs;
+
 use serde_json::json;
 
-use crate::support::program::Workspace;
+use crate::support::program::{Workspace, copy_site};
 
 const PAGES: [(&str, &str); 22] = [
     ("home", "index.html"),
@@ -28,6 +30,37 @@ const PAGES: [(&str, &str); 22] = [
     ("login", "Login.html"),
     ("error-404", "404.html"),
 ];
+
+#[test]
+fn the_promise_of_an_answer_and_the_hours_of_the_office_follow_the_settings() {
+    let workspace = Workspace::small();
+    let site = workspace.path("site");
+    copy_site(&site);
+    let settings = fs::read_to_string(site.join("site.toml")).unwrap();
+    let set = settings
+        .replace("\nhours = []\n", "\nhours = [\"mon-fri 08:00-12:30 14:00-18:00\", \"sat 09:00-13:00\"]\n")
+        .replace("reply_hours = 24", "reply_hours = 1");
+    fs::write(site.join("site.toml"), set).unwrap();
+    let run = workspace.run(&["build", "--config", site.join("site.toml").to_str().unwrap()]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    for (locale, promise, hours) in [
+        (
+            "en",
+            "replies within 1 office hour.",
+            "Monday to Friday, 8:00 to 12:30 and 14:00 to 18:00; Saturday, 9:00 to 13:00 (Arusha time).",
+        ),
+        (
+            "de",
+            "antwortet innerhalb von 1 Bürostunde.",
+            "Montag bis Freitag, 8:00 bis 12:30 Uhr und 14:00 bis 18:00 Uhr; Samstag, 9:00 bis 13:00 Uhr (Ortszeit Arusha).",
+        ),
+    ] {
+        let page = workspace.read_page(&format!("dist/{locale}/Contact.html"));
+        assert!(page.contains(promise) && page.contains(hours), "{locale}: {page}");
+        let about = workspace.read_page(&format!("dist/{locale}/About.html"));
+        assert!(about.contains(promise.trim_end_matches('.').split_once(' ').unwrap().1), "{locale}: {about}");
+    }
+}
 
 #[test]
 fn every_kind_of_page_equals_its_snapshot() {

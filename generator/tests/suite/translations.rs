@@ -48,6 +48,27 @@ fn every_key_locale_and_count_agrees_with_i18next() {
 }
 
 #[test]
+fn no_text_says_by_itself_how_many_hours_an_answer_takes() {
+    let words = ["hour", "Stunde", "heure", "hora", "ore ", "ora "];
+    let site = site_folder();
+    let texts = [site.join("locales"), site.join("content"), site.join("../enquiry-service/locales")];
+    let mut read = 0;
+    for entry in texts.iter().flat_map(walkdir::WalkDir::new).map(Result::unwrap) {
+        if entry.file_type().is_file() {
+            read += 1;
+            let text = std::fs::read_to_string(entry.path()).unwrap();
+            for line in text.lines() {
+                let found = words
+                    .iter()
+                    .find(|word| line.contains(&format!("24 {word}")) || line.contains(&format!("24\u{a0}{word}")));
+                assert!(found.is_none(), "{}: {line}", entry.path().display());
+            }
+        }
+    }
+    assert!(read > 200, "{read}");
+}
+
+#[test]
 fn an_amount_shows_cents_only_where_they_are_not_zero() {
     let catalogues = Catalogue::read_all(&site_folder().join("locales")).unwrap();
     let shown = |locale: Locale, cents: i64| catalogues[locale.index()].formats.money(Money::from_cents(cents));

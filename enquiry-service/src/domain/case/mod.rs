@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 pub use attachment::{AttachmentError, SentAttachment, attachment};
-pub use calendar::{Calendar, CalendarError};
+pub use calendar::Calendar;
 pub use presence::{Doing, Presence};
 pub use reply_alert::ReplyAlert;
 pub use reply_clock::{ReplyClock, Urgency};

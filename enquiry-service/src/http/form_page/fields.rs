@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_hidden_field_that_is_shown_is_called_a_country_only_where_it_is_one() {
-        let catalogue = Catalogues::read().unwrap();
+        let catalogue = Catalogues::read(&content_model::Office::default()).unwrap();
         let (quote, contact) = (QuoteSubmission::default(), ContactSubmission::default());
         let (review, signup) = (ReviewSubmission::default(), SignupSubmission::default());
         let (order, waiting) = (OrderSubmission::default(), WaitingSubmission::default());

@@ -17,9 +17,22 @@ pub const PASSWORD: &str = "twiga walks before sunrise";
 
 /// The desk of these settings, as the environment would give them.
 pub fn desk(more: &[(&str, &str)]) -> Option<DeskSettings> {
-    let environment = [("TEMBEA_DESK_HOST", HOST)].iter().chain(more);
+    let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml");
+    let environment = [("TEMBEA_DESK_HOST", HOST), ("TEMBEA_SITE_SETTINGS", site)];
+    let environment = environment.iter().chain(more);
     let environment = environment.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
     Settings::read(&Source::new(None, environment).unwrap()).unwrap().desk
+}
+
+/// The desk of an office with these lines of `[office]` in its `site.toml`.
+pub fn desk_of_office(office: &str, more: &[(&str, &str)]) -> Option<DeskSettings> {
+    let sample = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")).unwrap();
+    let kept = sample.split_once("[office]").unwrap();
+    let rest = kept.1.split_once("\n\n").unwrap().1;
+    let site = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(site.path(), format!("{}[office]\n{office}\n\n{rest}", kept.0)).unwrap();
+    let more: Vec<_> = more.iter().copied().chain([("TEMBEA_SITE_SETTINGS", site.path().to_str().unwrap())]).collect();
+    desk(&more)
 }
 
 pub async fn spawn_with_desk(kind: Kind) -> TestApp {

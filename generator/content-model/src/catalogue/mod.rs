@@ -86,6 +86,14 @@ impl Catalogue {
         Catalogue { locale, plural: PluralRule::new(locale), formats, messages }
     }
 
+    /// Fills a variable that has one value in every text, such as what the operator has set.
+    pub fn fill(&mut self, name: &str, value: &str) {
+        let variable = format!("{{{{{name}}}}}");
+        for message in self.messages.values_mut().filter(|message| message.written().contains(&variable)) {
+            *message = Message::parse(&message.written().replace(&variable, value));
+        }
+    }
+
     /// The text of `namespace:key`; with a count, the form of its plural category.
     pub fn text(&self, key: &str, count: Option<u64>, arguments: &[Argument]) -> Result<String, UnknownKey> {
         let message = match count {
