@@ -154,6 +154,50 @@ test("the page of a tour leads to a booking on days of one's own just where the 
   assert.equal(seen.size, 2, "both kinds of tours were seen");
 });
 
+/** What the basis of the price on a built page says that children pay, youngest first, and a room of one's own. */
+function ratesOf(locale, href) {
+  const page = readFileSync(`${process.env.SITES}/${locale}${decodeURIComponent(href)}.html`, "utf8");
+  const basis = new JSDOM(page).window.document.querySelector(".trip-basis")?.textContent ?? "";
+  const children = [...basis.matchAll(/up to (\d+) years (\d+)%/g)].map(([, age, share]) => [
+    Number(age),
+    Number(share),
+  ]);
+  const [, room = "0"] = basis.match(/of your own costs \$([\d,]+) more\. A booking for one/) ?? [];
+  return { children, room: Number(room.replace(",", "")) };
+}
+
+test("children and a room of one's own are charged as the page says, for every tour that says so", async () => {
+  const locale = "en";
+  let compared = 0;
+  for (const { slug, href } of tours(locale)) {
+    const { children, room } = ratesOf(locale, href);
+    const offer = async (more) => {
+      const query = new URLSearchParams({ locale, tour: slug, date: "2099-07-15", ...more });
+      const answer = await fetch(`${service.address}/api/booking-offer?${query}`);
+      return answer.ok ? await answer.json() : null;
+    };
+    const alone = await offer({ adults: 1 });
+    if (!alone) {
+      continue;
+    }
+    assert.equal(alone.total, alone.price_per_person + room, `${slug}: one traveller`);
+    for (let age = 0; age <= 16; age++) {
+      const family = await offer({ adults: 2, children: 2, ages: `${age}` });
+      const [, share = 100] = children.find(([oldest]) => age <= oldest) ?? [];
+      const each = family.price_per_person;
+      assert.equal(family.total, 3 * each + Math.floor((each * share) / 100 + 0.5), `${slug}: a child of ${age}`);
+      assert.equal(
+        family.total,
+        family.parts.reduce((sum, part) => sum + part.count * part.each, 0),
+        slug,
+      );
+      compared += share < 100 ? 1 : 0;
+    }
+    compared += room ? 1 : 0;
+  }
+  assert.ok(compared > 30, `${compared} prices of children and rooms`);
+});
+
 /** The rows of the table of prices of a built page: their months, and each price with the party that it begins with. */
 function pricesOf(locale, href) {
   const page = readFileSync(`${process.env.SITES}/${locale}${decodeURIComponent(href)}.html`, "utf8");

@@ -54,7 +54,14 @@ for (const { locale, options, amount } of SITES) {
     const asked = new URLSearchParams({ tour: slug, locale, date: "2099-02-03", adults: "2", children: "1" });
     preview.service.answer(`GET booking-offer?${asked}`, {
       status: 200,
-      json: { tour_name: title, price_per_person: 1234, total: 3702, deposit: 370, methods: ["card", "cash"] },
+      json: {
+        tour_name: title,
+        price_per_person: 1234,
+        parts: [],
+        total: 3702,
+        deposit: 370,
+        methods: ["card", "cash"],
+      },
     });
     const query = `reference=Q-17&tour=${encodeURIComponent(slug)}&start_date=2099-02-03&adults=2&children=1`;
     const { context, page, faults } = await preview.visit(locale, `/Booking?${query}`, options);

@@ -124,7 +124,14 @@ for (const engine of [firefox, webkit]) {
     journey("a tour is booked and its number shown", async (page) => {
       const { slug, title } = tours.find(({ id }) => id === 110);
       const asked = new URLSearchParams({ tour: slug, locale: "en", date: "2099-02-03", adults: "2", children: "1" });
-      const offer = { tour_name: title, price_per_person: 1234, total: 3702, deposit: 370, methods: ["cash"] };
+      const offer = {
+        tour_name: title,
+        price_per_person: 1234,
+        parts: [],
+        total: 3702,
+        deposit: 370,
+        methods: ["cash"],
+      };
       preview.service.answer(`GET booking-offer?${asked}`, { status: 200, json: offer });
       preview.service.answer("POST submit-order-request", {
         status: 201,

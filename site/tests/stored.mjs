@@ -27,6 +27,7 @@ export const OFFER = {
   tour_slug: "kilimanjaro-machame-route-7-days",
   tour_name: "Kilimanjaro by the Machame route, 7 days",
   price_per_person: 2150,
+  parts: [{ basis: "traveller", up_to: null, count: 2, each: 2150 }],
   deposit_percent: 10,
   discount: 0,
   total: 4300,

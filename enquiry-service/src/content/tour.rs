@@ -1,5 +1,6 @@
 use content_model::{
-    BookingTerms, Choice, Deposits, Level, Money, PriceTable, SafariType, Specialised, TripType, wire,
+    BookingTerms, Choice, Deposits, Level, Money, Party, PartyPart, PartyRates, PriceTable, SafariType, Specialised,
+    TripType, wire,
 };
 use jiff::civil::Date;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -91,6 +92,10 @@ pub struct TourDetail {
     itinerary: Option<Vec<Value>>,
     #[serde(default)]
     prices: wire::PriceRows,
+    #[serde(default)]
+    children: wire::ChildRows,
+    #[serde(default)]
+    single_supplement: Option<Value>,
 }
 
 /// When a tour begins and what it costs then.
@@ -99,9 +104,17 @@ pub struct Starts {
     pub departures: Vec<Departure>,
     /// By the month of the first day and the number of travellers; of a tour with departures the price of its card alone.
     prices: PriceTable,
+    rates: PartyRates,
 }
 
 impl Starts {
+    /// What a party pays, each with its basis, where one of them pays [`Starts::price_per_person`]. `ages` are those of
+    /// children. Guests of a departure may share a room; a traveller on a journey of their own has one.
+    pub fn parts(&self, on: Option<Date>, travellers: i64, ages: &[u8]) -> Vec<PartyPart> {
+        let sleeps_alone = self.departures.is_empty() && !self.prices.has_rate_of_one();
+        self.rates.parts(self.price_per_person(on, travellers), &Party { travellers, ages, sleeps_alone })
+    }
+
     /// The price of one of so many travellers: that of the departure of the day, else that of its month; without a day
     /// the lowest of the year.
     pub fn price_per_person(&self, on: Option<Date>, travellers: i64) -> Money {
@@ -120,7 +133,9 @@ impl TourDetail {
         let departures = departures_of(self.departures);
         let rows = if departures.is_empty() { self.prices } else { wire::PriceRows::default() };
         let (prices, _) = PriceTable::parse(rows, from);
-        Starts { departures, prices }
+        let supplement = self.single_supplement.and_then(|dollars| wire::whole_number(&dollars));
+        let (rates, _) = PartyRates::parse(self.children, supplement);
+        Starts { departures, prices, rates }
     }
 
     /// By their first day.

@@ -4,7 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use content_model::{CancellationStep, Locale};
+use content_model::{CancellationStep, Locale, PartyPart, PriceBasis};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -36,6 +36,9 @@ pub struct OfferQuery {
     adults: u8,
     #[serde(default)]
     children: u8,
+    /// Ages of the children, as far as they are known, such as `4,11`: some tours have prices of their own for them.
+    #[serde(default)]
+    ages: String,
     /// The code of the friend who sent the visitor here.
     #[serde(default)]
     affiliate: String,
@@ -47,6 +50,8 @@ pub struct OfferAnswer {
     pub tour_slug: String,
     pub tour_name: String,
     pub price_per_person: Amount,
+    /// What the price of all travellers is made of, before the discount.
+    pub parts: Vec<OfferedPart>,
     /// Per cent of the price that a booking begins with; 100 where the journey begins so soon that all of it is due.
     pub deposit_percent: u8,
     /// Taken off because a friend invited the visitor; `total` is without it.
@@ -66,6 +71,28 @@ pub struct OfferAnswer {
     pub whole_price_days: u16,
     /// What is kept of the price where a traveller cancels, from the earliest cancellation to the latest.
     pub cancellation: Vec<CancellationCharge>,
+}
+
+/// So many who pay the same.
+#[derive(Serialize, ToSchema)]
+pub struct OfferedPart {
+    /// `traveller`, `child` or `own_room`
+    pub basis: &'static str,
+    /// The oldest age that pays so; null for all but children.
+    pub up_to: Option<u8>,
+    pub count: i64,
+    pub each: Amount,
+}
+
+impl From<&PartyPart> for OfferedPart {
+    fn from(part: &PartyPart) -> Self {
+        let (basis, up_to) = match part.basis {
+            PriceBasis::Traveller => ("traveller", None),
+            PriceBasis::Child(up_to) => ("child", Some(up_to)),
+            PriceBasis::OwnRoom => ("own_room", None),
+        };
+        OfferedPart { basis, up_to, count: part.count, each: part.each.into() }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -102,7 +129,9 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
     let content = app.content.current();
     let today = app.clock.today(&app.settings.zone);
     let travellers = i64::from(query.adults) + i64::from(query.children);
-    let asked = PriceQuery { locale, slug: &query.tour, on: query.date.parse::<Date>().ok(), travellers, is_invited };
+    let ages: Vec<u8> = query.ages.split(',').filter_map(|age| age.trim().parse().ok()).collect();
+    let on = query.date.parse::<Date>().ok();
+    let asked = PriceQuery { locale, slug: &query.tour, on, travellers, ages: &ages, is_invited };
     let tour = content.tour(locale, &query.tour);
     let places_left = match tour {
         Some(tour) => app.database.places_left(tour.id, today).await,
@@ -124,6 +153,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
                 tour_slug: tour.slug.clone(),
                 tour_name: tour.title.clone(),
                 price_per_person: offer.price_per_person.into(),
+                parts: offer.parts.iter().map(Into::into).collect(),
                 deposit_percent: offer.deposit_percent,
                 discount: offer.discount.into(),
                 total: offer.total.into(),

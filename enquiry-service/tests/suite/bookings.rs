@@ -102,6 +102,23 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn children_pay_by_their_ages_and_who_travels_alone_for_a_room(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let family = json!({ "no_of_adults": 2, "no_of_children": 3, "child_ages": [4, 9], "total": 2 * 2290 + 2290 + 1145 + 1718 });
+        let family = booked(&app, &order_with(&merged(private_journey(), &family))).await;
+        assert_eq!(payment(&app, &family).await["total"], 9733, "a child without an age pays as an adult");
+        app.outbox_rests().await;
+        let told = app.mails_to("ana@example.com").remove(0).text.replace('\u{a0}', " ");
+        assert!(told.contains("3 × 2.290 US-$ + 1 × 1.145 US-$, Kinder bis 5 Jahre + 1 × 1.718 US-$, Kinder bis 11 Jahre"), "{told}");
+        let alone = json!({ "no_of_adults": 1, "no_of_children": 0, "email_address": "jo@example.com" });
+        let alone = booked(&app, &order_with(&merged(private_journey(), &alone))).await;
+        assert_eq!(payment(&app, &alone).await["total"], 2290 + 390);
+        let wrong = json!({ "no_of_adults": 1, "no_of_children": 0, "total": 2290 });
+        let answer = app.post("submit-order-request", &order_with(&merged(private_journey(), &wrong))).await;
+        assert_eq!(answer.status(), 422, "a price without the room was never shown");
+        app.finish().await;
+    }
+
     async fn within_thirty_days_the_whole_price_is_due_and_before_it_only_the_deposit(kind: Kind) {
         let app = spawn_app(kind).await;
         let soon = booked(&app, &order_with(&merged(private_journey(), &json!({ "travel_date": "2026-12-20" })))).await;

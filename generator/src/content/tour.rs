@@ -1,8 +1,8 @@
 //! Tours: the card every list shows, and the rest that its own page adds.
 
 use content_model::{
-    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, PriceTable, Rating, SafariType, Specialised, TravelMode,
-    TripType, wire,
+    Deposits, Difficulty, Level, Locale, LodgingStyle, Money, PartyRates, PriceTable, Rating, SafariType, Specialised,
+    TravelMode, TripType, wire,
 };
 use jiff::civil::Date;
 
@@ -92,8 +92,8 @@ pub struct Tour {
     pub price_parts: Vec<PricePart>,
     /// By the month of the first day and the number of travellers, if the tour begins on any day.
     pub prices: PriceTable,
-    /// Added to the price of a traveller with a room or tent of her own.
-    pub single_supplement: Option<Money>,
+    /// What children pay, and what a room or tent of one's own adds.
+    pub rates: PartyRates,
     pub accommodation: Vec<Accommodation>,
     pub photos: Vec<ImageReference>,
     pub reviews: Vec<Review>,
@@ -211,7 +211,7 @@ impl Tour {
             excluded: wire.excluded,
             price_parts: PricePart::parse_all(wire.price_parts, price, parser),
             prices: prices(wire.prices, price, has_departures, parser),
-            single_supplement: wire.single_supplement.map(|dollars| Money::from_dollars(dollars.into())),
+            rates: rates(wire.children, wire.single_supplement, parser),
             accommodation: wire.accommodation.into_iter().map(|stay| Accommodation::parse(stay, parser)).collect(),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
             reviews: wire.reviews.into_iter().filter_map(|review| Review::parse(review, parser)).collect(),
@@ -241,6 +241,15 @@ fn prices(rows: wire::PriceRows, from: Money, has_departures: bool, parser: &Car
         parser.fault("prices", "the prices of the departures count; they are ignored".to_owned());
     }
     table
+}
+
+/// The rows of children's prices that can be right; the others are reported.
+fn rates(children: wire::ChildRows, single_supplement: Option<u32>, parser: &CardParser) -> PartyRates {
+    let (rates, faults) = PartyRates::parse(children, single_supplement);
+    for fault in faults {
+        parser.fault("children", fault.to_string());
+    }
+    rates
 }
 
 impl PricePart {

@@ -1,6 +1,6 @@
 //! What a tour's page says of its price: its basis, its parts, and the table by season and number of travellers.
 
-use content_model::{Money, PriceTable, Season};
+use content_model::{ChildRate, Money, PriceTable, Season};
 use minijinja::{Value, context};
 
 use super::Site;
@@ -9,22 +9,54 @@ use crate::content::{PricePart, Tour};
 /// The party and the months that pay the price "from" of a tour that begins on any day.
 pub fn price_basis(site: &Site, tour: &Tour) -> String {
     let basis = basis_of_table(site, &tour.prices);
-    match tour.single_supplement {
-        _ if basis.is_empty() => price_basis_of_two(site, tour),
-        Some(supplement) => {
-            let amount = site.texts().money(supplement);
-            site.texts().with("prices:basis_single", &[("basis", basis), ("amount", amount)])
-        }
-        None => site.texts().with("prices:basis", &[("basis", basis)]),
+    if basis.is_empty() {
+        return basis_of_two(site, tour, true);
     }
+    let texts = site.texts();
+    let single = match tour.rates.single_supplement() {
+        Some(supplement) => texts.with("prices:own_room", &[("amount", texts.money(supplement))]),
+        None => String::new(),
+    };
+    let alone = own_room_is_charged(site, tour, !tour.prices.has_rate_of_one());
+    sentences([texts.with("prices:basis", &[("basis", basis)]), single, alone, children(site, tour)])
 }
 
 /// What a price without a table holds for: who travels with whom, and what a room or tent of one's own adds.
-pub fn price_basis_of_two(site: &Site, tour: &Tour) -> String {
-    match tour.single_supplement {
-        Some(supplement) => site.texts().with("tour:price_basis_single", &[("amount", site.texts().money(supplement))]),
-        None => site.texts().plain("tour:price_basis"),
+pub fn price_basis_of_departures(site: &Site, tour: &Tour) -> String {
+    basis_of_two(site, tour, false)
+}
+
+fn basis_of_two(site: &Site, tour: &Tour, begins_on_any_day: bool) -> String {
+    let texts = site.texts();
+    let single = match tour.rates.single_supplement() {
+        Some(supplement) => texts.with("prices:own_room", &[("amount", texts.money(supplement))]),
+        None => texts.plain("prices:own_room_on_request"),
+    };
+    let alone = own_room_is_charged(site, tour, begins_on_any_day);
+    sentences([texts.plain("tour:price_basis"), single, alone, children(site, tour)])
+}
+
+/// Whoever travels alone has a room of their own, unless others travel along.
+fn own_room_is_charged(site: &Site, tour: &Tour, sleeps_alone: bool) -> String {
+    let is_charged = sleeps_alone && tour.rates.single_supplement().is_some();
+    if is_charged { site.texts().plain("prices:alone") } else { String::new() }
+}
+
+fn children(site: &Site, tour: &Tour) -> String {
+    let texts = site.texts();
+    let rate = |rate: &ChildRate| {
+        let percent = texts.formats().percent(rate.percent.into());
+        texts.with("prices:child", &[("age", rate.up_to.to_string()), ("percent", percent)])
+    };
+    let rates: Vec<String> = tour.rates.children().iter().map(rate).collect();
+    match rates.as_slice() {
+        [] => texts.plain("prices:children_same"),
+        rates => texts.with("prices:children", &[("rates", rates.join(", "))]),
     }
+}
+
+fn sentences<const N: usize>(all: [String; N]) -> String {
+    all.into_iter().filter(|sentence| !sentence.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The prices as the enquiry service charges them: a row for each season, a column for each size of a party.

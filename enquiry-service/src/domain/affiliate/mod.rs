@@ -3,7 +3,7 @@
 mod reward;
 mod slug;
 
-use content_model::Money;
+use content_model::{Money, sum_of_parts};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -69,9 +69,10 @@ impl Introduction {
         let reference = enquiry.reference.to_string();
         let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
         let travellers = quote.adults + quote.children;
-        let price_of =
-            |tour| content.starts(enquiry.locale, tour).price_per_person(Some(quote.travel_date), travellers);
-        let price = tour.map(|tour| price_of(tour).times(travellers));
+        let price = tour.map(|tour| {
+            let starts = content.starts(enquiry.locale, tour);
+            sum_of_parts(&starts.parts(Some(quote.travel_date), travellers, &quote.child_ages))
+        });
         Some(Introduction {
             id: Uuid::now_v7(),
             affiliate,

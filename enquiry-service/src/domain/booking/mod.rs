@@ -9,7 +9,7 @@ mod reference;
 mod schedule;
 mod state;
 
-use content_model::{CancellationScale, Locale, Money};
+use content_model::{CancellationScale, Locale, Money, PartyPart};
 use jiff::{Span, Unit, civil::Date};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -83,6 +83,9 @@ pub struct Journey {
     pub children: i64,
     /// The price of one traveller before the discount.
     pub price_per_person: Money,
+    /// What the price of all travellers is made of; bookings of earlier versions have none.
+    #[serde(default)]
+    pub parts: Vec<PartyPart>,
     /// Taken off the price because a friend invited the visitor.
     #[serde(default)]
     pub discount: Money,

@@ -1,4 +1,4 @@
-use content_model::{Locale, Money};
+use content_model::{Locale, Money, PartyPart, sum_of_parts};
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -103,6 +103,8 @@ pub struct PriceQuery<'a> {
     pub on: Option<Date>,
     /// Number of adults and children.
     pub travellers: i64,
+    /// Of the children, as far as they are known.
+    pub ages: &'a [u8],
     /// Whether a friend's invitation takes something off the price.
     pub is_invited: bool,
 }
@@ -112,6 +114,8 @@ pub struct PriceQuery<'a> {
 pub struct Offer {
     /// The price of one traveller before the discount.
     pub price_per_person: Money,
+    /// What the price of all travellers is made of, before the discount.
+    pub parts: Vec<PartyPart>,
     /// 100 where the journey begins so soon that the whole price is due at once.
     pub deposit_percent: u8,
     /// Taken off the price, and not in `total` any more.
@@ -162,6 +166,7 @@ impl Offer {
         let terms = content.terms();
         let starts = content.starts(asked.locale, tour);
         let price_per_person = starts.price_per_person(asked.on, asked.travellers);
+        let parts = starts.parts(asked.on, asked.travellers, asked.ages);
         let begins_on_departures = !starts.departures.is_empty() || tour.is_shared();
         let coming = starts.departures.into_iter().filter(|departure| departure.starts > today);
         // A departure that has only just come into the content still has the places that are named there.
@@ -187,13 +192,13 @@ impl Offer {
         if price_per_person.is_zero() {
             return Err(of_tour(FieldErrorKind::ByQuoteOnly));
         }
-        let price = price_per_person.times(asked.travellers);
+        let price = sum_of_parts(&parts);
         let discount = if asked.is_invited { tour.friend_discount(&terms).min(price) } else { Money::ZERO };
         let total = price - discount;
         let balance_on = asked.on.map(|day| terms.balance_on(day)).filter(|day| *day > today);
         let deposit_percent = if asked.on.is_some() && balance_on.is_none() { 100 } else { percent };
         let deposit = total.percent(deposit_percent);
-        Ok(Offer { price_per_person, deposit_percent, discount, total, deposit, balance_on, departures })
+        Ok(Offer { price_per_person, parts, deposit_percent, discount, total, deposit, balance_on, departures })
     }
 }
 
@@ -237,6 +242,7 @@ impl OrderSubmission {
             (Some(slug), _) => rules.content.tour(locale, slug.as_str()),
             _ => None,
         };
+        let known_ages = child_ages.clone().unwrap_or_default();
         let offer = match (&slug, &name_of_tour, tour) {
             (Some(slug), Some(typed), _) if slug.is_empty() && typed.is_empty() => {
                 errors.take("tour_name", Err(FieldErrorKind::Missing))
@@ -246,7 +252,8 @@ impl OrderSubmission {
                 let travellers = adults.unwrap_or(0) + children.unwrap_or(0);
                 let slug = tour.slug.as_str();
                 let is_invited = rules.invitation == Invitation::Friends;
-                let asked = PriceQuery { locale, slug, on: travel_date, travellers, is_invited };
+                let ages = &known_ages;
+                let asked = PriceQuery { locale, slug, on: travel_date, travellers, ages, is_invited };
                 errors.keep(Offer::of(rules.content, None, rules.today, &asked)).map(|offer| (asked, offer))
             }
             _ => None,
@@ -264,6 +271,7 @@ impl OrderSubmission {
                 adults: adults?,
                 children: children?,
                 price_per_person: offer.price_per_person,
+                parts: offer.parts,
                 discount: offer.discount,
                 balance_on: offer.balance_on,
                 days: Some(tour.days.into()),

@@ -192,6 +192,9 @@ pub struct Tour {
     /// Dollars that a traveller pays more for a room or tent of her own.
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub single_supplement: Option<u32>,
+    /// What children pay, by their age.
+    #[serde(default)]
+    pub children: ChildRows,
     #[serde(default, deserialize_with = "lenient::list")]
     pub accommodation: Vec<Accommodation>,
     #[serde(default, deserialize_with = "lenient::list")]
@@ -242,13 +245,36 @@ impl<'de> Deserialize<'de> for MonthNumber {
     }
 }
 
-/// A row that cannot be read is the reason why, and costs no other row and no tour.
-#[derive(Debug, Default)]
-pub struct PriceRows(pub Vec<Result<PriceRow, String>>);
+/// The share of the price that a child up to an age pays.
+#[derive(Debug, Deserialize)]
+pub struct ChildRow {
+    #[serde(deserialize_with = "lenient::number")]
+    pub up_to: u8,
+    #[serde(deserialize_with = "lenient::number")]
+    pub percent: u8,
+}
 
-impl<'de> Deserialize<'de> for PriceRows {
+/// A whole number as JSON has it, where it is one.
+pub fn whole_number(value: &Value) -> Option<u32> {
+    lenient::optional_number(value).ok().flatten()
+}
+
+/// A row that cannot be read is the reason why, and costs no other row and no tour.
+#[derive(Debug)]
+pub struct Rows<T>(pub Vec<Result<T, String>>);
+
+pub type PriceRows = Rows<PriceRow>;
+pub type ChildRows = Rows<ChildRow>;
+
+impl<T> Default for Rows<T> {
+    fn default() -> Self {
+        Rows(Vec::new())
+    }
+}
+
+impl<'de, T: serde::de::DeserializeOwned> Deserialize<'de> for Rows<T> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(PriceRows(match Value::deserialize(deserializer)? {
+        Ok(Rows(match Value::deserialize(deserializer)? {
             Value::Null => Vec::new(),
             Value::String(text) if text.is_empty() => Vec::new(),
             Value::Array(rows) => {

@@ -14,6 +14,7 @@ const OFFER = "/api/booking-offer?tour=lemosho-8-days&locale=en&date=2099-02-03&
 const OFFERED = {
   tour_name: "Lemosho Route, 8 days",
   price_per_person: 2480,
+  parts: [{ basis: "traveller", up_to: null, count: 3, each: 2480 }],
   total: 7440,
   deposit: 744,
   methods: ["card", "bank_transfer", "cash"],
@@ -88,6 +89,21 @@ test("without a day there is no price, which depends on it, and nothing is agree
   fill("Start date", "2099-02-03");
   expect(await screen.findByText("Total: $7,440")).toBeDefined();
   expect(document.querySelector<HTMLInputElement>("input[name=total]")?.value).toBe("7440");
+});
+
+test("a price of several parts says each of them, asked for with the ages of the children", async () => {
+  const parts = [
+    { basis: "traveller", up_to: null, count: 2, each: 2480 },
+    { basis: "child", up_to: 5, count: 1, each: 1240 },
+    { basis: "own_room", up_to: null, count: 1, each: 390 },
+  ];
+  service.on(`GET ${OFFER}&ages=4`, { status: 200, body: { ...OFFERED, parts, total: 6590 } });
+  showPage(Booking, `${ADDRESS}&ages=4`);
+  expect(await screen.findByText("2 × $2,480")).toBeDefined();
+  expect(screen.getByText("1 × $1,240, children up to 5 years")).toBeDefined();
+  expect(screen.getByText("$390 for a room or tent of your own")).toBeDefined();
+  expect(screen.queryByText(/per person/)).toBeNull();
+  expect(screen.getByText("Total: $6,590")).toBeDefined();
 });
 
 test("only tours with a price are suggested", async () => {

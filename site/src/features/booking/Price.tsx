@@ -1,7 +1,8 @@
 import type { FieldError } from "../../lib/api/call";
+import type { TextKey } from "../../lib/i18n/catalogue";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { LoadFailed } from "../../lib/page/LoadFailed";
-import type { Offered } from "./useOffer";
+import type { Offer, Offered } from "./useOffer";
 
 /** Why there is no price: the tour needs a quote, or the day or the number of travellers does not fit. */
 function Refused({ errors }: { errors: FieldError[] }) {
@@ -20,6 +21,8 @@ function Refused({ errors }: { errors: FieldError[] }) {
 export function Price({ offered: { outcome, retry }, hasDay }: { offered: Offered; hasDay: boolean }) {
   const { t, formats } = useTexts();
   const answer = outcome?.kind === "done" ? outcome.answer : null;
+  const partText = ({ basis, count, each, up_to }: Offer["parts"][number]) =>
+    t(`account:booking_part_${basis}` as TextKey, { count, amount: formats.money(each), age: up_to ?? "" });
   // The price depends on the day.
   const offer = hasDay ? answer : null;
   return (
@@ -28,7 +31,11 @@ export function Price({ offered: { outcome, retry }, hasDay }: { offered: Offere
       {outcome === null || (answer && !hasDay) ? <p className="muted">{t("account:booking_price_hint")}</p> : null}
       {offer ? (
         <p className="payment-facts">
-          <span>{t("account:booking_price_person", { amount: formats.money(offer.price_per_person) })}</span>
+          {offer.parts.length > 1 ? (
+            offer.parts.map((part) => <span key={`${part.basis}${part.up_to ?? ""}`}>{partText(part)}</span>)
+          ) : (
+            <span>{t("account:booking_price_person", { amount: formats.money(offer.price_per_person) })}</span>
+          )}
           {offer.discount ? (
             <span>{t("account:booking_discount", { amount: formats.money(offer.discount) })}</span>
           ) : null}

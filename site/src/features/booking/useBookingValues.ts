@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { textOf } from "../../forms/submission/validation";
 import type { FormState } from "../../forms/useForm";
 
-const NAMES = ["tour_name", "travel_date", "no_of_adults", "no_of_children", "affiliate", "pay"] as const;
+const NAMES = ["tour_name", "travel_date", "no_of_adults", "no_of_children", "child_ages", "affiliate", "pay"] as const;
 
 /** The fields of the form that the price, the departures and the places depend on. */
 export type BookingValues = Record<(typeof NAMES)[number], string>;

@@ -22,8 +22,16 @@ interface Answered {
 
 /** The query that a price depends on; empty where tour or travellers are missing. */
 function queryOf(values: BookingValues, locale: string, tour: string): string {
-  const { travel_date: date, no_of_adults: adults, no_of_children: children, affiliate } = values;
-  const asked = { tour, locale, date, adults, children, ...(affiliate ? { affiliate } : {}) };
+  const { travel_date: date, no_of_adults: adults, no_of_children: children, child_ages: ages, affiliate } = values;
+  const asked = {
+    tour,
+    locale,
+    date,
+    adults,
+    children,
+    ...(ages ? { ages } : {}),
+    ...(affiliate ? { affiliate } : {}),
+  };
   return tour && personsOf(values) > 0 ? new URLSearchParams(asked).toString() : "";
 }
 

@@ -260,6 +260,8 @@ export interface components {
             earliest: string;
             /** @description The ways to pay, the usual one first. */
             methods: components["schemas"]["Method"][];
+            /** @description What the price of all travellers is made of, before the discount. */
+            parts: components["schemas"]["OfferedPart"][];
             price_per_person: components["schemas"]["Amount"];
             /** @description For all travellers. */
             total: components["schemas"]["Amount"];
@@ -280,6 +282,19 @@ export interface components {
             price_per_person: components["schemas"]["Amount"];
             /** @description `YYYY-MM-DD` */
             starts: string;
+        };
+        /** @description So many who pay the same. */
+        OfferedPart: {
+            /** @description `traveller`, `child` or `own_room` */
+            basis: string;
+            /** Format: int64 */
+            count: number;
+            each: components["schemas"]["Amount"];
+            /**
+             * Format: int32
+             * @description The oldest age that pays so; null for all but children.
+             */
+            up_to?: number | null;
         };
         /** @description The answer to an order that was kept. */
         OrderAnswer: {

@@ -1,0 +1,189 @@
+//! What a party pays for a tour: the price is made of parts, each with its basis.
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Money, wire};
+
+/// Who pays another price than that of one traveller. The sites show it and the enquiry service charges by it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PartyRates {
+    /// The youngest first.
+    children: Vec<ChildRate>,
+    single_supplement: Option<Money>,
+}
+
+/// The share of the price that children up to an age pay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChildRate {
+    pub up_to: u8,
+    pub percent: u8,
+}
+
+/// A party that travels together.
+#[derive(Clone, Copy, Debug)]
+pub struct Party<'a> {
+    /// Adults and children.
+    pub travellers: i64,
+    /// Of the children, as far as they were told.
+    pub ages: &'a [u8],
+    /// Whether one that travels alone has a room or tent of their own, which the price of one traveller leaves out.
+    pub sleeps_alone: bool,
+}
+
+/// So many who pay the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PartyPart {
+    pub basis: PriceBasis,
+    pub count: i64,
+    pub each: Money,
+}
+
+/// What a part of the price is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PriceBasis {
+    /// A traveller with the price of one.
+    Traveller,
+    /// A child up to this age.
+    Child(u8),
+    /// A room or tent of one's own.
+    OwnRoom,
+}
+
+/// Why a row of the prices of children cannot be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChildRateFault {
+    #[error("row {row} is left out: {reason}")]
+    Unreadable { row: usize, reason: String },
+    #[error("row {row} is left out: up_to must be from 0 to {}, not {up_to}", PartyRates::OLDEST_CHILD)]
+    NoChild { row: usize, up_to: u8 },
+    #[error("row {row} is left out: percent must be from 0 to 100, not {percent}")]
+    NoShare { row: usize, percent: u8 },
+    #[error("row {row} is left out: children up to {up_to} have a price before")]
+    Repeated { row: usize, up_to: u8 },
+}
+
+impl PartyRates {
+    /// Whoever is older counts as an adult.
+    pub const OLDEST_CHILD: u8 = 15;
+
+    /// All rows that can be right, and the faults of the others.
+    pub fn parse(rows: wire::ChildRows, single_supplement: Option<u32>) -> (Self, Vec<ChildRateFault>) {
+        let mut children: Vec<ChildRate> = Vec::new();
+        let mut faults = Vec::new();
+        for (index, row) in rows.0.into_iter().enumerate() {
+            match child_rate(index + 1, row, &children) {
+                Ok(rate) => children.push(rate),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        children.sort_by_key(|rate| rate.up_to);
+        let single_supplement = single_supplement.map(|dollars| Money::from_dollars(dollars.into()));
+        (PartyRates { children, single_supplement }, faults)
+    }
+
+    pub fn children(&self) -> &[ChildRate] {
+        &self.children
+    }
+
+    /// What a room or tent of one's own adds.
+    pub fn single_supplement(&self) -> Option<Money> {
+        self.single_supplement
+    }
+
+    /// The parts of what a party pays, where one traveller pays `each`. A child whose age is not told pays as an adult.
+    pub fn parts(&self, each: Money, party: &Party) -> Vec<PartyPart> {
+        let mut parts = Vec::new();
+        let mut others = party.travellers;
+        let mut youngest = 0;
+        for rate in &self.children {
+            let ages = youngest..=rate.up_to;
+            let count = party.ages.iter().filter(|age| ages.contains(age)).count();
+            let count = i64::try_from(count).unwrap_or(i64::MAX).min(others);
+            if count > 0 {
+                parts.push(PartyPart { basis: PriceBasis::Child(rate.up_to), count, each: each.percent(rate.percent) });
+                others -= count;
+            }
+            youngest = rate.up_to.saturating_add(1);
+        }
+        if others > 0 {
+            parts.insert(0, PartyPart { basis: PriceBasis::Traveller, count: others, each });
+        }
+        if let Some(supplement) = self.single_supplement.filter(|_| party.sleeps_alone && party.travellers == 1) {
+            parts.push(PartyPart { basis: PriceBasis::OwnRoom, count: 1, each: supplement });
+        }
+        parts
+    }
+}
+
+fn child_rate(
+    row: usize,
+    wire: Result<wire::ChildRow, String>,
+    before: &[ChildRate],
+) -> Result<ChildRate, ChildRateFault> {
+    let wire::ChildRow { up_to, percent } = wire.map_err(|reason| ChildRateFault::Unreadable { row, reason })?;
+    if up_to > PartyRates::OLDEST_CHILD {
+        return Err(ChildRateFault::NoChild { row, up_to });
+    }
+    if percent > 100 {
+        return Err(ChildRateFault::NoShare { row, percent });
+    }
+    if before.iter().any(|rate| rate.up_to == up_to) {
+        return Err(ChildRateFault::Repeated { row, up_to });
+    }
+    Ok(ChildRate { up_to, percent })
+}
+
+/// What all parts sum up to.
+pub fn sum_of_parts(parts: &[PartyPart]) -> Money {
+    parts.iter().map(|part| part.each.times(part.count)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn rates(rows: Value) -> (PartyRates, Vec<String>) {
+        let (rates, faults) = PartyRates::parse(serde_json::from_value(rows).unwrap(), Some(390));
+        (rates, faults.iter().map(ToString::to_string).collect())
+    }
+
+    const EACH: Money = Money::from_dollars(2290);
+
+    fn told(rates: &PartyRates, travellers: i64, ages: &[u8], sleeps_alone: bool) -> Vec<(PriceBasis, i64, i64)> {
+        let parts = rates.parts(EACH, &Party { travellers, ages, sleeps_alone });
+        parts.iter().map(|part| (part.basis, part.count, part.each.whole())).collect()
+    }
+
+    #[test]
+    fn children_pay_by_their_age_and_without_one_as_adults() {
+        let (rates, faults) = rates(json!([{ "up_to": 11, "percent": 75 }, { "up_to": "5", "percent": 50 }]));
+        assert_eq!(faults, Vec::<String>::new());
+        use PriceBasis::{Child, OwnRoom, Traveller};
+        assert_eq!(told(&rates, 2, &[], true), [(Traveller, 2, 2290)]);
+        assert_eq!(
+            told(&rates, 6, &[5, 6, 11, 12], true),
+            [(Traveller, 3, 2290), (Child(5), 1, 1145), (Child(11), 2, 1718)]
+        );
+        assert_eq!(told(&rates, 1, &[], true), [(Traveller, 1, 2290), (OwnRoom, 1, 390)]);
+        assert_eq!(told(&rates, 1, &[], false), [(Traveller, 1, 2290)]);
+        assert_eq!(told(&rates, 1, &[4, 4, 4], false), [(Child(5), 1, 1145)], "no more children than travellers");
+        let parts = rates.parts(EACH, &Party { travellers: 3, ages: &[4], sleeps_alone: true });
+        assert_eq!(sum_of_parts(&parts), Money::from_dollars(2 * 2290 + 1145));
+    }
+
+    #[test]
+    fn a_row_of_children_that_cannot_be_right_costs_itself_alone() {
+        let (rates, faults) = rates(json!([
+            { "up_to": 11, "percent": 75 }, { "up_to": 16, "percent": 75 }, { "up_to": 3, "percent": 101 },
+            { "up_to": 11, "percent": 50 }, "row", { "percent": 50 },
+        ]));
+        assert_eq!(rates.children(), [ChildRate { up_to: 11, percent: 75 }]);
+        assert_eq!(faults.len(), 5, "{faults:?}");
+        assert!(faults[0].starts_with("row 2 is left out: up_to must be from 0 to 15, not 16"), "{}", faults[0]);
+        let (rates, faults) = PartyRates::parse(serde_json::from_value(json!(null)).unwrap(), None);
+        assert_eq!((rates, faults.len()), (PartyRates::default(), 0));
+    }
+}
