@@ -3,7 +3,7 @@
 use content_model::{DestinationCategory, Rating, wire};
 use jiff::civil::Date;
 
-use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation};
 use crate::{
     fingerprint::Digest,
     identity::{Id, Slug},
@@ -68,6 +68,7 @@ pub struct Destination {
     pub weather: Option<EditorHtml>,
     pub getting_there: Option<EditorHtml>,
     pub photos: Vec<ImageReference>,
+    pub recommendations: Vec<Recommendation>,
     pub months: Vec<Month>,
     /// Suggested tours; empty if the back-end suggests none.
     pub tours: Vec<Id>,
@@ -97,6 +98,7 @@ impl Destination {
             weather: html.sanitise_optional(wire.weather),
             getting_there: html.sanitise_optional(wire.getting_there),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
+            recommendations: wire.recommendations.into_iter().map(Into::into).collect(),
             months,
             tours: wire.tours.iter().map(|tour| Id(tour.id)).collect(),
             meta_title: wire.meta_title,

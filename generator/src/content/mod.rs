@@ -31,7 +31,7 @@ pub use locale_content::{FilterLabels, FilterOptionLabel, LocaleContent, MetaInf
 pub use places::{Places, ServiceDepartures};
 pub use review::{Review, ReviewId};
 pub use sanitised::SanitiserCache;
-pub use team::{Team, TeamMember};
+pub use team::{Recommendation, Team, TeamMember};
 pub use tour::{
     Accommodation, ChooseInstead, Departure, DepartureState, ItineraryDay, PricePart, Question, RatingBreakdown, Tour,
     TourCard,

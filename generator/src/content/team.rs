@@ -26,6 +26,20 @@ pub struct TeamMember {
     pub quote: Option<Box<str>>,
 }
 
+/// What a guide tells travellers.
+#[derive(Debug)]
+pub struct Recommendation {
+    /// The member of the team.
+    pub guide: Id,
+    pub text: Box<str>,
+}
+
+impl From<wire::Recommendation> for Recommendation {
+    fn from(wire: wire::Recommendation) -> Self {
+        Recommendation { guide: Id(wire.guide), text: wire.text.into() }
+    }
+}
+
 impl Team {
     pub fn parse(wire: wire::AboutUs, locale: Locale, faults: &Faults) -> Self {
         let mut html = HtmlSanitiser::uncached();

@@ -6,7 +6,7 @@ use content_model::{
 };
 use jiff::civil::Date;
 
-use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Review, TravelDay};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation, Review, TravelDay};
 use crate::{
     fingerprint::Digest,
     identity::{Id, Slug},
@@ -94,6 +94,7 @@ pub struct Tour {
     pub prices: PriceTable,
     /// What children pay, and what a room or tent of one's own adds.
     pub rates: PartyRates,
+    pub recommendations: Vec<Recommendation>,
     pub accommodation: Vec<Accommodation>,
     pub photos: Vec<ImageReference>,
     pub reviews: Vec<Review>,
@@ -220,6 +221,7 @@ impl Tour {
                 RatingBreakdown([counts.excellent, counts.very_good, counts.average, counts.poor, counts.terrible])
             }),
             has_departures,
+            recommendations: wire.recommendations.into_iter().map(Into::into).collect(),
             questions: wire
                 .faq
                 .into_iter()

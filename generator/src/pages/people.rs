@@ -4,7 +4,11 @@ use content_model::{Choice, Department};
 use minijinja::{Value, context, value::Serde};
 
 use super::{Site, renderer::editor_html_value};
-use crate::{content::TeamMember, drawing::kanga, identity::Id};
+use crate::{
+    content::{Recommendation, TeamMember},
+    drawing::kanga,
+    identity::Id,
+};
 
 /// The departments that have members.
 pub fn departments(site: &Site) -> Vec<Value> {
@@ -34,6 +38,18 @@ pub fn answers(site: &Site) -> Option<Value> {
 /// The member of the team who has written an article.
 pub fn author(site: &Site, name: &str) -> Option<Value> {
     site.snapshot().team().members.iter().find(|member| &*member.name == name).map(|member| face(site, member))
+}
+
+/// What guides of the team tell travellers; one whom the team does not have is left out.
+pub fn recommendations(site: &Site, recommendations: &[Recommendation]) -> Vec<Value> {
+    let members = &site.snapshot().team().members;
+    let view = |recommendation: &Recommendation| {
+        let is_author =
+            |member: &&TeamMember| member.id == recommendation.guide && member.department == Department::Guides;
+        let guide = members.iter().find(is_author)?;
+        Some(context! { text => &*recommendation.text, ..face(site, guide) })
+    };
+    recommendations.iter().filter_map(view).collect()
 }
 
 fn member_view(site: &Site, member: &TeamMember) -> Value {

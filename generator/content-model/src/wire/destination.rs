@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Image, TourReference, lenient};
+use super::{Image, Recommendation, TourReference, lenient};
 
 #[derive(Debug, Deserialize)]
 pub struct DestinationCard {
@@ -62,6 +62,8 @@ pub struct Destination {
     pub getting_there: Option<String>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub photos: Vec<Image>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub recommendations: Vec<Recommendation>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub months: Vec<Month>,
     #[serde(default, deserialize_with = "lenient::list")]

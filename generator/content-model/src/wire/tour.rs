@@ -160,6 +160,16 @@ pub struct Question {
     pub answer: String,
 }
 
+/// What a guide of the team tells travellers.
+#[derive(Debug, Deserialize)]
+pub struct Recommendation {
+    /// A member of the team.
+    #[serde(deserialize_with = "lenient::number")]
+    pub guide: u64,
+    #[serde(deserialize_with = "lenient::text")]
+    pub text: String,
+}
+
 /// The fields a tour's own answer adds to its card.
 #[derive(Debug, Deserialize)]
 pub struct Tour {
@@ -209,6 +219,8 @@ pub struct Tour {
     pub departures: Vec<Departure>,
     #[serde(default, deserialize_with = "lenient::list")]
     pub faq: Vec<Question>,
+    #[serde(default, deserialize_with = "lenient::list")]
+    pub recommendations: Vec<Recommendation>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub meta_title: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_text")]
