@@ -15,79 +15,38 @@ enum Step {
     Unique(&'static [(&'static str, &'static str)]),
 }
 
+/// Files of a folder of `migrations`.
 macro_rules! sql {
-    ($file:literal) => {
-        Step::Sql(include_str!(concat!("../../migrations/", $file, ".sql")))
+    ($folder:literal: $($file:literal)+) => {
+        &[$(Step::Sql(include_str!(concat!("../../migrations/", $folder, "/", $file, ".sql")))),+]
     };
 }
 
 /// In order; a database at version n has the first n.
-const SQLITE: &[Step] = &[
-    sql!("sqlite/0001_enquiries"),
-    sql!("sqlite/0002_accounts"),
-    sql!("sqlite/0003_bookings"),
-    sql!("sqlite/0004_affiliates"),
-    sql!("sqlite/0005_builds"),
-    sql!("sqlite/0006_outbox"),
-    sql!("sqlite/0007_keys"),
-    sql!("sqlite/0008_booking_steps"),
-    Step::EmailKeys,
-    Step::Unique(&[("enquiries", "reference"), ("submissions", "key"), ("hits", "key")]),
-    sql!("sqlite/0011_unique_keys"),
-    sql!("sqlite/0012_outbox_locale"),
-    sql!("sqlite/0013_stopped_changes"),
-    sql!("sqlite/0014_ledger"),
-    sql!("sqlite/0015_documents"),
-    sql!("sqlite/0016_bank_lines"),
-    sql!("sqlite/0017_refunds"),
-    sql!("sqlite/0018_departures"),
-    sql!("sqlite/0019_waiting_list"),
-    sql!("sqlite/0020_desk"),
-    sql!("sqlite/0021_proofs"),
-    sql!("sqlite/0022_mailbox"),
-    sql!("sqlite/0023_search"),
-    sql!("sqlite/0024_enquiry_source"),
-    sql!("sqlite/0025_reply_alerts"),
-    sql!("sqlite/0026_presence"),
-    sql!("sqlite/0027_tasks"),
-    sql!("sqlite/0028_contacts"),
-    sql!("sqlite/0029_sent_attachments"),
+const SQLITE: &[&[Step]] = &[
+    sql! { "sqlite": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_outbox"
+    "0007_keys" "0008_booking_steps" },
+    &[Step::EmailKeys, Step::Unique(&[("enquiries", "reference"), ("submissions", "key"), ("hits", "key")])],
+    sql! { "sqlite": "0011_unique_keys" "0012_outbox_locale" "0013_stopped_changes" "0014_ledger" "0015_documents"
+    "0016_bank_lines" "0017_refunds" "0018_departures" "0019_waiting_list" "0020_desk" "0021_proofs" "0022_mailbox"
+    "0023_search" "0024_enquiry_source" "0025_reply_alerts" "0026_presence" "0027_tasks" "0028_contacts"
+    "0029_sent_attachments" },
 ];
-const POSTGRES: &[Step] = &[
-    sql!("postgres/0001_enquiries"),
-    sql!("postgres/0002_accounts"),
-    sql!("postgres/0003_bookings"),
-    sql!("postgres/0004_affiliates"),
-    sql!("postgres/0005_builds"),
-    sql!("postgres/0006_attempts"),
-    sql!("postgres/0007_booking_steps"),
-    Step::EmailKeys,
-    sql!("postgres/0009_email_keys"),
-    sql!("postgres/0010_outbox_locale"),
-    sql!("postgres/0011_stopped_changes"),
-    sql!("postgres/0012_ledger"),
-    sql!("postgres/0013_documents"),
-    sql!("postgres/0014_bank_lines"),
-    sql!("postgres/0015_refunds"),
-    sql!("postgres/0016_departures"),
-    sql!("postgres/0017_waiting_list"),
-    sql!("postgres/0018_desk"),
-    sql!("postgres/0019_proofs"),
-    sql!("postgres/0020_mailbox"),
-    sql!("postgres/0021_search"),
-    sql!("postgres/0022_enquiry_source"),
-    sql!("postgres/0023_reply_alerts"),
-    sql!("postgres/0024_presence"),
-    sql!("postgres/0025_tasks"),
-    sql!("postgres/0026_contacts"),
-    sql!("postgres/0027_sent_attachments"),
+const POSTGRES: &[&[Step]] = &[
+    sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
+    "0007_booking_steps" },
+    &[Step::EmailKeys],
+    sql! { "postgres": "0009_email_keys" "0010_outbox_locale" "0011_stopped_changes" "0012_ledger" "0013_documents"
+    "0014_bank_lines" "0015_refunds" "0016_departures" "0017_waiting_list" "0018_desk" "0019_proofs" "0020_mailbox"
+    "0021_search" "0022_enquiry_source" "0023_reply_alerts" "0024_presence" "0025_tasks" "0026_contacts"
+    "0027_sent_attachments" },
 ];
 /// Most values that a message about duplicates names.
 const NAMED: usize = 10;
 
 /// The version that a SQLite database of this program has.
 pub fn newest_of_sqlite() -> u32 {
-    u32::try_from(SQLITE.len()).unwrap_or(u32::MAX)
+    u32::try_from(steps(Dialect::Sqlite).len()).unwrap_or(u32::MAX)
 }
 
 /// Whether it has tables, but not all of this version's.
@@ -132,8 +91,8 @@ fn is_up_to_date(connection: &Connection) -> bool {
 fn apply(transaction: &Transaction) -> Result<(), MigrateError> {
     let steps = steps(transaction.dialect());
     transaction.lock(Lock::Migrations)?;
-    let recorded = recorded(transaction, steps)?;
-    for (version, (checksum, step)) in recorded.iter().zip(steps).enumerate() {
+    let recorded = recorded(transaction, &steps)?;
+    for (version, (checksum, step)) in recorded.iter().zip(&steps).enumerate() {
         if checksum != &step.checksum() {
             return Err(MigrateError::Changed { version: version + 1 });
         }
@@ -155,16 +114,14 @@ fn apply(transaction: &Transaction) -> Result<(), MigrateError> {
     Ok(())
 }
 
-fn steps(dialect: Dialect) -> &'static [Step] {
-    match dialect {
-        Dialect::Sqlite => SQLITE,
-        Dialect::Postgres => POSTGRES,
-    }
+fn steps(dialect: Dialect) -> Vec<&'static Step> {
+    let parts = if dialect == Dialect::Sqlite { SQLITE } else { POSTGRES };
+    parts.iter().copied().flatten().collect()
 }
 
 /// The checksums of the applied steps. Versions before checksums recorded only a number: their steps are taken for
 /// those of this program.
-fn recorded(transaction: &Transaction, steps: &[Step]) -> Result<Vec<String>, MigrateError> {
+fn recorded(transaction: &Transaction, steps: &[&Step]) -> Result<Vec<String>, MigrateError> {
     match transaction.dialect() {
         Dialect::Sqlite => {
             transaction.batch(

@@ -71,7 +71,7 @@ use crate::{
 pub use group::AcceptAll;
 use group::{Answer, Group, Job};
 use postgres::Postgres;
-use sqlite::Sqlite;
+use sqlite::{Sqlite, lock};
 use value::values;
 
 /// Tables of PostgreSQL that name people.
@@ -94,7 +94,7 @@ impl Database {
     /// # Errors
     /// Where the file cannot be used or brought up to date.
     pub fn open_sqlite(path: &Path) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path)?))))
+        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, None)?))))
     }
 
     /// Opens a SQLite database as its one service, and makes mails due again that a killed service held.
@@ -102,7 +102,7 @@ impl Database {
     /// # Errors
     /// As [`Database::open_sqlite`], and where another service uses the file.
     pub fn open_sqlite_to_serve(path: &Path) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open_to_serve(path)?))))
+        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?))?))))
     }
 
     /// Opens a PostgreSQL database, which any number of services share.

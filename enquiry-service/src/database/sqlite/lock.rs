@@ -7,20 +7,14 @@ use std::{
 
 use super::OpenError;
 
-/// Makes the folder of a database file, with the folders above, where the folder does not exist.
+/// Takes the lock of a database until the returned file is dropped. Makes the folder of the database where there is none.
 ///
 /// # Errors
-/// [`OpenError::Folder`] where the folder cannot be made.
-pub fn make_folder(path: &Path) -> Result<(), OpenError> {
-    let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) else { return Ok(()) };
-    std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })
-}
-
-/// Takes the lock of a database until the returned file is dropped.
-///
-/// # Errors
-/// [`OpenError::Lock`] where the lock file cannot be made or locked, [`OpenError::InUse`] where another process holds it.
+/// [`OpenError::Folder`] where the folder cannot be made, [`OpenError::Lock`] where the lock file cannot be made or locked, [`OpenError::InUse`] where another process holds it.
 pub fn lock(path: &Path) -> Result<File, OpenError> {
+    if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
+    }
     let lock_path = lock_path(path);
     let failed = |source| OpenError::Lock { path: lock_path.clone(), source };
     let lock = File::create(&lock_path).map_err(failed)?;

@@ -1,5 +1,6 @@
 //! SQLite inside the service: one writing thread, and several connections that read.
 
+mod checkpoint;
 mod lock;
 pub mod restore;
 
@@ -21,15 +22,13 @@ use super::{
     group::{Group, Source},
     migrate,
 };
-use lock::{lock, make_folder};
+pub use lock::lock;
 
 /// Connections that read at the same time. WAL shows each the last committed state, whatever is being written.
 const READERS: usize = 4;
 /// Pages that are written again and again should stay; but a commit after which SQLite has sorted split
 /// pages looks at all that are kept, so more would cost again what they spare.
 const CACHE_KIB: i64 = 8 * 1024;
-/// A page that many commits write is copied into the database once between two checkpoints (32 MiB).
-const PAGES_BETWEEN_CHECKPOINTS: i64 = 8192;
 const RELEASE_ALL: &str = "UPDATE outbox SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0";
 
 /// A SQLite database with its connections.
@@ -44,27 +43,19 @@ pub struct Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the file as its one service: takes the lock and ends the leases of mails.
-    ///
-    /// # Errors
-    /// As [`Sqlite::open`], and where the folder cannot be made or the lock cannot be taken.
-    pub fn open_to_serve(path: &Path) -> Result<Self, OpenError> {
-        make_folder(path)?;
-        Sqlite::open_with(path, Some(lock(path)?))
-    }
-
-    /// Opens the file without the lock of a service and brings the tables up to date.
+    /// Opens the file and brings the tables up to date. The holder of its lock is its one service: leases of mails end.
     ///
     /// # Errors
     /// Where the file cannot be opened or written, is in use while its tables are outdated, or cannot be migrated.
-    pub fn open(path: &Path) -> Result<Self, OpenError> {
-        Sqlite::open_with(path, None)
-    }
-
-    fn open_with(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
+    pub fn open(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
         let failed = |source| OpenError::Open { path: path.to_owned(), source };
-        let connection = connect(path, OpenFlags::default()).map_err(failed)?;
-        keep_private(path).map_err(|source| OpenError::ReadOnly { path: path.to_owned(), source })?;
+        let mut writer = open(path, OpenFlags::default()).map_err(failed)?;
+        let read_only = |source| OpenError::ReadOnly { path: path.to_owned(), source };
+        keep_private(path).map_err(read_only)?;
+        let copier = open(path, OpenFlags::default()).map_err(failed)?;
+        let file = File::open(path).map_err(read_only)?;
+        checkpoint::copy_beside(&mut writer, copier, file).map_err(failed)?;
+        let connection = Connection::Sqlite(writer);
         let not_migrated = |source| OpenError::migrate(described(path), source);
         // A service of an earlier version would write to tables that it does not know.
         let _alone = match held {
@@ -130,7 +121,7 @@ impl Readers {
         let (sender, receiver) = mpsc::unbounded_channel::<Read>();
         let waiting = Arc::new(Mutex::new(receiver));
         for _ in 0..READERS {
-            let connection = connect(path, read_only)?;
+            let connection = Connection::Sqlite(open(path, read_only)?);
             let waiting = Arc::clone(&waiting);
             thread::spawn(move || {
                 while let Some(read) = next(&waiting) {
@@ -189,10 +180,6 @@ fn keep_private(path: &Path) -> std::io::Result<()> {
     std::fs::set_permissions(path, Permissions::from_mode(0o600))
 }
 
-fn connect(path: &Path, flags: OpenFlags) -> rusqlite::Result<Connection> {
-    Ok(Connection::Sqlite(open(path, flags)?))
-}
-
 /// Every commit reaches the disk before it is answered.
 fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<rusqlite::Connection> {
     let connection = rusqlite::Connection::open_with_flags(path, flags)?;
@@ -207,7 +194,6 @@ fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<rusqlite::Connection>
         // What a savepoint may have to undo stays in memory; it is no page of the database.
         connection.pragma_update(None, "temp_store", "memory")?;
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
-        connection.pragma_update(None, "wal_autocheckpoint", PAGES_BETWEEN_CHECKPOINTS)?;
     }
     Ok(connection)
 }

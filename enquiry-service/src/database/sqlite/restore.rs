@@ -7,7 +7,7 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::{OpenError, Sqlite, described, keep_private, lock, make_folder, migrate::newest_of_sqlite, open};
+use super::{OpenError, Sqlite, described, keep_private, lock, migrate::newest_of_sqlite, open};
 
 const PAGES_AT_ONCE: i32 = 4096;
 
@@ -67,7 +67,6 @@ pub enum RestoreError {
 /// Where the file is no whole backup of this service, or the database is in use, not empty or cannot be written.
 pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError> {
     let source = readable(backup)?;
-    make_folder(to)?;
     let _lock = lock(to)?;
     let failed = |source| RestoreError::Write { path: to.to_owned(), source };
     let mut target = open(to, OpenFlags::default()).map_err(failed)?;
@@ -80,7 +79,7 @@ pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError
     drop(copying);
     drop(target);
     // It may be from an earlier version.
-    Sqlite::open(to).map_err(|source| RestoreError::Replaced { path: to.to_owned(), source })?;
+    Sqlite::open(to, None).map_err(|source| RestoreError::Replaced { path: to.to_owned(), source })?;
     Ok(())
 }
 
