@@ -12,12 +12,12 @@ use crate::support::{
 #[tokio::test]
 async fn a_confirmation_is_in_the_visitor_s_language_and_promises_a_reply_within_24_hours() {
     let expected = [
-        ("en", "We have your request", "We reply within 24 hours.", "14 August 2027"),
-        ("de", "Ihre Anfrage", "Wir antworten innerhalb von 24 Stunden.", "14. August 2027"),
-        ("fr", "Nous avons bien reçu votre demande", "Nous répondons sous 24 heures.", "14 août 2027"),
-        ("es", "Hemos recibido su solicitud", "Respondemos en menos de 24 horas.", "14 de agosto de 2027"),
-        ("it", "Abbiamo ricevuto la tua richiesta", "Rispondiamo entro 24 ore.", "14 agosto 2027"),
-        ("pt", "Recebemos o seu pedido", "Respondemos no prazo de 24 horas.", "14 de agosto de 2027"),
+        ("en", "We have your request", "We reply within 24\u{a0}hours.", "14 August 2027"),
+        ("de", "Ihre Anfrage", "Wir antworten innerhalb von 24\u{a0}Stunden.", "14. August 2027"),
+        ("fr", "Nous avons bien reçu votre demande", "Nous répondons sous 24\u{a0}heures.", "14 août 2027"),
+        ("es", "Hemos recibido su solicitud", "Respondemos en menos de 24\u{a0}horas.", "14 de agosto de 2027"),
+        ("it", "Abbiamo ricevuto la tua richiesta", "Rispondiamo entro 24\u{a0}ore.", "14 agosto 2027"),
+        ("pt", "Recebemos o seu pedido", "Respondemos no prazo de 24\u{a0}horas.", "14 de agosto de 2027"),
     ];
     let app =
         spawn_app_with(Kind::Sqlite, |settings| settings.mail.phone = Some("+255 27 555 0142".to_owned()), None).await;
@@ -72,7 +72,7 @@ async fn a_confirmation_about_a_tour_shows_its_journey_line_and_says_the_same_wh
         let expected: &[&[u8]] = if slug == tour { &[png] } else { &[] };
         assert_eq!(mail.inline, expected, "{slug}");
         assert_eq!(mail.html.contains("src=\"cid:journey\""), slug == tour, "{slug}: {}", mail.html);
-        assert!(mail.text.contains("We reply within 24 hours."), "{}", mail.text);
+        assert!(mail.text.contains("We reply within 24\u{a0}hours."), "{}", mail.text);
     }
     app.finish().await;
 }

@@ -75,8 +75,8 @@ fn the_service_s_own_texts_name_no_company_as_each_operator_has_its_own() {
 fn mails_promise_an_answer_within_the_hours_of_the_office() {
     let promise = |office: &Office| Catalogues::read(office).unwrap().text(Locale::En, "service:promise").to_owned();
     let mut office = Office { reply_hours: 1, ..Office::default() };
-    assert_eq!(promise(&office), "We reply within 1 hour.");
+    assert_eq!(promise(&office), "We reply within 1\u{a0}hour.");
     office.reply_hours = 8;
     office.hours = vec!["mon-fri 08:00-17:00".to_owned()].try_into().unwrap();
-    assert_eq!(promise(&office), "We reply within 8 office hours.");
+    assert_eq!(promise(&office), "We reply within 8\u{a0}office hours.");
 }
