@@ -128,10 +128,10 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
     };
     let content = app.content.current();
     let today = app.clock.today(&app.settings.zone);
-    let travellers = i64::from(query.adults) + i64::from(query.children);
+    let (adults, children) = (query.adults.into(), query.children.into());
     let ages: Vec<u8> = query.ages.split(',').filter_map(|age| age.trim().parse().ok()).collect();
     let on = query.date.parse::<Date>().ok();
-    let asked = PriceQuery { locale, slug: &query.tour, on, travellers, ages: &ages, is_invited };
+    let asked = PriceQuery { locale, slug: &query.tour, on, adults, children, ages: &ages, is_invited };
     let tour = content.tour(locale, &query.tour);
     let places_left = match tour {
         Some(tour) => app.database.places_left(tour.id, today).await,

@@ -110,6 +110,9 @@ on_both_stores! {
         app.outbox_rests().await;
         let told = app.mails_to("ana@example.com").remove(0).text.replace('\u{a0}', " ");
         assert!(told.contains("3 × 2.290 US-$ + 1 × 1.145 US-$, Kinder bis 5 Jahre + 1 × 1.718 US-$, Kinder bis 11 Jahre"), "{told}");
+        let adults = json!({ "no_of_adults": 2, "no_of_children": 0, "child_ages": [4, 4], "email_address": "bo@example.com" });
+        let adults = booked(&app, &order_with(&merged(private_journey(), &adults))).await;
+        assert_eq!(payment(&app, &adults).await["total"], 2 * 2290, "ages make no adult a child");
         let alone = json!({ "no_of_adults": 1, "no_of_children": 0, "email_address": "jo@example.com" });
         let alone = booked(&app, &order_with(&merged(private_journey(), &alone))).await;
         assert_eq!(payment(&app, &alone).await["total"], 2290 + 390);

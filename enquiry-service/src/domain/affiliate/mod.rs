@@ -68,10 +68,9 @@ impl Introduction {
         let content = contents.current();
         let reference = enquiry.reference.to_string();
         let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
-        let travellers = quote.adults + quote.children;
         let price = tour.map(|tour| {
             let starts = content.starts(enquiry.locale, tour);
-            sum_of_parts(&starts.parts(Some(quote.travel_date), travellers, &quote.child_ages))
+            sum_of_parts(&starts.parts(Some(quote.travel_date), quote.adults, quote.children, &quote.child_ages))
         });
         Some(Introduction {
             id: Uuid::now_v7(),

@@ -101,8 +101,10 @@ pub struct PriceQuery<'a> {
     pub slug: &'a str,
     /// Nothing where no day is chosen yet.
     pub on: Option<Date>,
-    /// Number of adults and children.
-    pub travellers: i64,
+    /// Number of adults.
+    pub adults: i64,
+    /// Number of children.
+    pub children: i64,
     /// Of the children, as far as they are known.
     pub ages: &'a [u8],
     /// Whether a friend's invitation takes something off the price.
@@ -165,8 +167,8 @@ impl Offer {
         let percent = tour.deposit_percent(&deposits).ok_or(of_tour(FieldErrorKind::ByQuoteOnly))?;
         let terms = content.terms();
         let starts = content.starts(asked.locale, tour);
-        let price_per_person = starts.price_per_person(asked.on, asked.travellers);
-        let parts = starts.parts(asked.on, asked.travellers, asked.ages);
+        let price_per_person = starts.price_per_person(asked.on, asked.adults + asked.children);
+        let parts = starts.parts(asked.on, asked.adults, asked.children, asked.ages);
         let begins_on_departures = !starts.departures.is_empty() || tour.is_shared();
         let coming = starts.departures.into_iter().filter(|departure| departure.starts > today);
         // A departure that has only just come into the content still has the places that are named there.
@@ -184,7 +186,7 @@ impl Offer {
             (Some(day), None) if day < terms.earliest(today) => {
                 return Err(of_day(FieldErrorKind::TooSoon(terms.lead_days)));
             }
-            (Some(_), Some(Departure { places_left: Some(left), .. })) if asked.travellers > *left => {
+            (Some(_), Some(Departure { places_left: Some(left), .. })) if asked.adults + asked.children > *left => {
                 return Err(FieldError { field: "no_of_adults", kind: FieldErrorKind::PlacesLeft(*left) });
             }
             _ => {}
@@ -249,11 +251,11 @@ impl OrderSubmission {
             }
             (Some(_), Some(_), None) => errors.take("tour_name", Err(FieldErrorKind::UnknownTour)),
             (_, _, Some(tour)) => {
-                let travellers = adults.unwrap_or(0) + children.unwrap_or(0);
+                let (adults, children) = (adults.unwrap_or(0), children.unwrap_or(0));
                 let slug = tour.slug.as_str();
                 let is_invited = rules.invitation == Invitation::Friends;
                 let ages = &known_ages;
-                let asked = PriceQuery { locale, slug, on: travel_date, travellers, ages, is_invited };
+                let asked = PriceQuery { locale, slug, on: travel_date, adults, children, ages, is_invited };
                 errors.keep(Offer::of(rules.content, None, rules.today, &asked)).map(|offer| (asked, offer))
             }
             _ => None,
