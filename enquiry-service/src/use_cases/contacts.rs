@@ -1,9 +1,12 @@
 //! Who of the visitors is the same person: who writes from the same address or names the same phone number, and whom
 //! somebody of the desk has merged.
 
+use std::collections::HashSet;
+
+use tokio::sync::Mutex;
 use uuid::Uuid;
 
-use super::staff::log;
+use super::{search_cases::write_new_words, staff::log};
 use crate::{
     database::{Connection, Database, DatabaseError, cases, contacts},
     domain::{case::Case, staff::CaseSight},
@@ -28,21 +31,34 @@ pub struct ContactCase {
 ///
 /// # Errors
 /// Where the database does not answer.
-pub fn cases_of_person(
-    connection: &Connection,
+pub async fn cases_of_person(
+    database: &Database,
+    writing_words: &Mutex<()>,
     enquiry: Uuid,
     sight: CaseSight,
 ) -> Result<Vec<ContactCase>, DatabaseError> {
+    // Cases of the same phone number are found by their words.
+    write_new_words(database, writing_words).await?;
+    database.read(move |connection| of_person(connection, enquiry, sight)).await
+}
+
+fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<Vec<ContactCase>, DatabaseError> {
     let Some(case) = cases::find(connection, enquiry)? else { return Ok(Vec::new()) };
     let own_key = case.enquiry.email.key();
     let mut found = Vec::new();
+    let mut merged = HashSet::new();
     let of_person = reached(&own_key, |key| {
         let mut next = contacts::merged_with(connection, key)?;
-        next.extend(contacts::with_phone_of(connection, key)?);
+        if !next.is_empty() {
+            merged.insert(key.to_owned());
+        }
+        for phone in contacts::phones_of(connection, key)? {
+            next.extend(contacts::with_phone(connection, &phone)?);
+        }
         Ok(next)
     })?;
     for key in of_person {
-        let is_merged = key != own_key && !contacts::merged_with(connection, &key)?.is_empty();
+        let is_merged = key != own_key && merged.contains(&key);
         let of_address = cases::of_address(connection, &key, sight, MOST_CASES)?;
         found.extend(of_address.into_iter().map(|case| ContactCase { case, is_merged }));
     }
@@ -61,7 +77,10 @@ pub(super) fn merged_addresses(connection: &Connection, key: &str) -> Result<Vec
 }
 
 /// The address and all that are reached from it by steps.
-fn reached(key: &str, step: impl Fn(&str) -> Result<Vec<String>, DatabaseError>) -> Result<Vec<String>, DatabaseError> {
+fn reached(
+    key: &str,
+    mut step: impl FnMut(&str) -> Result<Vec<String>, DatabaseError>,
+) -> Result<Vec<String>, DatabaseError> {
     let mut keys: Vec<String> = (!key.is_empty()).then(|| key.to_owned()).into_iter().collect();
     let mut next = 0;
     while let Some(key) = keys.get(next).cloned() {

@@ -21,21 +21,30 @@ const AT_A_TIME: i64 = 50;
 /// Transactions before a search; the job writes the rest.
 const BEFORE_A_SEARCH: usize = 10;
 
-/// The cases of a list. Before a search, the words of cases that are new or have changed are written, by one search at a
-/// time: the others wait for its rows, and would keep all connections from visitors meanwhile.
+/// The cases of a list. Before a search, the words of cases that are new or have changed are written.
 ///
 /// # Errors
 /// Where the database does not answer.
 pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     if filter.search.is_some() {
-        let _alone = writing.lock().await;
-        for _ in 0..BEFORE_A_SEARCH {
-            if !write_words(database).await? {
-                break;
-            }
-        }
+        write_new_words(database, writing).await?;
     }
     database.read(move |connection| cases::list(connection, &filter)).await
+}
+
+/// Writes the words of cases that are new or have changed, as many as a reader can wait for. One reader does it at a time:
+/// the others wait for its rows, and would keep all connections from visitors meanwhile.
+///
+/// # Errors
+/// Where the database does not answer.
+pub(super) async fn write_new_words(database: &Database, writing: &Mutex<()>) -> Result<(), DatabaseError> {
+    let _alone = writing.lock().await;
+    for _ in 0..BEFORE_A_SEARCH {
+        if !write_words(database).await? {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// Writes the words of some cases that have none or other ones by now, the newest first; whether there may be more.

@@ -41,7 +41,7 @@ pub async fn contact(
 
 async fn answer(app: &AppState, person: &StaffMember, id: Uuid) -> Result<Json<Vec<ContactCaseAnswer>>, Problem> {
     let sight = sight_of(app, person);
-    let found = app.database.read(move |connection| contacts::cases_of_person(connection, id, sight)).await;
+    let found = contacts::cases_of_person(&app.database, &app.search_words, id, sight).await;
     let answer = |found: &ContactCase| ContactCaseAnswer {
         row: CaseRow::of(app, &found.case),
         email: found.case.enquiry.email.to_string(),
