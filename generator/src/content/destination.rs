@@ -3,7 +3,7 @@
 use content_model::{DestinationCategory, Rating, wire};
 use jiff::civil::Date;
 
-use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation, Team};
 use crate::{
     fingerprint::Digest,
     identity::{Id, Slug},
@@ -88,7 +88,7 @@ pub struct Month {
 }
 
 impl Destination {
-    pub fn parse(wire: wire::Destination, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
+    pub fn parse(wire: wire::Destination, team: &Team, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
         let mut months: Vec<Month> = wire.months.into_iter().filter_map(|month| Month::parse(month, parser)).collect();
         months.sort_by_key(|month| month.month);
         months.dedup_by_key(|month| month.month);
@@ -98,7 +98,7 @@ impl Destination {
             weather: html.sanitise_optional(wire.weather),
             getting_there: html.sanitise_optional(wire.getting_there),
             photos: wire.photos.into_iter().filter_map(ImageReference::parse).collect(),
-            recommendations: wire.recommendations.into_iter().map(Into::into).collect(),
+            recommendations: Recommendation::parse_all(wire.recommendations, team, parser),
             months,
             tours: wire.tours.iter().map(|tour| Id(tour.id)).collect(),
             meta_title: wire.meta_title,

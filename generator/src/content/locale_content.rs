@@ -105,7 +105,7 @@ impl LocaleContent {
         let (wire, digest) = self.read_detail(&answer)?;
         let mut html = HtmlSanitiser::for_document(digest, cache);
         let price = self.tour(id).map_or(Money::ZERO, |card| card.price);
-        let tour = Tour::parse(wire, price, &self.parser(&answer.to_string(), id, faults), &mut html);
+        let tour = Tour::parse(wire, price, &self.team, &self.parser(&answer.to_string(), id, faults), &mut html);
         html.finish();
         Ok(tour)
     }
@@ -119,7 +119,8 @@ impl LocaleContent {
         let answer = Answer::Destination(id);
         let (wire, digest) = self.read_detail(&answer)?;
         let mut html = HtmlSanitiser::for_document(digest, cache);
-        let destination = Destination::parse(wire, &self.parser(&answer.to_string(), id, faults), &mut html);
+        let destination =
+            Destination::parse(wire, &self.team, &self.parser(&answer.to_string(), id, faults), &mut html);
         html.finish();
         Ok(destination)
     }

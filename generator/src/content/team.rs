@@ -34,13 +34,28 @@ pub struct Recommendation {
     pub text: Box<str>,
 }
 
-impl From<wire::Recommendation> for Recommendation {
-    fn from(wire: wire::Recommendation) -> Self {
-        Recommendation { guide: Id(wire.guide), text: wire.text.into() }
+impl Recommendation {
+    /// One whose guide the team does not have is reported and left out.
+    pub fn parse_all(wire: Vec<wire::Recommendation>, team: &Team, parser: &CardParser) -> Vec<Self> {
+        let parse = |wire: wire::Recommendation| {
+            let guide = Id(wire.guide);
+            if team.guide(guide).is_none() {
+                let message = format!("about_us has no guide with the id {guide}; the recommendation is left out");
+                parser.fault("recommendations.guide", message);
+                return None;
+            }
+            Some(Recommendation { guide, text: wire.text.into() })
+        };
+        wire.into_iter().filter_map(parse).collect()
     }
 }
 
 impl Team {
+    /// The member of this id, where they are a guide.
+    pub fn guide(&self, id: Id) -> Option<&TeamMember> {
+        self.members.iter().find(|member| member.id == id && member.department == Department::Guides)
+    }
+
     pub fn parse(wire: wire::AboutUs, locale: Locale, faults: &Faults) -> Self {
         let mut html = HtmlSanitiser::uncached();
         let members = wire

@@ -6,7 +6,7 @@ use content_model::{
 };
 use jiff::civil::Date;
 
-use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation, Review, TravelDay};
+use super::{CardParser, EditorHtml, HtmlSanitiser, ImageReference, Recommendation, Review, Team, TravelDay};
 use crate::{
     fingerprint::Digest,
     identity::{Id, Slug},
@@ -196,7 +196,7 @@ pub struct Question {
 
 impl Tour {
     /// `price` is that of the tour's card.
-    pub fn parse(wire: wire::Tour, price: Money, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
+    pub fn parse(wire: wire::Tour, price: Money, team: &Team, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
         let has_departures = !Departure::parse_all(wire.departures, parser).is_empty();
         Tour {
             overview: html.sanitise(&wire.overview),
@@ -221,7 +221,7 @@ impl Tour {
                 RatingBreakdown([counts.excellent, counts.very_good, counts.average, counts.poor, counts.terrible])
             }),
             has_departures,
-            recommendations: wire.recommendations.into_iter().map(Into::into).collect(),
+            recommendations: Recommendation::parse_all(wire.recommendations, team, parser),
             questions: wire
                 .faq
                 .into_iter()

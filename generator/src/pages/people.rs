@@ -40,14 +40,12 @@ pub fn author(site: &Site, name: &str) -> Option<Value> {
     site.snapshot().team().members.iter().find(|member| &*member.name == name).map(|member| face(site, member))
 }
 
-/// What guides of the team tell travellers; one whom the team does not have is left out.
+/// What guides of the team tell travellers.
 pub fn recommendations(site: &Site, recommendations: &[Recommendation]) -> Vec<Value> {
-    let members = &site.snapshot().team().members;
+    // Read without recommendations too: a guide who joins the team brings back what was left out.
+    let team = site.snapshot().team();
     let view = |recommendation: &Recommendation| {
-        let is_author =
-            |member: &&TeamMember| member.id == recommendation.guide && member.department == Department::Guides;
-        let guide = members.iter().find(is_author)?;
-        Some(context! { text => &*recommendation.text, ..face(site, guide) })
+        Some(context! { text => &*recommendation.text, ..face(site, team.guide(recommendation.guide)?) })
     };
     recommendations.iter().filter_map(view).collect()
 }

@@ -103,6 +103,18 @@ fn a_damaged_list_of_tours_stops_before_anything_is_written() {
 }
 
 #[test]
+fn a_recommendation_of_nobody_among_the_guides_is_left_out() {
+    let (workspace, faults) = faults_after("en/tours/1.json", |tour| {
+        tour["recommendations"] =
+            json!([{ "guide": 999, "text": "Of nobody." }, { "guide": 501, "text": "Start before breakfast." }]);
+    });
+    let expected = ["en tours/1", "id 1", "field recommendations.guide", "no guide with the id 999", "left out"];
+    assert_fault(&faults, &expected);
+    let html = workspace.read("dist/en/trip/plains-and-crater.html");
+    assert!(html.contains("Start before breakfast.") && !html.contains("Of nobody."));
+}
+
+#[test]
 fn editors_html_is_sanitised_on_the_page() {
     let (workspace, _) = faults_after("en/tours/1.json", |tour| {
         tour["overview"] = json!(

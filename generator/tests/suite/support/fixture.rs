@@ -108,7 +108,7 @@ fn tour(card: &Value, overview: &str, reviews: &Value) -> Value {
             { "starts": "2026-01-05", "ends": "2026-01-08", "price_per_person": 1900, "language": "English", "source": "Arusha" },
             { "starts": "2026-12-05", "ends": "2026-12-08", "price_per_person": "1900", "language": "English", "source": "Arusha", "places_left": 4 },
         ],
-        "recommendations": [{ "guide": 501, "text": "Start before breakfast." }, { "guide": 999, "text": "Of nobody." }],
+        "recommendations": [{ "guide": 501, "text": "Start before breakfast." }],
         "faq": [{ "question": "Why?", "answer": "<p>Because.</p>" }],
     });
     if let (Value::Object(tour), Value::Object(more)) = (&mut tour, more) {
