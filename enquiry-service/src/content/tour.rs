@@ -109,12 +109,11 @@ pub struct Starts {
 
 impl Starts {
     /// What a party pays, each with its basis, where one of them pays [`Starts::price_per_person`]. More ages than there
-    /// are children are no ages of adults. Guests of a departure may share a room; a traveller on a journey of their own
-    /// has one.
+    /// are children are no ages of adults.
     pub fn parts(&self, on: Option<Date>, adults: i64, children: i64, ages: &[u8]) -> Vec<PartyPart> {
         let travellers = adults + children;
         let ages = ages.get(..usize::try_from(children).unwrap_or(0)).unwrap_or(ages);
-        let sleeps_alone = self.departures.is_empty() && !self.prices.has_rate_of_one();
+        let sleeps_alone = self.rates.is_single_supplement_charged(!self.departures.is_empty(), &self.prices);
         self.rates.parts(self.price_per_person(on, travellers), &Party { travellers, ages, sleeps_alone })
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Money, wire};
+use crate::{Money, PriceTable, wire};
 
 /// Who pays another price than that of one traveller. The sites show it and the enquiry service charges by it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,6 +91,12 @@ impl PartyRates {
         self.single_supplement
     }
 
+    /// Whether a booking of one traveller pays the supplement: on a journey of their own, unless its prices have one for
+    /// a single traveller, which includes the room. Guests of a departure may share one.
+    pub fn is_single_supplement_charged(&self, has_departures: bool, prices: &PriceTable) -> bool {
+        self.single_supplement.is_some() && !has_departures && !prices.has_rate_of_one()
+    }
+
     /// The parts of what a party pays, where one traveller pays `each`. A child whose age is not told pays as an adult.
     pub fn parts(&self, each: Money, party: &Party) -> Vec<PartyPart> {
         let mut parts = Vec::new();
@@ -172,6 +178,19 @@ mod tests {
         assert_eq!(told(&rates, 1, &[4, 4, 4], false), [(Child(5), 1, 1145)], "no more children than travellers");
         let parts = rates.parts(EACH, &Party { travellers: 3, ages: &[4], sleeps_alone: true });
         assert_eq!(sum_of_parts(&parts), Money::from_dollars(2 * 2290 + 1145));
+    }
+
+    #[test]
+    fn one_traveller_pays_the_supplement_where_neither_a_departure_nor_a_price_of_one_settles_the_room() {
+        let (rates, _) = rates(json!([]));
+        let table = |rows: Value| PriceTable::parse(serde_json::from_value(rows).unwrap(), EACH).0;
+        let of_two = table(json!([{ "travellers": 2, "price": 2290 }]));
+        let of_one = table(json!([{ "travellers": 1, "price": 2290 }]));
+        assert!(of_one.has_rate_of_one() && !of_two.has_rate_of_one());
+        assert!(rates.is_single_supplement_charged(false, &of_two));
+        assert!(!rates.is_single_supplement_charged(true, &of_two), "guests of a departure may share");
+        assert!(!rates.is_single_supplement_charged(false, &of_one), "the price of one includes the room");
+        assert!(!PartyRates::default().is_single_supplement_charged(false, &of_two), "there is no supplement");
     }
 
     #[test]
