@@ -154,10 +154,10 @@ test("the page of a tour leads to a booking on days of one's own just where the 
   assert.equal(seen.size, 2, "both kinds of tours were seen");
 });
 
-/** What the basis of the price on a built page says that children pay, youngest first, and a room of one's own. */
+/** What a built page says below the price that children pay, youngest first, and a room of one's own. */
 function ratesOf(locale, href) {
   const page = readFileSync(`${process.env.SITES}/${locale}${decodeURIComponent(href)}.html`, "utf8");
-  const basis = new JSDOM(page).window.document.querySelector(".trip-basis")?.textContent ?? "";
+  const basis = new JSDOM(page).window.document.querySelector(".trip-basis + details")?.textContent ?? "";
   const children = [...basis.matchAll(/up to (\d+) years (\d+)%/g)].map(([, age, share]) => [
     Number(age),
     Number(share),

@@ -6,40 +6,23 @@ use minijinja::{Value, context};
 use super::Site;
 use crate::content::{PricePart, Tour};
 
-/// The party and the months that pay the price "from" of a tour that begins on any day.
-pub fn price_basis(site: &Site, tour: &Tour) -> String {
-    let basis = basis_of_table(site, &tour.prices);
-    if basis.is_empty() {
-        return basis_of_two(site, tour, true);
-    }
+/// Whom the price "from" holds for, in a line, and what others pay: the party and the months of a tour that begins on any
+/// day, or else two who share a room or tent.
+pub fn price_basis(site: &Site, tour: &Tour, has_departures: bool) -> Value {
     let texts = site.texts();
+    let of_table = if has_departures { String::new() } else { basis_of_table(site, &tour.prices) };
+    let is_of_two = of_table.is_empty();
+    let line =
+        if is_of_two { texts.plain("tour:price_basis") } else { texts.with("prices:basis", &[("basis", of_table)]) };
     let single = match tour.rates.single_supplement() {
-        Some(supplement) => texts.with("prices:own_room", &[("amount", texts.money(supplement))]),
-        None => String::new(),
+        Some(supplement) => Some(texts.with("prices:own_room", &[("amount", texts.money(supplement))])),
+        None => is_of_two.then(|| texts.plain("prices:own_room_on_request")),
     };
-    let alone = own_room_is_charged(site, tour, !tour.prices.has_rate_of_one());
-    sentences([texts.with("prices:basis", &[("basis", basis)]), single, alone, children(site, tour)])
-}
-
-/// What a price without a table holds for: who travels with whom, and what a room or tent of one's own adds.
-pub fn price_basis_of_departures(site: &Site, tour: &Tour) -> String {
-    basis_of_two(site, tour, false)
-}
-
-fn basis_of_two(site: &Site, tour: &Tour, begins_on_any_day: bool) -> String {
-    let texts = site.texts();
-    let single = match tour.rates.single_supplement() {
-        Some(supplement) => texts.with("prices:own_room", &[("amount", texts.money(supplement))]),
-        None => texts.plain("prices:own_room_on_request"),
-    };
-    let alone = own_room_is_charged(site, tour, begins_on_any_day);
-    sentences([texts.plain("tour:price_basis"), single, alone, children(site, tour)])
-}
-
-/// Whoever travels alone has a room of their own, unless others travel along.
-fn own_room_is_charged(site: &Site, tour: &Tour, sleeps_alone: bool) -> String {
-    let is_charged = sleeps_alone && tour.rates.single_supplement().is_some();
-    if is_charged { site.texts().plain("prices:alone") } else { String::new() }
+    let is_charged = tour.rates.is_single_supplement_charged(has_departures, &tour.prices);
+    let alone = is_charged.then(|| texts.plain("prices:alone"));
+    let of_one = [single, alone].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let others = [of_one, children(site, tour)].into_iter().filter(|text| !text.is_empty());
+    context! { line => line, others => others.collect::<Vec<_>>() }
 }
 
 fn children(site: &Site, tour: &Tour) -> String {
@@ -53,10 +36,6 @@ fn children(site: &Site, tour: &Tour) -> String {
         [] => texts.plain("prices:children_same"),
         rates => texts.with("prices:children", &[("rates", rates.join(", "))]),
     }
-}
-
-fn sentences<const N: usize>(all: [String; N]) -> String {
-    all.into_iter().filter(|sentence| !sentence.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The prices as the enquiry service charges them: a row for each season, a column for each size of a party.
