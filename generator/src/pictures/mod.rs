@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// Increase this number with every change of the pipeline.
-const PIPELINE_VERSION: u32 = 2;
+const PIPELINE_VERSION: u32 = 3;
 
 /// The folder of pictures on every site.
 pub const FOLDER: &str = "assets/pictures";
@@ -206,7 +206,7 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
             let svg = vector::sanitise(&original)?;
             let name = format!("{stem}.svg");
             keep(&name, svg.text.as_bytes())?;
-            let share = format!("{stem}-share.png");
+            let share = format!("{stem}-share.jpg");
             keep(&share, &share::of_drawing(&svg.text)?)?;
             Made {
                 version: PIPELINE_VERSION,

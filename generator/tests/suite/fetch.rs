@@ -476,7 +476,7 @@ fn link_previews_show_a_photograph_or_drawing_filled_to_1200_by_630_and_pages_wi
     let photograph = shown("trip/plains-and-crater.html");
     let drawing = shown("index.html");
     assert!(photograph.contains("/journey-") && photograph.ends_with(".jpg"), "{photograph}");
-    assert!(drawing.contains("drawing") && drawing.ends_with(".png"), "{drawing}");
+    assert!(drawing.contains("drawing") && drawing.ends_with(".jpg"), "{drawing}");
     assert_eq!(shown("Contact.html"), drawing);
     for file in [&photograph, &drawing] {
         let picture = image::open(workspace.path(&format!("dist/en/{file}"))).unwrap();
