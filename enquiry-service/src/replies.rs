@@ -5,16 +5,15 @@ use std::collections::BTreeMap;
 use content_model::Locale;
 use serde::Deserialize;
 
-/// What a reply may name.
-const VARIABLES: [&str; 6] = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
+use crate::domain::reply::{ReplyError, check};
 
 /// Why the replies cannot be used.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RepliesError {
     #[error("replies/{0}.json cannot be read: {1}")]
     Unreadable(Locale, String),
-    #[error("replies/{locale}.json: {key} names {{{{{variable}}}}}, which no reply may name")]
-    Unknown { locale: Locale, key: String, variable: String },
+    #[error("replies/{locale}.json: {key}: {fault}")]
+    Text { locale: Locale, key: String, fault: ReplyError },
     #[error("replies/{locale}.json: {key} is missing, or names other variables than the English one")]
     Differs { locale: Locale, key: String },
     #[error("replies/{locale}.json: {key} is not in English")]
@@ -61,9 +60,8 @@ impl Replies {
             let mut replies = BTreeMap::new();
             for (key, value) in read {
                 let reply: Reply = unreadable(locale, serde_json::from_value(value))?;
-                let named = variables(&reply.text);
-                if let Some(variable) = named.iter().find(|name| !VARIABLES.contains(name)) {
-                    return Err(RepliesError::Unknown { locale, key, variable: (*variable).to_owned() });
+                if let Err(fault) = check(&reply.text) {
+                    return Err(RepliesError::Text { locale, key, fault });
                 }
                 replies.insert(key, reply);
             }
@@ -85,11 +83,14 @@ impl Replies {
         Ok(Replies { by_locale })
     }
 
-    /// Every reply in English and in a language, with its key.
-    pub fn all(&self, locale: Locale) -> impl Iterator<Item = (&str, &Reply, &Reply)> {
-        let (english, other) = (self.by_locale.get(Locale::En.code()), self.by_locale.get(locale.code()));
-        let pairs = english.into_iter().flatten();
-        pairs.filter_map(move |(key, reply)| other?.get(key).map(|translated| (key.as_str(), reply, translated)))
+    /// The keys of all replies.
+    pub fn keys(&self) -> impl Iterator<Item = &str> {
+        self.by_locale.get(Locale::En.code()).into_iter().flat_map(|replies| replies.keys().map(String::as_str))
+    }
+
+    /// A reply in a language; `None` where the program has none with this key.
+    pub fn find(&self, key: &str, locale: Locale) -> Option<&Reply> {
+        self.by_locale.get(locale.code())?.get(key)
     }
 }
 
@@ -112,7 +113,7 @@ pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once("{{") {
         written.push_str(before);
-        let Some((name, after)) = after.split_once("}}") else { break };
+        let Some((name, after)) = after.split_once("}}") else { return written + "{{" + after };
         // What a visitor typed is never looked through for variables.
         written.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
         rest = after;
@@ -132,10 +133,9 @@ mod tests {
     fn each_reply_is_there_in_six_languages_and_names_the_same() {
         let replies = Replies::read().unwrap();
         for locale in Locale::ALL {
-            assert!(replies.all(locale).count() >= 25, "{locale}");
-            assert!(replies.all(locale).all(|(_, english, reply)| {
-                [english, reply].iter().all(|reply| !reply.title.is_empty() && !reply.text.is_empty())
-            }));
+            let all: Vec<_> = replies.keys().filter_map(|key| replies.find(key, locale)).collect();
+            assert!(all.len() >= 25, "{locale}");
+            assert!(all.iter().all(|reply| !reply.title.is_empty() && !reply.text.is_empty()));
         }
     }
 
@@ -145,7 +145,8 @@ mod tests {
         let known = english("Hello {{name}}");
         assert_eq!(parse(&known, &english("Hallo {{name}}")), None);
         let key = || "greeting".to_owned();
-        let unknown = RepliesError::Unknown { locale: Locale::De, key: key(), variable: "namen".to_owned() };
+        let fault = ReplyError::UnknownVariable("namen".to_owned());
+        let unknown = RepliesError::Text { locale: Locale::De, key: key(), fault };
         assert_eq!(parse(&known, &english("Hallo {{namen}}")), Some(unknown));
         let differs = || Some(RepliesError::Differs { locale: Locale::De, key: key() });
         assert_eq!(parse(&known, &english("Hallo")), differs());
@@ -161,5 +162,6 @@ mod tests {
             filled("Hello {{name}}, {{colleague}} and {{nobody}}.", &values),
             "Hello {{colleague}}, Neema and ."
         );
+        assert_eq!(filled("Hello {{name", &values), "Hello {{name", "what has no end is no variable");
     }
 }

@@ -202,7 +202,12 @@ for (const [width, options] of [
     await page.getByLabel("Who does it").selectOption({ label: "Neema Mushi" });
     await page.getByRole("button", { name: "Add the task" }).click();
     await page.getByRole("checkbox", { name: text }).waitFor();
+    await page.getByRole("button", { name: `Change: ${text}` }).click();
+    const change = page.locator(".tasks .task-form");
+    await change.getByLabel("What is to be done").fill(`${text}, and in April`);
     assert.deepEqual(await violations(page), []);
+    await change.getByRole("button", { name: "Save the task" }).click();
+    await page.getByRole("checkbox", { name: `${text}, and in April` }).waitFor();
     await page.getByRole("link", { name: "Today" }).click();
     await page.getByRole("heading", { name: "To do by today" }).waitFor();
     await page.getByRole("link", { name: text }).click();
@@ -250,6 +255,112 @@ test("files go along with a mail, and what does not go out is said", async () =>
   );
   await context.close();
 });
+
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px a review is answered in public, the answer is changed, and taken away`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.getByRole("navigation").getByRole("link", { name: "Reviews" }).click();
+    await page.getByRole("heading", { name: "Our answer, for everybody" }).waitFor();
+    const review = page.locator(".reviews > li", { hasText: "Auf dem Gipfel mit 61" });
+    await review.getByRole("button", { name: "Answer in public" }).click();
+    await review.getByLabel("Everybody reads this under the review, in German").fill("Danke, Bernd!");
+    assert.deepEqual(await violations(page), []);
+
+    const other = await context.newPage();
+    await other.goto(page.url());
+    const theirs = other.locator(".reviews > li", { hasText: "Auf dem Gipfel mit 61" });
+    await theirs.getByRole("button", { name: "Answer in public" }).click();
+    await theirs.locator("textarea").fill("Asante, Bernd!");
+    await theirs.getByRole("button", { name: "Save the answer" }).click();
+    await theirs.locator("p.words", { hasText: "Asante, Bernd!" }).waitFor();
+    await other.close();
+
+    await review.getByRole("button", { name: "Save the answer" }).click();
+    await review.getByText("A colleague has changed the answer meanwhile").waitFor();
+    await review.locator("p.words", { hasText: "Asante, Bernd!" }).waitFor();
+    assert.equal(await review.locator("textarea").inputValue(), "Danke, Bernd!", "what was typed is kept");
+    await review.getByRole("button", { name: "Save the answer" }).click();
+    await review.locator("p.words", { hasText: "Danke, Bernd!" }).waitFor();
+    const published = await fetch(`${service.address}/api/getReviews?locale=de`).then((answer) => answer.json());
+    assert.equal(published.find((one) => one.name === "Bernd Hoffmann").answer, "Danke, Bernd!");
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+
+    await review.getByRole("button", { name: "Take it away" }).click();
+    await review.locator("p.words").waitFor({ state: "detached" });
+    assert.deepEqual(
+      faults().filter((fault) => !fault.includes("409")),
+      [],
+    );
+    await context.close();
+  });
+}
+
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px rewards are earned and paid by click, and their sums follow`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.getByRole("link", { name: "Invitations" }).click();
+    const inviter = page.locator(".reviews > li", { hasText: "Asha Mollel" });
+    if (width === "360") {
+      await inviter.getByText("Ruth Weber has travelled").click();
+      await inviter.getByLabel("Amount in USD").fill("25.50");
+      assert.deepEqual(await violations(page), []);
+      await inviter.getByRole("button", { name: "Note it as earned" }).click();
+      await inviter.getByText("Earned: $25.50").waitFor();
+      await inviter.getByRole("button", { name: "Note $190.50 as paid" }).waitFor();
+    } else {
+      page.on("dialog", (dialog) => dialog.accept());
+      await inviter.getByRole("button", { name: "Note $190.50 as paid" }).click();
+      await inviter.getByText("$390.50 paid so far").waitFor();
+      await service.mailTo("asha.mollel@traveller.example", "190.5");
+    }
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    assert.deepEqual(faults(), []);
+    await context.close();
+  });
+
+  test(`at ${width} px a ready-made reply is changed, offered at once, and the program's again`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.getByRole("link", { name: "Replies", exact: true }).click();
+    const greeting = page.locator(".replies > li", { hasText: "Greeting" });
+    await greeting.locator("summary").click();
+    const text = greeting.getByLabel("Text in English");
+    const before = await text.inputValue();
+    await text.fill("Jambo {{nmae}}");
+    await greeting.getByRole("button", { name: "Save the reply" }).click();
+    await greeting.getByText("the text names {{nmae}}").waitFor();
+    await text.fill("Jambo {{name}}, this is {{colleague}}.");
+    assert.deepEqual(await violations(page), []);
+    await greeting.getByRole("button", { name: "Save the reply" }).click();
+    await greeting.getByText("Written. It is offered like this at once.").waitFor();
+    await page.goto(`http://${host}/inbox?view=all&search=Oliver`);
+    await page.locator(".case", { hasText: "Oliver Grant" }).click();
+    await page.getByText("Ready-made replies").click();
+    await page.locator(".answer details select").selectOption({ label: "Greeting" });
+    await page.getByText("Jambo Oliver Grant, this is Neema Mushi.").waitFor();
+
+    await page.goto(`http://${host}/replies`);
+    await greeting.locator("summary").click();
+    await greeting.getByRole("button", { name: "Put the program’s text back" }).click();
+    assert.equal(await text.inputValue(), before);
+    await greeting.getByRole("button", { name: "Save the reply" }).click();
+    await greeting.locator("summary .language").waitFor({ state: "detached" });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    assert.deepEqual(
+      faults().filter((fault) => !fault.includes("422")),
+      [],
+    );
+    await context.close();
+  });
+}
 
 test("two cases are put together as one person's and taken apart again", async () => {
   const { context, page, faults } = await manager(LAPTOP);
@@ -498,7 +609,18 @@ test("axe finds nothing on any screen, light and dark", async () => {
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const paths = ["/", "/inbox?view=all&search=", first, "/bookings?view=all&search=", booking];
-    paths.push("/unsorted", "/money", "/departures", "/reviews", "/mails", "/people", "/company", "/log");
+    paths.push(
+      "/unsorted",
+      "/money",
+      "/invitations",
+      "/departures",
+      "/reviews",
+      "/replies",
+      "/mails",
+      "/people",
+      "/company",
+      "/log",
+    );
     for (const report of ["reply-time", "funnel", "sources", "revenue", "money-due"]) {
       paths.push(`/reports?report=${report}&from=&to=`);
     }

@@ -8,6 +8,7 @@ import {
   type Colleague,
   type ContactCase,
   type Departure,
+  type Inviter,
   type Mail,
   type Person,
   type Presence,
@@ -22,6 +23,7 @@ import {
   type Today,
   type UnsortedMail,
   type WholeBooking,
+  type WholeReply,
 } from "./api.ts";
 import { readDraft } from "./drafts.ts";
 
@@ -61,6 +63,7 @@ export const oneBooking = (id: string) =>
   });
 export const bankLines = queryOptions({ queryKey: ["bank-lines"], queryFn: () => read<BankLine[]>("bank-lines") });
 export const departures = queryOptions({ queryKey: ["departures"], queryFn: () => read<Departure[]>("departures") });
+export const inviters = queryOptions({ queryKey: ["inviters"], queryFn: () => read<Inviter[]>("inviters") });
 export const mails = queryOptions({
   queryKey: ["mails"],
   queryFn: () => read<Mail[]>("outbox"),
@@ -94,8 +97,8 @@ export const replies = (id: string) =>
   queryOptions({
     queryKey: ["replies", id],
     queryFn: () => read<Reply[]>(`cases/${id}/replies`),
-    staleTime: Number.POSITIVE_INFINITY,
   });
+export const replyTexts = queryOptions({ queryKey: ["reply-texts"], queryFn: () => read<WholeReply[]>("replies") });
 export const oneCase = (id: string) =>
   queryOptions({ queryKey: ["case", id], queryFn: () => read<Case>(`cases/${id}`), refetchInterval: REFRESH });
 
@@ -133,6 +136,23 @@ export function moneyHasMoved() {
   for (const key of ["bookings", "bank-lines", "departures", "today", "mails"]) {
     queries.invalidateQueries({ queryKey: [key] });
   }
+}
+
+/** After a review was answered: the review in its list. */
+export function reviewHasChanged(changed: Review) {
+  queries.setQueryData<Review[]>(["reviews"], (all) => all?.map((one) => (one.id === changed.id ? changed : one)));
+}
+
+/** After a reward was earned or paid: every inviter as the service answers, and the mail that tells of it. */
+export function rewardsHaveChanged(changed: Inviter[]) {
+  queries.setQueryData(["inviters"], changed);
+  queries.invalidateQueries({ queryKey: ["mails"] });
+}
+
+/** After a ready-made reply was changed: all of them as the service answers, and what reply boxes offer. */
+export function repliesHaveChanged(changed: WholeReply[]) {
+  queries.setQueryData(["reply-texts"], changed);
+  queries.invalidateQueries({ queryKey: ["replies"] });
 }
 
 /** After a mail was filed: the mails that are left, and the cases. */

@@ -64,6 +64,11 @@ const money = createRoute({
   path: "/money",
   component: lazyRouteComponent(() => import("./screens/Money.tsx"), "Money"),
 });
+const invitations = createRoute({
+  getParentRoute: () => shell,
+  path: "/invitations",
+  component: lazyRouteComponent(() => import("./screens/Invitations.tsx"), "Invitations"),
+});
 const departures = createRoute({
   getParentRoute: () => shell,
   path: "/departures",
@@ -73,6 +78,11 @@ const reviews = createRoute({
   getParentRoute: () => shell,
   path: "/reviews",
   component: lazyRouteComponent(() => import("./screens/Reviews.tsx"), "Reviews"),
+});
+const replies = createRoute({
+  getParentRoute: () => shell,
+  path: "/replies",
+  component: lazyRouteComponent(() => import("./screens/Replies.tsx"), "Replies"),
 });
 const mails = createRoute({
   getParentRoute: () => shell,
@@ -117,8 +127,10 @@ export const router = createRouter({
       bookings,
       oneBooking,
       money,
+      invitations,
       departures,
       reviews,
+      replies,
       mails,
       reports,
       people,

@@ -182,6 +182,30 @@ export interface components {
             received_at: number;
             reference: string;
         };
+        /** @description Another text, day or person. */
+        ChangedTask: {
+            /** @description As it was read. */
+            seen: components["schemas"]["NewTask"];
+            /** @description As it is to be. */
+            task: components["schemas"]["NewTask"];
+        };
+        /** @description What a person changes. */
+        ChangeReply: {
+            is_hidden: boolean;
+            /**
+             * @description By the code of the language. A language that is left out or empty has the program's text again; in a reply of the
+             *     company's own it has none.
+             */
+            texts: {
+                [key: string]: string;
+            };
+            title: components["schemas"]["RawField"];
+            /**
+             * Format: int64
+             * @description As it was read; 0 for a new one.
+             */
+            version: number;
+        };
         /**
          * @description How something was said to the visitor.
          * @enum {string}
@@ -356,6 +380,8 @@ export interface components {
         };
         /** @description A visitor's review. */
         DeskReview: {
+            /** @description What the company answers in public under the review; null: nothing. */
+            answer?: string | null;
             country: string;
             email: string;
             id: string;
@@ -400,6 +426,16 @@ export interface components {
             case: string;
             /** @description The visitor. */
             name: string;
+        };
+        /** @description A friend has travelled. */
+        EarnReward: {
+            /**
+             * Format: int64
+             * @description In the minor unit of US dollars; null: what waits for this journey.
+             */
+            amount?: number | null;
+            /** @description Number of the friend's first quote, or of the booking. */
+            quote_number: components["schemas"]["RawField"];
         };
         /** @description Something that was said between the visitor and the company, or among colleagues. */
         EntryAnswer: {
@@ -467,6 +503,25 @@ export interface components {
              */
             case: string;
         } | "new_case" | "discard";
+        /** @description Somebody who came by an invitation. */
+        FriendAnswer: {
+            /**
+             * Format: int64
+             * @description Of the reward, in the minor unit.
+             */
+            amount: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            came_at: number;
+            id: string;
+            /** @description Empty once the person is erased. */
+            name: string;
+            /** @description Number of the first quote, or of the booking without one; null while there is none. */
+            quote_number?: string | null;
+            reward?: components["schemas"]["RewardState"] | null;
+        };
         /** @description Who owns a case, until when it sleeps, and why it is lost. */
         Handle: {
             lost?: components["schemas"]["LostReason"] | null;
@@ -513,6 +568,34 @@ export interface components {
         /** @description The link of an invitation: whoever opens it becomes this person. */
         InviteAnswer: {
             link: string;
+        };
+        /** @description A visitor who invites friends. */
+        InviterAnswer: {
+            /** @description Of all amounts. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What is earned and not paid.
+             */
+            earned: number;
+            email: string;
+            /** @description Newest first. */
+            friends: components["schemas"]["FriendAnswer"][];
+            name: string;
+            /** Format: int64 */
+            paid: number;
+            /**
+             * Format: int64
+             * @description In the minor unit: what may be earned by journeys that are not travelled yet.
+             */
+            pending: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970 at which the visitor joined the programme.
+             */
+            since: number;
+            /** @description The end of the address of the invitation. */
+            slug: string;
         };
         /** @description What an invited person sets. */
         Join: {
@@ -593,6 +676,14 @@ export interface components {
             name: string;
             number: string;
         };
+        /** @description Rewards that were paid out. */
+        PayRewards: {
+            /**
+             * Format: int64
+             * @description What was to be paid as it was read, in the minor unit.
+             */
+            seen: number;
+        };
         /** @description A person of the company. */
         PersonAnswer: {
             email: string;
@@ -634,6 +725,13 @@ export interface components {
             /** @description Six digits of the app, or a recovery code. */
             code: string;
         };
+        /** @description A public answer. */
+        PublicAnswer: {
+            /** @description In the language of the review, at most 2,000 characters; empty: no answer any more. */
+            answer: components["schemas"]["RawField"];
+            /** @description The answer as it was read; null where there was none. */
+            seen: components["schemas"]["RawField"];
+        };
         /** @description Whether the sites show what was decided here. */
         PublishingAnswer: {
             /** @description Somebody has to build the sites by hand where the service may not. */
@@ -661,6 +759,14 @@ export interface components {
             text: string;
             /** @description By which the people of the desk find it. */
             title: string;
+        };
+        /** @description A reply in one language. */
+        ReplyLanguage: {
+            locale: string;
+            /** @description What the program has; null in a reply of the company's own. */
+            of_program?: string | null;
+            /** @description Null where the reply is not offered in this language. */
+            text?: string | null;
         };
         /** @description An amount in the minor unit of its currency. */
         ReportAmount: {
@@ -721,6 +827,11 @@ export interface components {
             /** @enum {string} */
             kind: "nothing";
         };
+        /**
+         * @description How far a reward has come.
+         * @enum {string}
+         */
+        RewardState: "pending" | "earned" | "paid";
         /**
          * @description The work of a person, which decides what the person may do.
          * @enum {string}
@@ -885,6 +996,22 @@ export interface components {
          * @enum {string}
          */
         Urgency: "calm" | "half" | "soon" | "overdue";
+        /** @description A ready-made reply in every language, with its variables. */
+        WholeReply: {
+            /** @description The reply box does not show it. */
+            is_hidden: boolean;
+            /** @description The company has added it. */
+            is_own: boolean;
+            key: string;
+            /** @description In the order of the languages: `en`, `de`, `fr`, `es`, `it`, `pt`. */
+            texts: components["schemas"]["ReplyLanguage"][];
+            title: string;
+            /**
+             * Format: int64
+             * @description Of the next change.
+             */
+            version: number;
+        };
     };
     responses: never;
     parameters: never;

@@ -49,6 +49,9 @@ statements! {
     /// The friend whose address has this key.
     first friend_of(email_key: &str) -> Option<Friend> = FRIEND_OF;
 
+    /// The friend with this quote; `None` where no friend has the quote.
+    first friend_of_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
+
     /// Takes the name out of the friend with this address, who keeps counting.
     write erase_friend(email_key: &str) -> () =
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE email_key = $1";
@@ -76,7 +79,4 @@ database_statements! {
 
     /// The friend whose address has this key; `None` where nobody invited such a person.
     first friend_by_email(email_key: &str) -> Option<Friend> = FRIEND_OF;
-
-    /// The friend with this quote; `None` where no friend has the quote.
-    first friend_by_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
 }

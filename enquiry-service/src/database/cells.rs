@@ -26,6 +26,7 @@ use crate::{
         mailbox::{FilingState, MailKind},
         message::{MessageKind, MessageState},
         payment::{PaymentState, RefundState},
+        reply::ReplyTexts,
         staff::{LinkPurpose, Role, StaffState},
     },
     primitives::fields::{EmailAddress, MultiLine, Phone, SingleLine},
@@ -102,7 +103,7 @@ texts!(Locale => |code| Some(Locale::from_code_or_english(&code)), |locale| loca
 texts!(Currency => |code| Currency::parse(&code), |currency| currency.code().to_owned());
 // JSON. Types of ours, whose keys are texts, are always JSON.
 texts!(
-    Details, DocumentFacts, Journey, Source => |json| serde_json::from_str(&json).ok(),
+    Details, DocumentFacts, Journey, ReplyTexts, Source => |json| serde_json::from_str(&json).ok(),
     |value| serde_json::to_string(value).unwrap_or_default()
 );
 // Closed lists.

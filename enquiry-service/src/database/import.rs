@@ -14,7 +14,7 @@ const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, bo
                       ipn_addresses, submissions, hits, attempts, outbox, accounts, signups, sessions, secrets, \
                       wishes, avatars, affiliates, friends, rewards, builds, staff, staff_links, \
                       staff_recovery_codes, staff_sessions, audit, cases, case_messages, sent_attachments, case_notes, \
-                      case_presence, case_tasks, contact_merges, reply_alerts, mailboxes, received_mails, received_attachments";
+                      case_presence, case_tasks, contact_merges, replies, reply_alerts, mailboxes, received_mails, received_attachments";
 
 /// Nothing was copied.
 #[derive(Debug, thiserror::Error)]

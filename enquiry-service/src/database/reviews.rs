@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     domain::enquiry::{Review, ReviewState},
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::MultiLine},
 };
 
 /// Which reviews a list shows.
@@ -65,19 +65,24 @@ pub enum ReviewOrder {
 table_row! {
     Review, "reviews", [
         id, received_at, locale, name, email, country, title, body, rating, category, tour_slug, tour, network, state,
-        quarantine,
+        quarantine, answer,
     ],
     read [number],
     with |review| ["email_key": review.email.key()]
 }
 
 statements! {
-    /// The state of a review that nobody else changes until the transaction ends, also one unknown to this version.
-    write_row locked_state(id: Uuid) -> Option<String> = "SELECT state FROM reviews WHERE id = $1 FOR UPDATE";
+    /// State and public answer of a review that nobody else changes until the transaction ends, also where this version
+    /// does not know the state.
+    write_row locked(id: Uuid) -> Option<(String, Option<MultiLine>)> =
+        "SELECT state, answer FROM reviews WHERE id = $1 FOR UPDATE";
 
     /// Writes the state of a review and takes it out of quarantine.
     write set_state(id: Uuid, state: ReviewState) -> () =
         "UPDATE reviews SET state = $2, quarantine = NULL WHERE id = $1";
+
+    /// Writes the public answer, or takes it away.
+    write answer(id: Uuid, answer: Option<&MultiLine>) -> () = "UPDATE reviews SET answer = $2 WHERE id = $1";
 
     /// Whether the sites show a review of this person.
     exists is_shown(email_key: &str) -> bool =

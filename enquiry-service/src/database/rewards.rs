@@ -16,6 +16,8 @@ use crate::{
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
 query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 
+const OF: &str = "WHERE affiliate = $1 ORDER BY line";
+
 /// Adds a line; `false` where the friend's reward has come to that state before.
 ///
 /// # Errors
@@ -31,6 +33,12 @@ statements! {
     /// The address of an affiliate who still has an account.
     row address_of(affiliate: &Slug) -> Option<EmailAddress> =
         "SELECT accounts.email FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
+
+    /// The lines of an affiliate, in the order in which they were written.
+    select of(affiliate: &Slug) -> Vec<RewardLine> = OF;
+
+    /// How far the reward of a friend has come.
+    first newest_of(friend: Uuid) -> Option<RewardLine> = "WHERE friend = $1 ORDER BY line DESC LIMIT 1";
 
     /// Removes what was earned with a journey and is not paid yet; the friends whose rewards wait again.
     write_rows take_back(cause: &str) -> Vec<Uuid> =
@@ -48,7 +56,7 @@ statements! {
 
 database_statements! {
     /// In the order in which they were written.
-    select rewards(slug: &Slug) -> Vec<RewardLine> = "WHERE affiliate = $1 ORDER BY line";
+    select rewards(slug: &Slug) -> Vec<RewardLine> = OF;
 
     /// What there is to tell of a line; nothing where the line or the inviter's account is gone.
     row reward_news(friend: Uuid, state: RewardState) -> Option<RewardNews> =

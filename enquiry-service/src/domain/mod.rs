@@ -12,6 +12,7 @@ pub mod mailbox;
 pub mod message;
 pub mod payment;
 pub mod rate_limit;
+pub mod reply;
 pub mod report;
 pub mod retention;
 pub mod search;

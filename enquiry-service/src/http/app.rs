@@ -41,7 +41,7 @@ pub struct Dependencies {
     pub metrics: Arc<Metrics>,
     pub hasher: Hasher,
     /// Ready-made replies of the desk.
-    pub replies: Replies,
+    pub replies: Arc<Replies>,
     /// Pictures that may be decoded at once.
     pub pictures: Arc<Semaphore>,
     /// Held by the one search that writes the words of new cases.
@@ -87,7 +87,7 @@ impl AppState {
         let signer = Signer::new(&settings.security.signing_keys);
         let signed_calls = SignedCalls::new(&settings.publishing.signing_keys);
         let hasher = Hasher::new()?;
-        let replies = Replies::read()?;
+        let replies = Arc::new(Replies::read()?);
         Ok(AppState(Arc::new(Dependencies {
             settings,
             database,

@@ -54,6 +54,9 @@ pub struct PublishedReview {
     category: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     tour_slug: String,
+    /// What the operator answers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    answer: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -127,6 +130,7 @@ async fn published(app: &AppState, query: &ReviewQuery) -> Response {
         rating: review.rating,
         category: review.category.to_string(),
         tour_slug: review.tour_slug.to_string(),
+        answer: review.answer.map(|answer| answer.as_str().to_owned()),
     });
     Json(published.collect::<Vec<_>>()).into_response()
 }

@@ -3,10 +3,12 @@
 mod bookings;
 mod enquiries;
 mod report;
+mod rewards;
 
 pub use bookings::bookings;
 pub use enquiries::enquiries;
 pub use report::{report_as_csv, report_as_xlsx};
+pub use rewards::rewards;
 
 /// Rows of CSV in which no stranger's words are a formula.
 pub struct Spreadsheet(csv::Writer<Vec<u8>>);

@@ -25,6 +25,7 @@ pub mod receive_mails;
 mod recent_notices;
 pub mod refunds;
 pub mod remind;
+pub mod replies;
 pub mod reports;
 pub mod retry_mails;
 pub mod rewards;

@@ -3,41 +3,122 @@
 use content_model::Money;
 use uuid::Uuid;
 
-use super::limited_mails;
+use super::{limited_mails, staff::log};
 use crate::{
     database::{Database, DatabaseError, Transaction, affiliates, outbox, rewards},
     domain::{
-        affiliate::{Friend, IntroducingQuote, Introduction, RewardLine, RewardState, Slug},
+        affiliate::{Affiliate, Friend, IntroducingQuote, Introduction, RewardLine, RewardState, Rewards, Slug},
         booking::Booking,
         message::{MessageKind, of_reward},
     },
     primitives::clock::Millis,
 };
 
-/// Adds a line and writes its mail, unless the friend's reward has come to that state before; whether it was added.
-///
-/// # Errors
-/// Where nothing was written.
-pub async fn add_reward(database: &Database, affiliate: &Slug, line: RewardLine) -> Result<bool, DatabaseError> {
-    let affiliate = affiliate.clone();
-    database.write(move |transaction| add(transaction, &affiliate, &line)).await
+/// What somebody of the company says is earned.
+#[derive(Clone, Debug)]
+pub struct Earning {
+    /// Number of the friend's first quote, or of the booking by which the friend came.
+    pub quote_number: String,
+    /// `None`: what waits for this journey, and where nothing waits `small`.
+    pub amount: Option<Money>,
+    /// The reward of a journey without a price.
+    pub small: Money,
 }
 
-/// All that was earned and not paid is paid, and one mail tells of it; the sum.
+/// How noting what is earned ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Earned {
+    /// So much is earned by this affiliate.
+    Noted(Slug, Money),
+    /// Nobody was invited whose first quote has this number.
+    NobodyInvited,
+    /// It was earned before; nothing was changed.
+    Before,
+}
+
+/// Notes that the reward for a friend's journey is earned, and writes its mail. `actor` is the person of the desk;
+/// `None`: a command.
 ///
 /// # Errors
 /// Where nothing was written.
-pub async fn pay_rewards(database: &Database, affiliate: &Slug, at: Millis) -> Result<Money, DatabaseError> {
+pub async fn earn_reward(
+    database: &Database,
+    earning: Earning,
+    actor: Option<Uuid>,
+    at: Millis,
+) -> Result<Earned, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Earning { quote_number, amount, small } = earning;
+            let Some(Friend { id: friend, affiliate, .. }) = affiliates::friend_of_quote(transaction, &quote_number)?
+            else {
+                return Ok(Earned::NobodyInvited);
+            };
+            let waits = rewards::newest_of(transaction, friend)?;
+            let amount = amount.or(waits.map(|line| line.amount)).unwrap_or(small);
+            let line = RewardLine { friend, state: RewardState::Earned, amount, cause: quote_number, at };
+            if !add(transaction, &affiliate, &line)? {
+                return Ok(Earned::Before);
+            }
+            log(transaction, actor, "earn_reward", friend, &serde_json::json!({ "amount": amount.minor() }), at)?;
+            Ok(Earned::Noted(affiliate, amount))
+        })
+        .await
+}
+
+/// How paying out ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PaidOut {
+    /// So much is noted as paid.
+    Noted(Money),
+    /// Nothing is to be paid.
+    Nothing,
+    /// Another sum is to be paid than was read; nothing was changed.
+    Meanwhile,
+}
+
+/// All that was earned and not paid is paid, and one mail tells of it. `seen` is the sum that somebody has read; `None`:
+/// whatever it is. `actor` is the person of the desk; `None`: a command.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn pay_rewards(
+    database: &Database,
+    affiliate: &Slug,
+    seen: Option<Money>,
+    actor: Option<Uuid>,
+    at: Millis,
+) -> Result<PaidOut, DatabaseError> {
     let affiliate = affiliate.clone();
     database
         .write(move |transaction| {
-            let paid = rewards::pay(transaction, &affiliate, at)?;
-            if let Some((friend, _)) = paid.first() {
-                tell(transaction, &affiliate, *friend, RewardState::Paid, at)?;
+            let earned = Rewards::of(&rewards::of(transaction, &affiliate)?).earned;
+            if seen.is_some_and(|seen| seen != earned) {
+                return Ok(PaidOut::Meanwhile);
             }
-            Ok(paid.iter().map(|(_, amount)| *amount).sum())
+            let paid = rewards::pay(transaction, &affiliate, at)?;
+            let Some((friend, _)) = paid.first() else { return Ok(PaidOut::Nothing) };
+            tell(transaction, &affiliate, *friend, RewardState::Paid, at)?;
+            let sum: Money = paid.iter().map(|(_, amount)| *amount).sum();
+            let friends: Vec<_> = paid.iter().map(|(friend, _)| friend).collect();
+            let detail = serde_json::json!({ "amount": sum.minor(), "friends": friends });
+            log(transaction, actor, "pay_rewards", friend, &detail, at)?;
+            Ok(PaidOut::Noted(sum))
         })
         .await
+}
+
+/// Every affiliate by name, with the lines of the ledger in the order in which they were written.
+///
+/// # Errors
+/// Where the database does not answer.
+pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<RewardLine>)>, DatabaseError> {
+    let mut ledger = Vec::new();
+    for affiliate in database.affiliates().await? {
+        let lines = database.rewards(&affiliate.slug).await?;
+        ledger.push((affiliate, lines));
+    }
+    Ok(ledger)
 }
 
 /// Notes the friend of an invitation, and that a reward waits where there is a quote. The first invitation counts, one's

@@ -4,12 +4,14 @@ use enquiry_service::{
     content::ContentCache,
     database::BookingFilter,
     domain::{
-        affiliate::{RewardLine, RewardState, booked_reward},
+        affiliate::{Slug, booked_reward},
         booking::{Actor, ChangeRequest, Event, Occurrence},
     },
     use_cases::{
-        accept_quarantined::accept_enquiry, change_booking::apply_change, erase_person::erase_person,
-        rewards::add_reward,
+        accept_quarantined::accept_enquiry,
+        change_booking::apply_change,
+        erase_person::erase_person,
+        rewards::{Earned, Earning, earn_reward, pay_rewards},
     },
 };
 use reqwest::StatusCode;
@@ -48,6 +50,13 @@ fn contents() -> ContentCache {
 
 async fn invited_quote(app: &TestApp, email: &str, slug: &str) -> String {
     reference(app.post("requestquote", &quote_with(&json!({ "email_address": email, "affiliate": slug }))).await).await
+}
+
+/// Says that the friend with this number has travelled.
+async fn earned(app: &TestApp, number: &str, amount: i64) {
+    let earning = Earning { quote_number: number.to_owned(), amount: Some(dollars(amount)), small: dollars(20) };
+    let earned = earn_reward(&app.store, earning, None, app.clock.now()).await.unwrap();
+    assert!(matches!(earned, Earned::Noted(..)), "{earned:?}");
 }
 
 on_both_stores! {
@@ -173,9 +182,7 @@ on_both_stores! {
         let filter = BookingFilter { quarantined: None, unclear: false, since: 0, most: 10 };
         let booking = app.store.bookings(filter).await.unwrap().remove(0);
         let other = invited_quote(&app, "friend@example.com", &slug).await;
-        let other = app.store.friend_by_quote(&other).await.unwrap().unwrap();
-        let earned = RewardLine { friend: other.id, state: RewardState::Earned, amount: dollars(20), cause: "operator".to_owned(), at: app.clock.now() };
-        assert!(add_reward(&app.store, &other.affiliate, earned).await.unwrap());
+        earned(&app, &other, 20).await;
         let happens = async |event: Event| {
             let reward = (event == Event::Travelled).then_some(dollars(200));
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
@@ -200,14 +207,12 @@ on_both_stores! {
         assert_eq!(rewards().await, json!({ "pending": 200, "earned": 20, "paid": 0 }), "it waits again, and nobody else's is touched");
         happens(Event::Travelled).await;
         assert_eq!(rewards().await, json!({ "pending": 0, "earned": 220, "paid": 0 }), "it can be earned again");
-        let lines = app.store.rewards(&other.affiliate).await.unwrap();
-        let of_journey = lines.into_iter().find(|line| line.state == RewardState::Earned && line.friend != other.id).unwrap();
-        let paid = RewardLine { state: RewardState::Paid, ..of_journey };
-        assert!(add_reward(&app.store, &other.affiliate, paid).await.unwrap());
+        pay_rewards(&app.store, &Slug::parse(&slug).unwrap(), None, None, app.clock.now()).await.unwrap();
         let told = undone();
         assert!(told.contains("The reward of 200.00 USD for it has been paid and stays."), "{told}");
-        assert_eq!(rewards().await, json!({ "pending": 0, "earned": 20, "paid": 200 }));
-        assert_eq!(app.store.rewards(&other.affiliate).await.unwrap().len(), 5, "each line of what is paid stays");
+        assert_eq!(rewards().await, json!({ "pending": 0, "earned": 0, "paid": 220 }));
+        let lines = app.store.rewards(&Slug::parse(&slug).unwrap()).await.unwrap();
+        assert_eq!(lines.len(), 6, "each line of what is paid stays");
         app.stop().await;
     }
 
@@ -219,13 +224,11 @@ on_both_stores! {
         for name in ["first", "second", "third"] {
             app.clock.advance(Duration::from_secs(1));
             let number = invited_quote(&app, &format!("{name}@example.com"), &slug).await;
-            friends.push(app.store.friend_by_quote(&number).await.unwrap().unwrap());
+            friends.push(number);
         }
-        let steps = [(1, RewardState::Earned), (2, RewardState::Earned), (2, RewardState::Paid)];
-        for (friend, state) in steps {
-            let line = RewardLine { friend: friends[friend].id, state, amount: dollars(137), cause: "operator".to_owned(), at: app.clock.now() };
-            assert!(add_reward(&app.store, &friends[friend].affiliate, line).await.unwrap());
-        }
+        earned(&app, &friends[2], 137).await;
+        pay_rewards(&app.store, &Slug::parse(&slug).unwrap(), None, None, app.clock.now()).await.unwrap();
+        earned(&app, &friends[1], 137).await;
         // The outbox looks for mails of commands every ten seconds.
         app.clock.advance(Duration::from_secs(11));
         let shown = asha.friends().await;

@@ -226,6 +226,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "audit ",
             "case",
             "contact_merges ",
+            "replies ",
             "sent_",
             "reply_alerts ",
             "mailboxes ",
@@ -234,6 +235,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
         .iter()
         .any(|table| line.starts_with(&format!("INSERT INTO {table}")))
             || line.starts_with("UPDATE enquiries SET source")
+            || line.starts_with("UPDATE reviews SET answer")
     };
     let others: Vec<&str> = EVERYTHING.lines().filter(|line| !is_of_later(line)).collect();
     earlier.execute_batch(BEFORE_THE_LEDGER).unwrap();

@@ -1,11 +1,14 @@
 use enquiry_service::{
-    database::ReviewFilter, domain::enquiry::ReviewState, use_cases::moderate_review::moderate_review,
+    database::ReviewFilter,
+    domain::{enquiry::ReviewState, staff::Role},
+    use_cases::moderate_review::moderate_review,
 };
 use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
     app::{merged, refused, review},
+    desk::spawn_with_desk,
     on_both_stores, spawn_app,
 };
 
@@ -34,6 +37,56 @@ on_both_stores! {
         assert_eq!(titles(&app, "?date_from=2026-11-22&date_to=2026-11-22").await, ["Second"]);
         assert_eq!(titles(&app, "?date_from=&category=&sort=").await.len(), 3);
         assert!(titles(&app, "?locale=pt").await.is_empty());
+        app.finish().await;
+    }
+
+    async fn a_public_answer_stands_under_its_review_is_changed_and_taken_away_and_each_change_builds_the_sites(
+        kind: Kind
+    ) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let amani = app.colleague("Amani", Role::Content).await;
+        assert_eq!(app.post("send_review", &review()).await.status(), 201);
+        let id = amani.desk.json("reviews").await[0]["id"].as_str().unwrap().to_owned();
+        let path = format!("reviews/{id}/answer");
+        let change = |answer: &str, seen: Value| json!({ "answer": answer, "seen": seen });
+        let answer = async |answer: &str, seen: Value| amani.desk.put(&path, &change(answer, seen)).await;
+        let waits = async || app.store.build_state().await.unwrap().waiting_since.is_some();
+
+        for (wrong, code) in [("x".repeat(2001), "too_long"), ("a\u{7}b".to_owned(), "control_character")] {
+            let errors = refused(answer(&wrong, Value::Null).await).await;
+            assert_eq!(errors, [("answer".to_owned(), code.to_owned())]);
+        }
+        let written = answer("  Merci, Claire!\nÀ bientôt.  ", Value::Null).await;
+        assert_eq!(written.status(), 200);
+        let written: Value = written.json().await.unwrap();
+        assert_eq!(written["answer"], "Merci, Claire!\nÀ bientôt.");
+        assert!(!waits().await, "the sites do not show the review yet");
+        let approved = manager.desk.post(&format!("reviews/{id}/decision"), &json!({ "approve": true })).await;
+        assert_eq!(approved.status(), 204);
+        app.database.run("DELETE FROM builds").await;
+        let published = async || -> Value { app.get("/api/getReviews?locale=fr").await.json().await.unwrap() };
+        assert_eq!(published().await[0]["answer"], "Merci, Claire!\nÀ bientôt.");
+
+        let late = manager.desk.put(&path, &change("Karibu tena!", Value::Null)).await;
+        assert_eq!(late.status(), 409, "somebody has answered since");
+        assert_eq!(late.json::<Value>().await.unwrap()["answer"], "Merci, Claire!\nÀ bientôt.");
+        assert!(!waits().await);
+        let changed = answer("Merci <b>beaucoup</b>!", json!("Merci, Claire!\nÀ bientôt.")).await;
+        assert_eq!(changed.status(), 200);
+        assert!(waits().await, "the sites show another answer");
+        assert_eq!(published().await[0]["answer"], "Merci <b>beaucoup</b>!");
+        assert_eq!(answer("Merci <b>beaucoup</b>!", Value::Null).await.status(), 200, "the same press twice");
+        assert_eq!(answer("", json!("Merci <b>beaucoup</b>!")).await.status(), 200);
+        assert_eq!(published().await[0].get("answer"), None);
+
+        let nobodys = "reviews/018f0000-0000-7000-8000-00000000ffff/answer";
+        assert_eq!(amani.desk.put(nobodys, &change("x", Value::Null)).await.status(), 404);
+        let log = manager.desk.json("audit").await;
+        let lines = log.as_array().unwrap().iter().filter(|line| line["action"] == "answer_review");
+        let lines: Vec<_> = lines.map(|line| (line["staff"].as_str(), line["subject"].as_str())).collect();
+        assert_eq!(lines, [(Some(&*amani.id), Some(&*id)); 3], "who took it away, changed it and wrote it");
+        assert!(!log.to_string().contains("Merci"), "{log}");
         app.finish().await;
     }
 }

@@ -5,13 +5,13 @@ use std::time::Duration;
 use enquiry_service::{
     database::BookingFilter,
     domain::{
-        affiliate::{RewardLine, RewardState, Slug},
+        affiliate::Slug,
         booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
     },
     use_cases::{
         change_booking::apply_change,
         erase_person::erase_person,
-        rewards::{add_reward, pay_rewards},
+        rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
     },
 };
 use reqwest::StatusCode;
@@ -61,6 +61,17 @@ async fn mails(app: &TestApp, subject: &str) -> Vec<Mail> {
     app.clock.advance(Duration::from_secs(11));
     app.outbox_rests().await;
     app.mails_to(INVITER).into_iter().filter(|mail| mail.subject == subject).collect()
+}
+
+/// Says that the friend with this number has travelled.
+async fn earned(app: &TestApp, number: &str, amount: i64) -> Earned {
+    let amount = Some(dollars(amount));
+    let earning = Earning { quote_number: number.to_owned(), amount, small: dollars(20) };
+    earn_reward(&app.store, earning, None, app.clock.now()).await.unwrap()
+}
+
+async fn paid(app: &TestApp, slug: &Slug) -> PaidOut {
+    pay_rewards(&app.store, slug, None, None, app.clock.now()).await.unwrap()
 }
 
 on_both_stores! {
@@ -115,9 +126,7 @@ on_both_stores! {
         happens(&app, &booking, Event::Travelled).await;
         let [mail] = &mails(&app, EARNED).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("Ana a voyagé avec nous") && !mail.text.contains('$'), "{}", mail.text);
-        let friend = app.store.friend_by_email(&booking.email.key()).await.unwrap().unwrap();
-        let again = RewardLine { friend: friend.id, state: RewardState::Earned, amount: dollars(200), cause: "operator".to_owned(), at: app.clock.now() };
-        assert!(!add_reward(&app.store, &friend.affiliate, again).await.unwrap());
+        assert_eq!(earned(&app, booking.number.as_str(), 200).await, Earned::Before);
         assert_eq!(mails(&app, EARNED).await.len(), 1, "earned before");
         happens(&app, &booking, Event::TravelUndone).await;
         happens(&app, &booking, Event::Travelled).await;
@@ -131,14 +140,12 @@ on_both_stores! {
         for name in ["first", "second", "third"] {
             app.clock.advance(Duration::from_secs(1));
             let number = invited_quote(&app, &format!("{name}@example.com"), slug.as_str()).await;
-            let friend = app.store.friend_by_quote(&number).await.unwrap().unwrap();
             if name != "third" {
-                let line = RewardLine { friend: friend.id, state: RewardState::Earned, amount: dollars(114), cause: number, at: app.clock.now() };
-                assert!(add_reward(&app.store, &slug, line).await.unwrap());
+                assert_eq!(earned(&app, &number, 114).await, Earned::Noted(slug.clone(), dollars(114)));
             }
         }
-        assert_eq!(pay_rewards(&app.store, &slug, app.clock.now()).await.unwrap(), dollars(228));
-        assert_eq!(pay_rewards(&app.store, &slug, app.clock.now()).await.unwrap(), dollars(0), "nothing is left to be paid");
+        assert_eq!(paid(&app, &slug).await, PaidOut::Noted(dollars(228)));
+        assert_eq!(paid(&app, &slug).await, PaidOut::Nothing, "nothing is left to be paid");
         let [mail] = &mails(&app, PAID).await[..] else { panic!("one mail") };
         assert!(mail.text.contains("228"), "{}", mail.text);
         app.finish().await;
@@ -166,13 +173,11 @@ on_both_stores! {
         let asha = app.member("Asha").await;
         let slug = Slug::parse(&asha.join().await).unwrap();
         let number = invited_quote(&app, "friend@example.com", slug.as_str()).await;
-        let friend = app.store.friend_by_quote(&number).await.unwrap().unwrap();
         assert_eq!(mails(&app, PENDING).await.len(), 1);
-        let line = |state| RewardLine { friend: friend.id, state, amount: dollars(20), cause: number.clone(), at: app.clock.now() };
-        assert!(add_reward(&app.store, &slug, line(RewardState::Earned)).await.unwrap());
+        assert_eq!(earned(&app, &number, 20).await, Earned::Noted(slug.clone(), dollars(20)));
         let gone = asha.delete("account", &json!({ "password": PASSWORD })).await;
         assert_eq!(gone.status(), StatusCode::NO_CONTENT);
-        assert_eq!(pay_rewards(&app.store, &slug, app.clock.now()).await.unwrap(), dollars(20));
+        assert_eq!(paid(&app, &slug).await, PaidOut::Noted(dollars(20)));
         assert!(mails(&app, EARNED).await.is_empty() && mails(&app, PAID).await.is_empty());
         assert!(app.messages().await.iter().all(|message| message.recipient != INVITER), "no mail keeps the address");
         app.finish().await;

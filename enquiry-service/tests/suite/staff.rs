@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 50] = [
+const NEEDS: [(&str, &str, Action); 58] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -41,13 +41,18 @@ const NEEDS: [(&str, &str, Action); 50] = [
     ("post", "/api/desk/cases/{id}/files", Action::AnswerCases),
     ("post", "/api/desk/cases/{id}/tasks", Action::AnswerCases),
     ("put", "/api/desk/cases/{id}/tasks/{task}", Action::AnswerCases),
+    ("put", "/api/desk/cases/{id}/tasks/{task}/done", Action::AnswerCases),
     ("get", "/api/desk/cases/{id}/replies", Action::AnswerCases),
+    ("get", "/api/desk/replies", Action::WriteReplies),
+    ("post", "/api/desk/replies", Action::WriteReplies),
+    ("put", "/api/desk/replies/{key}", Action::WriteReplies),
     ("post", "/api/desk/cases/{id}/accept", Action::AcceptQuarantined),
     ("get", "/api/desk/unsorted", Action::ReadCases),
     ("get", "/api/desk/attachments/{id}", Action::ReadCases),
     ("post", "/api/desk/unsorted/{id}", Action::AnswerCases),
     ("get", "/api/desk/reviews", Action::ReadReviews),
     ("post", "/api/desk/reviews/{id}/decision", Action::ModerateReviews),
+    ("put", "/api/desk/reviews/{id}/answer", Action::ModerateReviews),
     ("get", "/api/desk/bookings", Action::ReadBookings),
     ("get", "/api/desk/bookings/{id}", Action::ReadBookings),
     ("get", "/api/desk/bookings/{id}/documents/{name}", Action::ReadBookings),
@@ -60,6 +65,9 @@ const NEEDS: [(&str, &str, Action); 50] = [
     ("get", "/api/desk/bank-lines", Action::RecordMoney),
     ("post", "/api/desk/bank-lines/{line}", Action::RecordMoney),
     ("post", "/api/desk/statements", Action::RecordMoney),
+    ("get", "/api/desk/inviters", Action::ManageRewards),
+    ("post", "/api/desk/rewards", Action::ManageRewards),
+    ("post", "/api/desk/inviters/{slug}/payment", Action::ManageRewards),
     ("get", "/api/desk/departures", Action::ReadDepartures),
     ("post", "/api/desk/waiting/{id}/accept", Action::ManageWaitingLists),
     ("post", "/api/desk/waiting/{id}/strike", Action::ManageWaitingLists),
@@ -97,17 +105,23 @@ fn body_of(path: &str) -> Value {
     if path == "/api/desk/unsorted/{id}" {
         return json!("discard");
     }
+    let task = || json!({ "text": "x", "due_on": "2026-11-21", "assignee": null });
     match path.rsplit('/').next().unwrap() {
         "answers" => json!({ "channel": "call", "text": "x", "key": "018f0000-0000-7000-8000-000000000001" }),
         "contact" => json!({ "reference": "x" }),
         "presence" => json!({ "doing": "reading" }),
-        "tasks" => json!({ "text": "x", "due_on": "2026-11-21", "assignee": null }),
-        "{task}" => json!({ "is_done": true }),
+        "tasks" => task(),
+        "{task}" => json!({ "task": task(), "seen": task() }),
+        "done" => json!({ "is_done": true }),
         "notes" => json!({ "text": "x" }),
         "decision" => json!({ "approve": false }),
+        "answer" => json!({ "answer": "", "seen": null }),
         "steps" => json!({ "seen": NOBODYS, "step": "confirm" }),
         "cancellation" => json!({ "seen": NOBODYS, "charge": null }),
         "payments" | "refunds" => json!({ "seen": NOBODYS, "amount": 1, "method": "cash", "reference": "" }),
+        "replies" | "{key}" => json!({ "title": "", "texts": {}, "is_hidden": false, "version": 0 }),
+        "rewards" => json!({ "quote_number": "none", "amount": null }),
+        "payment" => json!({ "seen": 2000 }),
         "settlement" => json!({ "is_paid_out": true }),
         "adjustments" => json!({ "seen": NOBODYS, "kind": "charge", "amount": 1, "reason": "x" }),
         "{line}" => json!({ "booking": null }),
@@ -292,7 +306,12 @@ async fn every_call_asks_for_its_permission_whoever_calls() {
     for (role, desk) in &people {
         for (method, path, action) in &needed {
             let call = path.strip_prefix("/api/desk/").unwrap().replace("{id}", NOBODYS).replace("{task}", NOBODYS);
-            let call = call.replace("{line}", "999").replace("{name}", "INV-2026-0001").replace("{table}", "bookings");
+            let call = call
+                .replace("{line}", "999")
+                .replace("{name}", "INV-2026-0001")
+                .replace("{table}", "bookings")
+                .replace("{slug}", "nobody")
+                .replace("{key}", "nothing");
             let call = if path.ends_with("/files") { format!("{call}?name=a.txt") } else { call };
             let call = if *path == "/api/desk/cases" { format!("{call}?view=all") } else { call };
             let call =

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
-    app::quote,
+    app::{quote, refused},
     desk::{Desk, spawn_with_desk},
     on_both_stores,
 };
@@ -50,14 +50,14 @@ on_both_stores! {
         assert_eq!(texts(&today["tasks"]), ["Visa?", "Call Ana"]);
         assert_eq!((today["tasks"][1]["case"].as_str(), today["tasks"][1]["name"].as_str()), (Some(&*case), Some("Ana Müller")));
         let visa = whole["tasks"][0]["id"].as_str().unwrap();
-        let settled = baraka.desk.put(&format!("{path}/{visa}"), &json!({ "is_done": true })).await;
+        let settled = baraka.desk.put(&format!("{path}/{visa}/done"), &json!({ "is_done": true })).await;
         assert_eq!(settled.status(), StatusCode::OK);
-        let again = anna.desk.put(&format!("{path}/{visa}"), &json!({ "is_done": true })).await;
+        let again = anna.desk.put(&format!("{path}/{visa}/done"), &json!({ "is_done": true })).await;
         let whole: Value = again.json().await.unwrap();
         assert_eq!(texts(&whole["tasks"]), ["Call Ana", "Ask the lodge", "Visa?"], "what is done stands last");
         assert_eq!(whole["tasks"][2]["done_by"].as_str(), Some(&*baraka.id), "who did it first");
         assert!(texts(&anna.desk.json("today").await["tasks"]).is_empty());
-        let undone = anna.desk.put(&format!("{path}/{visa}"), &json!({ "is_done": false })).await;
+        let undone = anna.desk.put(&format!("{path}/{visa}/done"), &json!({ "is_done": false })).await;
         assert_eq!(undone.json::<Value>().await.unwrap()["tasks"][0]["done_at"], Value::Null);
         app.clock.advance(Duration::from_hours(48));
         anna.sign_in_again().await;
@@ -65,6 +65,44 @@ on_both_stores! {
         assert_eq!(texts(&anna.desk.json("today").await["tasks"]), ["Visa?", "Ask the lodge"]);
         let log = baraka.desk.json("audit").await.to_string();
         assert!(log.contains("add_task") && log.contains("settle_task") && !log.contains("Visa?"), "{log}");
+        app.finish().await;
+    }
+
+    async fn a_task_gets_another_text_day_and_person_but_not_over_what_a_colleague_changed(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let anna = app.colleague("Anna", Role::Sales).await;
+        let baraka = app.colleague("Baraka", Role::Manager).await;
+        let finance = app.colleague("Faraja", Role::Finance).await;
+        let case = case_of_ana(&app, &anna.desk).await;
+        let first = task("Ask the lodge", "2026-11-23", Some(&*anna.id));
+        let added = anna.desk.post(&format!("cases/{case}/tasks"), &first).await;
+        let id = added.json::<Value>().await.unwrap()["tasks"][0]["id"].as_str().unwrap().to_owned();
+        let path = format!("cases/{case}/tasks/{id}");
+        let change = |task: &Value, seen: &Value| json!({ "task": task, "seen": seen });
+
+        let wrong = change(&task(" ", "never", None), &first);
+        let errors = refused(anna.desk.put(&path, &wrong).await).await;
+        assert_eq!(errors, [("text", "missing"), ("due_on", "invalid_date")].map(|(a, b)| (a.to_owned(), b.to_owned())));
+        let to_finance = change(&task("Ask the lodge", "2026-11-23", Some(&finance.id)), &first);
+        assert_eq!(anna.desk.put(&path, &to_finance).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+
+        let second = task("Ask Zebralodge", "2026-11-21", Some(&baraka.id));
+        let changed = anna.desk.put(&path, &change(&second, &first)).await;
+        assert_eq!(changed.status(), StatusCode::OK);
+        assert_eq!(changed.json::<Value>().await.unwrap()["tasks"][0]["text"], "Ask Zebralodge");
+        assert_eq!(texts(&baraka.desk.json("today").await["tasks"]), ["Ask Zebralodge"]);
+        assert_eq!(anna.desk.case_of("zebralodge").await, case, "the search knows the new words");
+
+        let late = baraka.desk.put(&path, &change(&task("Ask the camp", "2026-11-22", None), &first)).await;
+        assert_eq!(late.status(), StatusCode::CONFLICT);
+        assert_eq!(late.json::<Value>().await.unwrap()["tasks"][0]["text"], "Ask Zebralodge", "nothing was overwritten");
+        assert_eq!(anna.desk.put(&path, &change(&second, &first)).await.status(), StatusCode::OK, "the same press twice");
+        let elsewhere = format!("cases/{case}/tasks/018f0000-0000-7000-8000-00000000ffff");
+        assert_eq!(anna.desk.put(&elsewhere, &change(&second, &first)).await.status(), StatusCode::NOT_FOUND);
+        let log = baraka.desk.json("audit").await;
+        let changes = log.as_array().unwrap().iter().filter(|line| line["action"] == "change_task").count();
+        assert_eq!(changes, 1);
+        assert!(!log.to_string().contains("Zebralodge"), "{log}");
         app.finish().await;
     }
 
@@ -107,7 +145,7 @@ on_both_stores! {
         other["email_address"] = json!("bruno@example.com");
         assert_eq!(app.post("requestquote", &other).await.status(), 201);
         let other = anna.desk.case_of("Bruno").await;
-        let elsewhere = anna.desk.put(&format!("cases/{other}/tasks/{id}"), &json!({ "is_done": true })).await;
+        let elsewhere = anna.desk.put(&format!("cases/{other}/tasks/{id}/done"), &json!({ "is_done": true })).await;
         assert_eq!(elsewhere.status(), StatusCode::NOT_FOUND);
         assert_eq!(anna.desk.json(&format!("cases/{case}")).await["tasks"][0]["done_at"], Value::Null);
         app.finish().await;

@@ -357,11 +357,12 @@ fn a_renamed_slug_is_remembered_and_forgotten_when_it_returns() {
 }
 
 #[test]
-fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own() {
+fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own_and_their_answers() {
     let backend = Backend::start(answers("en"));
     backend.put(
         "getReviews?locale=en",
-        json!([{ "id": 401, "name": "Bo", "body": "From the service", "rating": 4, "date": "2026-10-01" }]),
+        json!([{ "id": 401, "name": "Bo", "body": "From the service", "rating": 4, "date": "2026-10-01",
+            "answer": "We thank <i>you</i>, Bo." }]),
     );
     let mut workspace = backend.workspace();
     workspace.environment.push(("TEMBEA_REVIEWS_URL".to_owned(), format!("{}/api/getReviews", backend.address)));
@@ -371,6 +372,7 @@ fn approved_reviews_of_the_service_are_folded_in_with_ids_of_their_own() {
     assert!(
         html.contains("id=\"review-401\"") && html.contains("id=\"review-s401\"") && html.contains("From the service")
     );
+    assert_eq!(html.matches("We thank &lt;i&gt;you&lt;/i&gt;, Bo.").count(), 1, "the operator's answer from the desk");
 }
 
 #[test]

@@ -1,9 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Case, put, Refusal, type Session } from "../api.ts";
 import { moment } from "../dates.ts";
-import { caseHasChanged, colleagues } from "../queries.ts";
+import { caseHasChanged } from "../queries.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
+import { PeopleOptions } from "./PeopleOptions.tsx";
 
 const DAY = 24 * 60 * 60_000;
 const SNOOZES = [1, 3, 7];
@@ -13,7 +13,6 @@ type Change = Partial<Pick<Case, "owner" | "snoozed_until" | "lost">>;
 
 /** Who answers, until when the case sleeps, and why it leads to no journey. */
 export function Handling({ whole, who }: { whole: Case; who: Session }) {
-  const names = useQuery(colleagues).data ?? [];
   const [fault, setFault] = useState("");
   const change = async (part: Change) => {
     setFault("");
@@ -34,13 +33,7 @@ export function Handling({ whole, who }: { whole: Case; who: Session }) {
         {t("owner")}
         <select value={whole.owner ?? ""} onChange={(event) => change({ owner: event.target.value || null })}>
           <option value="">{t("nobody")}</option>
-          {names
-            .filter((person) => person.answers || person.id === whole.owner)
-            .map((person) => (
-              <option key={person.id} value={person.id}>
-                {person.name}
-              </option>
-            ))}
+          <PeopleOptions chosen={whole.owner} />
         </select>
       </label>
       {!whole.owner && (

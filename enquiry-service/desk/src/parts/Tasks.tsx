@@ -1,18 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Case, post, put, type Task } from "../api.ts";
+import { type Case, post, put, Refusal, type Task } from "../api.ts";
 import { localDay, travelDay } from "../dates.ts";
 import { caseHasChanged, colleagues } from "../queries.ts";
-import { useSend } from "../send.ts";
+import { Mistake, useSend } from "../send.ts";
 import { t } from "../texts.ts";
+import { PeopleOptions } from "./PeopleOptions.tsx";
 import { Sending } from "./Sending.tsx";
 
 /** What is to be done in a case, and what was done. */
 export function Tasks({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
   const sending = useSend();
+  const [changing, setChanging] = useState("");
   const settle = (task: Task) =>
     sending.send(async () => {
-      caseHasChanged(await put<Case>(`cases/${whole.id}/tasks/${task.id}`, { is_done: !task.done_at }));
+      caseHasChanged(await put<Case>(`cases/${whole.id}/tasks/${task.id}/done`, { is_done: !task.done_at }));
       return undefined;
     });
   if (!mayWork && whole.tasks.length === 0) return null;
@@ -31,7 +33,20 @@ export function Tasks({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
               />
               <span>{task.text}</span>
             </label>
-            <TaskLine task={task} />
+            <p className="task-line">
+              <TaskLine task={task} />
+              {mayWork && changing !== task.id && (
+                <button
+                  type="button"
+                  className="button-text"
+                  aria-label={t("change_this_task", { task: task.text })}
+                  onClick={() => setChanging(task.id)}
+                >
+                  {t("change")}
+                </button>
+              )}
+            </p>
+            {mayWork && changing === task.id && <ChangeTask whole={whole} task={task} onEnd={() => setChanging("")} />}
           </li>
         ))}
       </ul>
@@ -56,51 +71,109 @@ export function TaskLine({ task }: { task: Task }) {
 
 function NewTask({ whole }: { whole: Case }) {
   const sending = useSend();
-  const names = useQuery(colleagues).data ?? [];
-  const [text, setText] = useState("");
   return (
     <details>
       <summary>{t("new_task")}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const fields = new FormData(event.currentTarget);
-          const task = { text, due_on: fields.get("due_on"), assignee: fields.get("assignee") || null };
+      <TaskForm
+        text=""
+        dueOn={localDay(1)}
+        assignee={whole.owner}
+        save={t("add_task")}
+        sending={sending}
+        onSave={(task, form) =>
           sending.send(async () => {
             caseHasChanged(await post<Case>(`cases/${whole.id}/tasks`, task));
-            setText("");
+            form.reset();
             return t("written");
-          });
-        }}
-      >
-        <label>
-          {t("task_text")}
-          <input value={text} maxLength={300} required onChange={(event) => setText(event.target.value)} />
-        </label>
-        <div className="in-a-row">
-          <label>
-            {t("task_due_on")}
-            <input type="date" name="due_on" required defaultValue={localDay(1)} />
-          </label>
-          <label>
-            {t("task_assignee")}
-            <select name="assignee" defaultValue={whole.owner ?? ""}>
-              <option value="">{t("anybody")}</option>
-              {names
-                .filter((person) => person.answers)
-                .map((person) => (
-                  <option key={person.id} value={person.id}>
-                    {person.name}
-                  </option>
-                ))}
-            </select>
-          </label>
-        </div>
-        <button type="submit" className="button-quiet" disabled={sending.isSending}>
-          {t("add_task")}
-        </button>
-        <Sending sending={sending} />
-      </form>
+          })
+        }
+      />
     </details>
+  );
+}
+
+function ChangeTask({ whole, task, onEnd }: { whole: Case; task: Task; onEnd: () => void }) {
+  const sending = useSend();
+  const [seen, setSeen] = useState(task);
+  return (
+    <TaskForm
+      text={task.text}
+      dueOn={task.due_on}
+      assignee={task.assignee}
+      save={t("change_task")}
+      sending={sending}
+      onEnd={onEnd}
+      onSave={(changed) =>
+        sending.send(async () => {
+          const { text, due_on, assignee } = seen;
+          try {
+            const body = { task: changed, seen: { text, due_on, assignee } };
+            caseHasChanged(await put<Case>(`cases/${whole.id}/tasks/${task.id}`, body));
+          } catch (error) {
+            if (!(error instanceof Refusal && error.status === 409)) throw error;
+            const now = error.body as Case;
+            caseHasChanged(now);
+            setSeen(now.tasks.find((one) => one.id === task.id) ?? seen);
+            throw new Mistake(t("task_meanwhile"));
+          }
+          onEnd();
+          return undefined;
+        })
+      }
+    />
+  );
+}
+
+type Typed = { text: string; due_on: string; assignee: string | null };
+
+function TaskForm(form: {
+  text: string;
+  dueOn: string;
+  assignee: string | null | undefined;
+  save: string;
+  sending: ReturnType<typeof useSend>;
+  onSave: (task: Typed, form: HTMLFormElement) => void;
+  onEnd?: () => void;
+}) {
+  return (
+    <form
+      className="task-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const fields = new FormData(event.currentTarget);
+        const typed = (name: string) => String(fields.get(name) ?? "");
+        const task = { text: typed("text"), due_on: typed("due_on"), assignee: typed("assignee") || null };
+        form.onSave(task, event.currentTarget);
+      }}
+    >
+      <label>
+        {t("task_text")}
+        <input name="text" defaultValue={form.text} maxLength={300} required />
+      </label>
+      <div className="in-a-row">
+        <label>
+          {t("task_due_on")}
+          <input type="date" name="due_on" required defaultValue={form.dueOn} />
+        </label>
+        <label>
+          {t("task_assignee")}
+          <select name="assignee" defaultValue={form.assignee ?? ""}>
+            <option value="">{t("anybody")}</option>
+            <PeopleOptions chosen={form.assignee} />
+          </select>
+        </label>
+      </div>
+      <p className="choices">
+        <button type="submit" className="button-quiet" disabled={form.sending.isSending}>
+          {form.save}
+        </button>
+        {form.onEnd && (
+          <button type="button" className="button-text" onClick={form.onEnd}>
+            {t("cancel")}
+          </button>
+        )}
+      </p>
+      <Sending sending={form.sending} />
+    </form>
   );
 }

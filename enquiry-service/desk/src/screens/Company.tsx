@@ -48,7 +48,7 @@ function Sites() {
 
 function Export() {
   const sending = useSend();
-  const take = (table: "enquiries" | "bookings") =>
+  const take = (table: "enquiries" | "bookings" | "rewards") =>
     sending.send(async () => {
       await download(`exports/${table}`, `${table}.csv`);
       return t("exported");
@@ -63,6 +63,9 @@ function Export() {
         </button>
         <button type="button" className="button-quiet" onClick={() => take("bookings")}>
           {t("export_bookings")}
+        </button>
+        <button type="button" className="button-quiet" onClick={() => take("rewards")}>
+          {t("export_rewards")}
         </button>
       </p>
       <Sending sending={sending} />

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { post } from "../api.ts";
 import { moment } from "../dates.ts";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { ReviewAnswer } from "../parts/ReviewAnswer.tsx";
 import { queries, reviews, session } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
 export function Reviews() {
   const query = useQuery(reviews);
-  const mayDecide = useQuery(session).data?.may.includes("moderate_reviews");
+  const mayDecide = useQuery(session).data?.may.includes("moderate_reviews") ?? false;
   const [fault, setFault] = useState("");
   const decide = async (id: string, approve: boolean) => {
     try {
@@ -58,6 +59,7 @@ export function Reviews() {
                 )}
               </p>
             )}
+            <ReviewAnswer review={review} mayAnswer={mayDecide} />
           </li>
         ))}
       </ul>

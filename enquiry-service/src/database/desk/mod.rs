@@ -6,6 +6,7 @@ pub mod contacts;
 pub mod mailboxes;
 pub mod presence;
 pub mod received_mails;
+pub mod replies;
 pub mod reply_alerts;
 pub mod reports;
 pub mod search_words;

@@ -9,7 +9,7 @@ use crate::{
         case::{CaseTask, DueTask},
         staff::CaseSight,
     },
-    primitives::clock::Millis,
+    primitives::{clock::Millis, fields::SingleLine},
 };
 
 table_row!(CaseTask, "case_tasks", [
@@ -24,6 +24,10 @@ statements! {
 
     /// A task of a case that nobody else changes until the transaction ends.
     lock locked(id: Uuid, enquiry: Uuid) -> Option<CaseTask> = "WHERE id = $1 AND enquiry_id = $2";
+
+    /// Writes another text, day and person.
+    write change(id: Uuid, text: &SingleLine, due_on: Date, assignee: Option<Uuid>) -> () =
+        "UPDATE case_tasks SET text = $2, due_on = $3, assignee_id = $4 WHERE id = $1";
 
     /// Writes when a task was done and by whom.
     write settle(id: Uuid, done_at: Option<Millis>, done_by: Option<Uuid>) -> () =

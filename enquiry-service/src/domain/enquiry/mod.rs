@@ -17,7 +17,7 @@ use uuid::Uuid;
 pub use contact::ContactSubmission;
 pub use quote::{ContactMethod, QuoteSubmission};
 pub use reference::{ALPHABET, Reference};
-pub use review::{Review, ReviewState, ReviewSubmission};
+pub use review::{Review, ReviewState, ReviewSubmission, review_answer};
 pub use source::Source;
 pub use suspicion::suspicion;
 pub use valid_enquiry::ValidEnquiry;

@@ -75,6 +75,24 @@ pub struct Review {
     pub state: ReviewState,
     /// Why the review waits for the operator; `None` where the review does not wait.
     pub quarantine: Option<Quarantine>,
+    /// What the operator answers in public, 1 to 2,000 characters, shown under the review.
+    pub answer: Option<MultiLine>,
+}
+
+/// Most characters of a public answer: a longer one would hide the review above it.
+const LONGEST_ANSWER: usize = 2000;
+
+/// What the operator answers in public under a review, as the desk sends it; empty: nothing.
+///
+/// # Errors
+/// Where it is too long or no text.
+pub fn review_answer(typed: &RawField) -> Result<Option<MultiLine>, Vec<FieldError>> {
+    if typed.text().is_ok_and(str::is_empty) {
+        return Ok(None);
+    }
+    let mut errors = FieldErrors::default();
+    let answer = errors.take("answer", MultiLine::required(typed, LONGEST_ANSWER));
+    answer.map(Some).ok_or_else(|| errors.into_list())
 }
 
 /// The state of a review's moderation.
@@ -133,6 +151,7 @@ impl Review {
                 network: None,
                 state: ReviewState::Pending,
                 quarantine: None,
+                answer: None,
             })
         };
         let refused = errors.into_list();

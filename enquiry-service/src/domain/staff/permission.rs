@@ -2,9 +2,9 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::Role;
 use Action::{
-    AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManageWaitingLists,
+    AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManageRewards, ManageWaitingLists,
     ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadMoneyReports,
-    ReadReports, ReadReviews, RecordMoney, RefundMoney, RetryMails,
+    ReadReports, ReadReviews, RecordMoney, RefundMoney, RetryMails, WriteReplies,
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
@@ -16,11 +16,13 @@ pub enum Action {
     ReadCases,
     /// Answer visitors, write notes, assign, snooze and give up cases.
     AnswerCases,
+    /// Change the ready-made replies, and add some.
+    WriteReplies,
     /// Take an honest visitor's words out of quarantine.
     AcceptQuarantined,
     /// Read reviews, also those that are not published.
     ReadReviews,
-    /// Decide whether the sites show a review.
+    /// Decide whether the sites show a review, and answer it in public.
     ModerateReviews,
     /// Read bookings with their money and their documents.
     ReadBookings,
@@ -30,6 +32,8 @@ pub enum Action {
     RecordMoney,
     /// Give money back.
     RefundMoney,
+    /// See who invited whom, and note what is earned and paid for it.
+    ManageRewards,
     /// Read departures with their places and the names that wait for them.
     ReadDepartures,
     /// Take names of a waiting list out of quarantine or out of the line.
@@ -55,9 +59,10 @@ pub enum Action {
 }
 
 /// Who may do what. Roles only add up: nothing is forbidden to a manager.
-const TABLE: [(Action, &[Role]); 20] = [
+const TABLE: [(Action, &[Role]); 22] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
+    (WriteReplies, &[Manager, Content]),
     (AcceptQuarantined, &[Manager, Sales]),
     (ReadReviews, &[Manager, Sales, Content]),
     (ModerateReviews, &[Manager, Content]),
@@ -65,6 +70,7 @@ const TABLE: [(Action, &[Role]); 20] = [
     (ChangeBookings, &[Manager, Reservations]),
     (RecordMoney, &[Manager, Finance]),
     (RefundMoney, &[Manager, Finance]),
+    (ManageRewards, &[Manager, Finance]),
     (ReadDepartures, &[Manager, Sales, Reservations, Operations]),
     (ManageWaitingLists, &[Manager, Sales, Reservations]),
     (ReadMails, &[Manager, Sales, Reservations, Finance]),

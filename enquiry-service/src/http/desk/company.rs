@@ -15,6 +15,7 @@ use crate::{
     use_cases::{
         erase_person::{Erased, erase_person_by},
         publish::request_build,
+        rewards::reward_ledger,
         staff::log_export,
     },
 };
@@ -62,6 +63,7 @@ pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Res
 pub enum Table {
     Enquiries,
     Bookings,
+    Rewards,
 }
 
 /// A whole table as CSV, in which no stranger's words are a formula. The log tells who has taken it.
@@ -84,6 +86,11 @@ pub async fn export(
             let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
             let rows = app.database.bookings(filter).await.map_err(unavailable(&app))?;
             ("bookings", rows.len(), spreadsheet::bookings(&rows, zone))
+        }
+        Table::Rewards => {
+            let ledger = reward_ledger(&app.database).await.map_err(unavailable(&app))?;
+            let lines = ledger.iter().map(|(_, lines)| lines.len()).sum();
+            ("rewards", lines, spreadsheet::rewards(&ledger, zone))
         }
     };
     let csv = written.map_err(|error| {

@@ -14,10 +14,12 @@ mod departures;
 mod files;
 mod files_out;
 mod guard;
+mod inviters;
 mod outbox;
 mod people;
 mod presence;
 mod replies;
+mod reply_texts;
 mod reports;
 mod reviews;
 mod session;
@@ -92,6 +94,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(contacts::merge))
         .routes(routes!(contacts::take_apart))
         .routes(routes!(tasks::add))
+        .routes(routes!(tasks::change))
         .routes(routes!(tasks::settle))
         .routes(routes!(unsorted::file));
     let read_bookings = OpenApiRouter::new()
@@ -111,6 +114,14 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(statements::open_lines))
         .routes(routes!(statements::assign));
     let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
+    let rewards = OpenApiRouter::new()
+        .routes(routes!(inviters::list))
+        .routes(routes!(inviters::earn))
+        .routes(routes!(inviters::pay));
+    let write_replies = OpenApiRouter::new()
+        .routes(routes!(reply_texts::list))
+        .routes(routes!(reply_texts::add))
+        .routes(routes!(reply_texts::change));
     let waiting_lists = OpenApiRouter::new().routes(routes!(departures::accept)).routes(routes!(departures::strike));
     let read_reports = OpenApiRouter::new().routes(routes!(reports::reply_time)).routes(routes!(reports::funnel));
     let read_money_reports = OpenApiRouter::new()
@@ -125,13 +136,18 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(anybody)
         .merge(with(Action::ReadCases, read_cases))
         .merge(with(Action::AnswerCases, answer_cases))
+        .merge(with(Action::WriteReplies, write_replies))
         .merge(with(Action::AcceptQuarantined, OpenApiRouter::new().routes(routes!(case_work::accept))))
         .merge(with(Action::ReadReviews, OpenApiRouter::new().routes(routes!(reviews::list))))
-        .merge(with(Action::ModerateReviews, OpenApiRouter::new().routes(routes!(reviews::decide))))
+        .merge(with(
+            Action::ModerateReviews,
+            OpenApiRouter::new().routes(routes!(reviews::decide)).routes(routes!(reviews::answer)),
+        ))
         .merge(with(Action::ReadBookings, read_bookings))
         .merge(with(Action::ChangeBookings, change_bookings))
         .merge(with(Action::RecordMoney, record_money))
         .merge(with(Action::RefundMoney, refund_money))
+        .merge(with(Action::ManageRewards, rewards))
         .merge(with(Action::ReadDepartures, OpenApiRouter::new().routes(routes!(departures::list))))
         .merge(with(Action::ManageWaitingLists, waiting_lists))
         .merge(with(Action::ReadMails, OpenApiRouter::new().routes(routes!(outbox::list))))

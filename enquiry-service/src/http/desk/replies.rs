@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use axum::{Json, extract::State};
 use content_model::Locale;
 use serde::Serialize;
@@ -6,7 +8,8 @@ use utoipa::ToSchema;
 use super::{AppState, Problem, guard::Person, sight::SeenCase, unavailable};
 use crate::{
     domain::enquiry::{Details, Enquiry},
-    replies::{Reply, filled},
+    replies::filled,
+    use_cases::replies::{OfferedReply, offered},
 };
 
 /// Milliseconds of an hour.
@@ -26,7 +29,7 @@ pub struct ReplyAnswer {
 
 /// Ready-made replies for a visitor, in the visitor's language and in that of the desk.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/replies", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "All of them", body = Vec<ReplyAnswer>),
+    (status = 200, description = "Those that are offered in the visitor's language", body = Vec<ReplyAnswer>),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list(
@@ -53,11 +56,15 @@ pub async fn list(
         ];
         filled(text, &values)
     };
-    let answer = |(key, english, translated): (&str, &Reply, &Reply)| ReplyAnswer {
-        key: key.to_owned(),
-        title: english.title.clone(),
-        text: fill(&translated.text, enquiry.locale),
-        own: fill(&english.text, Locale::En),
+    let program = Arc::clone(&app.replies);
+    let all = app.database.read(move |connection| offered(connection, &program)).await.map_err(unavailable(&app))?;
+    let answer = |reply: &OfferedReply| {
+        Some(ReplyAnswer {
+            key: reply.key.clone(),
+            title: reply.title.clone(),
+            text: fill(reply.texts.get(&enquiry.locale)?, enquiry.locale),
+            own: fill(reply.texts.get(&Locale::En)?, Locale::En),
+        })
     };
-    Ok(Json(app.replies.all(enquiry.locale).map(answer).collect()))
+    Ok(Json(all.iter().filter(|reply| !reply.is_hidden).filter_map(answer).collect()))
 }

@@ -3,6 +3,7 @@ use axum::{
     extract::{Path, Query, State},
     http::StatusCode,
 };
+use content_model::Locale;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -10,8 +11,9 @@ use uuid::Uuid;
 use super::{AppState, Problem, guard::Person, unavailable};
 use crate::{
     database::ReviewFilter,
-    domain::enquiry::{Quarantine, Review, ReviewState},
-    use_cases::moderate_review::moderate_review,
+    domain::enquiry::{Quarantine, Review, ReviewState, review_answer},
+    primitives::fields::RawField,
+    use_cases::moderate_review::{ReviewAnswer, ReviewAnswered, answer_review, moderate_review},
 };
 
 /// Reviews in a list.
@@ -44,6 +46,28 @@ pub struct DeskReview {
     state: ReviewState,
     #[schema(value_type = Option<String>)]
     quarantine: Option<Quarantine>,
+    /// What the company answers in public under the review; null: nothing.
+    answer: Option<String>,
+}
+
+impl DeskReview {
+    fn of(review: Review) -> Self {
+        DeskReview {
+            id: review.id.to_string(),
+            received_at: review.received_at,
+            locale: review.locale.code(),
+            name: review.name.to_string(),
+            email: review.email.to_string(),
+            country: review.country.to_string(),
+            title: review.title.to_string(),
+            text: review.body.as_str().to_owned(),
+            rating: review.rating,
+            tour: review.tour.to_string(),
+            state: review.state,
+            quarantine: review.quarantine,
+            answer: review.answer.map(|answer| answer.as_str().to_owned()),
+        }
+    }
 }
 
 /// Reviews, newest first.
@@ -56,21 +80,7 @@ pub async fn list(
 ) -> Result<Json<Vec<DeskReview>>, Problem> {
     let filter = ReviewFilter { state: query.state, most: SHOWN, ..ReviewFilter::ALL };
     let reviews = app.database.reviews(filter).await.map_err(unavailable(&app))?;
-    let answer = |review: Review| DeskReview {
-        id: review.id.to_string(),
-        received_at: review.received_at,
-        locale: review.locale.code(),
-        name: review.name.to_string(),
-        email: review.email.to_string(),
-        country: review.country.to_string(),
-        title: review.title.to_string(),
-        text: review.body.as_str().to_owned(),
-        rating: review.rating,
-        tour: review.tour.to_string(),
-        state: review.state,
-        quarantine: review.quarantine,
-    };
-    Ok(Json(reviews.into_iter().map(answer).collect()))
+    Ok(Json(reviews.into_iter().map(DeskReview::of).collect()))
 }
 
 /// Whether the sites show it.
@@ -97,4 +107,41 @@ pub async fn decide(
     }
     app.wake_builds.notify_one();
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// A public answer.
+#[derive(Deserialize, ToSchema)]
+pub struct PublicAnswer {
+    /// In the language of the review, at most 2,000 characters; empty: no answer any more.
+    answer: RawField,
+    /// The answer as it was read; null where there was none.
+    seen: RawField,
+}
+
+/// Answers a review in public: with the next build the sites show the answer under the review, where they show that.
+#[utoipa::path(put, path = "/api/desk/reviews/{id}/answer", params(("id" = Uuid, Path)), request_body = PublicAnswer, responses(
+    (status = 200, description = "Written", body = DeskReview),
+    (status = 404, description = "No such review", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else has answered; the answer is the review as it is now", body = DeskReview),
+    (status = 422, description = "The answer is too long, or no text", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn answer(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+    Json(typed): Json<PublicAnswer>,
+) -> Result<(StatusCode, Json<DeskReview>), Problem> {
+    let parse = |typed: &RawField| {
+        review_answer(typed).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))
+    };
+    let change = ReviewAnswer { review: id, seen: parse(&typed.seen)?, answer: parse(&typed.answer)? };
+    let answered = answer_review(&app.database, change, person.id, app.clock.now()).await;
+    let status = match answered.map_err(unavailable(&app))? {
+        ReviewAnswered::Written => StatusCode::OK,
+        ReviewAnswered::Meanwhile => StatusCode::CONFLICT,
+        ReviewAnswered::NoSuchReview => return Err(Problem::not_found()),
+    };
+    app.wake_builds.notify_one();
+    let review: Option<Review> = app.database.find(id).await.map_err(unavailable(&app))?;
+    Ok((status, Json(DeskReview::of(review.ok_or_else(Problem::not_found)?))))
 }

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     domain::case::{self, CaseTask},
     primitives::fields::RawField,
-    use_cases::tasks::{self, TaskChanged},
+    use_cases::tasks::{self, TaskChanged, TaskWords},
 };
 
 /// Something that is to be done in a case.
@@ -59,6 +59,14 @@ pub struct NewTask {
     assignee: Option<Uuid>,
 }
 
+impl NewTask {
+    fn parse(&self, app: &AppState) -> Result<TaskWords, Problem> {
+        let parsed = case::task(&self.text, &self.due_on);
+        let (text, due_on) = parsed.map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))?;
+        Ok(TaskWords { text, due_on, assignee: self.assignee })
+    }
+}
+
 /// Writes down what is to be done in a case.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/tasks", params(("id" = Uuid, Path)), request_body = NewTask, responses(
     (status = 200, description = "Written", body = CaseAnswer),
@@ -71,9 +79,7 @@ pub async fn add(
     SeenCase(id): SeenCase,
     Json(typed): Json<NewTask>,
 ) -> Result<Json<CaseAnswer>, Problem> {
-    let NewTask { text, due_on, assignee } = typed;
-    let (text, due_on) =
-        case::task(&text, &due_on).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))?;
+    let TaskWords { text, due_on, assignee } = typed.parse(&app)?;
     let task = CaseTask {
         id: Uuid::now_v7(),
         enquiry: id,
@@ -85,7 +91,37 @@ pub async fn add(
         done_at: None,
         done_by: None,
     };
-    written(&app, id, tasks::add(&app.database, task).await.map_err(unavailable(&app))?).await
+    let changed = tasks::add(&app.database, task).await.map_err(unavailable(&app))?;
+    written(&app, id, changed).await.map(|(_, case)| case)
+}
+
+/// Another text, day or person.
+#[derive(Deserialize, ToSchema)]
+pub struct ChangedTask {
+    /// As it is to be.
+    task: NewTask,
+    /// As it was read.
+    seen: NewTask,
+}
+
+/// Writes another text, day or person of a task.
+#[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = ChangedTask, responses(
+    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 404, description = "No such task in this case", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the case as it is now", body = CaseAnswer),
+    (status = 422, description = "No text, no day, or a person who answers nobody", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change(
+    State(app): State<AppState>,
+    Person(person): Person,
+    SeenCase(id): SeenCase,
+    Path(ids): Path<(Uuid, Uuid)>,
+    Json(typed): Json<ChangedTask>,
+) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
+    let (_, task) = ids;
+    let (words, seen) = (typed.task.parse(&app)?, typed.seen.parse(&app)?);
+    let changed = tasks::change(&app.database, (id, task), words, seen, (person.id, app.clock.now())).await;
+    written(&app, id, changed.map_err(unavailable(&app))?).await
 }
 
 /// Whether a task is done.
@@ -95,7 +131,7 @@ pub struct SettleTask {
 }
 
 /// Writes that a task is done, or that it is to be done after all.
-#[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = SettleTask, responses(
+#[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}/done", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = SettleTask, responses(
     (status = 200, description = "Written", body = CaseAnswer),
     (status = 404, description = "No such task in this case", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -108,12 +144,13 @@ pub async fn settle(
 ) -> Result<Json<CaseAnswer>, Problem> {
     let (_, task) = ids;
     let settled = tasks::settle(&app.database, (id, task), typed.is_done, (person.id, app.clock.now())).await;
-    written(&app, id, settled.map_err(unavailable(&app))?).await
+    written(&app, id, settled.map_err(unavailable(&app))?).await.map(|(_, case)| case)
 }
 
-async fn written(app: &AppState, case: Uuid, changed: TaskChanged) -> Result<Json<CaseAnswer>, Problem> {
+async fn written(app: &AppState, case: Uuid, changed: TaskChanged) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
     match changed {
-        TaskChanged::Written => read(app, case).await.map(Json),
+        TaskChanged::Written => Ok((StatusCode::OK, Json(read(app, case).await?))),
+        TaskChanged::Meanwhile => Ok((StatusCode::CONFLICT, Json(read(app, case).await?))),
         TaskChanged::NotThere => Err(Problem::not_found()),
         TaskChanged::NoSuchAssignee => {
             let title = "This person works here no more, or does not answer visitors";

@@ -1,6 +1,8 @@
-//! Invented people, enquiries and bookings, so that the desk can be tried before there are real ones.
+//! Invented people, enquiries, bookings, reviews and invitations, so that the desk can be tried before there are real ones.
 
 mod bookings;
+mod invitations;
+mod reviews;
 mod sign_in;
 
 use std::sync::Arc;
@@ -14,10 +16,10 @@ pub use sign_in::sign_in_to_demonstration;
 
 use crate::{
     content::Content,
-    database::{Database, DatabaseError, Transaction, cases, received_mails, staff},
+    database::{Database, DatabaseError, Transaction, cases, contacts, received_mails, staff},
     domain::{
         account::Token,
-        case::{CaseMessage, CaseNote, Channel, Handling, LostReason},
+        case::{CaseMessage, CaseNote, CaseTask, Channel, Handling, LostReason},
         enquiry::QuoteSubmission,
         mailbox::{IncomingMail, LONGEST_LINE, MailKind, ReceivedMail},
         staff::{Role, StaffMember, StaffState},
@@ -39,6 +41,8 @@ struct Demonstration {
     staff: Vec<Person>,
     cases: Vec<DemonstrationCase>,
     unsorted: Vec<UnsortedMail>,
+    /// Two addresses of one person each, in the order of the alphabet.
+    merges: Vec<(String, String)>,
 }
 
 /// A mail that stands in no case.
@@ -97,9 +101,22 @@ struct DemonstrationCase {
     snoozed_days: i64,
     #[serde(default)]
     is_spam: bool,
+    #[serde(default)]
+    tasks: Vec<InventedTask>,
 }
 
-/// Writes the people, their cases and bookings of the tours in the content, once, and a link that signs the manager in.
+/// Something to be done in a case.
+#[derive(Deserialize)]
+struct InventedTask {
+    text: String,
+    /// Negative where it is late.
+    due_in_days: i64,
+    /// Place among the people.
+    assignee: Option<usize>,
+    is_done: bool,
+}
+
+/// Writes the people, their cases, reviews, invitations and bookings of the tours in the content, once, and a link that signs the manager in.
 /// No mail is written.
 ///
 /// # Errors
@@ -117,7 +134,7 @@ pub async fn demonstrate(
 
 /// Returns the id of the manager.
 fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZone) -> Result<Uuid, DatabaseError> {
-    let Demonstration { staff: people, cases, unsorted } =
+    let Demonstration { staff: people, cases, unsorted, merges } =
         serde_json::from_str(include_str!("../../../demonstration/cases.json")).map_err(|_| DatabaseError::Lost)?;
     let mut ids = Vec::new();
     let mut is_new = false;
@@ -146,9 +163,14 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
             let mail = written((name, email), (subject, text), now - minutes_ago * MINUTE);
             received_mails::insert(transaction, &ReceivedMail::of(&mail, None), &mail)?;
         }
+        reviews::fill(transaction, now)?;
+        invitations::fill(transaction, now)?;
     }
     let manager = ids.first().copied().ok_or(DatabaseError::Lost)?;
     if is_new {
+        for (one, other) in &merges {
+            contacts::merge(transaction, one, other, manager, now)?;
+        }
         bookings::fill(transaction, &bookings::Filling { content, now, zone, staff: manager })?;
     }
     Ok(manager)
@@ -203,6 +225,21 @@ fn write_case(
         };
         let key = message.id.to_string();
         cases::insert_message(transaction, &message, &key)?;
+    }
+    for InventedTask { text: words, due_in_days, assignee, is_done } in &case.tasks {
+        let due_on = date(now, zone).checked_add(due_in_days.days()).unwrap_or(today);
+        let task = CaseTask {
+            id: Uuid::now_v7(),
+            enquiry: enquiry.id,
+            text: SingleLine::shortened(words, 300),
+            due_on,
+            assignee: assignee.and_then(|place| people.get(place)).copied(),
+            written_by: staff,
+            at: received_at + 20 * MINUTE,
+            done_at: is_done.then_some(received_at + 40 * MINUTE),
+            done_by: is_done.then_some(staff),
+        };
+        transaction.insert([&task])?;
     }
     if let Some(minutes) = case.wrote_again_after {
         let subject = format!("Re: {}", enquiry.reference);

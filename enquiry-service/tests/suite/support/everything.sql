@@ -3,7 +3,8 @@ INSERT INTO enquiries (id, reference, kind, received_at, locale, full_name, emai
     ('018f0000-0000-7000-8000-000000000001', '7K2M-4TQX', 'quote', 1795251600123, 'de', 'Ana Müller', 'ana@example.com', 'ana@example.com', '030 901820', '+4930901820', '192.0.2.0/24', '{"kind":"quote","country_of_residence":"Germany","country_code":"+49","travel_date":"2027-08-14","adults":2,"children":1,"tour_name":"Safari","tour_slug":"","tour_price_set":"","place":"Serengeti","most_important":"","coupon_code":"","affiliate":"asha","contact_method":"email","message":"Grüße aus ''Köln''\n🦒"}', NULL, 3, NULL),
     ('018f0000-0000-7000-8000-000000000002', '7K2M-4TQY', 'contact', 1795251600124, 'pt', '', '', '', NULL, NULL, NULL, '{"kind":"contact","country":"","message":"","affiliate":""}', 'hidden_field', 0, 1795251600999);
 UPDATE enquiries SET source = '{"landing_page":"/Safari","referrer":"google.com","campaign_source":"","campaign_medium":"","campaign":"Große Wanderung"}' WHERE kind = 'quote';
-INSERT INTO reviews VALUES (41, '018f0000-0000-7000-8000-000000000003', 1795251600000, 'fr', 'Claire', 'c@example.com', 'c@example.com', 'France', 'Sept jours', 'l’Afrique', 5, 'Kilimanjaro', 'x', '', NULL, 'approved', NULL);
+INSERT INTO reviews (number, id, received_at, locale, name, email, email_key, country, title, body, rating, category, tour_slug, tour, network, state, quarantine) VALUES (41, '018f0000-0000-7000-8000-000000000003', 1795251600000, 'fr', 'Claire', 'c@example.com', 'c@example.com', 'France', 'Sept jours', 'l’Afrique', 5, 'Kilimanjaro', 'x', '', NULL, 'approved', NULL);
+UPDATE reviews SET answer = 'Merci à vous, ''Claire'' 🦒';
 INSERT INTO submissions VALUES ('key', 'fingerprint', '7K2M-4TQX', 1795338000000);
 INSERT INTO hits VALUES ('quarantine_notice', 9007199254740993, 1795338000000);
 INSERT INTO attempts VALUES ('account/network/192.0.2.0/24', 3, 1795338000000);
@@ -47,6 +48,7 @@ INSERT INTO case_notes VALUES ('018f0000-0000-7000-8000-000000000053', '018f0000
 INSERT INTO case_presence VALUES ('018f0000-0000-7000-8000-000000000001', '018f0000-0000-7000-8000-000000000051', 'writing', 1795251640000);
 INSERT INTO case_tasks VALUES ('018f0000-0000-7000-8000-000000000055', '018f0000-0000-7000-8000-000000000001', 'Lodge für ''März'' fragen', '2026-11-23', '018f0000-0000-7000-8000-000000000051', '018f0000-0000-7000-8000-000000000051', 1795251600000, NULL, NULL);
 INSERT INTO contact_merges VALUES ('ana@example.com', 'ána@example.com', '018f0000-0000-7000-8000-000000000051', 1795251600000);
+INSERT INTO replies VALUES ('greeting', 'Gruß', '{"de":"Grüße aus ''Arusha'' 🦒"}', 1795251600000, 3);
 INSERT INTO reply_alerts VALUES ('018f0000-0000-7000-8000-000000000054', '018f0000-0000-7000-8000-000000000001', 1795251600123, 75, 1795316400000);
 INSERT INTO mailboxes VALUES ('office@mail.tembea.example/INBOX', 7, 42, 1795251600000, 1795251600000, NULL);
 INSERT INTO received_mails VALUES ('018f0000-0000-7000-8000-000000000061', 'a hash of a mail', '018f0000-0000-7000-8000-000000000001', 'filed', 'personal', 1795251600000, 'ana@example.com', 'ana@example.com', 'Ana Müller', 'Re: 7K2M-4TQX', 'Ja, gern 🦒', 'one@example.com');

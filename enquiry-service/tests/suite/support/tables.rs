@@ -20,7 +20,7 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 12] = [
+const OTHER_COLUMNS: [(&str, &str); 13] = [
     ("enquiries", "source"),
     ("enquiries", "searchable"),
     ("bookings", "received"),
@@ -33,6 +33,7 @@ const OTHER_COLUMNS: [(&str, &str); 12] = [
     ("rewards", "amount"),
     ("rewards", "currency"),
     ("secrets", "address"),
+    ("reviews", "answer"),
 ];
 
 /// What every version has in common.
@@ -59,6 +60,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "case_tasks",
         "contact_merges",
         "sent_attachments",
+        "replies",
         "reply_alerts",
         "mailboxes",
         "received_mails",

@@ -489,6 +489,8 @@ export interface components {
         };
         /** @description A review with the fields that the back-ends give one. */
         PublishedReview: {
+            /** @description What the operator answers. */
+            answer?: string | null;
             body: string;
             category?: string;
             country: string;

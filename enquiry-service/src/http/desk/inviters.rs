@@ -1,0 +1,178 @@
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+    response::{IntoResponse, Response},
+};
+use content_model::{Currency, Money};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{AppState, Problem, guard::Person, refused, unavailable, wrong_field};
+use crate::{
+    domain::affiliate::{Affiliate, Friend, RewardLine, RewardState, Rewards, Slug, newest_lines},
+    primitives::fields::{FieldErrorKind, RawField, SingleLine},
+    use_cases::rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards, reward_ledger},
+};
+
+/// Most characters of a number.
+const LONGEST_NUMBER: usize = 40;
+
+/// A visitor who invites friends.
+#[derive(Serialize, ToSchema)]
+pub struct InviterAnswer {
+    /// The end of the address of the invitation.
+    slug: String,
+    name: String,
+    email: String,
+    /// Milliseconds since 1970 at which the visitor joined the programme.
+    since: i64,
+    /// Of all amounts.
+    currency: String,
+    /// In the minor unit: what may be earned by journeys that are not travelled yet.
+    pending: i64,
+    /// What is earned and not paid.
+    earned: i64,
+    paid: i64,
+    /// Newest first.
+    friends: Vec<FriendAnswer>,
+}
+
+/// Somebody who came by an invitation.
+#[derive(Serialize, ToSchema)]
+pub struct FriendAnswer {
+    id: String,
+    /// Empty once the person is erased.
+    name: String,
+    /// Milliseconds since 1970.
+    came_at: i64,
+    /// Number of the first quote, or of the booking without one; null while there is none.
+    quote_number: Option<String>,
+    /// How far the reward has come; null while there is none.
+    reward: Option<RewardState>,
+    /// Of the reward, in the minor unit.
+    amount: i64,
+}
+
+impl InviterAnswer {
+    fn of(affiliate: &Affiliate, friends: &[Friend], lines: &[RewardLine]) -> Self {
+        let Rewards { pending, earned, paid } = Rewards::of(lines);
+        let newest = newest_lines(lines);
+        let friend = |friend: &Friend| {
+            let line = newest.get(&friend.id);
+            FriendAnswer {
+                id: friend.id.to_string(),
+                name: friend.name.to_string(),
+                came_at: friend.created_at,
+                quote_number: friend.quote_number.clone(),
+                reward: line.map(|line| line.state),
+                amount: line.map_or(0, |line| line.amount.minor()),
+            }
+        };
+        InviterAnswer {
+            slug: affiliate.slug.to_string(),
+            name: affiliate.name.to_string(),
+            email: affiliate.email.to_string(),
+            since: affiliate.created_at,
+            currency: earned.currency().to_string(),
+            pending: pending.minor(),
+            earned: earned.minor(),
+            paid: paid.minor(),
+            friends: friends.iter().map(friend).collect(),
+        }
+    }
+}
+
+/// Visitors who invite friends, by name, with their friends and rewards.
+#[utoipa::path(get, path = "/api/desk/inviters", responses(
+    (status = 200, description = "All of them", body = Vec<InviterAnswer>),
+))]
+pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<InviterAnswer>>, Problem> {
+    read(&app).await.map(Json)
+}
+
+async fn read(app: &AppState) -> Result<Vec<InviterAnswer>, Problem> {
+    let mut answers = Vec::new();
+    for (affiliate, lines) in reward_ledger(&app.database).await.map_err(unavailable(app))? {
+        let friends = app.database.friends(&affiliate.slug).await.map_err(unavailable(app))?;
+        answers.push(InviterAnswer::of(&affiliate, &friends, &lines));
+    }
+    Ok(answers)
+}
+
+/// A friend has travelled.
+#[derive(Deserialize, ToSchema)]
+pub struct EarnReward {
+    /// Number of the friend's first quote, or of the booking.
+    quote_number: RawField,
+    /// In the minor unit of US dollars; null: what waits for this journey.
+    amount: Option<i64>,
+}
+
+/// Notes that the reward for a friend's journey is earned, and tells the inviter by mail. A journey that is marked as
+/// travelled does so by itself.
+#[utoipa::path(post, path = "/api/desk/rewards", request_body = EarnReward, responses(
+    (status = 200, description = "Written", body = Vec<InviterAnswer>),
+    (status = 422, description = "No amount, nobody was invited with this number, or it was earned before", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn earn(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Json(typed): Json<EarnReward>,
+) -> Result<Json<Vec<InviterAnswer>>, Problem> {
+    let number = SingleLine::required(&typed.quote_number, LONGEST_NUMBER);
+    let number = number.map_err(|kind| wrong_field(&app, "quote_number", kind))?;
+    let most = app.settings.rates.most.minor();
+    if typed.amount.is_some_and(|minor| !(1..=most).contains(&minor)) {
+        let whole = app.settings.rates.most.whole();
+        return Err(wrong_field(&app, "amount", FieldErrorKind::OutOfRange(1, whole)));
+    }
+    let earning = Earning {
+        quote_number: number.as_str().to_uppercase(),
+        amount: typed.amount.map(|minor| Money::new(minor, Currency::USD)),
+        small: app.settings.rates.small,
+    };
+    let earned = earn_reward(&app.database, earning, Some(person.id), app.clock.now()).await;
+    match earned.map_err(unavailable(&app))? {
+        Earned::Noted(..) => app.wake.notify_one(),
+        Earned::NobodyInvited => {
+            return Err(refused("Nobody was invited whose first quote or booking has this number"));
+        }
+        Earned::Before => return Err(refused("This reward was earned before; nothing was changed")),
+    }
+    read(&app).await.map(Json)
+}
+
+/// Rewards that were paid out.
+#[derive(Deserialize, ToSchema)]
+pub struct PayRewards {
+    /// What was to be paid as it was read, in the minor unit.
+    seen: i64,
+}
+
+/// Notes that all is paid that an inviter has earned, and tells the inviter by mail.
+#[utoipa::path(post, path = "/api/desk/inviters/{slug}/payment", params(("slug" = String, Path)), request_body = PayRewards, responses(
+    (status = 200, description = "Written", body = Vec<InviterAnswer>),
+    (status = 404, description = "No such inviter", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Another sum is to be paid by now; the answer is the list as it is", body = Vec<InviterAnswer>),
+    (status = 422, description = "Nothing is to be paid", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn pay(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(slug): Path<String>,
+    Json(PayRewards { seen }): Json<PayRewards>,
+) -> Result<Response, Problem> {
+    let slug = Slug::parse(&slug).ok_or_else(Problem::not_found)?;
+    let inviter = app.database.inviter(&slug).await.map_err(unavailable(&app))?;
+    inviter.ok_or_else(Problem::not_found)?;
+    let seen = Some(Money::new(seen, Currency::USD));
+    let paid = pay_rewards(&app.database, &slug, seen, Some(person.id), app.clock.now()).await;
+    let status = match paid.map_err(unavailable(&app))? {
+        PaidOut::Noted(_) => StatusCode::OK,
+        PaidOut::Meanwhile => StatusCode::CONFLICT,
+        PaidOut::Nothing => return Err(refused("Nothing is to be paid")),
+    };
+    app.wake.notify_one();
+    Ok((status, Json(read(&app).await?)).into_response())
+}
