@@ -46,11 +46,14 @@ statements! {
          AND NOT EXISTS (SELECT 1 FROM rewards AS paid WHERE paid.friend = rewards.friend AND paid.state = 'paid') \
          RETURNING friend";
 
-    /// Marks all that was earned and not paid as paid; the friends with their amounts.
-    write_rows pay(affiliate: &Slug, at: Millis) -> Vec<(Uuid, Money)> =
+    /// Marks all that was earned and not paid as paid, unless its sum in minor units is another one than was seen; the
+    /// friends with their amounts.
+    write_rows pay(affiliate: &Slug, at: Millis, seen: Option<i64>) -> Vec<(Uuid, Money)> =
         "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
          SELECT affiliate, friend, 'paid', amount, currency, cause, CAST($2 AS BIGINT) FROM rewards AS earned \
-         WHERE affiliate = $1 AND state = 'earned' ORDER BY line \
+         WHERE affiliate = $1 AND state = 'earned' AND (CAST($3 AS BIGINT) IS NULL OR $3 = (SELECT sum(amount) \
+         FROM rewards AS due WHERE affiliate = $1 AND state = 'earned' AND NOT EXISTS \
+         (SELECT 1 FROM rewards AS paid WHERE paid.friend = due.friend AND paid.state = 'paid'))) ORDER BY line \
          ON CONFLICT (friend, state) DO NOTHING RETURNING friend, amount, currency";
 }
 

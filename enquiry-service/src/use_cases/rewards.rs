@@ -92,12 +92,13 @@ pub async fn pay_rewards(
     let affiliate = affiliate.clone();
     database
         .write(move |transaction| {
-            let earned = Rewards::of(&rewards::of(transaction, &affiliate)?).earned;
-            if seen.is_some_and(|seen| seen != earned) {
-                return Ok(PaidOut::Meanwhile);
-            }
-            let paid = rewards::pay(transaction, &affiliate, at)?;
-            let Some((friend, _)) = paid.first() else { return Ok(PaidOut::Nothing) };
+            // One statement reads the sum and pays it: what is earned meanwhile is not paid with the rest.
+            let paid = rewards::pay(transaction, &affiliate, at, seen.map(Money::minor))?;
+            let Some((friend, _)) = paid.first() else {
+                let earned = Rewards::of(&rewards::of(transaction, &affiliate)?).earned;
+                let is_nothing_due = earned.is_zero() && seen.is_none_or(Money::is_zero);
+                return Ok(if is_nothing_due { PaidOut::Nothing } else { PaidOut::Meanwhile });
+            };
             tell(transaction, &affiliate, *friend, RewardState::Paid, at)?;
             let sum: Money = paid.iter().map(|(_, amount)| *amount).sum();
             let friends: Vec<_> = paid.iter().map(|(friend, _)| friend).collect();
