@@ -140,7 +140,8 @@ async fn stop() {
 }
 
 fn router(state: PortState) -> Router {
-    // Compressing Vite's answers takes longer than sending them.
+    // Compressing Vite's answers takes longer than sending them. Files without a compressed form beside them are sent as
+    // gzip: brotli would zero megabytes of memory for each of them.
     let is_watching = state.preview.watched.is_some();
     let router = Router::new().fallback(answer).with_state(state);
     if is_watching { router } else { router.layer(CompressionLayer::new()) }
