@@ -47,13 +47,17 @@ fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result
     let own_key = case.enquiry.email.key();
     let mut found = Vec::new();
     let mut merged = HashSet::new();
+    let mut asked_phones = HashSet::new();
     let of_person = reached(&own_key, |key| {
         let mut next = contacts::merged_with(connection, key)?;
         if !next.is_empty() {
             merged.insert(key.to_owned());
         }
         for phone in contacts::phones_of(connection, key)? {
-            next.extend(contacts::with_phone(connection, &phone)?);
+            // Every address that names the number leads to the same addresses.
+            if asked_phones.insert(phone.clone()) {
+                next.extend(contacts::with_phone(connection, &phone)?);
+            }
         }
         Ok(next)
     })?;
