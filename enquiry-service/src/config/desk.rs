@@ -7,6 +7,7 @@ use super::source::Reader;
 use crate::{
     domain::{
         case::{Calendar, ReplyClock},
+        passkey::RelyingParty,
         staff::SalesSee,
     },
     primitives::clock::millis,
@@ -30,6 +31,12 @@ pub struct DeskSettings {
 }
 
 impl DeskSettings {
+    /// To whom the passkeys of the company's people belong: the host whatever its port, and its pages.
+    pub fn relying_party(&self) -> RelyingParty {
+        let id = self.host.split(':').next().unwrap_or_default().to_owned();
+        RelyingParty { id, origin: self.origin.clone() }
+    }
+
     pub(super) fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, production: bool) -> Option<Self> {
         let promise = millis(Duration::from_hours(office.reply_hours.into()));
         let reply_alerts = reader.yes_or_no("desk.reply_alerts", true);

@@ -25,6 +25,7 @@ use crate::{
         enquiry::{Details, Quarantine, Reference, ReviewState, Source},
         mailbox::{FilingState, MailKind},
         message::{MessageKind, MessageState},
+        passkey::Ceremony,
         payment::{PaymentState, RefundState},
         reply::ReplyTexts,
         staff::{LinkPurpose, Role, StaffState},
@@ -108,7 +109,7 @@ texts!(
 );
 // Closed lists.
 texts!(
-    BankLineState, BookingState, Channel, DocumentKind, Doing, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
+    BankLineState, BookingState, Ceremony, Channel, DocumentKind, Doing, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
     MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role,
     StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()

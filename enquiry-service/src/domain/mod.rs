@@ -10,6 +10,7 @@ pub mod departure;
 pub mod enquiry;
 pub mod mailbox;
 pub mod message;
+pub mod passkey;
 pub mod payment;
 pub mod rate_limit;
 pub mod reply;

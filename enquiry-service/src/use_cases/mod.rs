@@ -16,6 +16,7 @@ pub mod documents;
 pub mod erase_person;
 pub mod limited_mails;
 pub mod moderate_review;
+pub mod passkeys;
 pub mod payments;
 pub mod presence;
 pub mod publish;

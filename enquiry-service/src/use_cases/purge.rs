@@ -5,8 +5,8 @@ use jiff::{civil::Date, tz::TimeZone};
 use crate::{
     database::{
         Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, contacts, documents,
-        enquiries, outbox, presence, received_mails, reply_alerts, reviews, search_words, secrets, sent_attachments,
-        sessions, signups, staff, staff_sessions, submissions, tasks, waiting_list,
+        enquiries, outbox, passkeys, presence, received_mails, reply_alerts, reviews, search_words, secrets,
+        sent_attachments, sessions, signups, staff, staff_sessions, submissions, tasks, waiting_list,
     },
     domain::retention::{FILES_WAIT, Retention, SIGNUPS_LIVE, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
@@ -55,6 +55,7 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     presence::purge(transaction, now)?;
     staff_sessions::purge(transaction, now)?;
     staff::purge_links(transaction, now)?;
+    passkeys::purge_challenges(transaction, now)?;
     signups::purge(transaction, now - SIGNUPS_LIVE)
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use crate::{
-    database::{Database, DatabaseError, Transaction, audit, cases, presence, staff, staff_sessions, tasks},
+    database::{Database, DatabaseError, Transaction, audit, cases, passkeys, presence, staff, staff_sessions, tasks},
     domain::{
         account::{Token, TokenHash},
         staff::{
@@ -235,8 +235,9 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
                 cases::give_back(transaction, person)?;
                 tasks::give_back(transaction, person)?;
                 presence::end_all(transaction, person)?;
+                let removed = passkeys::remove_all(transaction, person)?;
                 staff::leave(transaction, person)?;
-                log(transaction, actor, "leave", person, &serde_json::Value::Null, now)?;
+                log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
             }
             Ok(there)
         })

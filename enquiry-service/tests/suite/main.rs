@@ -32,6 +32,8 @@ mod observing;
 mod operating;
 mod outbox;
 mod overbooking;
+mod passkey_refusals;
+mod passkeys;
 mod payments;
 mod pictures;
 mod plain_forms;

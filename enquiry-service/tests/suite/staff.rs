@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 58] = [
+const NEEDS: [(&str, &str, Action); 61] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -85,16 +85,24 @@ const NEEDS: [(&str, &str, Action); 58] = [
     ("get", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people/{id}/leave", Action::Invite),
+    ("post", "/api/desk/passkeys/challenge", Action::ManagePasskeys),
+    ("post", "/api/desk/passkeys", Action::ManagePasskeys),
+    ("delete", "/api/desk/passkeys/{id}", Action::ManagePasskeys),
 ];
 /// Of one role alone, and so beside the table.
 const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
 /// Those that let somebody in, and what everybody who is in may ask.
-const OPEN: [(&str, &str); 7] = [
+const OPEN: [(&str, &str); 12] = [
     ("post", "/api/desk/sign-in"),
     ("post", "/api/desk/invitation"),
     ("post", "/api/desk/join"),
     ("post", "/api/desk/demonstration"),
     ("post", "/api/desk/proof"),
+    ("post", "/api/desk/sign-in/passkey/challenge"),
+    ("post", "/api/desk/sign-in/passkey"),
+    ("post", "/api/desk/proof/passkey/challenge"),
+    ("post", "/api/desk/proof/passkey"),
+    ("get", "/api/desk/passkeys"),
     ("get", "/api/desk/session"),
     ("post", "/api/desk/sign-out"),
 ];
@@ -125,6 +133,9 @@ fn body_of(path: &str) -> Value {
         "settlement" => json!({ "is_paid_out": true }),
         "adjustments" => json!({ "seen": NOBODYS, "kind": "charge", "amount": 1, "reason": "x" }),
         "{line}" => json!({ "booking": null }),
+        "passkeys" => {
+            json!({ "name": "", "credential": { "response": { "clientDataJSON": "", "attestationObject": "" } } })
+        }
         "erase" => json!({ "email": "nobody" }),
         "people" => json!({ "name": "", "email": "", "role": "sales" }),
         _ => json!({ "owner": null, "snoozed_until": null, "lost": null, "version": 0 }),

@@ -4,6 +4,7 @@ pub mod audit;
 pub mod cases;
 pub mod contacts;
 pub mod mailboxes;
+pub mod passkeys;
 pub mod presence;
 pub mod received_mails;
 pub mod replies;

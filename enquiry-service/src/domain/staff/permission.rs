@@ -2,9 +2,9 @@ use strum::{IntoStaticStr, VariantArray};
 
 use super::Role;
 use Action::{
-    AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManageRewards, ManageWaitingLists,
-    ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails, ReadMoneyReports,
-    ReadReports, ReadReviews, RecordMoney, RefundMoney, RetryMails, WriteReplies,
+    AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManagePasskeys, ManageRewards,
+    ManageWaitingLists, ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails,
+    ReadMoneyReports, ReadReports, ReadReviews, RecordMoney, RefundMoney, RetryMails, WriteReplies,
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
@@ -56,10 +56,12 @@ pub enum Action {
     ExportData,
     /// Erase everything about a person.
     ErasePeople,
+    /// Add and remove the own passkeys.
+    ManagePasskeys,
 }
 
 /// Who may do what. Roles only add up: nothing is forbidden to a manager.
-const TABLE: [(Action, &[Role]); 22] = [
+const TABLE: [(Action, &[Role]); 23] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
     (WriteReplies, &[Manager, Content]),
@@ -82,12 +84,14 @@ const TABLE: [(Action, &[Role]); 22] = [
     (Publish, &[Manager, Content]),
     (ExportData, &[Manager]),
     (ErasePeople, &[Manager]),
+    (ManagePasskeys, Role::VARIANTS),
 ];
 
 impl Action {
-    /// Whether a person proves anew, shortly before, who it is: a screen that was left open gives no money away.
+    /// Whether a person proves anew, shortly before, who it is: a screen that was left open gives no money away, and no
+    /// key to the desk.
     pub fn needs_proof(self) -> bool {
-        matches!(self, RefundMoney | ExportData | ErasePeople)
+        matches!(self, RefundMoney | ExportData | ErasePeople | ManagePasskeys)
     }
 }
 

@@ -16,6 +16,9 @@ mod files_out;
 mod guard;
 mod inviters;
 mod outbox;
+mod passkey_json;
+mod passkey_sign_in;
+mod passkeys;
 mod people;
 mod presence;
 mod replies;
@@ -75,6 +78,11 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(sign_in::join))
         .routes(routes!(sign_in::demonstration))
         .routes(routes!(sign_in::prove))
+        .routes(routes!(passkey_sign_in::sign_in_challenge))
+        .routes(routes!(passkey_sign_in::sign_in))
+        .routes(routes!(passkey_sign_in::proof_challenge))
+        .routes(routes!(passkey_sign_in::prove))
+        .routes(routes!(passkeys::list))
         .routes(routes!(session::session))
         .routes(routes!(session::sign_out));
     let read_cases = OpenApiRouter::new()
@@ -164,6 +172,13 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(with(Action::Publish, OpenApiRouter::new().routes(routes!(company::publishing, company::publish))))
         .merge(with(Action::ExportData, OpenApiRouter::new().routes(routes!(company::export))))
         .merge(with(Action::ErasePeople, OpenApiRouter::new().routes(routes!(company::erase))))
+        .merge(with(
+            Action::ManagePasskeys,
+            OpenApiRouter::new()
+                .routes(routes!(passkeys::challenge))
+                .routes(routes!(passkeys::add))
+                .routes(routes!(passkeys::remove)),
+        ))
         .merge(with(Action::ReadAudit, OpenApiRouter::new().routes(routes!(audit::newest))))
         .split_for_parts();
     description.merge(of_uploads);

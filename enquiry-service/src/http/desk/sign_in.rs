@@ -33,7 +33,7 @@ use crate::{
 };
 
 /// Counted beside the tries of visitors' passwords, never with them.
-const TRIES: &str = "desk";
+pub const TRIES: &str = "desk";
 
 /// What somebody types to come in.
 #[derive(Deserialize, ToSchema)]
@@ -210,7 +210,7 @@ pub async fn demonstration(State(app): State<AppState>, Json(link): Json<Link>) 
     Ok(with_cookie(&app, &signed_in, None))
 }
 
-fn with_cookie(app: &AppState, signed_in: &SignedIn, recovery_codes: Option<Vec<String>>) -> Response {
+pub fn with_cookie(app: &AppState, signed_in: &SignedIn, recovery_codes: Option<Vec<String>>) -> Response {
     let cookie = guard::cookie(app, Some(&signed_in.token));
     let answer = SessionAnswer { recovery_codes, ..SessionAnswer::of(app, &signed_in.person) };
     (StatusCode::OK, [(header::SET_COOKIE, cookie)], Json(answer)).into_response()

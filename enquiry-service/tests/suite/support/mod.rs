@@ -1,6 +1,7 @@
 //! A service of its own for every test.
 
 pub mod app;
+pub mod authenticator;
 pub mod clock;
 pub mod database;
 pub mod desk;

@@ -52,6 +52,8 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "staff_links",
         "staff_recovery_codes",
         "staff_sessions",
+        "passkeys",
+        "passkey_challenges",
         "audit",
         "cases",
         "case_messages",

@@ -1,0 +1,76 @@
+use ring::digest::{SHA256, digest};
+
+use super::{PasskeyRefusal, PublicKey};
+
+const USER_PRESENT: u8 = 0x01;
+const USER_VERIFIED: u8 = 0x04;
+const HOLDS_CREDENTIAL: u8 = 0x40;
+const HOLDS_EXTENSIONS: u8 = 0x80;
+
+/// A longer id is no authenticator's.
+const LONGEST_CREDENTIAL_ID: usize = 1023;
+
+/// What a device says about itself: for which site, how it knew the person, how often it has signed, and of a new
+/// passkey its key.
+pub struct AuthenticatorData<'d> {
+    site_hash: &'d [u8; 32],
+    flags: u8,
+    pub sign_count: u32,
+    rest: &'d [u8],
+}
+
+/// A new passkey in the data of its device.
+pub struct CredentialData<'d> {
+    pub credential_id: &'d [u8],
+    /// A COSE key of a kind that was offered.
+    pub public_key: &'d [u8],
+}
+
+impl<'d> AuthenticatorData<'d> {
+    pub fn read(bytes: &'d [u8]) -> Result<Self, PasskeyRefusal> {
+        let parts = || {
+            let (site_hash, rest) = bytes.split_first_chunk()?;
+            let (&[flags], rest) = rest.split_first_chunk()?;
+            let (sign_count, rest) = rest.split_first_chunk()?;
+            Some(AuthenticatorData { site_hash, flags, sign_count: u32::from_be_bytes(*sign_count), rest })
+        };
+        parts().ok_or(PasskeyRefusal::Unreadable)
+    }
+
+    /// Whether it is for this site, and the device has verified the person: so a passkey stands for both factors.
+    pub fn verify(&self, site: &str) -> Result<(), PasskeyRefusal> {
+        if self.site_hash != digest(&SHA256, site.as_bytes()).as_ref() {
+            return Err(PasskeyRefusal::WrongSite);
+        }
+        if !self.has(USER_PRESENT) {
+            return Err(PasskeyRefusal::NobodyThere);
+        }
+        if !self.has(USER_VERIFIED) {
+            return Err(PasskeyRefusal::NotVerified);
+        }
+        Ok(())
+    }
+
+    /// The passkey that was made. What extensions say is not asked for, and not looked at.
+    pub fn credential(&self) -> Result<CredentialData<'d>, PasskeyRefusal> {
+        let parts = || {
+            let (_model, rest) = self.rest.split_first_chunk::<16>()?;
+            let (length, rest) = rest.split_first_chunk()?;
+            rest.split_at_checked(u16::from_be_bytes(*length).into())
+        };
+        let (credential_id, rest) = parts().filter(|_| self.has(HOLDS_CREDENTIAL)).ok_or(PasskeyRefusal::Unreadable)?;
+        if credential_id.is_empty() || credential_id.len() > LONGEST_CREDENTIAL_ID {
+            return Err(PasskeyRefusal::Unreadable);
+        }
+        let (_, length) = PublicKey::read(rest).ok_or(PasskeyRefusal::UnknownKey)?;
+        let (public_key, extensions) = rest.split_at_checked(length).ok_or(PasskeyRefusal::Unreadable)?;
+        if extensions.is_empty() == self.has(HOLDS_EXTENSIONS) {
+            return Err(PasskeyRefusal::Unreadable);
+        }
+        Ok(CredentialData { credential_id, public_key })
+    }
+
+    fn has(&self, flag: u8) -> bool {
+        self.flags & flag != 0
+    }
+}

@@ -1,0 +1,87 @@
+use minicbor::Decoder;
+use ring::digest::{SHA256, digest};
+
+use super::{
+    Ceremony, ClientData, CreatedPasskey, NewPasskey, Passkey, PasskeyProof, PasskeyRefusal, PublicKey,
+    authenticator_data::AuthenticatorData,
+};
+
+/// The site to which passkeys belong, and whose pages alone may ask for them.
+#[derive(Clone, Debug)]
+pub struct RelyingParty {
+    /// The host, without a port.
+    pub id: String,
+    /// Scheme, host and port.
+    pub origin: String,
+}
+
+impl RelyingParty {
+    /// Verifies a passkey that was just made, whose challenge was the right one. Nothing depends on who has made the
+    /// device, so no statement about that is asked for or looked at.
+    ///
+    /// # Errors
+    /// Where a step of the verification fails.
+    pub fn verify_created(
+        &self,
+        client_data: &ClientData,
+        created: &CreatedPasskey,
+    ) -> Result<NewPasskey, PasskeyRefusal> {
+        client_data.verify(Ceremony::Add, &self.origin)?;
+        let data = authenticator_data(&created.attestation).ok_or(PasskeyRefusal::Unreadable)?;
+        let data = AuthenticatorData::read(data)?;
+        data.verify(&self.id)?;
+        let credential = data.credential()?;
+        Ok(NewPasskey {
+            credential_id: credential.credential_id.to_owned(),
+            public_key: credential.public_key.to_owned(),
+            sign_count: data.sign_count,
+        })
+    }
+
+    /// Verifies a proof of a passkey that is known, and whose challenge was the right one. Returns how often the device
+    /// says that it has signed.
+    ///
+    /// # Errors
+    /// Where a step of the verification fails.
+    pub fn verify_proof(
+        &self,
+        client_data: &ClientData,
+        proof: &PasskeyProof,
+        passkey: &Passkey,
+        ceremony: Ceremony,
+    ) -> Result<i64, PasskeyRefusal> {
+        let is_owner = match &proof.user_handle {
+            Some(handle) => handle == passkey.staff.as_bytes(),
+            // Who signs in is known by the handle alone.
+            None => ceremony == Ceremony::Prove,
+        };
+        if !is_owner {
+            return Err(PasskeyRefusal::UnknownPasskey);
+        }
+        client_data.verify(ceremony, &self.origin)?;
+        let data = AuthenticatorData::read(&proof.authenticator_data)?;
+        data.verify(&self.id)?;
+        let (key, _) = PublicKey::read(&passkey.public_key).ok_or(PasskeyRefusal::UnknownKey)?;
+        let signed = [proof.authenticator_data.as_slice(), digest(&SHA256, &proof.client_data).as_ref()].concat();
+        if !key.has_signed(&signed, &proof.signature) {
+            return Err(PasskeyRefusal::WrongSignature);
+        }
+        let sign_count = i64::from(data.sign_count);
+        let counts = sign_count != 0 || passkey.sign_count != 0;
+        if counts && sign_count <= passkey.sign_count { Err(PasskeyRefusal::Copied) } else { Ok(sign_count) }
+    }
+}
+
+/// The data of the device in an attestation object.
+fn authenticator_data(attestation: &[u8]) -> Option<&[u8]> {
+    let mut decoder = Decoder::new(attestation);
+    let mut found = None;
+    for _ in 0..decoder.map().ok()?? {
+        if decoder.str().ok()? == "authData" {
+            found = Some(decoder.bytes().ok()?);
+        } else {
+            decoder.skip().ok()?;
+        }
+    }
+    found
+}

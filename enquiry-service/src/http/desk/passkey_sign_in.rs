@@ -1,0 +1,127 @@
+//! Passkeys in the place of password and code.
+
+use axum::{
+    Json,
+    extract::State,
+    http::{HeaderMap, StatusCode},
+    response::Response,
+};
+use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+
+use super::{
+    AppState, Problem,
+    guard::{self, Person},
+    passkey_json::{RequestOptions, SignedCredential},
+    passkeys::{of_person, site},
+    session::SessionAnswer,
+    sign_in::{TRIES, with_cookie},
+    unavailable,
+};
+use crate::{
+    domain::{
+        passkey::{Ceremony, PasskeyProof},
+        rate_limit::{RateLimit, bucket},
+    },
+    http::{account::PasswordCheck, network::VisitorNetwork},
+    primitives::clock::millis,
+    use_cases::{
+        passkeys::{self as people, CHALLENGE},
+        rate_limits::count,
+    },
+};
+
+/// Challenges that one network may have open: an office, not a machine.
+const MOST_CHALLENGES: i64 = 60;
+
+/// Asks for a passkey of anybody; the answer is for `navigator.credentials.get`.
+#[utoipa::path(post, path = "/api/desk/sign-in/passkey/challenge", responses(
+    (status = 200, description = "May be answered once, for five minutes", body = RequestOptions),
+    (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn sign_in_challenge(
+    State(app): State<AppState>,
+    VisitorNetwork(network): VisitorNetwork,
+) -> Result<Json<RequestOptions>, Problem> {
+    let key = format!("{TRIES}/passkey/network/{}", bucket(network.as_deref()));
+    let limit = RateLimit { key, max: MOST_CHALLENGES, window: millis(CHALLENGE) };
+    let now = app.clock.now();
+    if !count(&app.database, vec![limit], now).await.map_err(unavailable(&app))? {
+        return Err(Problem::limited());
+    }
+    let challenge = people::challenge(&app.database, Ceremony::SignIn, None, now).await.map_err(unavailable(&app))?;
+    Ok(Json(RequestOptions::new(site(&app)?, &[], &challenge)))
+}
+
+/// Signs in with a passkey alone: its device has verified the person. All that is wrong is answered alike.
+#[utoipa::path(post, path = "/api/desk/sign-in/passkey", request_body = SignedCredential, responses(
+    (status = 200, description = "Signed in, with a cookie", body = SessionAnswer),
+    (status = 401, description = "Something of it is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn sign_in(
+    State(app): State<AppState>,
+    VisitorNetwork(network): VisitorNetwork,
+    headers: HeaderMap,
+    Json(credential): Json<SignedCredential>,
+) -> Result<Response, Problem> {
+    let proof = PasskeyProof::from(credential);
+    // Whether anybody has such a passkey or not.
+    let counted = format!("{TRIES}/passkey/{}", URL_SAFE_NO_PAD.encode(&proof.credential_id));
+    let check = PasswordCheck { email_key: &counted, stored_hash: None, network: network.as_deref() };
+    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
+    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
+    let signed_in = people::sign_in(&app.database, site(&app)?, proof, before, now).await;
+    let signed_in = signed_in.map_err(unavailable(&app))?.map_err(|refusal| {
+        tracing::info!(%refusal, "a passkey did not sign in at the desk");
+        Problem::unauthorised()
+    })?;
+    attempt.forgive(&app).await.map_err(unavailable(&app))?;
+    tracing::info!(staff = %signed_in.person.id, "signed in at the desk with a passkey");
+    Ok(with_cookie(&app, &signed_in, None))
+}
+
+/// Asks for a passkey of the person who is signed in; the answer is for `navigator.credentials.get`.
+#[utoipa::path(post, path = "/api/desk/proof/passkey/challenge", responses(
+    (status = 200, description = "May be answered once, for five minutes", body = RequestOptions),
+    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn proof_challenge(
+    State(app): State<AppState>,
+    Person(person): Person,
+) -> Result<Json<RequestOptions>, Problem> {
+    let allowed = of_person(&app, person.id).await?;
+    let challenge = people::challenge(&app.database, Ceremony::Prove, Some(person.id), app.clock.now()).await;
+    Ok(Json(RequestOptions::new(site(&app)?, &allowed, &challenge.map_err(unavailable(&app))?)))
+}
+
+/// Proves anew with a passkey who is signed in, before money or data are given away.
+#[utoipa::path(post, path = "/api/desk/proof/passkey", request_body = SignedCredential, responses(
+    (status = 204, description = "Proved, for ten minutes"),
+    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "The passkey proves nothing", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn prove(
+    State(app): State<AppState>,
+    VisitorNetwork(network): VisitorNetwork,
+    Person(person): Person,
+    headers: HeaderMap,
+    Json(credential): Json<SignedCredential>,
+) -> Result<StatusCode, Problem> {
+    let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
+    let counted = format!("{TRIES}/{}", person.email.key());
+    let check = PasswordCheck { email_key: &counted, stored_hash: None, network: network.as_deref() };
+    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
+    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let (proof, now) = (PasskeyProof::from(credential), app.clock.now());
+    let proved = people::prove(&app.database, site(&app)?, proof, (person.id, token), now).await;
+    if let Err(refusal) = proved.map_err(unavailable(&app))? {
+        tracing::info!(staff = %person.id, %refusal, "a passkey did not prove who is signed in");
+        let title = format!("The passkey proves nothing: {refusal}");
+        let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);
+        return Err(Problem { code: Some("wrong_passkey"), ..problem });
+    }
+    attempt.forgive(&app).await.map_err(unavailable(&app))?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,119 @@
+//! The passkeys of the person who is signed in.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use uuid::Uuid;
+
+use super::{
+    AppState, Problem,
+    guard::Person,
+    passkey_json::{CreatedCredential, CreationOptions},
+    refused, unavailable,
+};
+use crate::{
+    database::passkeys,
+    domain::passkey::{Ceremony, LONGEST_NAME, Passkey, RelyingParty},
+    primitives::fields::{RawField, SingleLine},
+    use_cases::passkeys as people,
+};
+
+/// A passkey of the person who asks.
+#[derive(Serialize, ToSchema)]
+pub struct PasskeyAnswer {
+    id: String,
+    name: String,
+    /// Milliseconds since 1970.
+    added_at: i64,
+    /// Milliseconds since 1970; null: not yet.
+    used_at: Option<i64>,
+}
+
+/// The site of passkeys; nothing answers at a desk without a host.
+pub fn site(app: &AppState) -> Result<RelyingParty, Problem> {
+    app.settings.desk.as_ref().map(|desk| desk.relying_party()).ok_or_else(Problem::not_found)
+}
+
+/// The passkeys of a person, in the order in which they were added.
+pub async fn of_person(app: &AppState, person: Uuid) -> Result<Vec<Passkey>, Problem> {
+    app.database.read(move |connection| passkeys::of_person(connection, person)).await.map_err(unavailable(app))
+}
+
+/// The passkeys of the person who is signed in.
+#[utoipa::path(get, path = "/api/desk/passkeys", responses(
+    (status = 200, description = "In the order in which they were added", body = Vec<PasskeyAnswer>),
+    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
+    answer(&app, person.id).await
+}
+
+async fn answer(app: &AppState, person: Uuid) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
+    let answer = |passkey: Passkey| PasskeyAnswer {
+        id: passkey.id.to_string(),
+        name: passkey.name.to_string(),
+        added_at: passkey.added_at,
+        used_at: passkey.used_at,
+    };
+    Ok(Json(of_person(app, person).await?.into_iter().map(answer).collect()))
+}
+
+/// Asks for a new passkey; the answer is for `navigator.credentials.create`.
+#[utoipa::path(post, path = "/api/desk/passkeys/challenge", responses(
+    (status = 200, description = "May be answered once, for five minutes", body = CreationOptions),
+))]
+pub async fn challenge(State(app): State<AppState>, Person(person): Person) -> Result<Json<CreationOptions>, Problem> {
+    let known = of_person(&app, person.id).await?;
+    let challenge = people::challenge(&app.database, Ceremony::Add, Some(person.id), app.clock.now()).await;
+    let challenge = challenge.map_err(unavailable(&app))?;
+    Ok(Json(CreationOptions::new(site(&app)?, &person, &known, &challenge)))
+}
+
+/// A passkey that a device has made.
+#[derive(Deserialize, ToSchema)]
+pub struct AddPasskey {
+    /// 1 to 60 characters
+    name: RawField,
+    credential: CreatedCredential,
+}
+
+/// Adds the passkey that a device has made.
+#[utoipa::path(post, path = "/api/desk/passkeys", request_body = AddPasskey, responses(
+    (status = 200, description = "Added; it signs in from now on", body = Vec<PasskeyAnswer>),
+    (status = 422, description = "It has no name, or cannot be verified", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Json(typed): Json<AddPasskey>,
+) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
+    let name = SingleLine::required(&typed.name, LONGEST_NAME)
+        .map_err(|_| refused(format!("Give the passkey a name of 1 to {LONGEST_NAME} characters")))?;
+    let passkey = (name, typed.credential.into());
+    let added = people::add(&app.database, site(&app)?, passkey, (person.id, app.clock.now())).await;
+    if let Err(refusal) = added.map_err(unavailable(&app))? {
+        tracing::info!(staff = %person.id, %refusal, "a new passkey was refused");
+        return Err(refused(format!("The passkey was not added: {refusal}")));
+    }
+    answer(&app, person.id).await
+}
+
+/// Takes a passkey of the person away: it opens nothing any more.
+#[utoipa::path(delete, path = "/api/desk/passkeys/{id}", params(("id" = Uuid, Path)), responses(
+    (status = 200, description = "Removed; those that are left", body = Vec<PasskeyAnswer>),
+    (status = 404, description = "No passkey of this person", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn remove(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(id): Path<Uuid>,
+) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
+    let removed = people::remove(&app.database, id, (person.id, app.clock.now())).await;
+    if !removed.map_err(unavailable(&app))? {
+        return Err(Problem::not_found());
+    }
+    answer(&app, person.id).await
+}

@@ -1,0 +1,215 @@
+//! The operator's people add passkeys, sign in with them, and prove with them who they are.
+
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use super::staff::{SignedIn, begin_session, log};
+use crate::{
+    database::{Database, DatabaseError, Transaction, passkeys, staff, staff_sessions},
+    domain::{
+        account::{Token, TokenHash},
+        passkey::{
+            Ceremony, ClientData, CreatedPasskey, MOST_PASSKEYS, Passkey, PasskeyProof, PasskeyRefusal, RelyingParty,
+        },
+        staff::{StaffMember, StaffState},
+    },
+    primitives::{
+        clock::{Millis, millis},
+        fields::SingleLine,
+    },
+};
+
+/// For so long a challenge may be answered.
+pub const CHALLENGE: Duration = Duration::from_mins(5);
+
+/// Why somebody gets no further with a passkey. What was written until then stays: a challenge that was used is used.
+enum Stop {
+    Refused(PasskeyRefusal),
+    Database(DatabaseError),
+}
+
+impl From<PasskeyRefusal> for Stop {
+    fn from(refusal: PasskeyRefusal) -> Self {
+        Stop::Refused(refusal)
+    }
+}
+
+impl From<DatabaseError> for Stop {
+    fn from(error: DatabaseError) -> Self {
+        Stop::Database(error)
+    }
+}
+
+/// Runs the work in a transaction, which a refusal does not take back.
+async fn write<T: Send + 'static>(
+    database: &Database,
+    work: impl FnOnce(&Transaction) -> Result<T, Stop> + Send + 'static,
+) -> Result<Result<T, PasskeyRefusal>, DatabaseError> {
+    let settle = move |transaction: &Transaction| match work(transaction) {
+        Ok(done) => Ok(Ok(done)),
+        Err(Stop::Refused(refusal)) => Ok(Err(refusal)),
+        Err(Stop::Database(error)) => Err(error),
+    };
+    database.write(settle).await
+}
+
+/// A new challenge, which a device answers once within [`CHALLENGE`]. Somebody who signs in is nobody yet.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn challenge(
+    database: &Database,
+    ceremony: Ceremony,
+    person: Option<Uuid>,
+    now: Millis,
+) -> Result<Token, DatabaseError> {
+    let token = Token::random();
+    let (hash, expires_at) = (token.hash(), now + millis(CHALLENGE));
+    database
+        .write(move |transaction| passkeys::keep_challenge(transaction, &hash, ceremony, person, expires_at))
+        .await?;
+    Ok(token)
+}
+
+/// Adds a passkey of a person.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn add(
+    database: &Database,
+    site: RelyingParty,
+    (name, created): (SingleLine, CreatedPasskey),
+    (person, now): (Uuid, Millis),
+) -> Result<Result<(), PasskeyRefusal>, DatabaseError> {
+    write(database, move |transaction| {
+        let client_data = ClientData::read(&created.client_data)?;
+        use_challenge(transaction, &client_data, Ceremony::Add, Some(person), now)?;
+        let new = site.verify_created(&client_data, &created)?;
+        // Two that are added at once are counted one after the other.
+        staff::locked(transaction, person)?;
+        if passkeys::of_person(transaction, person)?.len() >= MOST_PASSKEYS {
+            return Err(PasskeyRefusal::TooMany.into());
+        }
+        let passkey = Passkey {
+            id: Uuid::now_v7(),
+            staff: person,
+            credential_id: new.credential_id,
+            public_key: new.public_key,
+            sign_count: new.sign_count.into(),
+            name,
+            added_at: now,
+            used_at: None,
+        };
+        if transaction.insert([&passkey])? == 0 {
+            return Err(PasskeyRefusal::KnownPasskey.into());
+        }
+        log(transaction, Some(person), "add_passkey", passkey.id, &serde_json::Value::Null, now)?;
+        Ok(())
+    })
+    .await
+}
+
+/// Takes a passkey of a person away; whether it was there.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let there = passkeys::remove(transaction, id, person)?;
+            if there {
+                log(transaction, Some(person), "remove_passkey", id, &serde_json::Value::Null, now)?;
+            }
+            Ok(there)
+        })
+        .await
+}
+
+/// Signs in with a passkey alone. The session of the browser until now ends.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn sign_in(
+    database: &Database,
+    site: RelyingParty,
+    proof: PasskeyProof,
+    before: Option<TokenHash>,
+    now: Millis,
+) -> Result<Result<SignedIn, PasskeyRefusal>, DatabaseError> {
+    write(database, move |transaction| {
+        let person = use_passkey(transaction, &site, &proof, (Ceremony::SignIn, None), now)?;
+        log(transaction, Some(person.id), "sign_in", person.id, &with_passkey(), now)?;
+        Ok(begin_session(transaction, person, before, (now, now))?)
+    })
+    .await
+}
+
+/// Proves anew, with a passkey of this person, who the person of a session is.
+///
+/// # Errors
+/// Where nothing was written.
+pub async fn prove(
+    database: &Database,
+    site: RelyingParty,
+    proof: PasskeyProof,
+    (person, session): (Uuid, TokenHash),
+    now: Millis,
+) -> Result<Result<(), PasskeyRefusal>, DatabaseError> {
+    write(database, move |transaction| {
+        let person = use_passkey(transaction, &site, &proof, (Ceremony::Prove, Some(person)), now)?;
+        staff_sessions::prove(transaction, &session, now)?;
+        log(transaction, Some(person.id), "prove", person.id, &with_passkey(), now)?;
+        Ok(())
+    })
+    .await
+}
+
+fn with_passkey() -> serde_json::Value {
+    serde_json::json!({ "with": "passkey" })
+}
+
+/// Uses up the challenge, and verifies the passkey of somebody who works here: of this person, if any is named.
+fn use_passkey(
+    transaction: &Transaction,
+    site: &RelyingParty,
+    proof: &PasskeyProof,
+    (ceremony, person): (Ceremony, Option<Uuid>),
+    now: Millis,
+) -> Result<StaffMember, Stop> {
+    let client_data = ClientData::read(&proof.client_data)?;
+    use_challenge(transaction, &client_data, ceremony, person, now)?;
+    let owner = passkeys::owner(transaction, &proof.credential_id)?;
+    let owner = owner.filter(|owner| person.is_none_or(|person| *owner == person));
+    let owner = staff::locked(transaction, owner.ok_or(PasskeyRefusal::UnknownPasskey)?)?;
+    let owner = owner.filter(|owner| owner.state == StaffState::Active).ok_or(PasskeyRefusal::UnknownPasskey)?;
+    // Read once nobody else changes what its owner has: a count that was sent twice at once opens once.
+    let passkey = passkeys::by_credential_id(transaction, &proof.credential_id)?;
+    let passkey = passkey.ok_or(PasskeyRefusal::UnknownPasskey)?;
+    match site.verify_proof(&client_data, proof, &passkey, ceremony) {
+        Ok(sign_count) => {
+            passkeys::note_use(transaction, passkey.id, sign_count, now)?;
+            Ok(owner)
+        }
+        Err(refusal) => {
+            if refusal == PasskeyRefusal::Copied {
+                log(transaction, Some(owner.id), "refuse_copied_passkey", passkey.id, &serde_json::Value::Null, now)?;
+            }
+            Err(refusal.into())
+        }
+    }
+}
+
+fn use_challenge(
+    transaction: &Transaction,
+    client_data: &ClientData,
+    ceremony: Ceremony,
+    person: Option<Uuid>,
+    now: Millis,
+) -> Result<(), Stop> {
+    if passkeys::use_challenge(transaction, &client_data.challenge(), ceremony, person, now)? {
+        Ok(())
+    } else {
+        Err(PasskeyRefusal::WrongChallenge.into())
+    }
+}
