@@ -1,13 +1,11 @@
-// The desk with the real service: a person who has never seen a terminal works a day on invented cases. They are kept in
-// PostgreSQL where the tests have it, else in SQLite.
+// The desk with the real service: a person who has never seen a terminal works a day on invented cases.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 import { violations } from "./accessibility.mjs";
 import { HEADLESS } from "./chromium.mjs";
-import { oneTimeCode } from "./one-time-code.mjs";
-import { freePort, watch } from "./preview.mjs";
-import { emptyPostgres, startEnquiryService } from "./real-service.mjs";
+import { join, startDesk } from "./desk.mjs";
+import { watch } from "./preview.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
@@ -20,11 +18,7 @@ let browser;
 let host;
 
 before(async () => {
-  const port = await freePort();
-  host = `desk.localhost:${port}`;
-  const settings = { TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host };
-  const postgres = emptyPostgres();
-  service = await startEnquiryService(postgres ? { ...settings, TEMBEA_DATABASE_URL: postgres } : settings);
+  ({ host, service } = await startDesk());
   browser = await chromium.launch(HEADLESS);
 });
 
@@ -56,13 +50,7 @@ async function colleague(inviting, name, role) {
   const context = await browser.newContext(LAPTOP);
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
-  await page.goto(link);
-  const secret = (await page.locator(".secret code").textContent()).replaceAll(" ", "");
-  await page.getByLabel("Password, at least 8 characters").fill("twiga walks before sunrise");
-  await page.getByLabel("The six digits that the app shows").fill(oneTimeCode(secret));
-  await page.getByRole("button", { name: "Set up and sign in" }).click();
-  await page.getByRole("link", { name: "I have them" }).click();
-  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  await join(page, link);
   return { context, page };
 }
 
@@ -596,7 +584,7 @@ test("a session that has ended leads to the sign-in, and what is wrong there is 
   await page.getByLabel("E-mail").fill("neema@tembea.example");
   await page.getByLabel("Password").fill("not this one");
   await page.getByLabel("Code of the app, or a recovery code").fill("123456");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByText("Address, password or code is wrong").waitFor();
   await context.close();
 });
@@ -620,6 +608,7 @@ test("axe finds nothing on any screen, light and dark", async () => {
       "/people",
       "/company",
       "/log",
+      "/profile",
     );
     for (const report of ["reply-time", "funnel", "sources", "revenue", "money-due"]) {
       paths.push(`/reports?report=${report}&from=&to=`);

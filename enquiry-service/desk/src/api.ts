@@ -29,6 +29,9 @@ export type Import = Schemas["ImportAnswer"];
 export type Departure = Schemas["DeskDeparture"];
 export type Waiting = Schemas["DeskWaiting"];
 export type Mail = Schemas["DeskMail"];
+export type Passkey = Schemas["PasskeyAnswer"];
+export type PasskeyOptions = Schemas["CreationOptions"];
+export type PasskeyRequest = Schemas["RequestOptions"];
 export type AuditLine = Schemas["AuditAnswer"];
 export type Invitation = Schemas["InvitationAnswer"];
 
@@ -66,6 +69,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const read = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
+export const remove = <T>(path: string) => call<T>("DELETE", path);
 /** A file of the service, which the browser saves. */
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetch(`/api/desk/${path}`, { credentials: "same-origin" });

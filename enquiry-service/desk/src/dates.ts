@@ -17,6 +17,13 @@ export function moment(at: number, now = Date.now()): string {
   return isToday ? time.format(date) : `${day.format(date)}, ${time.format(date)}`;
 }
 
+const localDayAndYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
+
+/** A moment that may lie years back. */
+export function localMoment(at: number): string {
+  return `${localDayAndYear.format(new Date(at))}, ${time.format(new Date(at))}`;
+}
+
 /** `2027-08-14` as people read it. */
 export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
 

@@ -10,6 +10,7 @@ import {
   type Departure,
   type Inviter,
   type Mail,
+  type Passkey,
   type Person,
   type Presence,
   type Publishing,
@@ -42,6 +43,7 @@ export const session = queryOptions({
   queryFn: () => read<Session>("session"),
   staleTime: 60_000,
 });
+export const passkeys = queryOptions({ queryKey: ["passkeys"], queryFn: () => read<Passkey[]>("passkeys") });
 export const today = queryOptions({
   queryKey: ["today"],
   queryFn: () => read<Today>("today"),

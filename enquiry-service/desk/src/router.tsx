@@ -108,6 +108,11 @@ const company = createRoute({
   path: "/company",
   component: lazyRouteComponent(() => import("./screens/Company.tsx"), "Company"),
 });
+const profile = createRoute({
+  getParentRoute: () => shell,
+  path: "/profile",
+  component: lazyRouteComponent(() => import("./screens/Profile.tsx"), "Profile"),
+});
 const audit = createRoute({
   getParentRoute: () => shell,
   path: "/log",
@@ -136,6 +141,7 @@ export const router = createRouter({
       people,
       company,
       audit,
+      profile,
     ]),
   ]),
   defaultPreload: "intent",

@@ -3,6 +3,12 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A passkey that a device has made. */
+        AddPasskey: {
+            credential: components["schemas"]["CreatedCredential"];
+            /** @description 1 to 60 characters */
+            name: components["schemas"]["RawField"];
+        };
         /** @description A change of the price, or of what was noted as received. */
         Adjust: {
             /**
@@ -20,6 +26,11 @@ export interface components {
          * @enum {string}
          */
         AdjustmentKind: "charge" | "correction";
+        AlgorithmOption: {
+            /** Format: int64 */
+            alg: number;
+            type: string;
+        };
         /** @description What a line is for. */
         Assign: {
             /**
@@ -224,6 +235,33 @@ export interface components {
             /** @description Somebody has said that it is the same person; it can be taken back. */
             is_merged: boolean;
         };
+        /** @description What a browser answers when a passkey was made; more of it is not looked at. */
+        CreatedCredential: {
+            response: components["schemas"]["CreatedResponse"];
+        };
+        CreatedResponse: {
+            attestationObject: string;
+            clientDataJSON: string;
+        };
+        /** @description What a device is to make. */
+        CreationOptions: {
+            attestation: string;
+            authenticatorSelection: components["schemas"]["DeviceOption"];
+            challenge: string;
+            excludeCredentials: components["schemas"]["CredentialOption"][];
+            pubKeyCredParams: components["schemas"]["AlgorithmOption"][];
+            rp: components["schemas"]["SiteOption"];
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             */
+            timeout: number;
+            user: components["schemas"]["UserOption"];
+        };
+        CredentialOption: {
+            id: string;
+            type: string;
+        };
         /** @description Whether the sites show it. */
         Decision: {
             approve: boolean;
@@ -414,6 +452,12 @@ export interface components {
             quarantine?: string | null;
             /** Format: int64 */
             received_at: number;
+        };
+        /** @description The device keeps the passkey with the person's id, and asks for a fingerprint, a face or a PIN. */
+        DeviceOption: {
+            requireResidentKey: boolean;
+            residentKey: string;
+            userVerification: string;
         };
         /**
          * @description What somebody does who has a case open.
@@ -676,6 +720,21 @@ export interface components {
             name: string;
             number: string;
         };
+        /** @description A passkey of the person who asks. */
+        PasskeyAnswer: {
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            added_at: number;
+            id: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970; null: not yet.
+             */
+            used_at?: number | null;
+        };
         /** @description Rewards that were paid out. */
         PayRewards: {
             /**
@@ -827,6 +886,19 @@ export interface components {
             /** @enum {string} */
             kind: "nothing";
         };
+        /** @description What a device is to sign. */
+        RequestOptions: {
+            /** @description Empty: any of the site that the device has. */
+            allowCredentials: components["schemas"]["CredentialOption"][];
+            challenge: string;
+            rpId: string;
+            /**
+             * Format: int64
+             * @description Milliseconds.
+             */
+            timeout: number;
+            userVerification: string;
+        };
         /**
          * @description How far a reward has come.
          * @enum {string}
@@ -872,12 +944,27 @@ export interface components {
         SettleTask: {
             is_done: boolean;
         };
+        /** @description What a browser answers when a device has signed; more of it is not looked at. */
+        SignedCredential: {
+            id: string;
+            response: components["schemas"]["SignedResponse"];
+        };
+        SignedResponse: {
+            authenticatorData: string;
+            clientDataJSON: string;
+            signature: string;
+            userHandle?: string | null;
+        };
         /** @description What somebody types to come in. */
         SignIn: {
             /** @description Six digits of the app, or a recovery code. */
             code: string;
             email: components["schemas"]["RawField"];
             password: components["schemas"]["RawField"];
+        };
+        SiteOption: {
+            id: string;
+            name: string;
         };
         /** @description How a visitor came to the sites. Each may be empty. */
         SourceAnswer: {
@@ -996,6 +1083,11 @@ export interface components {
          * @enum {string}
          */
         Urgency: "calm" | "half" | "soon" | "overdue";
+        UserOption: {
+            displayName: string;
+            id: string;
+            name: string;
+        };
         /** @description A ready-made reply in every language, with its variables. */
         WholeReply: {
             /** @description The reply box does not show it. */

@@ -1,14 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { post } from "../api.ts";
+import { havePasskeys, sendPasskey } from "../passkeys.ts";
+import { passkeys } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { t } from "../texts.ts";
 
-/** Asks for a code before money or data are given away. */
+/** Asks for a code or a passkey before money or data are given away. */
 export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) {
   const [fault, setFault] = useState("");
-  const prove = async (code: string) => {
+  const own = useQuery({ ...passkeys, enabled: havePasskeys }).data ?? [];
+  const prove = async (work: () => Promise<void>) => {
     try {
-      await post("proof", { code });
+      await work();
       onProved();
     } catch (error) {
       setFault(faultOf(error));
@@ -19,7 +23,8 @@ export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: 
       className="notice"
       onSubmit={(event) => {
         event.preventDefault();
-        prove(String(new FormData(event.currentTarget).get("code") ?? ""));
+        const code = new FormData(event.currentTarget).get("code");
+        prove(() => post("proof", { code }));
       }}
     >
       <p>{t("proof_lead")}</p>
@@ -35,6 +40,11 @@ export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: 
         <button type="submit" className="button">
           {t("prove")}
         </button>
+        {own.length > 0 && (
+          <button type="button" className="button-quiet" onClick={() => prove(() => sendPasskey("proof/passkey"))}>
+            {t("prove_passkey")}
+          </button>
+        )}
         <button type="button" className="button-text" onClick={onCancel}>
           {t("cancel")}
         </button>

@@ -72,7 +72,7 @@ function Signed({ who }: { who: Session }) {
           ))}
         </nav>
         <div className="who">
-          <span>{who.name}</span>
+          <Link to="/profile">{who.name}</Link>
           <span className="role">{textOf("role", who.role)}</span>
           <button type="button" className="button-text" onClick={signOut}>
             {t("sign_out")}

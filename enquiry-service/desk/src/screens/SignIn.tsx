@@ -2,27 +2,30 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { post, Refusal, type Session } from "../api.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { havePasskeys, sendPasskey } from "../passkeys.ts";
 import { queries, session } from "../queries.ts";
-import { t } from "../texts.ts";
+import { Mistake } from "../send.ts";
+import { type TextKey, t } from "../texts.ts";
 
-const faultOf = (error: unknown) => {
+const faultOf = (error: unknown, wrong: TextKey) => {
+  if (error instanceof Mistake) return error.message;
   const status = error instanceof Refusal ? error.status : 0;
-  return status === 429 ? t("limited") : status === 401 ? t("wrong") : t("failed");
+  return status === 429 ? t("limited") : status === 401 ? t(wrong) : t("failed");
 };
 
 export function SignIn() {
   const navigate = useNavigate();
   const [fault, setFault] = useState("");
   const [isSending, setSending] = useState(false);
-  const send = async (form: FormData) => {
+  const send = async (work: () => Promise<Session>, wrong: TextKey) => {
     setSending(true);
     setFault("");
     try {
-      const answer = await post<Session>("sign-in", Object.fromEntries(form));
+      const answer = await work();
       queries.setQueryData(session.queryKey, answer);
       await navigate({ to: "/" });
     } catch (error) {
-      setFault(faultOf(error));
+      setFault(faultOf(error, wrong));
       setSending(false);
     }
   };
@@ -36,7 +39,8 @@ export function SignIn() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          send(new FormData(event.currentTarget));
+          const typed = Object.fromEntries(new FormData(event.currentTarget));
+          send(() => post<Session>("sign-in", typed), "wrong");
         }}
       >
         <label>
@@ -58,6 +62,16 @@ export function SignIn() {
           {t("sign_in")}
         </button>
       </form>
+      {havePasskeys && (
+        <button
+          type="button"
+          className="button-quiet"
+          disabled={isSending}
+          onClick={() => send(() => sendPasskey<Session>("sign-in/passkey"), "wrong_passkey")}
+        >
+          {t("sign_in_passkey")}
+        </button>
+      )}
     </main>
   );
 }

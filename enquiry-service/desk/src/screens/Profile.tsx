@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { type Passkey, post, remove } from "../api.ts";
+import { localMoment } from "../dates.ts";
+import { Pending } from "../parts/Notice.tsx";
+import { Sending } from "../parts/Sending.tsx";
+import { havePasskeys, makePasskey } from "../passkeys.ts";
+import { passkeys, queries, session } from "../queries.ts";
+import { useSend } from "../send.ts";
+import { t, textOf } from "../texts.ts";
+
+/** What concerns the person who is signed in. */
+export function Profile() {
+  const who = useQuery(session).data;
+  const query = useQuery(passkeys);
+  return (
+    <>
+      <h1>{who?.name}</h1>
+      <p className="quiet">{who && textOf("role", who.role)}</p>
+      <section className="handling passkeys">
+        <h2>{t("passkeys")}</h2>
+        <p>{t("passkeys_lead")}</p>
+        {query.data ? <Passkeys all={query.data} /> : <Pending query={query} />}
+      </section>
+    </>
+  );
+}
+
+function Passkeys({ all }: { all: Passkey[] }) {
+  const sending = useSend();
+  const haveChanged = (changed: Passkey[]) => queries.setQueryData(passkeys.queryKey, changed);
+  const add = (form: HTMLFormElement) =>
+    sending.send(async () => {
+      const name = new FormData(form).get("name");
+      haveChanged(await post<Passkey[]>("passkeys", { name, credential: await makePasskey() }));
+      form.reset();
+      return t("passkey_added");
+    });
+  const takeAway = ({ id, name }: Passkey) => {
+    if (!confirm(t("passkey_remove_sure", { name }))) return;
+    sending.send(async () => {
+      haveChanged(await remove<Passkey[]>(`passkeys/${id}`));
+      return t("passkey_removed", { name });
+    });
+  };
+  return (
+    <>
+      <ul>
+        {all.map((passkey) => (
+          <li key={passkey.id}>
+            <span className="case-name">{passkey.name}</span>
+            <p className="case-line">
+              <span>{t("passkey_added_at", { when: localMoment(passkey.added_at) })}</span>
+              <span>
+                {passkey.used_at ? t("passkey_used_at", { when: localMoment(passkey.used_at) }) : t("passkey_unused")}
+              </span>
+              <button
+                type="button"
+                className="button-text"
+                aria-label={t("passkey_remove_this", { name: passkey.name })}
+                disabled={sending.isSending}
+                onClick={() => takeAway(passkey)}
+              >
+                {t("passkey_remove")}
+              </button>
+            </p>
+          </li>
+        ))}
+      </ul>
+      {havePasskeys ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            add(event.currentTarget);
+          }}
+        >
+          <label>
+            {t("passkey_name")}
+            <input name="name" maxLength={60} autoComplete="off" required />
+          </label>
+          <button type="submit" className="button" disabled={sending.isSending}>
+            {t("passkey_add")}
+          </button>
+        </form>
+      ) : (
+        <p>{t("passkey_impossible")}</p>
+      )}
+      <Sending sending={sending} />
+    </>
+  );
+}

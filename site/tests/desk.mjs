@@ -1,0 +1,29 @@
+// The desk with the real service, and how somebody comes in. Its data are in PostgreSQL where the tests have it, else in
+// SQLite.
+import { oneTimeCode } from "./one-time-code.mjs";
+import { freePort } from "./preview.mjs";
+import { emptyPostgres, startEnquiryService } from "./real-service.mjs";
+
+export const PASSWORD = "twiga walks before sunrise";
+
+/** Starts the service with a desk of its own host. */
+export async function startDesk() {
+  const port = await freePort();
+  const host = `desk.localhost:${port}`;
+  const settings = { TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host };
+  const postgres = emptyPostgres();
+  const service = await startEnquiryService(postgres ? { ...settings, TEMBEA_DATABASE_URL: postgres } : settings);
+  return { host, service };
+}
+
+/** Takes up an invitation; the secret of the one-time codes. */
+export async function join(page, link) {
+  await page.goto(link);
+  const secret = (await page.locator(".secret code").textContent()).replaceAll(" ", "");
+  await page.getByLabel("Password, at least 8 characters").fill(PASSWORD);
+  await page.getByLabel("The six digits that the app shows").fill(oneTimeCode(secret));
+  await page.getByRole("button", { name: "Set up and sign in" }).click();
+  await page.getByRole("link", { name: "I have them" }).click();
+  await page.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+  return secret;
+}
