@@ -2,27 +2,15 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
-import { setTimeout as delay } from "node:timers/promises";
 import { filled, texts } from "./catalogue.mjs";
 import { firefox } from "./engines/firefox.mjs";
+import { until } from "./engines/until.mjs";
 import { webkit } from "./engines/webkit.mjs";
 import { previewForTests } from "./visits.mjs";
 
 const preview = previewForTests();
-const PATIENCE_MS = 30_000;
 
 const tours = JSON.parse(readFileSync(`${process.env.SITES}/en/data/tours.json`, "utf8"));
-
-/** Waits until a function of the page answers with something true, and hands that over. */
-async function until(page, described, run, ...given) {
-  const start = Date.now();
-  for (;;) {
-    const answer = await page.evaluate(run, ...given).catch(() => null);
-    if (answer) return answer;
-    assert.ok(Date.now() - start < PATIENCE_MS, `never came: ${described}`);
-    await delay(50);
-  }
-}
 
 const isAt = (page, path) => until(page, path, (wanted) => location.pathname === wanted, path);
 const textOf = (page, selector) =>

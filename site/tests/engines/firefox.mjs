@@ -11,10 +11,10 @@ export const firefox = {
     const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
     return {
       /** A page whose storage is its own. */
-      async open() {
+      async open(viewport = { width: 1280, height: 900 }) {
         const context = await browser.createBrowserContext();
         const page = await context.newPage();
-        await page.setViewport({ width: 1280, height: 900 });
+        await page.setViewport(viewport);
         return {
           go: (address) => page.goto(address, { waitUntil: "load" }),
           press: (selector) => page.locator(selector).click(),
