@@ -223,6 +223,14 @@ test("files go along with a mail, and what does not go out is said", async () =>
     { name: "Packing.txt", mimeType: "text/plain", buffer: Buffer.from("A hat") },
   ]);
   await page.getByRole("button", { name: "Leave out Packing.txt" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Leave out Plan for Megan.pdf" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: /^Leave out/ }).count(), 1, "what was left out stays out");
+  await page.getByLabel("Note for colleagues", { exact: true }).check();
+  await page.locator("textarea").fill("The plan is ready.");
+  await page.getByRole("button", { name: "Write it down" }).click();
+  await page.locator(".thread .entry-note", { hasText: "The plan is ready." }).waitFor();
+  await page.getByLabel("Send a mail").check();
   await page.locator("textarea").fill("Here is the plan, Megan.");
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "Send the mail" }).click();
@@ -241,6 +249,32 @@ test("files go along with a mail, and what does not go out is said", async () =>
     faults().filter((fault) => !fault.includes("422")),
     [],
   );
+  await context.close();
+});
+
+test("a page with a file under way asks before it goes, and with one that has come it does not", async () => {
+  const { context, page } = await manager(LAPTOP);
+  await page.goto(`http://${host}/inbox?view=all&search=Megan`);
+  await page.locator(".case", { hasText: "Megan Ross" }).click();
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/files?name=*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  // Browsers ask nothing where nobody has touched the page.
+  await page.getByLabel("Send a mail").click();
+  const chooser = page.getByLabel("Files that go along");
+  await chooser.setInputFiles({ name: "Map.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7 a map") });
+  await page.getByText("Map.pdf is on its way").waitFor();
+  const [dialog] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
+  assert.equal(dialog.type(), "beforeunload");
+  await dialog.dismiss();
+  release();
+  await page.getByRole("button", { name: "Leave out Map.pdf" }).waitFor();
+  await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
   await context.close();
 });
 

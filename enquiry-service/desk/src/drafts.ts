@@ -1,26 +1,38 @@
 /** What somebody was writing, on this device; a browser that refuses storage loses it with the page. */
-const nameOf = (id: string) => `draft/${id}`;
+import type { KeptFile } from "./api.ts";
 
-export function readDraft(id: string): string {
+const textOf = (id: string) => `draft/${id}`;
+const filesOf = (id: string) => `draft/${id}/files`;
+
+function read(name: string): string {
   try {
-    return localStorage.getItem(nameOf(id)) ?? "";
+    return localStorage.getItem(name) ?? "";
   } catch {
     return "";
   }
 }
 
-export function writeDraft(id: string, text: string) {
+/** An empty text is none. */
+function write(name: string, text: string) {
   try {
-    localStorage.setItem(nameOf(id), text);
+    if (text) localStorage.setItem(name, text);
+    else localStorage.removeItem(name);
   } catch {
-    // The text stays in the page.
+    // What was written stays in the page.
   }
 }
 
-export function clearDraft(id: string) {
+export const readDraft = (id: string) => read(textOf(id));
+export const writeDraft = (id: string, text: string) => write(textOf(id), text);
+
+/** The files that go along, which the service keeps for a day. */
+export function readDraftFiles(id: string): KeptFile[] {
   try {
-    localStorage.removeItem(nameOf(id));
+    return JSON.parse(read(filesOf(id)) || "[]") as KeptFile[];
   } catch {
-    // Nothing was kept.
+    return [];
   }
 }
+
+export const writeDraftFiles = (id: string, files: KeptFile[]) =>
+  write(filesOf(id), files.length > 0 ? JSON.stringify(files) : "");

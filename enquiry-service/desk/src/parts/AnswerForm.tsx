@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { type Case, type KeptFile, post, Refusal } from "../api.ts";
-import { clearDraft, readDraft, writeDraft } from "../drafts.ts";
+import { readDraft, readDraftFiles, writeDraft, writeDraftFiles } from "../drafts.ts";
 import { caseHasChanged, queries } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
@@ -13,12 +13,13 @@ type Way = (typeof WAYS)[number];
 /** The same key is the same answer, however often it is pressed or sent again after a cut line. */
 const newKey = () => crypto.randomUUID();
 
-/** One box for a mail, the note of a call or a message, and a note for colleagues. What is typed survives a reload. */
+/** One box for a mail, the note of a call or a message, and a note for colleagues. What is typed survives a reload, and
+ * so do the files that were chosen. */
 export function AnswerForm({ whole }: { whole: Case }) {
   const [way, setWay] = useState<Way>("mail");
   const [text, setText] = useState(() => readDraft(whole.id));
   const [key, setKey] = useState(newKey);
-  const [files, setFiles] = useState<KeptFile[]>([]);
+  const [files, setFiles] = useState<KeptFile[]>(() => readDraftFiles(whole.id));
   const box = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<{ fault?: string; done?: string; asks?: boolean; isSending?: boolean }>({});
 
@@ -27,6 +28,10 @@ export function AnswerForm({ whole }: { whole: Case }) {
     writeDraft(whole.id, changed);
     const began = !text.trim() !== !changed.trim();
     if (began) queries.invalidateQueries({ queryKey: ["presence", whole.id] });
+  };
+  const choose = (chosen: KeptFile[]) => {
+    setFiles(chosen);
+    writeDraftFiles(whole.id, chosen);
   };
   /** Where the cursor stands; several stand under each other. */
   const insert = (words: string) => {
@@ -55,9 +60,10 @@ export function AnswerForm({ whole }: { whole: Case }) {
               files: way === "mail" ? files.map((file) => file.id) : [],
             });
       caseHasChanged(changed);
-      clearDraft(whole.id);
+      writeDraft(whole.id, "");
       setText("");
-      setFiles([]);
+      // A note or a call takes no files along: they wait for the mail.
+      if (way === "mail") choose([]);
       setKey(newKey());
       setState({ done: way === "mail" ? t("sent") : t("written") });
     } catch (error) {
@@ -97,7 +103,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
           onChange={(event) => write(event.target.value)}
         />
       </label>
-      {way === "mail" && <Attachments id={whole.id} files={files} onChange={setFiles} />}
+      {way === "mail" && <Attachments id={whole.id} files={files} onChange={choose} />}
       <p className={state.fault ? "fault" : "quiet"} role="status">
         {state.fault ?? state.done}
       </p>

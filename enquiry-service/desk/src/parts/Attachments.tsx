@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { type KeptFile, upload } from "../api.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
@@ -11,6 +11,13 @@ export function Attachments({ id, files, onChange }: Props) {
   const sending = useSend();
   const [underWay, setUnderWay] = useState("");
   const field = useId();
+  // A file that is under way would be lost with the page: the browser asks before it goes.
+  useEffect(() => {
+    if (!underWay) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [underWay]);
   const add = (chosen: File[]) =>
     sending.send(async () => {
       let all = files;
