@@ -384,6 +384,43 @@ for (const [width, options] of [
   });
 }
 
+test("a reply of one's own is added, is kept where a colleague was quicker, and is deleted", async () => {
+  const { context, page, faults } = await manager(PHONE);
+  await page.goto(`http://${host}/replies`);
+  await page.getByText("Add a reply").first().click();
+  const adding = page.locator("details.handling");
+  await adding.getByLabel("About, as colleagues find it").fill("Balloon at dawn");
+  await adding.getByLabel("Text in English").fill("Dear {{name}}, it starts at five.");
+  await adding.getByRole("button", { name: "Add a reply" }).click();
+  const balloon = page.locator(".replies > li", { hasText: "Balloon at dawn" });
+  await balloon.locator("summary").click();
+
+  const other = await context.newPage();
+  await other.goto(page.url());
+  const theirs = other.locator(".replies > li", { hasText: "Balloon at dawn" });
+  await theirs.locator("summary").click();
+  await theirs.getByLabel("Text in English").fill("Dear {{name}}, it starts at four.");
+  await theirs.getByRole("button", { name: "Save the reply" }).click();
+  await theirs.getByText("Written. It is offered like this at once.").waitFor();
+  await other.close();
+
+  page.on("dialog", (dialog) => dialog.accept());
+  await balloon.getByRole("button", { name: "Delete it" }).click();
+  await balloon.getByText("so it was not deleted").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await balloon.getByRole("button", { name: "Delete it" }).click();
+  await balloon.waitFor({ state: "detached" });
+  const greeting = page.locator(".replies > li", { hasText: "Greeting" });
+  await greeting.locator("summary").click();
+  await greeting.getByRole("button", { name: "Save the reply" }).waitFor();
+  assert.equal(await greeting.getByRole("button", { name: "Delete it" }).count(), 0, "those of the program are hidden");
+  assert.deepEqual(
+    faults().filter((fault) => !fault.includes("409")),
+    [],
+  );
+  await context.close();
+});
+
 test("two cases are put together as one person's and taken apart again", async () => {
   const { context, page, faults } = await manager(LAPTOP);
   const numberOf = async (name) => {

@@ -62,13 +62,13 @@ fn of(program: &Replies, key: &str, kept: Option<KeptReply>) -> OfferedReply {
 /// How keeping a reply ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyKept {
-    /// It is written, and offered at once.
+    /// It is written, and offered at once; or it is taken away.
     Written,
     /// Somebody else has changed it since it was read; nothing was changed.
     Meanwhile,
     /// It has no text in English, which the people of the desk read.
     NoEnglish,
-    /// There is no such reply.
+    /// There is no such reply, or it is the program's, which is only hidden.
     NoSuchReply,
 }
 
@@ -109,6 +109,31 @@ pub async fn keep(
             });
             log(transaction, Some(actor), if is_new { "add_reply" } else { "change_reply" }, &key, &detail, now)?;
             Ok(ReplyKept::Written)
+        })
+        .await
+}
+
+/// Takes a reply of the company's own away.
+///
+/// # Errors
+/// Where nothing was taken away.
+pub async fn remove(
+    database: &Database,
+    program: &Replies,
+    (key, version): (String, i64),
+    (actor, now): (Uuid, Millis),
+) -> Result<ReplyKept, DatabaseError> {
+    if program.find(&key, Locale::En).is_some() {
+        return Ok(ReplyKept::NoSuchReply);
+    }
+    database
+        .write(move |transaction| {
+            if replies::remove(transaction, &key, version)? {
+                log(transaction, Some(actor), "remove_reply", &key, &serde_json::Value::Null, now)?;
+                return Ok(ReplyKept::Written);
+            }
+            let is_there = replies::all(transaction)?.iter().any(|kept| kept.key == key);
+            Ok(if is_there { ReplyKept::Meanwhile } else { ReplyKept::NoSuchReply })
         })
         .await
 }

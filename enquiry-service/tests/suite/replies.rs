@@ -1,7 +1,7 @@
 //! Ready-made replies that the company changes.
 
 use enquiry_service::domain::staff::Role;
-use reqwest::{Response, StatusCode};
+use reqwest::{Method, Response, StatusCode};
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -106,6 +106,38 @@ on_both_stores! {
         let log = manager.desk.json("audit").await.to_string();
         assert!(log.contains("add_reply") && log.contains("change_reply") && !log.contains("Visum"), "{log}");
         app.outbox_rests().await;
+        app.finish().await;
+    }
+
+    async fn a_reply_of_the_company_s_own_is_deleted_unless_somebody_has_changed_it_meanwhile(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let amani = app.colleague("Amani", Role::Content).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let body = json!({ "title": "Visa", "texts": { "en": "Dear {{name}}" }, "is_hidden": false, "version": 0 });
+        let added: Value = amani.desk.post("replies", &body).await.json().await.unwrap();
+        let own = added.as_array().unwrap().iter().find(|reply| reply["is_own"] == true).unwrap();
+        let key = own["key"].as_str().unwrap();
+        assert_eq!(change(&manager.desk, key, 1, json!({ "en": "Jambo {{name}}" }), false).await.status(), StatusCode::OK);
+        let delete = async |key: &str, version: i64| {
+            let call = format!("replies/{key}?version={version}");
+            let answer = amani.desk.call(Method::DELETE, &call, None).await;
+            (answer.status(), answer.json::<Value>().await.unwrap())
+        };
+        let (status, now) = delete(key, 1).await;
+        assert_eq!(status, StatusCode::CONFLICT, "somebody has changed it since");
+        assert_eq!(text(find(&now, key).unwrap(), "en"), "Jambo {{name}}");
+        let (status, left) = delete(key, 2).await;
+        assert_eq!((status, find(&left, key)), (StatusCode::OK, None));
+        assert_eq!(delete(key, 2).await.0, StatusCode::NOT_FOUND, "it is gone");
+        let late = change(&manager.desk, key, 2, json!({ "en": "Jambo" }), false).await;
+        assert_eq!(late.status(), StatusCode::NOT_FOUND, "nor does a late change bring it back");
+        assert_eq!(change(&manager.desk, "greeting", 0, json!({ "en": "Jambo" }), false).await.status(), StatusCode::OK);
+        assert_eq!(delete("greeting", 1).await.0, StatusCode::NOT_FOUND, "those of the program are hidden instead");
+        assert_eq!(text(find(&amani.desk.json("replies").await, "greeting").unwrap(), "en"), "Jambo");
+        let log = manager.desk.json("audit").await;
+        let removed: Vec<_> = log.as_array().unwrap().iter().filter(|line| line["action"] == "remove_reply").collect();
+        assert_eq!(removed.len(), 1);
+        assert_eq!((removed[0]["staff"].as_str(), removed[0]["subject"].as_str()), (Some(&*amani.id), Some(key)));
         app.finish().await;
     }
 }

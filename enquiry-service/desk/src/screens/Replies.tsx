@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { post, put, Refusal, type WholeReply } from "../api.ts";
+import { post, put, Refusal, remove, type WholeReply } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { repliesHaveChanged, replyTexts } from "../queries.ts";
 import { Mistake, useSend } from "../send.ts";
-import { t, textOf } from "../texts.ts";
+import { type TextKey, t, textOf } from "../texts.ts";
 
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"];
@@ -66,23 +66,33 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
   const [texts, setTexts] = useState<Record<string, string>>(textsOf(reply));
   const [locale, setLocale] = useState("en");
   const ofProgram = kept(locale)?.of_program;
+  /** Where a colleague was quicker, the replies are shown as they are now, and the text says it. */
+  const change = async (work: Promise<WholeReply[]>, meanwhile: TextKey) => {
+    try {
+      repliesHaveChanged(await work);
+    } catch (error) {
+      if (!(error instanceof Refusal && error.status === 409)) throw error;
+      repliesHaveChanged(error.body as WholeReply[]);
+      throw new Mistake(t(meanwhile));
+    }
+  };
   const save = (isHidden: boolean) =>
     sending.send(async () => {
       const body = { title, texts, is_hidden: isHidden, version: reply?.version ?? 0 };
-      try {
-        const path = reply ? `replies/${reply.key}` : "replies";
-        repliesHaveChanged(await (reply ? put<WholeReply[]>(path, body) : post<WholeReply[]>(path, body)));
-      } catch (error) {
-        if (!(error instanceof Refusal && error.status === 409)) throw error;
-        repliesHaveChanged(error.body as WholeReply[]);
-        throw new Mistake(t("reply_meanwhile"));
-      }
+      await change(reply ? put(`replies/${reply.key}`, body) : post("replies", body), "reply_meanwhile");
       if (!reply) {
         setTitle("");
         setTexts(textsOf(undefined));
       }
       return t("reply_written");
     });
+  const takeAway = ({ key, title, version }: WholeReply) => {
+    if (!confirm(t("reply_remove_sure", { title }))) return;
+    sending.send(async () => {
+      await change(remove(`replies/${key}?${new URLSearchParams({ version: String(version) })}`), "reply_stays");
+      return undefined;
+    });
+  };
   return (
     <form
       onSubmit={(event) => {
@@ -134,6 +144,11 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
             onClick={() => save(!reply.is_hidden)}
           >
             {t(reply.is_hidden ? "reply_show" : "reply_hide")}
+          </button>
+        )}
+        {reply?.is_own && (
+          <button type="button" className="button-text" disabled={sending.isSending} onClick={() => takeAway(reply)}>
+            {t("reply_remove")}
           </button>
         )}
       </p>

@@ -21,4 +21,7 @@ statements! {
          VALUES ($1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT) + 1) \
          ON CONFLICT (key) DO UPDATE SET title = excluded.title, texts = excluded.texts, \
          hidden_at = excluded.hidden_at, version = excluded.version WHERE replies.version = CAST($5 AS BIGINT)";
+
+    /// Takes a reply away, unless it has another version than the one that was read; whether it was taken away.
+    write remove(key: &str, version: i64) -> bool = "DELETE FROM replies WHERE key = $1 AND version = $2";
 }

@@ -129,7 +129,8 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let write_replies = OpenApiRouter::new()
         .routes(routes!(reply_texts::list))
         .routes(routes!(reply_texts::add))
-        .routes(routes!(reply_texts::change));
+        .routes(routes!(reply_texts::change))
+        .routes(routes!(reply_texts::remove));
     let waiting_lists = OpenApiRouter::new().routes(routes!(departures::accept)).routes(routes!(departures::strike));
     let read_reports = OpenApiRouter::new().routes(routes!(reports::reply_time)).routes(routes!(reports::funnel));
     let read_money_reports = OpenApiRouter::new()

@@ -4,19 +4,19 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Json,
-    extract::{Path, State},
+    extract::{Path, Query, State},
     http::StatusCode,
 };
 use content_model::Locale;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use super::{AppState, Problem, guard::Person, refused, unavailable};
 use crate::{
     domain::reply::{KeptReply, ReplyError, ReplyTexts, VARIABLES, reply_text, reply_title},
     primitives::fields::RawField,
-    use_cases::replies::{OfferedReply, ReplyKept, keep, offered},
+    use_cases::replies::{self, OfferedReply, ReplyKept, keep, offered},
 };
 
 /// A ready-made reply in every language, with its variables.
@@ -144,6 +144,30 @@ pub async fn change(
     write(&app, reply, false, person.id).await
 }
 
+/// Which version of a reply is meant.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct VersionQuery {
+    /// As it was read.
+    version: i64,
+}
+
+/// Takes a reply of the company's own away; one of the program is hidden instead.
+#[utoipa::path(delete, path = "/api/desk/replies/{key}", params(("key" = String, Path), VersionQuery), responses(
+    (status = 200, description = "Taken away; those that are left", body = Vec<WholeReply>),
+    (status = 404, description = "No reply of the company's own", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "Somebody else was quicker; the answer is the replies as they are now", body = Vec<WholeReply>),
+))]
+pub async fn remove(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(key): Path<String>,
+    Query(VersionQuery { version }): Query<VersionQuery>,
+) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
+    let removed = replies::remove(&app.database, &app.replies, (key, version), (person.id, app.clock.now())).await;
+    answer(&app, removed.map_err(unavailable(&app))?).await
+}
+
 async fn write(
     app: &AppState,
     reply: KeptReply,
@@ -151,7 +175,12 @@ async fn write(
     person: Uuid,
 ) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
     let kept = keep(&app.database, &app.replies, reply, is_new, (person, app.clock.now())).await;
-    let status = match kept.map_err(unavailable(app))? {
+    answer(app, kept.map_err(unavailable(app))?).await
+}
+
+/// Every reply as it is now, or why nothing was changed.
+async fn answer(app: &AppState, kept: ReplyKept) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
+    let status = match kept {
         ReplyKept::Written => StatusCode::OK,
         ReplyKept::Meanwhile => StatusCode::CONFLICT,
         ReplyKept::NoEnglish => return Err(refused("Write the English text too: your colleagues read it")),
