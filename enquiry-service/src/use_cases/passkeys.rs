@@ -138,8 +138,8 @@ pub async fn sign_in(
     now: Millis,
 ) -> Result<Result<SignedIn, PasskeyRefusal>, DatabaseError> {
     write(database, move |transaction| {
-        let person = use_passkey(transaction, &site, &proof, (Ceremony::SignIn, None), now)?;
-        log(transaction, Some(person.id), "sign_in", person.id, &with_passkey(), now)?;
+        let (person, passkey) = use_passkey(transaction, &site, &proof, (Ceremony::SignIn, None), now)?;
+        log(transaction, Some(person.id), "sign_in", person.id, &with(passkey), now)?;
         Ok(begin_session(transaction, person, before, (now, now))?)
     })
     .await
@@ -157,26 +157,28 @@ pub async fn prove(
     now: Millis,
 ) -> Result<Result<(), PasskeyRefusal>, DatabaseError> {
     write(database, move |transaction| {
-        let person = use_passkey(transaction, &site, &proof, (Ceremony::Prove, Some(person)), now)?;
+        let (person, passkey) = use_passkey(transaction, &site, &proof, (Ceremony::Prove, Some(person)), now)?;
         staff_sessions::prove(transaction, &session, now)?;
-        log(transaction, Some(person.id), "prove", person.id, &with_passkey(), now)?;
+        log(transaction, Some(person.id), "prove", person.id, &with(passkey), now)?;
         Ok(())
     })
     .await
 }
 
-fn with_passkey() -> serde_json::Value {
-    serde_json::json!({ "with": "passkey" })
+/// Which passkey of a person, for the log.
+fn with(passkey: Uuid) -> serde_json::Value {
+    serde_json::json!({ "with": "passkey", "passkey": passkey })
 }
 
-/// Uses up the challenge, and verifies the passkey of somebody who works here: of this person, if any is named.
+/// Uses up the challenge, and verifies the passkey of somebody who works here: of this person, if any is named. Whose it
+/// is, and its id.
 fn use_passkey(
     transaction: &Transaction,
     site: &RelyingParty,
     proof: &PasskeyProof,
     (ceremony, person): (Ceremony, Option<Uuid>),
     now: Millis,
-) -> Result<StaffMember, Stop> {
+) -> Result<(StaffMember, Uuid), Stop> {
     let client_data = ClientData::read(&proof.client_data)?;
     use_challenge(transaction, &client_data, ceremony, person, now)?;
     let owner = passkeys::owner(transaction, &proof.credential_id)?;
@@ -189,7 +191,7 @@ fn use_passkey(
     match site.verify_proof(&client_data, proof, &passkey, ceremony) {
         Ok(sign_count) => {
             passkeys::note_use(transaction, passkey.id, sign_count, now)?;
-            Ok(owner)
+            Ok((owner, passkey.id))
         }
         Err(refusal) => {
             if refusal == PasskeyRefusal::Copied {

@@ -85,3 +85,57 @@ fn authenticator_data(attestation: &[u8]) -> Option<&[u8]> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SITE: &str = "desk.tembea.example";
+
+    fn site() -> RelyingParty {
+        RelyingParty { id: SITE.to_owned(), origin: format!("https://{SITE}") }
+    }
+
+    /// A passkey that a device has just made, with a key of Ed25519.
+    fn attestation() -> Vec<u8> {
+        let verified_with_credential = 0x45;
+        let data = [
+            digest(&SHA256, SITE.as_bytes()).as_ref(),
+            &[verified_with_credential, 0, 0, 0, 7],
+            &[0; 16],
+            &[0, 2, 0xca, 0xfe],
+            &[0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32],
+            &[9; 32],
+        ]
+        .concat();
+        let length = u8::try_from(data.len()).unwrap();
+        [b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58".as_slice(), &[length], &data].concat()
+    }
+
+    fn verify(attestation: Vec<u8>) -> Result<NewPasskey, PasskeyRefusal> {
+        let json = format!(r#"{{"type":"webauthn.create","challenge":"x","origin":"https://{SITE}"}}"#);
+        let client_data = ClientData::read(json.as_bytes())?;
+        site().verify_created(&client_data, &CreatedPasskey { client_data: json.into_bytes(), attestation })
+    }
+
+    #[test]
+    fn whatever_bytes_a_device_sends_they_are_verified_or_refused() {
+        let whole = attestation();
+        let made = verify(whole.clone()).unwrap();
+        assert_eq!((made.credential_id.as_slice(), made.sign_count), ([0xca, 0xfe].as_slice(), 7));
+        for length in 0..whole.len() {
+            assert!(verify(whole[..length].to_vec()).is_err(), "cut off after {length} bytes");
+        }
+        for at in 0..whole.len() {
+            for byte in 0..=u8::MAX {
+                let mut changed = whole.clone();
+                changed[at] = byte;
+                if let Ok(made) = verify(changed) {
+                    assert!(
+                        PublicKey::read(&made.public_key).is_some_and(|(_, length)| length == made.public_key.len())
+                    );
+                }
+            }
+        }
+    }
+}
