@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use content_model::{
-    Locale, Money, Office,
+    Locale, Money, Office, PartyPart, PriceBasis,
     catalogue::{self, Argument},
 };
 use jiff::civil::Date;
@@ -94,6 +94,19 @@ impl Catalogues {
     /// Whole US dollars as the site writes them.
     pub fn money(&self, locale: Locale, amount: Money) -> String {
         self.of(locale).formats.money(amount)
+    }
+
+    /// A part of a price, such as `2 × $1,145, children up to 5 years`.
+    pub fn price_part(&self, locale: Locale, part: &PartyPart) -> String {
+        let (count, amount) = (part.count.to_string(), self.money(locale, part.each));
+        let [count, amount] = [("count", count.as_str()), ("amount", amount.as_str())];
+        match part.basis {
+            PriceBasis::Traveller => self.filled(locale, "account:booking_part_traveller", &[count, amount]),
+            PriceBasis::Child(age) => {
+                self.filled(locale, "account:booking_part_child", &[count, amount, ("age", &age.to_string())])
+            }
+            PriceBasis::OwnRoom => self.filled(locale, "account:booking_part_own_room", &[amount]),
+        }
     }
 
     pub fn date_long(&self, locale: Locale, date: Date) -> String {

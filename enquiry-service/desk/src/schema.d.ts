@@ -82,6 +82,11 @@ export interface components {
             country: string;
             /** Format: int64 */
             deposit: number;
+            /**
+             * Format: int64
+             * @description What a friend's invitation took off the price.
+             */
+            discount: number;
             documents: components["schemas"]["DeskDocument"][];
             /**
              * Format: int64
@@ -100,6 +105,8 @@ export interface components {
              * @description What has come beyond what is owed.
              */
             overpaid: number;
+            /** @description What the price of all travellers was made of when they booked; none where it was not kept. */
+            parts: components["schemas"]["DeskPricePart"][];
             /** @description `deposit` or `whole` */
             pay: string;
             phone: string;
@@ -374,7 +381,7 @@ export interface components {
             /** @description Such as `INV-2026-0007`. */
             name: string;
         };
-        /** @description A part of the price. */
+        /** @description A part of the price that is due on a day of its own. */
         DeskInstalment: {
             /** Format: int64 */
             amount: number;
@@ -415,6 +422,20 @@ export interface components {
              */
             next_at: number;
             recipient: string;
+        };
+        /** @description So many who pay the same. */
+        DeskPricePart: {
+            /** @description `traveller`, `child` or `own_room` */
+            basis: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: int64 */
+            each: number;
+            /**
+             * Format: int32
+             * @description The oldest age that pays so; null for all but children.
+             */
+            up_to?: number | null;
         };
         /** @description A visitor's review. */
         DeskReview: {

@@ -4,7 +4,7 @@ mod qr_code;
 
 use std::sync::Arc;
 
-use content_model::{Locale, Money};
+use content_model::{Locale, Money, PartyPart};
 use jiff::tz::TimeZone;
 use minijinja::{Environment, UndefinedBehavior, Value, context, value::Serde};
 use serde::Serialize;
@@ -51,6 +51,25 @@ impl Rows<'_> {
 
     fn money(&mut self, key: &str, amount: Money) {
         self.add(key, self.catalogue.money(self.locale, amount));
+    }
+
+    fn part(&mut self, part: &PartyPart) {
+        let label = self.catalogue.price_part(self.locale, part);
+        let value = self.catalogue.money(self.locale, part.each.times(part.count));
+        self.list.push(Row { label, value, is_sum: false });
+    }
+
+    /// The price, below the parts that make it up.
+    fn price(&mut self, booking: &Booking, document: &Document) {
+        let (journey, price) = (&booking.journey, document.facts.price);
+        let parts = if document.facts.cancelled { &[] } else { journey.parts_of(price) };
+        for part in parts {
+            self.part(part);
+        }
+        if !parts.is_empty() && !journey.discount.is_zero() {
+            self.money("booking_discount", -journey.discount);
+        }
+        self.money(price_text(document), price);
     }
 
     fn sum(&mut self, key: &str, amount: Money) {
@@ -129,14 +148,13 @@ impl Printer {
     fn rows(&self, booking: &Booking, document: &Document) -> Vec<Row> {
         let (locale, facts) = (booking.locale, &document.facts);
         let mut rows = Rows { catalogue: &self.catalogue, locale, list: Vec::new() };
-        let price = if facts.cancelled { "booking_charge" } else { "document_price" };
         if document.kind == DocumentKind::CreditNote {
             self.earlier(&mut rows, document, 1);
-            rows.money(price, -facts.price);
+            rows.money(price_text(document), -facts.price);
             rows.sum("document_sum_credit_note", document.amount);
             return rows.list;
         }
-        rows.money(price, facts.price);
+        rows.price(booking, document);
         match document.kind {
             DocumentKind::Receipt => self.received(&mut rows, document),
             DocumentKind::DepositInvoice => rows.sum("document_sum_deposit_invoice", document.amount),
@@ -193,4 +211,9 @@ impl Printer {
         let drawing = qr_code::drawing(address.as_deref().unwrap_or(code));
         context! { code, address, drawing => drawing.map(Value::from_safe_string) }
     }
+}
+
+/// What the price of a document is called.
+fn price_text(document: &Document) -> &'static str {
+    if document.facts.cancelled { "booking_charge" } else { "document_price" }
 }

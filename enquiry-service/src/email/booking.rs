@@ -1,4 +1,4 @@
-use content_model::{Choice, Locale, Money, PartyPart, PriceBasis};
+use content_model::{Choice, Locale, Money};
 use jiff::{civil::Date, tz::TimeZone};
 use minijinja::{Value, context};
 
@@ -43,7 +43,7 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
     let (journey, balance) = (&booking.journey, booking.balance);
     facts.add("booking_price", some(journey.price_per_person));
     if journey.parts.len() > 1 {
-        let parts: Vec<String> = journey.parts.iter().map(|part| shown_part(catalogue, locale, part)).collect();
+        let parts: Vec<String> = journey.parts.iter().map(|part| catalogue.price_part(locale, part)).collect();
         facts.add("booking_parts", parts.join(" + "));
     }
     facts.add("booking_discount", some(-journey.discount));
@@ -64,20 +64,6 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
     if later.is_positive() {
         facts.add("booking_balance", some(later));
         facts.add("booking_balance_on", catalogue.date_long(locale, booking.balance_on()));
-    }
-}
-
-/// As the page of the booking shows it.
-fn shown_part(catalogue: &Catalogues, locale: Locale, part: &PartyPart) -> String {
-    let (count, amount) = (part.count.to_string(), catalogue.money(locale, part.each));
-    let values = [("count", count.as_str()), ("amount", &amount)];
-    match part.basis {
-        PriceBasis::Traveller => catalogue.filled(locale, "account:booking_part_traveller", &values),
-        PriceBasis::Child(age) => {
-            let [count, amount] = values;
-            catalogue.filled(locale, "account:booking_part_child", &[count, amount, ("age", &age.to_string())])
-        }
-        PriceBasis::OwnRoom => catalogue.filled(locale, "account:booking_part_own_room", &values),
     }
 }
 

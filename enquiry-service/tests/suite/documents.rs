@@ -276,3 +276,27 @@ async fn a_document_speaks_the_language_of_its_booking() {
     }
     app.stop().await;
 }
+
+#[tokio::test]
+async fn an_invoice_and_a_receipt_say_what_the_price_is_made_of_until_it_changes() {
+    let app = spawn_app(Kind::Sqlite).await;
+    let family = json!({ "no_of_adults": 2, "no_of_children": 2, "child_ages": [4, 9], "total": "", "pay": "whole" });
+    let booking = booked(&app, &merged(private_journey_in(Locale::En), &family)).await;
+    happens(&app, &booking, received(3000)).await.unwrap();
+    let reason = serde_json::from_value(json!("a balloon flight")).unwrap();
+    happens(&app, &booking, Event::Charged(Adjustment { amount: dollars(250), reason })).await.unwrap();
+    let parts = [
+        "<th scope=\"row\">2 × $2,290</th><td>$4,580</td>",
+        "<th scope=\"row\">1 × $1,145, children up to 5 years</th><td>$1,145</td>",
+        "<th scope=\"row\">1 × $1,718, children up to 11 years</th><td>$1,718</td>",
+        "<th scope=\"row\">Price of the journey</th><td>$7,443</td>",
+    ];
+    for name in ["INV-2026-0001", "RCT-2026-0001"] {
+        let page = read(&app, &booking, name).await;
+        let places: Vec<Option<usize>> = parts.iter().map(|part| page.find(part)).collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{name} {places:?}: {page}");
+    }
+    let later = read(&app, &booking, "INV-2026-0002").await;
+    assert!(later.contains("$7,693") && !later.contains("2 × $2,290"), "the parts make up another price: {later}");
+    app.stop().await;
+}

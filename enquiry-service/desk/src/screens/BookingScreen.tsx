@@ -73,6 +73,17 @@ function Sums({ booking }: { booking: WholeBooking }) {
   );
 }
 
+/** Such as `2 × $2,290 + 1 × $1,145 (child up to 5) − $50 (friend’s discount)`. */
+function priceInParts({ parts, discount, currency }: WholeBooking): string {
+  const shown = parts.map(({ basis, up_to, count, each }) => {
+    const amount = money(each, currency);
+    if (up_to != null) return t("price_of_children", { count, amount, age: up_to });
+    return basis === "own_room" ? t("price_of_own_room", { amount }) : t("price_of_travellers", { count, amount });
+  });
+  const taken = discount > 0 ? t("price_discount", { amount: money(discount, currency) }) : "";
+  return [shown.join(" + "), taken].filter(Boolean).join(" − ");
+}
+
 function BookingFacts({ booking }: { booking: WholeBooking }) {
   const facts: [string, string][] = [
     [t("fact_tour"), booking.tour],
@@ -83,6 +94,7 @@ function BookingFacts({ booking }: { booking: WholeBooking }) {
         .filter(Boolean)
         .join(" · "),
     ],
+    [t("fact_price"), priceInParts(booking)],
     [t("fact_pays"), `${textOf("pay", booking.pay)}, ${textOf("method", booking.method)}`],
     [t("fact_country"), booking.country],
     [t("fact_language"), textOf("language", booking.locale)],

@@ -9,7 +9,7 @@ mod reference;
 mod schedule;
 mod state;
 
-use content_model::{CancellationScale, Locale, Money, PartyPart};
+use content_model::{CancellationScale, Locale, Money, PartyPart, sum_of_parts};
 use jiff::{Span, Unit, civil::Date};
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
@@ -152,6 +152,15 @@ pub enum Method {
     BankTransfer,
     /// In cash, which the operator notes.
     Cash,
+}
+
+impl Journey {
+    /// The parts of a price, where there are several and the price is still the one that they make up with the discount;
+    /// none of a price that was changed.
+    pub fn parts_of(&self, price: Money) -> &[PartyPart] {
+        let says_more = !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1;
+        if says_more && sum_of_parts(&self.parts) - self.discount == price { &self.parts } else { &[] }
+    }
 }
 
 impl Booking {

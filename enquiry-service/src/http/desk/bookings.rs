@@ -3,7 +3,7 @@ use axum::{
     extract::{Path, State},
     response::{IntoResponse, Response},
 };
-use content_model::Choice;
+use content_model::{Choice, PartyPart};
 use serde::Serialize;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use crate::{
         payment::{Payment, Refund},
     },
     email::whatsapp,
-    http::form_page::FormPages,
+    http::{form_page::FormPages, offer::OfferedPart},
     primitives::clock::date,
     use_cases::documents::read_document,
 };
@@ -102,7 +102,18 @@ pub struct DeskLedgerLine {
     staff: Option<String>,
 }
 
-/// A part of the price.
+/// So many who pay the same.
+#[derive(Serialize, ToSchema)]
+pub struct DeskPricePart {
+    /// `traveller`, `child` or `own_room`
+    basis: &'static str,
+    /// The oldest age that pays so; null for all but children.
+    up_to: Option<u8>,
+    count: i64,
+    each: i64,
+}
+
+/// A part of the price that is due on a day of its own.
 #[derive(Serialize, ToSchema)]
 pub struct DeskInstalment {
     /// `first` or `balance`
@@ -154,6 +165,10 @@ pub struct BookingAnswer {
     /// `deposit` or `whole`
     #[schema(value_type = String)]
     pay: Pay,
+    /// What the price of all travellers was made of when they booked; none where it was not kept.
+    parts: Vec<DeskPricePart>,
+    /// What a friend's invitation took off the price.
+    discount: i64,
     deposit: i64,
     /// What may be paid next.
     due: i64,
@@ -249,6 +264,8 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         children: journey.children,
         method: journey.method,
         pay: journey.pay,
+        parts: journey.parts.iter().map(price_part).collect(),
+        discount: journey.discount.minor(),
         deposit: journey.deposit.minor(),
         due: booking.due().minor(),
         overpaid: booking.balance.overpaid().minor(),
@@ -280,6 +297,11 @@ fn line(line: &LedgerLine) -> DeskLedgerLine {
         note: line.note.to_string(),
         staff: Actor::staff_of(&line.actor).map(|id| id.to_string()),
     }
+}
+
+fn price_part(part: &PartyPart) -> DeskPricePart {
+    let OfferedPart { basis, up_to, count, .. } = part.into();
+    DeskPricePart { basis, up_to, count, each: part.each.minor() }
 }
 
 fn instalment(part: &Instalment) -> DeskInstalment {
