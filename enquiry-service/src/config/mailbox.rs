@@ -49,8 +49,7 @@ impl MailboxSettings {
             reader.fault("mailbox.address", "holds a password, which belongs into mailbox.password");
         }
         let is_encrypted = url.scheme() == "imaps";
-        let is_here = host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
-        if !is_encrypted && (production || !is_here) {
+        if !is_encrypted && (production || !is_loopback(&host)) {
             reader.fault("mailbox.address", "must begin with imaps://: mails and passwords travel encrypted");
         }
         let user = percent_encoding::percent_decode_str(url.username()).decode_utf8_lossy().into_owned();
@@ -77,7 +76,9 @@ fn sign_in(reader: &mut Reader) -> Option<MailboxSignIn> {
         return Some(MailboxSignIn::Password(Secret::new(password)));
     }
     let token_url = token_url?;
-    if !token_url.starts_with("https://") && !token_url.starts_with("http://127.0.0.1") {
+    let url = Url::parse(&token_url).ok();
+    let is_here = |url: &Url| url.scheme() == "http" && url.host_str().is_some_and(is_loopback);
+    if !url.is_some_and(|url| url.scheme() == "https" || is_here(&url)) {
         reader.fault("mailbox.oauth_token_url", "must begin with https://");
     }
     let Some(refresh_token) = refresh_token else {
@@ -86,4 +87,8 @@ fn sign_in(reader: &mut Reader) -> Option<MailboxSignIn> {
     };
     let refresh_token = Secret::new(refresh_token);
     Some(MailboxSignIn::OAuth(OAuthSettings { token_url, client_id, client_secret, refresh_token }))
+}
+
+fn is_loopback(host: &str) -> bool {
+    host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }

@@ -33,7 +33,7 @@ pub enum MailboxError {
     Tls(#[from] rustls::Error),
     #[error("mailbox.address: {0} is no name of a host")]
     Host(String),
-    #[error("the mail server refuses the sign-in: see mailbox.password")]
+    #[error("the mail server refuses the sign-in: see mailbox.password, or mailbox.oauth_refresh_token")]
     SignIn,
     #[error(transparent)]
     OAuth(#[from] OAuthError),

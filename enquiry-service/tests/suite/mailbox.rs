@@ -15,10 +15,11 @@ use crate::support::{
     database::postgres_is_there,
     desk::{Colleague, Desk, desk},
     eventually, how_many,
-    imap::MailServer,
+    imap::{MailServer, USER},
     on_both_stores,
     process::start,
     spawn_app_with,
+    token_server::{TokenServer, Tokens},
 };
 
 /// A service with a desk that reads the mailbox.
@@ -231,6 +232,31 @@ on_both_stores! {
         let erased = enquiry_service::use_cases::erase_person::erase_person(&app.store, "JO@example.com", app.clock.now()).await;
         erased.unwrap();
         assert_eq!(sales.desk.json("unsorted").await, json!([]));
+        app.finish().await;
+    }
+
+    async fn a_mailbox_opens_with_tokens_and_a_refused_one_is_told_at_the_desk_and_loses_no_mail(kind: Kind) {
+        let tokens = TokenServer::start(USER).await;
+        let Some(server) = MailServer::start_with_tokens(tokens.clone()) else { return };
+        let app = reading(kind, &server).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        for (number, (says, reason)) in [
+            (Tokens::Good, None),
+            (Tokens::Revoked, Some("the token server answered 400 Bad Request: sign in again and set mailbox.oauth_refresh_token")),
+            (Tokens::Expired, Some("the mail server refuses the sign-in: see mailbox.password, or mailbox.oauth_refresh_token")),
+            (Tokens::Good, None),
+        ].into_iter().enumerate() {
+            tokens.says(says);
+            let text = format!("mail {number}");
+            server.deliver(&mail(&[("From", "jo@example.com"), ("Subject", "Safari")], &text), app.clock.now() + 1000);
+            for _ in 0..4 {
+                app.clock.advance(Duration::from_mins(6));
+                app.jobs_rest().await;
+            }
+            let today = sales.desk.json("today").await;
+            assert_eq!(today["mailbox"]["reason"].as_str(), reason, "{today}");
+        }
+        assert_eq!(sales.desk.json("unsorted").await.as_array().unwrap().len(), 4);
         app.finish().await;
     }
 }

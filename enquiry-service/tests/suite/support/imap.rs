@@ -13,9 +13,12 @@ use std::{
 use enquiry_service::config::{MailboxSettings, Settings, Source};
 use tempfile::TempDir;
 
-use super::is_installed;
+use super::{
+    is_installed,
+    token_server::{CLIENT_ID, CLIENT_SECRET, REFRESH_TOKEN, TokenServer},
+};
 
-const USER: &str = "office@tembea.example";
+pub const USER: &str = "office@tembea.example";
 const PASSWORD: &str = "twiga";
 /// Of nobody on every Linux: Dovecot keeps no mails as root.
 const NOBODY: u32 = 65_534;
@@ -25,11 +28,22 @@ pub struct MailServer {
     port: u16,
     process: Option<Child>,
     delivered: AtomicU32,
+    /// Whom it asks about tokens, in the place of a password.
+    tokens: Option<TokenServer>,
 }
 
 impl MailServer {
-    /// `None` where Dovecot is not installed.
+    /// Takes a password. `None` where Dovecot is not installed.
     pub fn start() -> Option<Self> {
+        Self::start_with(None)
+    }
+
+    /// Takes tokens of this server in the place of a password. `None` where Dovecot is not installed.
+    pub fn start_with_tokens(tokens: TokenServer) -> Option<Self> {
+        Self::start_with(Some(tokens))
+    }
+
+    fn start_with(tokens: Option<TokenServer>) -> Option<Self> {
         // Debian puts it where only root's path leads.
         let program = Path::new("/usr/sbin/dovecot");
         if !program.is_file() && !is_installed("dovecot") {
@@ -39,12 +53,20 @@ impl MailServer {
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         let port = listener.local_addr().unwrap().port();
         drop(listener);
-        let mut server = MailServer { folder, port, process: None, delivered: AtomicU32::new(0) };
+        let mut server = MailServer { folder, port, process: None, delivered: AtomicU32::new(0), tokens };
         for part in ["new", "cur", "tmp"] {
             fs::create_dir_all(server.maildir().join(part)).unwrap();
         }
         server.open_to_dovecot();
         fs::write(server.folder.path().join("conf"), server.configuration()).unwrap();
+        if let Some(tokens) = &server.tokens {
+            let asking = format!(
+                "introspection_mode = auth\nintrospection_url = {}\nusername_attribute = username\n\
+                 active_attribute = active\nactive_value = true\n",
+                tokens.introspection_url()
+            );
+            fs::write(server.folder.path().join("tokens"), asking).unwrap();
+        }
         server.start_again();
         Some(server)
     }
@@ -86,10 +108,20 @@ impl MailServer {
             );
             (format!("uid={uid} gid={gid}"), users)
         };
+        let sign_in = if self.tokens.is_some() {
+            // Who was refused need not wait.
+            format!(
+                "auth_mechanisms = xoauth2\nauth_failure_delay = 0\n\
+                 service anvil {{\n unix_listener anvil-auth-penalty {{\n mode = 0\n }}\n}}\npassdb {{\n driver = oauth2\n mechanisms = xoauth2\n \
+                 args = {folder}/tokens\n}}\n"
+            )
+        } else {
+            format!("passdb {{\n driver = static\n args = password={PASSWORD}\n}}\n")
+        };
         format!(
             "base_dir = {folder}/run\nstate_dir = {folder}/state\nlog_path = {folder}/log\nprotocols = imap\nssl = no\n\
              disable_plaintext_auth = no\nmail_location = maildir:{folder}/mail/%u\nfirst_valid_uid = 1\n{users}\
-             passdb {{\n driver = static\n args = password={PASSWORD}\n}}\n\
+             {sign_in}\
              userdb {{\n driver = static\n args = {owner} home={folder}/mail/%u\n}}\n\
              service imap-login {{\n chroot =\n inet_listener imap {{\n address = 127.0.0.1\n port = {port}\n }}\n \
              inet_listener imaps {{\n port = 0\n }}\n}}\n"
@@ -159,10 +191,19 @@ impl MailServer {
     }
 
     /// As the environment names it.
-    pub fn environment(&self) -> [(&'static str, String); 2] {
+    pub fn environment(&self) -> Vec<(&'static str, String)> {
         let user = USER.replace('@', "%40");
-        let address = format!("imap://{user}@127.0.0.1:{}", self.port);
-        [("TEMBEA_MAILBOX_ADDRESS", address), ("TEMBEA_MAILBOX_PASSWORD", PASSWORD.to_owned())]
+        let mut environment = vec![("TEMBEA_MAILBOX_ADDRESS", format!("imap://{user}@127.0.0.1:{}", self.port))];
+        environment.extend(match &self.tokens {
+            None => vec![("TEMBEA_MAILBOX_PASSWORD", PASSWORD.to_owned())],
+            Some(tokens) => vec![
+                ("TEMBEA_MAILBOX_OAUTH_TOKEN_URL", tokens.token_url()),
+                ("TEMBEA_MAILBOX_OAUTH_CLIENT_ID", CLIENT_ID.to_owned()),
+                ("TEMBEA_MAILBOX_OAUTH_CLIENT_SECRET", CLIENT_SECRET.to_owned()),
+                ("TEMBEA_MAILBOX_OAUTH_REFRESH_TOKEN", REFRESH_TOKEN.to_owned()),
+            ],
+        });
+        environment
     }
 
     pub fn settings(&self) -> Option<MailboxSettings> {
