@@ -4,6 +4,7 @@ use std::{
     io,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
+    time::Duration,
 };
 
 use content_model::Locale;
@@ -32,6 +33,10 @@ pub enum DemoError {
     },
     #[error("the enquiry service refuses its settings: see above")]
     Settings,
+    #[error("the enquiry service did not start: see above")]
+    Ended,
+    #[error("the desk could not be filled with invented cases: see above")]
+    Desk,
     #[error("the address of the service is wrong: {0}")]
     Address(#[from] url::ParseError),
     #[error(transparent)]
@@ -52,7 +57,8 @@ impl Drop for Service {
 }
 
 /// Serves the sites on `port` and the five after it, and the service on the tenth after it, until the process is
-/// stopped. Data and mails stay in `var/` of the release's folder.
+/// stopped. The desk has invented cases, and a link that signs in is printed. Data and mails stay in `var/` of the
+/// release's folder.
 ///
 /// # Errors
 ///
@@ -67,13 +73,9 @@ pub async fn demo(port: u16) -> Result<(), DemoError> {
             return Err(DemoError::Missing(folder.join(part)));
         }
     }
-    let addresses: Vec<(String, String)> = Locale::ALL
-        .into_iter()
-        .zip(port..)
-        .map(|(locale, port)| (Variable::SiteUrl(locale).name(), format!("http://localhost:{port}")))
-        .collect();
     let listen = format!("127.0.0.1:{}", port.saturating_add(10));
-    let service = start_service(folder, &addresses, &listen)?;
+    let settings = settings_of_service(port, &listen);
+    let (service, desk) = start_service(folder, &settings)?;
 
     let config_file = folder.join("site/site.toml");
     // The sites were built for the addresses of the settings; variables of the environment must not change them.
@@ -92,17 +94,31 @@ pub async fn demo(port: u16) -> Result<(), DemoError> {
         },
         config_file,
     };
+    println!("The desk, at which the operator works: {desk} (signs in once; the next start prints another)");
     println!("Mails are files in {}: none leaves this machine.", folder.join("var/mail").display());
     let served = serve(config, options).await;
     drop(service);
     Ok(served?)
 }
 
-fn start_service(folder: &Path, addresses: &[(String, String)], listen: &str) -> Result<Service, DemoError> {
+fn settings_of_service(port: u16, listen: &str) -> Vec<(String, String)> {
+    let sites = Locale::ALL
+        .into_iter()
+        .zip(port..)
+        .map(|(locale, port)| (Variable::SiteUrl(locale).name(), format!("http://localhost:{port}")));
+    let own = [
+        ("TEMBEA_LISTEN".to_owned(), listen.to_owned()),
+        ("TEMBEA_DESK_HOST".to_owned(), format!("desk.localhost:{}", port.saturating_add(10))),
+    ];
+    sites.chain(own).collect()
+}
+
+/// The service, and the link that signs in at its desk.
+fn start_service(folder: &Path, settings: &[(String, String)]) -> Result<(Service, String), DemoError> {
     let path = folder.join("tembea-service");
     let command = || {
         let mut command = Command::new(&path);
-        command.current_dir(folder).envs(addresses.iter().cloned()).env("TEMBEA_LISTEN", listen);
+        command.current_dir(folder).envs(settings.iter().cloned());
         command
     };
     let failed = |source| DemoError::Service { path: path.clone(), source };
@@ -110,5 +126,18 @@ fn start_service(folder: &Path, addresses: &[(String, String)], listen: &str) ->
     if !command().arg("--check-config").stdout(Stdio::null()).status().map_err(failed)?.success() {
         return Err(DemoError::Settings);
     }
-    command().spawn().map(Service).map_err(failed)
+    let mut service = command().spawn().map(Service).map_err(failed)?;
+    let answers = || command().arg("health").stdout(Stdio::null()).stderr(Stdio::null()).status().map_err(failed);
+    // Its database is made when it starts first.
+    while !answers()?.success() {
+        if service.0.try_wait().map_err(failed)?.is_some() {
+            return Err(DemoError::Ended);
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let filled = command().arg("demonstrate").stderr(Stdio::inherit()).output().map_err(failed)?;
+    if !filled.status.success() {
+        return Err(DemoError::Desk);
+    }
+    Ok((service, String::from_utf8_lossy(&filled.stdout).trim().to_owned()))
 }

@@ -42,7 +42,9 @@ fn a_demonstration_serves_sites_and_service_from_the_folder_of_the_program() {
     command.args(["demo", "--port", &port.to_string()]).current_dir("/").stdout(Stdio::piped());
     let mut child = Running(command.spawn().unwrap());
     let mut lines = BufReader::new(child.0.stdout.take().unwrap()).lines().map(Result::unwrap);
-    assert!(lines.any(|line| line.starts_with("Serving")));
+    let begun: Vec<String> = lines.by_ref().take_while(|line| !line.starts_with("Serving")).collect();
+    let desk = format!("http://desk.localhost:{}/demonstration#", port + 10);
+    assert!(begun.iter().any(|line| line.contains(&desk)), "{begun:?}");
     std::thread::spawn(move || lines.for_each(drop));
 
     choose_cryptography();
@@ -53,21 +55,14 @@ fn a_demonstration_serves_sites_and_service_from_the_folder_of_the_program() {
     assert!(german.contains("lang=\"de\""));
 
     let message = r#"{"full_name": "Asha", "email": "asha@example.com", "message": "Hello", "locale": "en"}"#;
-    let send = || {
-        let call = http.post(format!("http://localhost:{port}/api/contact_us"));
-        let call = call.header("origin", format!("http://localhost:{}", port + 1));
-        call.header("content-type", "application/json").body(message).send().unwrap().status()
-    };
-    // The service starts beside the sites, and may be the later of the two.
-    let status = std::iter::repeat_with(send).take(100).find(|status| {
-        let is_there = *status != reqwest::StatusCode::BAD_GATEWAY;
-        if !is_there {
-            std::thread::sleep(std::time::Duration::from_millis(50));
-        }
-        is_there
-    });
-    assert_eq!(status, Some(reqwest::StatusCode::CREATED));
+    let call = http.post(format!("http://localhost:{port}/api/contact_us"));
+    let call = call.header("origin", format!("http://localhost:{}", port + 1));
+    let sent = call.header("content-type", "application/json").body(message).send().unwrap();
+    assert_eq!(sent.status(), reqwest::StatusCode::CREATED);
     assert!(workspace.exists("var/enquiries.db"));
+    let desk =
+        http.get(format!("http://localhost:{}/", port + 10)).header("host", format!("desk.localhost:{}", port + 10));
+    assert_eq!(desk.send().unwrap().status(), reqwest::StatusCode::OK);
 
     drop(child);
     let service = std::net::TcpStream::connect(("127.0.0.1", port + 10));
