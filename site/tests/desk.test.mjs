@@ -571,6 +571,24 @@ for (const [width, options] of [
       );
       assert.equal(wide, 0, `${name} is wider than the window`);
     }
+    const heading = page.getByRole("columnheader", { name: "Missing" });
+    for (const [order, isInOrder] of [
+      ["descending", (before, after) => before >= after],
+      ["ascending", (before, after) => before <= after],
+    ]) {
+      await heading.getByRole("button").click();
+      assert.equal(await heading.getAttribute("aria-sort"), order);
+      const amounts = await heading.evaluate((cell) =>
+        [...cell.closest("table").querySelectorAll("tbody tr")].map((row) =>
+          Number(row.cells[cell.cellIndex].textContent.replaceAll(/[^\d.]/g, "")),
+        ),
+      );
+      assert.ok(new Set(amounts).size > 1, "there is something to sort");
+      assert.ok(
+        amounts.slice(1).every((amount, at) => isInOrder(amounts[at], amount)),
+        `${order}: ${amounts}`,
+      );
+    }
     for (const kind of ["CSV", "Excel"]) {
       const [download] = await Promise.all([
         page.waitForEvent("download"),

@@ -1,3 +1,12 @@
+import {
+  type ColumnDef,
+  createSortedRowModel,
+  type Row,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo } from "react";
 import type { Report, ReportCell } from "../api.ts";
 import { duration, travelDay } from "../dates.ts";
 import { money } from "../money.ts";
@@ -30,26 +39,54 @@ function shown(cell: ReportCell): string {
 
 const isNumber = (cell: ReportCell) => ["count", "share", "minutes", "money"].includes(cell.kind);
 
-/** Rows that begin with the same word, where the first column divides the table. */
-function groupsOf(report: Report): { title: string; rows: ReportCell[][] }[] {
-  if (report.columns[0] !== "by") return [{ title: "", rows: report.rows }];
-  const groups: { title: string; rows: ReportCell[][] }[] = [];
-  for (const [by, ...rest] of report.rows) {
-    const title = by ? shown(by) : "";
-    const last = groups.at(-1);
-    if (last?.title === title) last.rows.push(rest);
-    else groups.push({ title, rows: [rest] });
-  }
-  return groups;
+/** A row, below the word that it begins with where the first column divides the table. */
+interface ReportRow {
+  group: string;
+  cells: ReportCell[];
 }
 
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+type Column = ColumnDef<typeof features, ReportRow>;
+type TableRow = Row<typeof features, ReportRow>;
+
+const collator = new Intl.Collator("en", { numeric: true });
+
+/** By which a cell is sorted: a cell without a value comes last. */
+function sortValue(cell: ReportCell | undefined): number | string | undefined {
+  if (!cell || cell.kind === "nothing") return undefined;
+  if (cell.kind === "word") return shown(cell);
+  return cell.kind === "money" ? cell.value.amount : cell.value;
+}
+
+function compare(left: TableRow, right: TableRow, column: string): number {
+  const [one, other] = [left.getValue(column), right.getValue(column)];
+  return typeof one === "number" && typeof other === "number" ? one - other : collator.compare(`${one}`, `${other}`);
+}
+
+function rowsOf(report: Report): ReportRow[] {
+  if (report.columns[0] !== "by") return report.rows.map((cells) => ({ group: "", cells }));
+  return report.rows.map(([by, ...cells]) => ({ group: by ? shown(by) : "", cells }));
+}
+
+function columnsOf(report: Report): Column[] {
+  const names = report.columns.slice(report.columns[0] === "by" ? 1 : 0);
+  return names.map((name, at) => ({
+    id: name,
+    accessorFn: ({ cells }) => sortValue(cells[at]),
+    sortFn: compare,
+    sortUndefined: "last",
+  }));
+}
+
+/** The report's rows, in its own order until somebody sorts them by a column; groups stay in their order. */
 export function ReportTable({ report, label }: { report: Report; label: string }) {
-  const groups = groupsOf(report);
-  const columns = report.columns.slice(report.columns[0] === "by" ? 1 : 0);
+  const data = useMemo(() => rowsOf(report), [report]);
+  const columns = useMemo(() => columnsOf(report), [report]);
+  const table = useTable({ features, columns, data });
+  const groups = [...new Set(data.map(({ group }) => group))];
+  const sorted = table.getRowModel().rows;
   // Cells of a column are of one kind, or nothing.
-  const isOfNumbers = columns.map((_, at) =>
-    groups.some(({ rows }) => rows.some((row) => row[at] !== undefined && isNumber(row[at]))),
-  );
+  const isOfNumbers = columns.map((_, at) => data.some(({ cells }) => cells[at] !== undefined && isNumber(cells[at])));
   const classOf = (at: number) => (isOfNumbers[at] ? "amount" : undefined);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen is scrolled by keys too
@@ -57,33 +94,46 @@ export function ReportTable({ report, label }: { report: Report; label: string }
       <table>
         <thead>
           <tr>
-            {columns.map((column, at) => (
-              <th key={column} scope="col" className={classOf(at)}>
-                {textOf("column", column)}
-              </th>
-            ))}
+            {table.getAllLeafColumns().map((column, at) => {
+              const order = column.getIsSorted();
+              return (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={classOf(at)}
+                  aria-sort={order ? (order === "asc" ? "ascending" : "descending") : undefined}
+                >
+                  <button type="button" className="sort" onClick={column.getToggleSortingHandler()}>
+                    {textOf("column", column.id)}
+                  </button>
+                </th>
+              );
+            })}
           </tr>
         </thead>
-        {groups.map(({ title, rows }) => (
-          <tbody key={title}>
-            {rows.length > 1 && title && (
-              <tr>
-                <th scope="rowgroup" colSpan={columns.length}>
-                  {title}
-                </th>
-              </tr>
-            )}
-            {rows.map((row, place) => (
-              <tr key={place}>
-                {row.map((cell, at) => (
-                  <td key={columns[at]} className={classOf(at)}>
-                    {at === 0 && rows.length === 1 && cell.kind === "nothing" ? title : shown(cell)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
+        {groups.map((group) => {
+          const rows = sorted.filter(({ original }) => original.group === group);
+          return (
+            <tbody key={group}>
+              {rows.length > 1 && group && (
+                <tr>
+                  <th scope="rowgroup" colSpan={columns.length}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              {rows.map((row) => (
+                <tr key={row.id}>
+                  {row.original.cells.map((cell, at) => (
+                    <td key={columns[at]?.id} className={classOf(at)}>
+                      {at === 0 && rows.length === 1 && cell.kind === "nothing" ? group : shown(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          );
+        })}
       </table>
     </div>
   );
