@@ -56,7 +56,7 @@ for (const [name, viewport] of [
   ["Neema", { width: 360, height: 740 }],
   ["Baraka", { width: 1440, height: 900 }],
 ]) {
-  test(`at ${viewport.width} px a passkey is added, signs in, proves who somebody is, and is removed`, async () => {
+  test(`at ${viewport.width} px a passkey is added, signs in, proves who somebody is, and is removed, and other sessions end`, async () => {
     const { context, page, faults, verifies } = await manager(name, viewport);
     await page.getByRole("link", { name }).click();
     await page.getByRole("heading", { name: "Passkeys" }).waitFor();
@@ -70,7 +70,13 @@ for (const [name, viewport] of [
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("This device holds a passkey of yours already.").waitFor();
 
-    await page.getByRole("button", { name: "Sign out" }).click();
+    // A browser that somebody left open: its session goes on when this one is signed in anew.
+    const forgotten = await browser.newContext({ viewport, storageState: await context.storageState() });
+    const forgottenPage = await forgotten.newPage();
+    await forgottenPage.goto(`http://${host}/`);
+    await forgottenPage.getByRole("heading", { name: "What needs somebody now" }).waitFor();
+    await context.clearCookies();
+    await page.goto(`http://${host}/sign-in`);
     await verifies(false);
     const signIn = page.getByRole("button", { name: "Sign in with a passkey" });
     await signIn.click();
@@ -93,11 +99,21 @@ for (const [name, viewport] of [
     assert.equal(saved.suggestedFilename(), "bookings.csv");
 
     await page.getByRole("link", { name }).click();
+    const signOutOthers = page.getByRole("button", { name: "Sign out everywhere else" });
+    await signOutOthers.click();
+    await page.getByText("Another session has ended.").waitFor();
+    await isNoWider(page);
+    await forgottenPage.getByRole("link", { name: "Inbox" }).click();
+    await forgottenPage.getByRole("heading", { name: "Sign in" }).waitFor();
+    await forgotten.close();
+    await signOutOthers.click();
+    await page.getByText("You are signed in nowhere else.").waitFor();
+
     await row.getByText("last used").waitFor();
     page.on("dialog", (dialog) => dialog.accept());
     await row.getByRole("button", { name: "Remove: My phone" }).click();
-    await row.waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Sign out" }).click();
+    // It had begun this session.
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn.click();
     await page.getByText("This passkey does not open the desk.").waitFor();
     assert.deepEqual(

@@ -29,6 +29,7 @@ export type Import = Schemas["ImportAnswer"];
 export type Departure = Schemas["DeskDeparture"];
 export type Waiting = Schemas["DeskWaiting"];
 export type Mail = Schemas["DeskMail"];
+export type SignedOut = Schemas["SignedOutAnswer"];
 export type Passkey = Schemas["PasskeyAnswer"];
 export type PasskeyOptions = Schemas["CreationOptions"];
 export type PasskeyRequest = Schemas["RequestOptions"];

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type AuditLine,
   type BankLine,
@@ -34,7 +34,16 @@ const REFRESH = 30_000;
 /** A refusal will be the same again; a line that is cut may come back. */
 const isWorthRepeating = (count: number, error: Error) => !(error instanceof Refusal) && count < 3;
 
+/** A session that was ended elsewhere: the first refusal has the session asked for again, which leads to the sign-in. */
+const queryCache = new QueryCache({
+  onError: (error, query) => {
+    const isOver = error instanceof Refusal && error.status === 401 && query.queryKey[0] !== session.queryKey[0];
+    if (isOver) queries.invalidateQueries(session);
+  },
+});
+
 export const queries = new QueryClient({
+  queryCache,
   defaultOptions: { queries: { retry: isWorthRepeating, staleTime: 5_000 } },
 });
 

@@ -970,6 +970,14 @@ export interface components {
             id: string;
             response: components["schemas"]["SignedResponse"];
         };
+        /** @description What became of the other sessions of a person. */
+        SignedOutAnswer: {
+            /**
+             * Format: int64
+             * @description How many ended.
+             */
+            ended: number;
+        };
         SignedResponse: {
             authenticatorData: string;
             clientDataJSON: string;

@@ -13,7 +13,7 @@ const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, bo
                       document_series, documents, reminders, reminders_since, bank_lines, payments, refunds, \
                       ipn_addresses, submissions, hits, attempts, outbox, accounts, signups, sessions, secrets, \
                       wishes, avatars, affiliates, friends, rewards, builds, staff, staff_links, \
-                      staff_recovery_codes, staff_sessions, passkeys, passkey_challenges, audit, cases, case_messages, sent_attachments, case_notes, \
+                      staff_recovery_codes, passkeys, staff_sessions, passkey_challenges, audit, cases, case_messages, sent_attachments, case_notes, \
                       case_presence, case_tasks, contact_merges, replies, reply_alerts, mailboxes, received_mails, received_attachments";
 
 /// Nothing was copied.

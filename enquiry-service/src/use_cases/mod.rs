@@ -32,6 +32,7 @@ pub mod retry_mails;
 pub mod rewards;
 pub mod search_cases;
 pub mod staff;
+pub mod staff_sessions;
 pub mod statements;
 pub mod submit;
 pub mod tasks;

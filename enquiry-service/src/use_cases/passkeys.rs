@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::staff::{SignedIn, begin_session, log};
+use super::{
+    staff::log,
+    staff_sessions::{SignedIn, begin_session},
+};
 use crate::{
     database::{Database, DatabaseError, Transaction, passkeys, staff, staff_sessions},
     domain::{
@@ -110,18 +113,22 @@ pub async fn add(
     .await
 }
 
-/// Takes a passkey of a person away; whether it was there.
+/// Takes a passkey of a person away, and ends the sessions that began with it; whether it was there.
 ///
 /// # Errors
 /// Where nothing was written.
 pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
-            let there = passkeys::remove(transaction, id, person)?;
-            if there {
-                log(transaction, Some(person), "remove_passkey", id, &serde_json::Value::Null, now)?;
+            // Nobody signs in with it between its last session and its end.
+            staff::locked(transaction, person)?;
+            let is_own = passkeys::of_person(transaction, person)?.iter().any(|passkey| passkey.id == id);
+            if is_own {
+                let ended = staff_sessions::close_of_passkey(transaction, id)?;
+                passkeys::remove(transaction, id)?;
+                log(transaction, Some(person), "remove_passkey", id, &serde_json::json!({ "sessions": ended }), now)?;
             }
-            Ok(there)
+            Ok(is_own)
         })
         .await
 }
@@ -140,7 +147,7 @@ pub async fn sign_in(
     write(database, move |transaction| {
         let (person, passkey) = use_passkey(transaction, &site, &proof, (Ceremony::SignIn, None), now)?;
         log(transaction, Some(person.id), "sign_in", person.id, &with(passkey), now)?;
-        Ok(begin_session(transaction, person, before, (now, now))?)
+        Ok(begin_session(transaction, (person, Some(passkey)), before, (now, now))?)
     })
     .await
 }

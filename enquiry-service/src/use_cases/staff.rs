@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use uuid::Uuid;
 
+use super::staff_sessions::{SignedIn, begin_session};
 use crate::{
     database::{Database, DatabaseError, Transaction, audit, cases, passkeys, presence, staff, staff_sessions, tasks},
     domain::{
         account::{Token, TokenHash},
-        staff::{
-            AuditEntry, LinkPurpose, NewStaffSession, OneTimeCodes, RecoveryCode, Role, StaffMember, StaffSession,
-            StaffState,
-        },
+        staff::{AuditEntry, LinkPurpose, OneTimeCodes, RecoveryCode, Role, StaffMember, StaffState},
     },
     primitives::{
         clock::{Millis, millis},
@@ -21,11 +19,6 @@ use crate::{
 
 /// How long an invitation may be taken up.
 const INVITATION: Duration = Duration::from_hours(7 * 24);
-/// How long a session lives.
-pub const SESSION: Duration = Duration::from_hours(12);
-
-/// For so long a proof counts.
-const PROOF: Duration = Duration::from_mins(10);
 
 /// Who acts, for the audit log; `None`: a command in the terminal.
 pub type Actor = Option<Uuid>;
@@ -94,15 +87,6 @@ pub struct Joining {
     pub code: String,
 }
 
-/// How somebody came in.
-#[derive(Debug)]
-pub struct SignedIn {
-    /// The cookie's token.
-    pub token: Token,
-    /// Who it is.
-    pub person: StaffMember,
-}
-
 /// Why somebody does not come in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotIn {
@@ -142,7 +126,7 @@ pub async fn join(
             let codes = RecoveryCode::ten();
             staff::write_recovery_codes(transaction, person.id, &codes)?;
             log(transaction, Some(person.id), "join", person.id, &serde_json::Value::Null, now)?;
-            Ok(Ok((begin_session(transaction, person, None, (now, now))?, codes)))
+            Ok(Ok((begin_session(transaction, (person, None), None, (now, now))?, codes)))
         })
         .await
 }
@@ -163,7 +147,7 @@ pub async fn sign_in(
         .write(move |transaction| {
             let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(None) };
             log(transaction, Some(person.id), "sign_in", person.id, &serde_json::json!({ "with": with }), now)?;
-            begin_session(transaction, person, before, (now, now)).map(Some)
+            begin_session(transaction, (person, None), before, (now, now)).map(Some)
         })
         .await
 }
@@ -208,19 +192,6 @@ fn use_code(
     Ok(is_recovery.then_some((person, "recovery")))
 }
 
-/// Whether the person of a session has proved who it is a short time ago.
-pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
-    now - session.proved_at <= millis(PROOF)
-}
-
-/// Ends a session.
-///
-/// # Errors
-/// Where nothing was written.
-pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
-    database.write(move |transaction| staff_sessions::close(transaction, &token)).await
-}
-
 /// Ends the access of a person at once; whether somebody was there. The name stays beside what the person did.
 ///
 /// # Errors
@@ -242,24 +213,6 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
             Ok(there)
         })
         .await
-}
-
-/// Begins a session, and ends the one that the browser had.
-///
-/// # Errors
-/// Where the database does not take it.
-pub(super) fn begin_session(
-    transaction: &Transaction,
-    person: StaffMember,
-    before: Option<TokenHash>,
-    (now, proved_at): (Millis, Millis),
-) -> Result<SignedIn, DatabaseError> {
-    before.iter().try_for_each(|token| staff_sessions::close(transaction, token))?;
-    let token = Token::random();
-    let expires_at = now + millis(SESSION);
-    let session = NewStaffSession { token: token.hash(), staff: person.id, created_at: now, expires_at, proved_at };
-    transaction.insert([&session])?;
-    Ok(SignedIn { token, person })
 }
 
 /// Writes that a person takes a whole table out.

@@ -97,6 +97,8 @@ on_both_stores! {
             assert_eq!(neema.desk.json("passkeys").await[0]["used_at"], app.clock.now());
 
             assert_eq!(remove(&neema.desk, id).await, StatusCode::OK);
+            let session = browser.get("session").await.status();
+            assert_eq!(session, StatusCode::UNAUTHORIZED, "the session that began with it ends with it");
             assert_eq!(sign_in(&app, &mut device).await, StatusCode::UNAUTHORIZED, "it was removed");
             assert_eq!(remove(&neema.desk, id).await, StatusCode::NOT_FOUND);
             assert_eq!(neema.desk.json("passkeys").await, json!([]));
@@ -105,6 +107,41 @@ on_both_stores! {
                 assert!(told.contains(&line), "{line}: {told:?}");
             }
         }
+        app.finish().await;
+    }
+
+    async fn removing_a_passkey_ends_the_sessions_that_began_with_it_and_no_others(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let neema = app.colleague("Neema", Role::Manager).await;
+        let baraka = app.colleague("Baraka", Role::Sales).await;
+        let mut devices = [
+            device_of(&neema, Authenticator::es256()).await,
+            device_of(&neema, Authenticator::ed25519()).await,
+            device_of(&baraka, Authenticator::es256()).await,
+        ];
+        let mut browsers = Vec::new();
+        for device in [0, 0, 1, 2] {
+            let mut browser = app.desk();
+            let credential = devices[device].sign(&asked(&browser, "sign-in/passkey/challenge").await);
+            let answer = browser.post("sign-in/passkey", &credential).await;
+            assert_eq!(answer.status(), StatusCode::OK);
+            browser.take_cookie(&answer);
+            browsers.push(browser);
+        }
+        // A proof does not make a session one of the passkey.
+        assert_eq!(prove(&neema.desk, &mut devices[0]).await, StatusCode::NO_CONTENT);
+        let lost = neema.desk.json("passkeys").await[0]["id"].as_str().unwrap().to_owned();
+        let lives = async |desk: &Desk<'_>| desk.get("session").await.status() == StatusCode::OK;
+        assert_eq!(remove(&baraka.desk, &lost).await, StatusCode::NOT_FOUND, "nobody ends those of a colleague");
+        assert!(lives(&browsers[0]).await);
+        assert_eq!(remove(&browsers[0], &lost).await, StatusCode::OK, "also from a session that it began");
+        for (browser, is_left) in [(0, false), (1, false), (2, true), (3, true)] {
+            assert_eq!(lives(&browsers[browser]).await, is_left, "{browser}");
+        }
+        assert!(lives(&neema.desk).await, "it began with password and code");
+        let newest = &neema.desk.json("audit").await[0];
+        assert_eq!((&newest["action"], &newest["subject"]), (&json!("remove_passkey"), &json!(lost)));
+        assert_eq!(newest["detail"], json!({ "sessions": 2 }));
         app.finish().await;
     }
 

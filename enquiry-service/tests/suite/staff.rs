@@ -93,7 +93,7 @@ const NEEDS: [(&str, &str, Action); 62] = [
 /// Of one role alone, and so beside the table.
 const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
 /// Those that let somebody in, and what everybody who is in may ask.
-const OPEN: [(&str, &str); 12] = [
+const OPEN: [(&str, &str); 13] = [
     ("post", "/api/desk/sign-in"),
     ("post", "/api/desk/invitation"),
     ("post", "/api/desk/join"),
@@ -106,6 +106,7 @@ const OPEN: [(&str, &str); 12] = [
     ("get", "/api/desk/passkeys"),
     ("get", "/api/desk/session"),
     ("post", "/api/desk/sign-out"),
+    ("post", "/api/desk/sign-out/others"),
 ];
 
 const NOBODYS: &str = "018f0000-0000-7000-8000-00000000ffff";
@@ -233,6 +234,38 @@ on_both_stores! {
         assert_eq!(desk.get("session").await.status(), StatusCode::UNAUTHORIZED, "the session before it has ended");
         assert_eq!(browser.post("sign-out", &json!({})).await.status(), StatusCode::NO_CONTENT);
         assert_eq!(browser.get("session").await.status(), StatusCode::UNAUTHORIZED);
+        app.finish().await;
+    }
+
+    async fn somebody_ends_all_other_own_sessions_and_nobody_elses(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let mut browsers = Vec::new();
+        for _ in 0..2 {
+            app.clock.advance(Duration::from_mins(2));
+            let mut browser = app.desk();
+            let code = code_of(&sales.secret, app.clock.now());
+            let body = json!({ "email": sales.email, "password": PASSWORD, "code": code });
+            let answer = browser.post("sign-in", &body).await;
+            assert_eq!(answer.status(), StatusCode::OK);
+            browser.take_cookie(&answer);
+            browsers.push(browser);
+        }
+        let nobody = app.desk().post("sign-out/others", &json!({})).await;
+        assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
+        let ended = async || browsers[1].post("sign-out/others", &json!({})).await.json::<Value>().await.unwrap();
+        assert_eq!(ended().await, json!({ "ended": 2 }));
+        assert_eq!(browsers[1].get("session").await.status(), StatusCode::OK, "the one that has asked");
+        for other in [&browsers[0], &sales.desk] {
+            assert_eq!(other.get("session").await.status(), StatusCode::UNAUTHORIZED);
+        }
+        assert_eq!(ended().await, json!({ "ended": 0 }));
+        let log = manager.desk.json("audit").await;
+        let lines: Vec<_> =
+            log.as_array().unwrap().iter().filter(|line| line["action"] == "sign_out_others").collect();
+        assert_eq!(lines.len(), 1, "nothing is written where nothing has ended");
+        assert_eq!((lines[0]["staff"].as_str(), &lines[0]["detail"]), (Some(&*sales.id), &json!({ "sessions": 2 })));
         app.finish().await;
     }
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Passkey, post, remove } from "../api.ts";
+import { type Passkey, post, remove, type SignedOut } from "../api.ts";
 import { localMoment } from "../dates.ts";
 import { Pending } from "../parts/Notice.tsx";
 import { Sending } from "../parts/Sending.tsx";
@@ -16,11 +16,34 @@ export function Profile() {
     <>
       <h1>{who?.name}</h1>
       <p className="quiet">{who && textOf("role", who.role)}</p>
-      <section className="handling passkeys">
+      <section className="handling profile-part">
         <h2>{t("passkeys")}</h2>
         <p>{t("passkeys_lead")}</p>
         {query.data ? <Passkeys all={query.data} /> : <Pending query={query} />}
       </section>
+      <section className="handling profile-part">
+        <h2>{t("sessions")}</h2>
+        <p>{t("sessions_lead")}</p>
+        <Sessions />
+      </section>
+    </>
+  );
+}
+
+/** Ends what a forgotten browser holds open. */
+function Sessions() {
+  const sending = useSend();
+  const end = () =>
+    sending.send(async () => {
+      const { ended } = await post<SignedOut>("sign-out/others");
+      return ended === 0 ? t("sessions_none") : t("sessions_ended", { count: ended });
+    });
+  return (
+    <>
+      <button type="button" className="button-quiet" disabled={sending.isSending} onClick={end}>
+        {t("sign_out_others")}
+      </button>
+      <Sending sending={sending} />
     </>
   );
 }
@@ -39,6 +62,8 @@ function Passkeys({ all }: { all: Passkey[] }) {
     if (!confirm(t("passkey_remove_sure", { name }))) return;
     sending.send(async () => {
       haveChanged(await remove<Passkey[]>(`passkeys/${id}`));
+      // The sessions that began with it have ended, maybe this one too.
+      queries.invalidateQueries(session);
       return t("passkey_removed", { name });
     });
   };

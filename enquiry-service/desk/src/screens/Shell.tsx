@@ -27,11 +27,11 @@ const SCREENS: Screen[] = [
 
 export function Shell() {
   const who = useQuery(session);
-  if (who.data) {
-    return <Signed who={who.data} />;
-  }
   if (who.error instanceof Refusal && who.error.status === 401) {
     return <Navigate to="/sign-in" replace />;
+  }
+  if (who.data) {
+    return <Signed who={who.data} />;
   }
   return (
     <main className="alone">

@@ -22,6 +22,8 @@ export function SignIn() {
     setFault("");
     try {
       const answer = await work();
+      // What another person has read here, whose session has ended.
+      queries.clear();
       queries.setQueryData(session.queryKey, answer);
       await navigate({ to: "/" });
     } catch (error) {

@@ -31,8 +31,8 @@ statements! {
     write note_use(id: Uuid, sign_count: i64, at: Millis) -> () =
         "UPDATE passkeys SET sign_count = $2, used_at = $3 WHERE id = $1";
 
-    /// Takes a passkey of a person away; whether it was there.
-    write remove(id: Uuid, staff: Uuid) -> bool = "DELETE FROM passkeys WHERE id = $1 AND staff_id = $2";
+    /// Takes a passkey away.
+    write remove(id: Uuid) -> () = "DELETE FROM passkeys WHERE id = $1";
 
     /// Takes all of a person away; how many there were.
     write remove_all(staff: Uuid) -> u64 = "DELETE FROM passkeys WHERE staff_id = $1";

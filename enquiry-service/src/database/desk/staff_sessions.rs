@@ -12,7 +12,8 @@ use crate::{
 };
 
 new_row! {
-    NewStaffSession, "staff_sessions", [token as "token_hash", staff as "staff_id", created_at, expires_at, proved_at]
+    NewStaffSession, "staff_sessions",
+    [token as "token_hash", staff as "staff_id", created_at, expires_at, proved_at, passkey as "passkey_id"]
 }
 
 query_row!(StaffSession, "staff", [person, proved_at]);
@@ -31,6 +32,13 @@ statements! {
 
     /// Ends a session; without such a session nothing changes.
     write close(token: &TokenHash) -> () = "DELETE FROM staff_sessions WHERE token_hash = $1";
+
+    /// Ends the sessions that began with a passkey; how many there were.
+    write close_of_passkey(passkey: Uuid) -> u64 = "DELETE FROM staff_sessions WHERE passkey_id = $1";
+
+    /// Ends the sessions of a person but this one; how many of them lived.
+    write close_others(staff: Uuid, token: &TokenHash, now: Millis) -> u64 =
+        "DELETE FROM staff_sessions WHERE staff_id = $1 AND token_hash <> $2 AND expires_at > $3";
 
     /// Ends every session of a person; how many there were.
     write close_all(staff: Uuid) -> u64 = "DELETE FROM staff_sessions WHERE staff_id = $1";

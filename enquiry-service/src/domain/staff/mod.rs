@@ -103,6 +103,8 @@ pub struct NewStaffSession {
     pub expires_at: Millis,
     /// Milliseconds since 1970 at which the person last proved who it is.
     pub proved_at: Millis,
+    /// The passkey by which it begins, if any.
+    pub passkey: Option<Uuid>,
 }
 
 /// A session that lives: who it is, and when that was last proved.

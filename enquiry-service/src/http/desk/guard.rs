@@ -14,7 +14,7 @@ use crate::{
         account::{Token, TokenHash},
         staff::{Action, StaffMember, StaffSession},
     },
-    use_cases::staff::{SESSION, is_proved},
+    use_cases::staff_sessions::{SESSION, is_proved},
 };
 
 /// Scripts, styles, fonts and pictures of our own, and nothing else. React Aria sets widths and places of its pop-ups in

@@ -84,7 +84,8 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(passkey_sign_in::prove))
         .routes(routes!(passkeys::list))
         .routes(routes!(session::session))
-        .routes(routes!(session::sign_out));
+        .routes(routes!(session::sign_out))
+        .routes(routes!(session::sign_out_others));
     let read_cases = OpenApiRouter::new()
         .routes(routes!(cases::list))
         .routes(routes!(cases::show))

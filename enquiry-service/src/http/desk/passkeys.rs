@@ -101,7 +101,7 @@ pub async fn add(
     answer(&app, person.id).await
 }
 
-/// Takes a passkey of the person away: it opens nothing any more.
+/// Takes a passkey of the person away: it opens nothing any more, and what it has opened is closed, this session too.
 #[utoipa::path(delete, path = "/api/desk/passkeys/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Removed; those that are left", body = Vec<PasskeyAnswer>),
     (status = 404, description = "No passkey of this person", body = Problem, content_type = "application/problem+json"),

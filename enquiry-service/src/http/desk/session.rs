@@ -16,7 +16,7 @@ use super::{
 use crate::{
     config::Environment,
     domain::staff::{Action, Role, StaffMember},
-    use_cases::staff as people,
+    use_cases::staff_sessions as sessions,
 };
 
 /// Who is signed in.
@@ -60,7 +60,29 @@ pub async fn session(State(app): State<AppState>, Person(person): Person) -> Jso
 #[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Nobody is signed in any more")))]
 pub async fn sign_out(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = guard::session_token(&app, &headers) {
-        people::sign_out(&app.database, token).await.map_err(unavailable(&app))?;
+        sessions::sign_out(&app.database, token).await.map_err(unavailable(&app))?;
     }
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
+}
+
+/// What became of the other sessions of a person.
+#[derive(Serialize, ToSchema)]
+pub struct SignedOutAnswer {
+    /// How many ended.
+    ended: u64,
+}
+
+/// Ends every other session of the person: in other browsers and on other devices.
+#[utoipa::path(post, path = "/api/desk/sign-out/others", responses(
+    (status = 200, description = "Only this session lives", body = SignedOutAnswer),
+    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn sign_out_others(
+    State(app): State<AppState>,
+    Person(person): Person,
+    headers: HeaderMap,
+) -> Result<Json<SignedOutAnswer>, Problem> {
+    let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
+    let ended = sessions::sign_out_others(&app.database, (person.id, token), app.clock.now()).await;
+    Ok(Json(SignedOutAnswer { ended: ended.map_err(unavailable(&app))? }))
 }

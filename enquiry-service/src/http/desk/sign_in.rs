@@ -28,7 +28,8 @@ use crate::{
     primitives::fields::{EmailAddress, FieldErrorKind, RawField},
     use_cases::{
         demonstration::sign_in_to_demonstration,
-        staff::{self as people, Joining, NotIn, SignedIn},
+        staff::{self as people, Joining, NotIn},
+        staff_sessions::SignedIn,
     },
 };
 

@@ -11,7 +11,7 @@ use crate::{
         staff::{LinkPurpose, StaffState},
     },
     primitives::clock::{Millis, millis},
-    use_cases::staff::{SESSION, SignedIn, begin_session},
+    use_cases::staff_sessions::{SESSION, SignedIn, begin_session},
 };
 
 /// How long the link opens.
@@ -45,7 +45,7 @@ pub async fn sign_in_to_demonstration(
             match person.filter(|person| person.state == StaffState::Active) {
                 Some(person) if staff::use_link(transaction, &link)? => {
                     // Nobody of a demonstration has codes: its sessions count as proved until they end.
-                    begin_session(transaction, person, None, (now, now + millis(SESSION))).map(Some)
+                    begin_session(transaction, (person, None), None, (now, now + millis(SESSION))).map(Some)
                 }
                 _ => Ok(None),
             }
