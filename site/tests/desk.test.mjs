@@ -9,6 +9,8 @@ import { watch } from "./preview.mjs";
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const LAPTOP = { viewport: { width: 1440, height: 900 } };
+/** A screen asks every 15 seconds who else is there; who has said nothing for 40 is forgotten. */
+const BETWEEN_QUESTIONS = 25_000;
 /** Compressed bytes that a browser may load before the screen stands, without fonts. */
 const SIGN_IN = 150_000;
 const TODAY = 220_000;
@@ -156,7 +158,7 @@ test("a mail of no case begins one, and ready-made replies stand under each othe
   await context.close();
 });
 
-test("two people who have the same case open see each other, and who of them writes", async () => {
+test("two people who have the same case open see each other, who of them writes, and who has closed the tab", async () => {
   const { context, page, faults } = await manager(LAPTOP);
   const grace = await colleague(page, "Grace Sales", "sales");
   await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
@@ -169,7 +171,12 @@ test("two people who have the same case open see each other, and who of them wri
   await page.getByText("Grace Sales is reading this too").waitFor();
   await page.locator("textarea").fill("");
   await page.getByRole("link", { name: "Today" }).click();
-  await grace.page.getByText("Neema Mushi").first().waitFor({ state: "hidden" });
+  const hasGone = { state: "hidden", timeout: BETWEEN_QUESTIONS };
+  await grace.page.getByText("Neema Mushi is").waitFor(hasGone);
+  await page.goBack();
+  await grace.page.getByText("Neema Mushi is reading this too").waitFor();
+  await page.close();
+  await grace.page.getByText("Neema Mushi is").waitFor(hasGone);
   await grace.context.close();
   assert.deepEqual(faults(), []);
   await context.close();

@@ -50,8 +50,8 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const options: RequestInit = { method, headers: { accept: "application/json" }, credentials: "same-origin" };
+async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
+  const options: RequestInit = { ...more, method, headers: { accept: "application/json" }, credentials: "same-origin" };
   if (body instanceof Blob) {
     options.headers = { ...options.headers, "content-type": "application/octet-stream" };
     options.body = body;
@@ -70,6 +70,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const read = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
+/** Is sent also where the page closes. */
+export const putLast = <T>(path: string, body: unknown) => call<T>("PUT", path, body, { keepalive: true });
 export const remove = <T>(path: string) => call<T>("DELETE", path);
 /** A file of the service, which the browser saves. */
 export async function download(path: string, name: string): Promise<void> {

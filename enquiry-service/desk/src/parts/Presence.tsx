@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { put } from "../api.ts";
+import { putLast } from "../api.ts";
 import { colleagues, presence } from "../queries.ts";
 import { t } from "../texts.ts";
 
@@ -8,13 +8,15 @@ import { t } from "../texts.ts";
 export function Presence({ id }: { id: string }) {
   const others = useQuery(presence(id)).data ?? [];
   const names = useQuery(colleagues).data ?? [];
-  useEffect(
-    () => () => {
-      // A screen that cannot say it has gone is forgotten by itself.
-      put(`cases/${id}/presence`, { doing: null }).catch(() => {});
-    },
-    [id],
-  );
+  useEffect(() => {
+    // A screen that cannot say it has gone is forgotten by itself.
+    const leave = () => void putLast(`cases/${id}/presence`, { doing: null }).catch(() => {});
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, [id]);
   return (
     <p className="presence" role="status">
       {others.map((other) => (
