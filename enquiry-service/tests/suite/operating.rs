@@ -1,7 +1,7 @@
-//! OPERATING.md: its commands are run, its figures exist.
+//! OPERATING.md: its commands are run, its figures exist, and the desk has the screens and buttons that it names.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     path::Path,
     process::{Command, Output},
 };
@@ -153,6 +153,33 @@ async fn moving_and_backups_of_postgres_are_as_the_page_says() {
     machine.well(restore, &[("TEMBEA_DATABASE_URL", &other.url()), ("BACKUP", &dump)]);
     assert_eq!(of_postgres(&other.url()).await, moved);
     other.open().await.ping().await.unwrap();
+}
+
+/// What a page of Markdown says in emphasis, which is a name of the desk there.
+fn emphasised(text: &str) -> Vec<String> {
+    text.replace("**", "").split('*').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// A text of the desk without what it is filled with, as pages quote it: `Note … as paid`.
+fn as_quoted(text: &str) -> String {
+    let mut parts = text.split("{{");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |quoted, part| quoted + "…" + part.split_once("}}").unwrap().1)
+}
+
+#[test]
+fn screens_and_buttons_that_the_pages_name_are_those_of_the_desk() {
+    let texts: BTreeMap<String, String> =
+        serde_json::from_str(include_str!("../../desk/locales/en/desk.json")).unwrap();
+    let known: BTreeSet<_> = texts.values().map(|text| as_quoted(text)).collect();
+    let (by_click, reference) = PAGE.split_once("\n## Installing\n").unwrap();
+    let (_, in_a_terminal) = reference.split_once("\n## In a terminal\n").unwrap();
+    for (page, least) in [(by_click, 90), (in_a_terminal, 15), (include_str!("../../desk/GUIDE.md"), 25)] {
+        let named = emphasised(page);
+        assert!(named.len() >= least, "{named:?}");
+        let unknown: Vec<_> = named.iter().filter(|name| !known.contains(*name)).collect();
+        assert!(unknown.is_empty(), "the desk has no {unknown:?}");
+    }
 }
 
 /// Names of figures in a text.
