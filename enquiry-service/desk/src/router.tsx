@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { NotFound } from "./parts/Notice.tsx";
+import { oneCase as caseOf, queries } from "./queries.ts";
 import { Shell } from "./screens/Shell.tsx";
 
 const root = createRootRoute({ notFoundComponent: NotFound });
@@ -43,6 +44,10 @@ const unsorted = createRoute({
 const oneCase = createRoute({
   getParentRoute: () => shell,
   path: "/cases/$id",
+  // Together with the screen's own files, and not for every line of a list that the pointer passes.
+  loader: ({ params, preload }) => {
+    if (!preload) queries.prefetchQuery(caseOf(params.id));
+  },
   component: lazyRouteComponent(() => import("./screens/CaseScreen.tsx"), "CaseScreen"),
 });
 const bookings = createRoute({

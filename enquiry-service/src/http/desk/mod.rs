@@ -35,11 +35,21 @@ mod unsorted;
 
 use std::{sync::Arc, time::Duration};
 
-use axum::{Json, Router, extract::DefaultBodyLimit, http::StatusCode, middleware, routing::get};
+use axum::{
+    Json, Router,
+    extract::DefaultBodyLimit,
+    http::{Extensions, HeaderMap, StatusCode, Version, header},
+    middleware,
+    routing::get,
+};
 use content_model::Locale;
 use tokio::sync::Semaphore;
 use tower::ServiceBuilder;
-use tower_http::{catch_panic::CatchPanicLayer, timeout::TimeoutLayer};
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{CompressionLayer, Predicate, predicate::SizeAbove},
+    timeout::TimeoutLayer,
+};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -63,6 +73,9 @@ struct Description;
 
 /// How long a file may come: 5 MiB over a line of 400 kbit/s take 105 seconds.
 const UPLOAD: Duration = Duration::from_mins(5);
+
+/// Bytes below which an answer goes in one packet anyway.
+const WORTH_COMPRESSING: u64 = 1_000;
 
 /// The calls that need an action, under the guard of this action.
 fn permitted(app: &AppState, action: Action, calls: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
@@ -202,6 +215,7 @@ fn guarded(
 ) -> Router {
     let guards = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING).and(is_text)))
         .layer(middleware::from_fn(guard::add_headers))
         .layer(middleware::from_fn_with_state(places, limits::shed_load))
         .layer(middleware::from_fn_with_state(Arc::<str>::from(settings.origin.as_str()), guard::check_origin))
@@ -210,6 +224,13 @@ fn guarded(
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))
         .layer(DefaultBodyLimit::max(limits::BODY));
     calls.layer(guards).with_state(app.clone())
+}
+
+/// Answers that shrink on a slow line: JSON, tables and documents, and no files of visitors. Pages of other sites get
+/// none of them, so that no length tells them anything.
+fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    ["application/json", "text/"].iter().any(|compressed| media_type.starts_with(compressed))
 }
 
 /// The database did not answer; the cause is logged.
