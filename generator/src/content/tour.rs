@@ -46,6 +46,10 @@ impl TourCard {
         (!self.tailor_made).then(|| deposits.percent(self.level, self.safari_type))
     }
 
+    pub fn has_nights(&self) -> bool {
+        self.nights > 0
+    }
+
     /// `None` if the slug is invalid; the fault is reported.
     pub fn parse(wire: wire::TourCard, digest: Digest, parser: &CardParser) -> Option<Self> {
         Some(TourCard {

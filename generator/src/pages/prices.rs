@@ -4,16 +4,21 @@ use content_model::{ChildRate, Money, PriceTable, Season};
 use minijinja::{Value, context};
 
 use super::Site;
-use crate::content::{PricePart, Tour};
+use crate::content::{PricePart, Tour, TourCard};
 
 /// Whom the price "from" holds for, in a line, and what others pay: the party and the months of a tour that begins on any
-/// day, or else two who share a room or tent.
-pub fn price_basis(site: &Site, tour: &Tour, has_departures: bool) -> Value {
+/// day, or else two who share a room or tent. Nobody needs a room on a tour without a night.
+pub fn price_basis(site: &Site, card: &TourCard, tour: &Tour, has_departures: bool) -> Value {
     let texts = site.texts();
     let of_table = if has_departures { String::new() } else { basis_of_table(site, &tour.prices) };
-    let is_of_two = of_table.is_empty();
-    let line =
-        if is_of_two { texts.plain("tour:price_basis") } else { texts.with("prices:basis", &[("basis", of_table)]) };
+    let is_of_two = of_table.is_empty() && card.has_nights();
+    let line = if is_of_two {
+        texts.plain("tour:price_basis")
+    } else if of_table.is_empty() {
+        texts.plain("prices:per_person")
+    } else {
+        texts.with("prices:basis", &[("basis", of_table)])
+    };
     let single = match tour.rates.single_supplement() {
         Some(supplement) => Some(texts.with("prices:own_room", &[("amount", texts.money(supplement))])),
         None => is_of_two.then(|| texts.plain("prices:own_room_on_request")),
@@ -21,8 +26,9 @@ pub fn price_basis(site: &Site, tour: &Tour, has_departures: bool) -> Value {
     let is_charged = tour.rates.is_single_supplement_charged(has_departures, &tour.prices);
     let alone = is_charged.then(|| texts.plain("prices:alone"));
     let of_one = [single, alone].into_iter().flatten().collect::<Vec<_>>().join(" ");
+    let title = if of_one.is_empty() { "prices:others_children" } else { "prices:others" };
     let others = [of_one, children(site, tour)].into_iter().filter(|text| !text.is_empty());
-    context! { line => line, others => others.collect::<Vec<_>>() }
+    context! { line => line, title => texts.plain(title), others => others.collect::<Vec<_>>() }
 }
 
 fn children(site: &Site, tour: &Tour) -> String {
@@ -39,7 +45,7 @@ fn children(site: &Site, tour: &Tour) -> String {
 }
 
 /// The prices as the enquiry service charges them: a row for each season, a column for each size of a party.
-pub fn price_table(site: &Site, prices: &PriceTable) -> Option<Value> {
+pub fn price_table(site: &Site, card: &TourCard, prices: &PriceTable) -> Option<Value> {
     let parties = prices.parties();
     let row = |season: Season| {
         let amounts: Vec<String> = season.prices.iter().map(|price| site.texts().money(*price)).collect();
@@ -49,7 +55,7 @@ pub fn price_table(site: &Site, prices: &PriceTable) -> Option<Value> {
         context! {
             parties => (0..parties.len()).map(|index| party(site, &parties, index)).collect::<Vec<_>>(),
             seasons => prices.seasons().into_iter().map(row).collect::<Vec<_>>(),
-            has_single => prices.has_rate_of_one(),
+            has_single => prices.has_rate_of_one() && card.has_nights(),
         }
     })
 }

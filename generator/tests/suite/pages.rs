@@ -407,6 +407,43 @@ fn a_tour_shows_the_parts_of_its_price_where_they_add_up() {
 }
 
 #[test]
+fn a_tour_without_a_night_says_nothing_of_sharing_a_room_or_of_a_room_of_ones_own() {
+    let workspace = Workspace::small();
+    let page = |locale: &str| workspace.read_page(&format!("dist/{locale}/trip/plains-and-crater.html"));
+    let locales = [
+        ("en", "Per person.", "sharing a room", "Single supplement"),
+        ("de", "Pro Person.", "in einem Zimmer", "Einzelzimmerzuschlag"),
+        ("fr", "Par personne.", "dans une chambre", "Supplément individuel"),
+        ("es", "Por persona.", "comparten habitación", "Suplemento individual"),
+        ("it", "A persona.", "condividono una camera", "Supplemento singola"),
+        ("pt", "Por pessoa.", "partilham um quarto", "Suplemento individual"),
+    ];
+    let set_nights = |locale: &str, nights: u16| {
+        workspace.edit(&format!("{locale}/tourList.json"), |tours| {
+            tours[0]["price"] = 210.into();
+            tours[0]["nights"] = nights.into();
+        });
+    };
+    for (locale, ..) in locales {
+        set_nights(locale, 1);
+    }
+    workspace.build();
+    for (locale, _, sharing, supplement) in locales {
+        let html = page(locale);
+        assert!(html.contains(sharing) && html.contains(supplement), "{locale}: {html}");
+    }
+    for (locale, ..) in locales {
+        set_nights(locale, 0);
+    }
+    workspace.build();
+    for (locale, basis, sharing, supplement) in locales {
+        let html = page(locale);
+        assert!(html.contains(basis), "{locale}: {html}");
+        assert!(!html.contains(sharing) && !html.contains(supplement), "{locale}: {html}");
+    }
+}
+
+#[test]
 fn a_tour_that_begins_on_any_day_shows_its_prices_by_season_and_number_of_travellers() {
     let workspace = Workspace::small();
     let prices = json!([
