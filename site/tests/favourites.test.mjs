@@ -214,10 +214,9 @@ for (const [width, ids] of [
       const box = await names.nth(index).boundingBox();
       assert.ok(box.y >= 0 && box.y < 100 && box.x >= 0 && box.x + box.width <= width, JSON.stringify(box));
     }
-    assert.equal(
-      await page.getByRole("row", { name: "Land Cruiser with opening roof" }).textContent(),
-      `Land Cruiser with opening roof${ids === "101,109" ? "✓yes–no" : "✓yes✓yes–no"}`,
-    );
+    const lists = page.getByRole("row", { name: "Included in some of them" }).getByRole("cell");
+    const drives = (await lists.allTextContents()).map((text) => text.includes("Land Cruiser with opening roof"));
+    assert.deepEqual(drives, ids === "101,109" ? [true, false] : [true, true, false]);
     assert.deepEqual(await violations(page), []);
     await context.close();
   });

@@ -91,8 +91,8 @@ test("compared tours lie over each other on one scale, and say what is the same 
   assert.ok(Math.abs(safari.width / climb.width - 5 / 7) < 0.05, `${safari.width} of ${climb.width}`);
   assert.ok(climb.top < safari.top - 20, "the climb rises above the safari");
   assert.deepEqual((await page.locator(".compared-journeys li").allTextContents()).map(plain), [
-    "Serengeti and Ngorongoro lodge safari, 5 days · 5 days, 4 nights",
-    "Kilimanjaro by the Machame route, 7 days · 7 days, 6 nights · 5,895 m",
+    "Serengeti and Ngorongoro lodge safari, 5 days",
+    "Kilimanjaro by the Machame route, 7 days · 5,895 m",
   ]);
   assert.deepEqual(await violations(page), []);
   await page.goto(preview.address("en", `/Compare?tours=${CLIMB},110`));

@@ -10,13 +10,13 @@ interface ComparisonTableProps {
 }
 
 /**
- * A column per tour: first what differs, then what some of them include, a row per day, and last what is the same in
+ * A column per tour: first what differs and what some of them include, then a row per day, and last what is the same in
  * all of them. The roles stand there because a table that is laid out as a grid has none.
  */
 export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
   const texts = useTexts();
   const { t } = texts;
-  const { differing, same, inclusions, includedInAll, includedInNone } = compare(tours, texts);
+  const { differing, same, includedInSome, includedInAll, includedInNone } = compare(tours, texts);
   const cells = (cell: (compared: ComparedTour, index: number) => ReactNode) =>
     tours.map((compared, index) => (
       <td role="cell" key={compared.tour.id}>
@@ -74,10 +74,9 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
         </thead>
         <tbody role="rowgroup">
           {differing.map(({ label, values }) => row(label, (_, index) => values[index]))}
-          {inclusions.length > 0 ? group(t("compare:included")) : null}
-          {inclusions.map(({ entry, isIncluded }) =>
-            row(entry, (_, index) => <Mark isIncluded={isIncluded[index] ?? false} />),
-          )}
+          {includedInSome.some(({ length }) => length > 0)
+            ? row(t("compare:included"), (_, index) => <Entries entries={includedInSome[index] ?? []} />)
+            : null}
           {most > 0 ? group(t("compare:days_title")) : null}
           {Array.from({ length: most }, (_, index) => (
             <Fragment key={index}>
@@ -113,15 +112,17 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
   );
 }
 
-function Mark({ isIncluded }: { isIncluded: boolean }) {
+function Entries({ entries }: { entries: string[] }) {
   const { t } = useTexts();
+  if (entries.length === 0) {
+    return t("compare:none");
+  }
   return (
-    <>
-      <span aria-hidden="true" className={isIncluded ? "compared-yes" : undefined}>
-        {isIncluded ? "✓" : "–"}
-      </span>
-      <span className="visually-hidden">{t(isIncluded ? "compare:yes" : "compare:no")}</span>
-    </>
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry}>{entry}</li>
+      ))}
+    </ul>
   );
 }
 

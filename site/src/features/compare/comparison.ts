@@ -11,8 +11,8 @@ export interface ComparedFact {
 export interface Comparison {
   differing: ComparedFact[];
   same: ComparedFact[];
-  /** What some of the tours include and others do not, and for each tour whether it does. */
-  inclusions: { entry: string; isIncluded: boolean[] }[];
+  /** For each tour what it includes and another does not. */
+  includedInSome: string[][];
   /** What all of them include, and what none of them does although one says so. */
   includedInAll: string[];
   includedInNone: string[];
@@ -43,16 +43,12 @@ export function compare(tours: readonly ComparedTour[], { t, formats }: Texts): 
   const isSame = ({ values }: ComparedFact) => tours.length > 1 && new Set(values).size === 1;
 
   const entries = [...new Set(tours.flatMap(({ included }) => included))];
-  const inclusions = entries.map((entry) => ({
-    entry,
-    isIncluded: tours.map(({ included }) => included.includes(entry)),
-  }));
-  const isInAll = ({ isIncluded }: { isIncluded: boolean[] }) => isIncluded.every(Boolean);
+  const isInAll = (entry: string) => tours.every(({ included }) => included.includes(entry));
   return {
     differing: facts.filter((candidate) => !isSame(candidate)),
     same: facts.filter(isSame),
-    inclusions: inclusions.filter((inclusion) => !isInAll(inclusion)),
-    includedInAll: inclusions.filter(isInAll).map(({ entry }) => entry),
+    includedInSome: tours.map(({ included }) => included.filter((entry) => !isInAll(entry))),
+    includedInAll: entries.filter(isInAll),
     includedInNone: [...new Set(tours.flatMap(({ excluded }) => excluded))].filter((entry) => !entries.includes(entry)),
   };
 }
