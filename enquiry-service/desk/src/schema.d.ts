@@ -120,6 +120,14 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
+        /** @description A booking of which a person has to decide something. */
+        BookingToDecide: {
+            booking: string;
+            name: string;
+            number: string;
+            /** @description `quarantine`, or `card` where nobody is sure of a payment */
+            why: string;
+        };
         /** @description A cancellation, by somebody who has seen the booking. */
         CancelBooking: {
             /**
@@ -1085,6 +1093,8 @@ export interface components {
             reviews?: number | null;
             /** @description Tasks that are due: one's own, those of nobody, and those in one's own cases; the oldest first. */
             tasks: components["schemas"]["DueTaskAnswer"][];
+            /** @description Bookings of which a person has to decide something; null where the role does not read bookings. */
+            to_decide?: components["schemas"]["BookingToDecide"][] | null;
             /** @description Amounts that came and are noted for no booking; null where the role does not record money. */
             unmatched?: number | null;
             /**

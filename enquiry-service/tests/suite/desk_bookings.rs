@@ -220,6 +220,27 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn today_tells_of_bookings_in_quarantine_and_of_card_payments_that_nobody_is_sure_of(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let sure = booked(&app, &manager.desk, &order()).await;
+        assert_eq!(manager.desk.json("today").await["to_decide"], json!([]));
+        let machine = json!({ "company_website": "https://links.example", "email_address": "bo@example.com" });
+        let held = booked(&app, &manager.desk, &order_with(&machine)).await;
+        app.database
+            .run(&format!(
+                "INSERT INTO payments VALUES ('018f0000-0000-7000-8000-00000000000a', '{sure}', 'B-1', 67500, 'USD', \
+                 'tracking', NULL, 'unclear', 1, 0, 1, 1, NULL)"
+            ))
+            .await;
+        let today = manager.desk.json("today").await;
+        let told: Vec<_> = today["to_decide"].as_array().unwrap().iter()
+            .map(|one| (one["booking"].as_str().unwrap(), one["why"].as_str().unwrap())).collect();
+        assert_eq!(told, [(&*sure, "card"), (&*held, "quarantine")]);
+        // The mail that tells of the quarantine waits for others.
+        app.stop().await;
+    }
+
     async fn departures_show_their_places_and_who_waits_and_a_name_is_let_in_or_struck(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let person = app.colleague("Rehema", Role::Reservations).await;

@@ -156,7 +156,7 @@ async fn erasing_a_person_on_postgres_vacuums_every_table_that_names_people() {
     let sql = format!(
         "SELECT DISTINCT relname::text, coalesce(vacuum_count, 0) FROM pg_stat_user_tables \
          JOIN information_schema.columns ON table_schema = schemaname AND table_name = relname \
-         WHERE schemaname = 'public' AND column_name IN {OF_PEOPLE} AND relname NOT IN ('staff', 'audit', 'mailboxes') ORDER BY 1"
+         WHERE schemaname = 'public' AND column_name IN {OF_PEOPLE} AND relname NOT IN ('staff', 'passkeys', 'audit', 'mailboxes') ORDER BY 1"
     );
     let tables = async || -> Vec<(String, i64)> {
         let rows = client.query(&sql, &[]).await.unwrap();

@@ -6,7 +6,7 @@ import { CaseList } from "../parts/CaseList.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { TaskLine } from "../parts/Tasks.tsx";
 import { today } from "../queries.ts";
-import { t } from "../texts.ts";
+import { t, textOf } from "../texts.ts";
 
 export function Today() {
   const query = useQuery(today);
@@ -96,6 +96,22 @@ export function Today() {
                 </Link>
                 <span>{task.name}</span>
                 <TaskLine task={task} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {now.to_decide && now.to_decide.length > 0 && (
+        <section>
+          <h2>{t("bookings_to_decide")}</h2>
+          <ul className="log">
+            {now.to_decide.map(({ booking, number, name, why }) => (
+              <li key={`${booking} ${why}`}>
+                <Link to="/bookings/$id" params={{ id: booking }}>
+                  {number}
+                </Link>
+                <span>{name}</span>
+                <span className="fault">{textOf("decide", why)}</span>
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ use utoipa::ToSchema;
 
 use super::{AppState, Problem, cases::CaseRow, guard::Person, sight::sight_of, tasks::TaskAnswer, unavailable};
 use crate::{
-    database::{CaseFilter, CaseView, DatabaseError, ReviewFilter, cases, tasks},
+    database::{BookingFilter, CaseFilter, CaseView, DatabaseError, ReviewFilter, cases, tasks},
     domain::{
         booking::Instalment,
         case::{DueTask, Urgency},
@@ -38,6 +38,8 @@ pub struct TodayAnswer {
     unmatched: Option<usize>,
     /// Parts of prices that are overdue, the longest first; null where the role does not read bookings.
     overdue: Option<Vec<OverdueAmount>>,
+    /// Bookings of which a person has to decide something; null where the role does not read bookings.
+    to_decide: Option<Vec<BookingToDecide>>,
     /// Departures with more travellers than places, or that the sites offer no more; null where the role does not read
     /// departures.
     departures: Option<usize>,
@@ -73,6 +75,16 @@ pub struct OverdueAmount {
     due_on: String,
 }
 
+/// A booking of which a person has to decide something.
+#[derive(Serialize, ToSchema)]
+pub struct BookingToDecide {
+    booking: String,
+    number: String,
+    name: String,
+    /// `quarantine`, or `card` where nobody is sure of a payment
+    why: &'static str,
+}
+
 fn due_task(due: &DueTask) -> DueTaskAnswer {
     let DueTask { task, name } = due;
     DueTaskAnswer { task: TaskAnswer::of(task), case: task.enquiry.to_string(), name: name.to_string() }
@@ -99,6 +111,21 @@ async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
     }
     late.sort_by(|one, other| one.due_on.cmp(&other.due_on));
     Ok(late)
+}
+
+/// Bookings in quarantine, and those with a card payment of which nobody is sure.
+async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError> {
+    let mut waiting = Vec::new();
+    for (why, quarantined, unclear) in [("card", None, true), ("quarantine", Some(true), false)] {
+        let filter = BookingFilter { quarantined, unclear, since: i64::MIN, most: SHOWN };
+        waiting.extend(app.database.bookings(filter).await?.iter().map(|booking| BookingToDecide {
+            booking: booking.id.to_string(),
+            number: booking.number.to_string(),
+            name: booking.name.to_string(),
+            why,
+        }));
+    }
+    Ok(waiting)
 }
 
 /// How many coming departures need a person.
@@ -156,9 +183,10 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
     if role.may(Action::RecordMoney) {
         unmatched = Some(app.database.open_bank_lines().await.map_err(unavailable(&app))?.len());
     }
-    let mut late = None;
+    let (mut late, mut undecided) = (None, None);
     if role.may(Action::ReadBookings) {
         late = Some(overdue(&app).await.map_err(unavailable(&app))?);
+        undecided = Some(to_decide(&app).await.map_err(unavailable(&app))?);
     }
     let mut departures = None;
     if role.may(Action::ReadDepartures) {
@@ -183,6 +211,7 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
         mailbox,
         unmatched,
         overdue: late,
+        to_decide: undecided,
         departures,
         build_fault,
         mine: mine.len(),
