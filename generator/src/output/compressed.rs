@@ -52,8 +52,8 @@ const FIRST_FLIGHT: usize = 13_600;
 /// The longest page that the best quality may bring below [`FIRST_FLIGHT`].
 const NEARLY_FIRST_FLIGHT: usize = FIRST_FLIGHT / 7 * 8;
 
-/// The time for the best quality is spent where visitors notice it: on the styles and icons of all pages, and on pages that are
-/// slightly too long for the first flight.
+/// The time for the best quality is spent where visitors notice it: on the styles and icons of all pages, and on pages
+/// that are slightly too long for the first flight.
 fn brotli(file: &str, text: &[u8]) -> io::Result<Vec<u8>> {
     if file.starts_with("assets/static/") {
         return brotli_of(text, BEST_QUALITY);
