@@ -31,6 +31,7 @@ impl Preview {
         let http = reqwest::blocking::Client::builder()
             .redirect(reqwest::redirect::Policy::none())
             .no_brotli()
+            .no_gzip()
             .build()
             .unwrap();
         Preview { child, port, http }
