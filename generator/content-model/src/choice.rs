@@ -67,6 +67,7 @@ pub enum LodgingStyle {
     MountainHut,
     Tent,
     BeachRoom,
+    TownHouse,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
