@@ -92,7 +92,7 @@ test("compared tours lie over each other on one scale, and say what is the same 
   assert.ok(climb.top < safari.top - 20, "the climb rises above the safari");
   assert.deepEqual((await page.locator(".compared-journeys li").allTextContents()).map(plain), [
     "Serengeti and Ngorongoro lodge safari, 5 days",
-    "Kilimanjaro by the Machame route, 7 days · 5,895 m",
+    "Kilimanjaro by the Machame route, 7 days, 5,895 m",
   ]);
   assert.deepEqual(await violations(page), []);
   await page.goto(preview.address("en", `/Compare?tours=${CLIMB},110`));

@@ -95,7 +95,7 @@ pub fn tour_length(site: &Site, tour: &TourCard) -> String {
 /// The places a tour visits, in order.
 pub fn place_names(site: &Site, tour: &TourCard) -> String {
     let places = tour.destinations.iter().filter_map(|id| site.snapshot().destination(*id));
-    places.map(|place| &*place.name).collect::<Vec<_>>().join(" · ")
+    places.map(|place| &*place.name).collect::<Vec<_>>().join("\u{a0}· ")
 }
 
 /// The short facts of a tour on cards and on its page.

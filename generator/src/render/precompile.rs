@@ -1,6 +1,8 @@
 //! Writes texts that are the same on every page of a language – labels without arguments, icons – into the templates
 //! before they are compiled for that language. Rendering then copies text instead of calling functions. Indentation
-//! is for the readers of templates and is left out of pages.
+//! and the lines of tags are for the readers of templates and are left out of pages.
+
+use std::borrow::Cow;
 
 use content_model::catalogue::Catalogue;
 
@@ -9,7 +11,7 @@ use super::{Assets, functions::icon_html};
 /// Replaces `{{ t('key') }}` and `{{ icon('name') }}`. Other expressions, including unknown keys, stay for the engine.
 pub fn precompile(source: &str, catalogue: &Catalogue, assets: &Assets) -> String {
     let mut output = String::with_capacity(source.len() * 2);
-    let source = without_indentation(source);
+    let source: String = source.split_inclusive('\n').map(without_layout).collect();
     let mut rest = &*source;
     while let Some(start) = rest.find("{{ ") {
         output.push_str(&rest[..start]);
@@ -26,8 +28,17 @@ pub fn precompile(source: &str, catalogue: &Catalogue, assets: &Assets) -> Strin
     output
 }
 
-fn without_indentation(source: &str) -> String {
-    source.split_inclusive('\n').map(|line| line.trim_start_matches(' ')).collect()
+/// A line without its indentation. That of a single tag leaves no empty line in the page, unless the tag itself says
+/// what becomes of the space around it; its end is written inside the tag, so that errors name the lines of the file.
+fn without_layout(line: &str) -> Cow<'_, str> {
+    let line = line.trim_start_matches(' ');
+    for (start, end) in [("{%", "%}"), ("{#", "#}")] {
+        let tag = line.strip_prefix(start).and_then(|tag| tag.strip_suffix('\n')?.strip_suffix(end));
+        if let Some(tag) = tag.filter(|tag| !tag.contains(end) && !tag.starts_with('-') && !tag.ends_with('-')) {
+            return Cow::Owned(format!("{start}{tag}\n{end}"));
+        }
+    }
+    Cow::Borrowed(line)
 }
 
 fn literal(expression: &str, catalogue: &Catalogue, assets: &Assets) -> Option<String> {
@@ -60,7 +71,14 @@ mod tests {
         assert_eq!(done("<p>{{ t('nav:contact') }}</p>"), "<p>Contact</p>");
         assert!(done("{{ icon('tent') }}").contains("#tent\""));
         assert_eq!(done("<ul>\n  <li> a\n    b</li>\n</ul>\n"), "<ul>\n<li> a\nb</li>\n</ul>\n");
+        assert_eq!(
+            done("<ul>\n  {% if a %}\n    <li>\n  {% endif %}\n</ul>"),
+            "<ul>\n{% if a \n%}<li>\n{% endif \n%}</ul>"
+        );
         for untouched in [
+            "{% if a %}b{% endif %}\n",
+            "{% if a -%}\n",
+            "{%- endif %}\n",
             "{{ t('tour:days', count=2) }}",
             "{{ t('no:key') }}",
             "{{ t('tour:day') }}",

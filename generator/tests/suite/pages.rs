@@ -158,8 +158,8 @@ fn a_tour_says_how_hard_it_is_where_its_difficulty_is_known() {
         let pages = files.iter().filter(|(file, _)| file.ends_with(".html"));
         pages.map(|(_, bytes)| String::from_utf8_lossy(bytes).into_owned()).collect::<String>()
     };
-    assert!(page("en").contains("Difficulty</dt><dd>very demanding</dd>"), "{}", page("en"));
-    assert!(page("de").contains("Schwierigkeit</dt><dd>mittel</dd>"));
+    assert!(page("en").contains("Difficulty</dt><dd>Very demanding</dd>"), "{}", page("en"));
+    assert!(page("de").contains("Schwierigkeit</dt><dd>Mittel</dd>"));
     assert!(!page("fr").contains("Difficult"));
 }
 

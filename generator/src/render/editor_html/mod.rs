@@ -206,26 +206,29 @@ mod tests {
     #[test]
     fn cells_of_a_table_of_few_columns_carry_the_head_of_their_column() {
         let html = rewritten(
-            "<table><thead><tr><th>Who</th><th>\"Tip\" &amp; more</th></tr></thead><tbody><tr><td>Guide</td><td><b>20</b></td></tr></tbody></table>",
+            "<table><thead><tr><th>Who</th><th>\"Tip\" &amp; more</th><th>When</th></tr></thead><tbody><tr><td>Guide</td><td><b>20</b></td><td>Last day</td></tr></tbody></table>",
             2,
         )
         .html;
         assert_eq!(
             html,
             "<div class=\"table-scroll\" tabindex=\"0\"><table class=\"stacked\" role=\"table\"><thead role=\"rowgroup\">\
-             <tr role=\"row\"><th role=\"columnheader\">Who</th><th role=\"columnheader\">\"Tip\" &amp; more</th></tr></thead>\
+             <tr role=\"row\"><th role=\"columnheader\">Who</th><th role=\"columnheader\">\"Tip\" &amp; more</th>\
+             <th role=\"columnheader\">When</th></tr></thead>\
              <tbody role=\"rowgroup\"><tr role=\"row\"><td role=\"cell\" data-head=\"Who\">Guide</td>\
-             <td role=\"cell\" data-head=\"&quot;Tip&quot; &amp; more\"><b>20</b></td></tr></tbody></table></div>"
+             <td role=\"cell\" data-head=\"&quot;Tip&quot; &amp; more\"><b>20</b></td>\
+             <td role=\"cell\" data-head=\"When\">Last day</td></tr></tbody></table></div>"
         );
     }
 
     #[test]
     fn other_tables_stay_as_they_are() {
-        let head = "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody>";
+        let head = "<table><thead><tr><th>A</th><th>B</th><th>C</th></tr></thead><tbody>";
         for raw in [
-            "<table><tbody><tr><td>1</td><td>2</td></tr>".to_owned(),
-            format!("{head}<tr><td colspan=\"2\">1</td></tr>"),
+            "<table><tbody><tr><td>1</td><td>2</td><td>3</td></tr>".to_owned(),
+            format!("{head}<tr><td colspan=\"3\">1</td></tr>"),
             format!("{head}<tr><td>1</td></tr>"),
+            "<table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr>".to_owned(),
             "<table><thead><tr><th>A</th><th>B</th><th>C</th><th>D</th><th>E</th></tr></thead><tbody><tr><td>1</td><td>2</td><td>3</td><td>4</td><td>5</td></tr>".to_owned(),
         ] {
             let raw = format!("{raw}</tbody></table>");

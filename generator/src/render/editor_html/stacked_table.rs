@@ -1,13 +1,15 @@
-//! Tables with few columns, whose rows a narrow page stacks: each cell carries the head of its column.
+//! Tables with three or four columns, whose rows a narrow page stacks: each cell carries the head of its column.
 //!
 //! Styles that stack a table change the display type of its parts, and browsers may then ignore their table semantics,
 //! so every part has an explicit role.
 
+use std::ops::RangeInclusive;
+
 use super::tags::{strip_tags, unescape};
 use crate::markup::escape;
 
-/// A wider table scrolls sideways.
-const MOST_COLUMNS: usize = 4;
+/// A narrower table fits on a phone as it is, and a wider one scrolls sideways.
+const COLUMNS: RangeInclusive<usize> = 3..=4;
 
 pub struct StackedTable {
     heads: Vec<String>,
@@ -31,7 +33,7 @@ impl StackedTable {
         let heads: Vec<String> = head.split("<th").filter(|cell| cell.starts_with([' ', '>'])).map(text).collect();
         let cells = |row: &str| row.matches("<td").count() + row.matches("<th").count();
         let mut rows = body.split("<tr").skip(1);
-        let fits = (2..=MOST_COLUMNS).contains(&heads.len()) && rows.all(|row| cells(row) == heads.len());
+        let fits = COLUMNS.contains(&heads.len()) && rows.all(|row| cells(row) == heads.len());
         fits.then_some(Self { heads, is_in_head: false, column: 0 })
     }
 

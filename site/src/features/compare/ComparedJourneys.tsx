@@ -38,7 +38,7 @@ export function ComparedJourneys({ tours }: { tours: ComparedTour[] }) {
             <svg className="journey-key-way" viewBox="0 0 28 6" aria-hidden="true">
               <path className="signature-way" d="M2 3h24" />
             </svg>
-            {[tour.title, altitude].filter(Boolean).join(" · ")}
+            {[tour.title, altitude].filter(Boolean).join(", ")}
           </li>
         ))}
       </ul>

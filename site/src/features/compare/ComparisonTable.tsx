@@ -31,14 +31,14 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
       {cells(cell)}
     </tr>
   );
-  const wide = (label: string, text: string) =>
-    text ? (
+  const wide = (label: string, entries: string[]) =>
+    entries.length > 0 ? (
       <tr role="row">
         <th role="rowheader" scope="row">
           {label}
         </th>
         <td role="cell" colSpan={tours.length}>
-          {text}
+          {entries.join("\u00a0· ")}
         </td>
       </tr>
     ) : null;
@@ -87,9 +87,12 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
             </Fragment>
           ))}
           {group(t("compare:alike"))}
-          {wide(t("compare:same"), same.map(({ label, values }) => `${label}: ${values[0]}`).join(" · "))}
-          {wide(t("compare:included_in_all"), includedInAll.join(" · "))}
-          {wide(t("compare:included_in_none"), includedInNone.join(" · "))}
+          {wide(
+            t("compare:same"),
+            same.map(({ label, values }) => t("compare:label_value", { label, value: values[0] ?? "" })),
+          )}
+          {wide(t("compare:included_in_all"), includedInAll)}
+          {wide(t("compare:included_in_none"), includedInNone)}
           <tr role="row">
             <th role="rowheader" scope="row">
               <span className="visually-hidden">{t("compare:enquire")}</span>

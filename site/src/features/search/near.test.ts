@@ -46,7 +46,7 @@ const tour = (title: string, rest: Partial<TourRecord> = {}): TourRecord => ({
 const place = (title: string, summary = ""): SearchEntry => ({ href: "/", title, summary, picture: null });
 
 const SERENGETI = tour("Serengeti and Ngorongoro lodge safari, 5 days", {
-  places: "Tarangire · Serengeti · Ngorongoro",
+  places: "Tarangire\u00a0· Serengeti\u00a0· Ngorongoro",
   safari_type: "lodge",
 });
 const KILIMANJARO = tour("Kilimanjaro by the Machame route, 7 days", {

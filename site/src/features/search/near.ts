@@ -71,7 +71,7 @@ export function nearMatches(
   themes: ThemeWords,
 ): Near {
   const names = found.map(({ title }) => title);
-  const visiting = tours.filter(({ places }) => places.split(" · ").some((name) => names.includes(name)));
+  const visiting = tours.filter(({ places }) => places.split("\u00a0· ").some((name) => names.includes(name)));
   if (visiting.length > 0 || hasFound) {
     return { tours: visiting.slice(0, MOST), destinations: [], articles: [] };
   }
