@@ -20,19 +20,14 @@ const shows = (page, selector, words) =>
   );
 
 describe("Firefox", { skip: !firefox.isThere && "Firefox is not installed" }, () => {
-  let browser;
-  let host;
-  let service;
+  let desk;
   before(async () => {
-    ({ host, service } = await startDesk());
-    browser = await firefox.start();
+    desk = await startDesk(() => firefox.start());
   });
-  after(async () => {
-    await browser?.close();
-    service?.close();
-  });
+  after(() => desk?.close());
 
   test("Firefox: somebody signs in with password and code, writes a note and a draft, and signs out", async () => {
+    const { host, service, browser } = desk;
     service.run("demonstrate");
     const invited = service.run("staff", "invite", "rehema@tembea.example", "--name", "Rehema", "--role", "sales");
     const page = await browser.open(LAPTOP);

@@ -2,8 +2,6 @@
 // the other.
 
 import { readFileSync } from "node:fs";
-import { chromium } from "playwright-core";
-import { HEADLESS } from "./chromium.mjs";
 import { startDesk } from "./desk.mjs";
 
 /** Sentences for a long thread. */
@@ -72,15 +70,8 @@ async function writeLongThread(page) {
 
 /** The desk and a browser, for days on a slow line in windows of a size. */
 export async function startDays() {
-  const { host, service } = await startDesk();
-  const browser = await chromium.launch(HEADLESS);
-  return {
-    day: (viewport) => dayOnSlowLine(browser, service, host, { viewport }),
-    async close() {
-      await browser.close();
-      service.close();
-    },
-  };
+  const { host, service, browser, close } = await startDesk();
+  return { day: (viewport) => dayOnSlowLine(browser, service, host, { viewport }), close };
 }
 
 /** The steps of a day on a slow line, on a device whose cache is empty: each with its time, its bytes and its answers. */

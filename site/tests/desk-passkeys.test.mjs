@@ -1,25 +1,21 @@
 // Passkeys at the desk with the real service, on a device that Chromium plays.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import { violations } from "./accessibility.mjs";
-import { HEADLESS } from "./chromium.mjs";
 import { join, startDesk } from "./desk.mjs";
 import { watch } from "./preview.mjs";
 
+let desk;
 let service;
 let browser;
 let host;
 
 before(async () => {
-  ({ host, service } = await startDesk());
-  browser = await chromium.launch(HEADLESS);
+  desk = await startDesk();
+  ({ host, service, browser } = desk);
 });
 
-after(async () => {
-  await browser?.close();
-  service?.close();
-});
+after(() => desk?.close());
 
 /** A manager who has just joined, on a device that keeps passkeys and asks for a fingerprint. */
 async function manager(name, viewport) {

@@ -1,19 +1,30 @@
 // The desk with the real service, and how somebody comes in. Its data are in PostgreSQL where the tests have it, else in
 // SQLite.
+import { chromium } from "playwright-core";
+import { HEADLESS } from "./chromium.mjs";
 import { oneTimeCode } from "./one-time-code.mjs";
 import { freePort } from "./preview.mjs";
 import { emptyPostgres, startEnquiryService } from "./real-service.mjs";
 
 export const PASSWORD = "twiga walks before sunrise";
 
-/** Starts the service with a desk of its own host. */
-export async function startDesk() {
+/** Starts the service with a desk of its own host, and the browser that opens it. */
+export async function startDesk(startBrowser = () => chromium.launch(HEADLESS)) {
   const port = await freePort();
   const host = `desk.localhost:${port}`;
   const settings = { TEMBEA_LISTEN: `127.0.0.1:${port}`, TEMBEA_DESK_HOST: host };
   const postgres = emptyPostgres();
   const service = await startEnquiryService(postgres ? { ...settings, TEMBEA_DATABASE_URL: postgres } : settings);
-  return { host, service };
+  const browser = await startBrowser();
+  return {
+    host,
+    service,
+    browser,
+    async close() {
+      await browser.close();
+      service.close();
+    },
+  };
 }
 
 /** Takes up an invitation; the secret of the one-time codes. */

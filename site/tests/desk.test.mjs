@@ -1,9 +1,7 @@
 // The desk with the real service: a person who has never seen a terminal works a day on invented cases.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
 import { violations } from "./accessibility.mjs";
-import { HEADLESS } from "./chromium.mjs";
 import { join, startDesk } from "./desk.mjs";
 import { watch } from "./preview.mjs";
 
@@ -15,19 +13,17 @@ const BETWEEN_QUESTIONS = 25_000;
 const SIGN_IN = 150_000;
 const TODAY = 220_000;
 
+let desk;
 let service;
 let browser;
 let host;
 
 before(async () => {
-  ({ host, service } = await startDesk());
-  browser = await chromium.launch(HEADLESS);
+  desk = await startDesk();
+  ({ host, service, browser } = desk);
 });
 
-after(async () => {
-  await browser?.close();
-  service?.close();
-});
+after(() => desk?.close());
 
 /** A manager who has opened the link of the demonstration. */
 async function manager(options) {

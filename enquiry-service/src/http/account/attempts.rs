@@ -20,15 +20,13 @@ const MOST_REQUESTS: i64 = 60;
 pub struct PasswordAttempt(Vec<RateLimit>);
 
 impl PasswordAttempt {
-    pub fn new(email_key: &str, network: Option<&str>) -> Self {
+    /// Counts it before the password is looked at; nothing where there were too many.
+    pub async fn begin(app: &AppState, email_key: &str, network: Option<&str>) -> Result<Option<Self>, DatabaseError> {
         let limit = |key| RateLimit { key, max: MOST_PASSWORDS, window: millis(WINDOW) };
         let of_network = limit(format!("password/network/{}", bucket(network)));
-        PasswordAttempt(vec![limit(password_key(email_key)), of_network])
-    }
-
-    /// Counts it before the password is looked at; whether it may be.
-    pub async fn begin(&self, app: &AppState) -> Result<bool, DatabaseError> {
-        count(&app.database, self.0.clone(), app.clock.now()).await
+        let limits = vec![limit(password_key(email_key)), of_network];
+        let may_be = count(&app.database, limits.clone(), app.clock.now()).await?;
+        Ok(may_be.then_some(PasswordAttempt(limits)))
     }
 
     /// The password was right: it was no attempt to guess one.

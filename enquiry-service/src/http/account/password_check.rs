@@ -4,10 +4,8 @@ use axum::response::{IntoResponse, Response};
 
 use super::{Failure, attempts::PasswordAttempt};
 use crate::{
-    database::DatabaseError,
     domain::account::{Account, password},
     http::{AppState, problem::Problem},
-    password_hashing::HashingError,
     primitives::fields::{FieldErrorKind, RawField},
 };
 
@@ -29,23 +27,13 @@ pub enum Checked {
 
 impl PasswordCheck<'_> {
     pub async fn run(&self, app: &AppState, typed: &RawField) -> Result<Checked, Failure> {
-        let Some(attempt) = self.begin(app).await? else { return Ok(Checked::TooOften) };
-        if !self.is_right(app, typed).await? {
+        let attempt = PasswordAttempt::begin(app, self.email_key, self.network).await?;
+        let Some(attempt) = attempt else { return Ok(Checked::TooOften) };
+        if !app.hasher.verify(password(typed), self.stored_hash).await? {
             return Ok(Checked::Wrong);
         }
         attempt.forgive(app).await?;
         Ok(Checked::Right)
-    }
-
-    /// Counts the attempt; nothing where there were too many.
-    pub async fn begin(&self, app: &AppState) -> Result<Option<PasswordAttempt>, DatabaseError> {
-        let attempt = PasswordAttempt::new(self.email_key, self.network);
-        Ok(attempt.begin(app).await?.then_some(attempt))
-    }
-
-    /// Whether the password is that of the hash, whatever was tried before.
-    pub async fn is_right(&self, app: &AppState, typed: &RawField) -> Result<bool, HashingError> {
-        app.hasher.verify(password(typed), self.stored_hash).await
     }
 }
 

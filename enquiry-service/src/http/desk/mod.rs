@@ -3,6 +3,7 @@
 //! Cookies authenticate here and nowhere else. What somebody may do is in the table of `domain/staff/permission.rs`; here
 //! each call names its action once.
 
+mod attempts;
 mod audit;
 mod booking_work;
 mod bookings;

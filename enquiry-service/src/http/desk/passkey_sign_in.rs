@@ -10,11 +10,12 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::{
     AppState, Problem,
+    attempts::{self, TRIES},
     guard::{self, Person},
     passkey_json::{RequestOptions, SignedCredential},
     passkeys::{of_person, site},
     session::SessionAnswer,
-    sign_in::{TRIES, with_cookie},
+    sign_in::with_cookie,
     unavailable,
 };
 use crate::{
@@ -22,7 +23,7 @@ use crate::{
         passkey::{Ceremony, PasskeyProof},
         rate_limit::{RateLimit, bucket},
     },
-    http::{account::PasswordCheck, network::VisitorNetwork},
+    http::network::VisitorNetwork,
     primitives::clock::millis,
     use_cases::{
         passkeys::{self as people, CHALLENGE},
@@ -66,10 +67,8 @@ pub async fn sign_in(
 ) -> Result<Response, Problem> {
     let proof = PasskeyProof::from(credential);
     // Whether anybody has such a passkey or not.
-    let counted = format!("{TRIES}/passkey/{}", URL_SAFE_NO_PAD.encode(&proof.credential_id));
-    let check = PasswordCheck { email_key: &counted, stored_hash: None, network: network.as_deref() };
-    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
-    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let whose = format!("passkey/{}", URL_SAFE_NO_PAD.encode(&proof.credential_id));
+    let attempt = attempts::begin(&app, &whose, network.as_deref()).await?;
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
     let signed_in = people::sign_in(&app.database, site(&app)?, proof, before, now).await;
     let signed_in = signed_in.map_err(unavailable(&app))?.map_err(|refusal| {
@@ -110,10 +109,7 @@ pub async fn prove(
     Json(credential): Json<SignedCredential>,
 ) -> Result<StatusCode, Problem> {
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
-    let counted = format!("{TRIES}/{}", person.email.key());
-    let check = PasswordCheck { email_key: &counted, stored_hash: None, network: network.as_deref() };
-    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
-    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let attempt = attempts::begin(&app, &person.email.key(), network.as_deref()).await?;
     let (proof, now) = (PasskeyProof::from(credential), app.clock.now());
     let proved = people::prove(&app.database, site(&app)?, proof, (person.id, token), now).await;
     if let Err(refusal) = proved.map_err(unavailable(&app))? {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{
-    AppState, Problem,
+    AppState, Problem, attempts,
     guard::{self, Person},
     session::SessionAnswer,
     unavailable, wrong_field,
@@ -18,13 +18,10 @@ use crate::{
     config::Environment,
     database::staff,
     domain::{
-        account::{NewPassword, TokenHash},
+        account::{self, NewPassword, TokenHash},
         staff::{LinkPurpose, OneTimeCodes, StaffMember},
     },
-    http::{
-        account::{Failure, PasswordCheck},
-        network::VisitorNetwork,
-    },
+    http::{account::Failure, network::VisitorNetwork},
     primitives::fields::{EmailAddress, FieldErrorKind, RawField},
     use_cases::{
         demonstration::sign_in_to_demonstration,
@@ -32,9 +29,6 @@ use crate::{
         staff_sessions::SignedIn,
     },
 };
-
-/// Counted beside the tries of visitors' passwords, never with them.
-pub const TRIES: &str = "desk";
 
 /// What somebody types to come in.
 #[derive(Deserialize, ToSchema)]
@@ -63,12 +57,9 @@ pub async fn sign_in(
     let person = app.database.read(move |connection| staff::by_email(connection, &by_key)).await;
     let person = person.map_err(unavailable(&app))?;
     let stored_hash = person.as_ref().and_then(|person| person.password_hash.as_deref());
-    let counted = format!("{TRIES}/{key}");
-    let check = PasswordCheck { email_key: &counted, stored_hash, network: network.as_deref() };
-    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
-    let Some(attempt) = attempt else { return Err(Problem::limited()) };
-    let is_right =
-        check.is_right(&app, &password).await.map_err(|error| Failure::from(error).problem(&app, Locale::En))?;
+    let attempt = attempts::begin(&app, &key, network.as_deref()).await?;
+    let is_right = app.hasher.verify(account::password(&password), stored_hash).await;
+    let is_right = is_right.map_err(|error| Failure::from(error).problem(&app, Locale::En))?;
     let person = person.filter(|_| is_right).ok_or_else(Problem::unauthorised)?;
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
     let signed_in = people::sign_in(&app.database, person.id, code, before, now).await.map_err(unavailable(&app))?;
@@ -101,10 +92,7 @@ pub async fn prove(
     Json(typed): Json<Proof>,
 ) -> Result<StatusCode, Problem> {
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
-    let counted = format!("{TRIES}/{}", person.email.key());
-    let check = PasswordCheck { email_key: &counted, stored_hash: None, network: network.as_deref() };
-    let attempt = check.begin(&app).await.map_err(unavailable(&app))?;
-    let Some(attempt) = attempt else { return Err(Problem::limited()) };
+    let attempt = attempts::begin(&app, &person.email.key(), network.as_deref()).await?;
     let proved = people::prove(&app.database, person.id, typed.code, token, app.clock.now()).await;
     if !proved.map_err(unavailable(&app))? {
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", "The code is wrong, or was used before");
