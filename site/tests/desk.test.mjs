@@ -330,7 +330,7 @@ for (const [width, options] of [
 ]) {
   test(`at ${width} px rewards are earned and paid by click, and their sums follow`, async () => {
     const { context, page, faults } = await manager(options);
-    await page.getByRole("link", { name: "Invitations" }).click();
+    await page.getByRole("link", { name: "1 inviter to pay a reward" }).click();
     const inviter = page.locator(".reviews > li", { hasText: "Asha Mollel" });
     if (width === "360") {
       await inviter.getByText("Ruth Weber has travelled").click();

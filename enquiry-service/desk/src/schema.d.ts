@@ -1081,6 +1081,11 @@ export interface components {
              *     departures.
              */
             departures?: number | null;
+            /**
+             * Format: int64
+             * @description Inviters whose rewards are earned and not paid; null where the role does not manage rewards.
+             */
+            inviters_to_pay?: number | null;
             mailbox?: components["schemas"]["MailboxFault"] | null;
             /** @description Own cases that nobody has to be reminded of yet. */
             mine: number;

@@ -30,11 +30,13 @@ on_both_stores! {
         let slug = app.member("Asha").await.join().await;
         let finance = app.colleague("Faraja", Role::Finance).await;
         let manager = app.colleague("Neema", Role::Manager).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
         let first = invited_quote(&app, "first@example.com", &slug).await;
         let second = invited_quote(&app, "second@example.com", &slug).await;
         let inviters = finance.desk.json("inviters").await;
         assert_eq!((inviters[0]["name"].as_str(), inviters[0]["currency"].as_str()), (Some("Asha"), Some("USD")));
         assert_eq!(sums(&inviters), [4000, 0, 0]);
+        assert_eq!(finance.desk.json("today").await["inviters_to_pay"], 0, "no friend has travelled yet");
         let numbers: Vec<_> = inviters[0]["friends"].as_array().unwrap().iter().map(|friend| friend["quote_number"].as_str()).collect();
         assert!(numbers.contains(&Some(&first)) && numbers.contains(&Some(&second)), "{numbers:?}");
 
@@ -54,12 +56,15 @@ on_both_stores! {
         assert_eq!(earn(&finance.desk, &first, None).await.status(), StatusCode::UNPROCESSABLE_ENTITY, "earned before");
         assert_eq!(sums(&earn(&finance.desk, &second, None).await.json().await.unwrap()), [0, 13_450, 0], "what waited");
 
+        let to_pay = async |desk: &Desk<'_>| desk.json("today").await["inviters_to_pay"].clone();
+        assert_eq!((to_pay(&finance.desk).await, to_pay(&sales.desk).await), (json!(1), Value::Null));
         let late = finance.desk.post(&path, &json!({ "seen": 11_450 })).await;
         assert_eq!(late.status(), StatusCode::CONFLICT, "somebody has noted another one as earned since");
         assert_eq!(sums(&late.json().await.unwrap()), [0, 13_450, 0]);
         let paid = finance.desk.post(&path, &json!({ "seen": 13_450 })).await;
         assert_eq!(paid.status(), StatusCode::OK);
         assert_eq!(sums(&paid.json().await.unwrap()), [0, 0, 13_450]);
+        assert_eq!(to_pay(&finance.desk).await, json!(0), "all of it is paid");
         let twice = finance.desk.post(&path, &json!({ "seen": 13_450 })).await;
         assert_eq!(twice.status(), StatusCode::CONFLICT, "the same press twice pays once");
         let nobodys = finance.desk.post("inviters/nobody-at-all/payment", &json!({ "seen": 1 })).await;

@@ -57,6 +57,13 @@ export function Today() {
             </Link>
           </li>
         ) : null}
+        {now.inviters_to_pay ? (
+          <li>
+            <Link to="/invitations">
+              <strong>{now.inviters_to_pay}</strong> {t("fact_inviters_to_pay", { count: now.inviters_to_pay })}
+            </Link>
+          </li>
+        ) : null}
         {now.departures ? (
           <li className="alarm">
             <Link to="/departures">

@@ -36,6 +36,8 @@ pub struct TodayAnswer {
     quarantined: usize,
     /// Amounts that came and are noted for no booking; null where the role does not record money.
     unmatched: Option<usize>,
+    /// Inviters whose rewards are earned and not paid; null where the role does not manage rewards.
+    inviters_to_pay: Option<i64>,
     /// Parts of prices that are overdue, the longest first; null where the role does not read bookings.
     overdue: Option<Vec<OverdueAmount>>,
     /// Bookings of which a person has to decide something; null where the role does not read bookings.
@@ -183,6 +185,10 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
     if role.may(Action::RecordMoney) {
         unmatched = Some(app.database.open_bank_lines().await.map_err(unavailable(&app))?.len());
     }
+    let mut inviters_to_pay = None;
+    if role.may(Action::ManageRewards) {
+        inviters_to_pay = Some(app.database.inviters_to_pay().await.map_err(unavailable(&app))?);
+    }
     let (mut late, mut undecided) = (None, None);
     if role.may(Action::ReadBookings) {
         late = Some(overdue(&app).await.map_err(unavailable(&app))?);
@@ -210,6 +216,7 @@ pub async fn today(State(app): State<AppState>, Person(person): Person) -> Resul
         unsorted,
         mailbox,
         unmatched,
+        inviters_to_pay,
         overdue: late,
         to_decide: undecided,
         departures,
