@@ -563,7 +563,7 @@ for (const [width, options] of [
     for (const [name, definition, row] of [
       ["Funnel", "What became of the enquiries", /Too expensive/],
       ["Sources", "Where the visitors came from", /google\.com/],
-      ["Revenue", "What bookings owe", /\$[\d,]+/],
+      ["Revenue", /What bookings owe.* Long rains \(March to May\)/, /\$[\d,]+/],
       ["Money due", "that are to be paid in these days", /Balance/],
     ]) {
       await page.getByRole("navigation", { name: "Reports" }).getByRole("link", { name }).click();

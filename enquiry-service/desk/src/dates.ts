@@ -32,6 +32,11 @@ const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric",
 /** The month of `2027-08-14`. */
 export const monthOf = (text: string): string => month.format(new Date(`${text}T00:00:00Z`));
 
+const nameOfMonth = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+
+/** The name of a month from 1 to 12. */
+export const monthName = (number: number): string => nameOfMonth.format(Date.UTC(2000, number - 1));
+
 /** How long something took. */
 export function span(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE));

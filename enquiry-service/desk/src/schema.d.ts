@@ -705,6 +705,13 @@ export interface components {
          * @enum {string}
          */
         Method: "card" | "bank_transfer" | "cash";
+        /** @description Months that follow each other, the first and the last included, from 1 to 12. */
+        MonthsAnswer: {
+            /** Format: int32 */
+            first: number;
+            /** Format: int32 */
+            last: number;
+        };
         /** @description Money that has come or gone without the payment provider. */
         MoveMoney: {
             /**
@@ -866,6 +873,8 @@ export interface components {
         ReportAnswer: {
             columns: string[];
             rows: components["schemas"]["ReportCell"][][];
+            /** @description By which the rows are grouped; empty where a report knows none. */
+            seasons: components["schemas"]["SeasonAnswer"][];
         };
         /** @description What stands in a row of a report. */
         ReportCell: {
@@ -951,6 +960,12 @@ export interface components {
              */
             key: string;
             text: components["schemas"]["RawField"];
+        };
+        /** @description A part of the year. */
+        SeasonAnswer: {
+            /** @description More than one where the season comes back. */
+            months: components["schemas"]["MonthsAnswer"][];
+            name: string;
         };
         /** @description Who is signed in. */
         SessionAnswer: {

@@ -8,6 +8,7 @@ use crate::{
     domain::{
         case::{Calendar, ReplyClock},
         passkey::RelyingParty,
+        report::Seasons,
         staff::SalesSee,
     },
     primitives::clock::millis,
@@ -28,6 +29,8 @@ pub struct DeskSettings {
     pub reply_alerts: bool,
     /// Which cases salespeople see.
     pub sales_see: SalesSee,
+    /// By which the report of revenue groups journeys.
+    pub seasons: Seasons,
 }
 
 impl DeskSettings {
@@ -48,6 +51,11 @@ impl DeskSettings {
                 SalesSee::Own
             }
         };
+        let seasons = match reader.list("desk.seasons") {
+            texts if texts.is_empty() => Seasons::parse(&Seasons::OF_TANZANIA),
+            texts => Seasons::parse(&texts),
+        };
+        let seasons = seasons.map_err(|error| reader.fault("desk.seasons", error.to_string())).ok();
         let host = reader.optional("desk.host")?.to_ascii_lowercase();
         let scheme = if production { "https" } else { "http" };
         let origin = format!("{scheme}://{host}");
@@ -61,6 +69,7 @@ impl DeskSettings {
             reader.fault("desk.host", "names this machine only: the desk needs a host with HTTPS in production");
         }
         let reply_clock = ReplyClock { calendar: Calendar::new(office, zone.clone()), promise };
-        Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts, sales_see })
+        let seasons = seasons?;
+        Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts, sales_see, seasons })
     }
 }

@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, and the variable that overrides each, without the prefix.
-const SETTINGS: [(&str, &str); 68] = [
+const SETTINGS: [(&str, &str); 69] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -64,6 +64,7 @@ const SETTINGS: [(&str, &str); 68] = [
     ("desk.host", "DESK_HOST"),
     ("desk.reply_alerts", "REPLY_ALERTS"),
     ("desk.sales_sees", "SALES_SEES"),
+    ("desk.seasons", "SEASONS"),
     ("mailbox.address", "MAILBOX_ADDRESS"),
     ("mailbox.password", "MAILBOX_PASSWORD"),
     ("mailbox.folder", "MAILBOX_FOLDER"),

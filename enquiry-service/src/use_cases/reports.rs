@@ -12,7 +12,7 @@ use crate::{
     domain::{
         booking::Booking,
         case::ReplyClock,
-        report::{self, MissingPart, Period, Report},
+        report::{self, MissingPart, Period, Report, Seasons},
         staff::CaseSight,
     },
     primitives::clock::{Millis, date},
@@ -74,10 +74,15 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
 ///
 /// # Errors
 /// Where the database does not answer.
-pub async fn revenue(database: &Database, period: Period, content: &Content) -> Result<Report, DatabaseError> {
+pub async fn revenue(
+    database: &Database,
+    period: Period,
+    seasons: &Seasons,
+    content: &Content,
+) -> Result<Report, DatabaseError> {
     let work = move |connection: &_| reports::bookings_of_journeys(connection, period.from, period.to);
     let title = |booking: &Booking| content.title(Locale::En, booking.journey.tour_id);
-    Ok(report::revenue(&database.read(work).await?, period, title))
+    Ok(report::revenue(&database.read(work).await?, period, seasons, title))
 }
 
 /// What is to be paid in the period and has not come whole.

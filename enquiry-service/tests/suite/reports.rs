@@ -155,11 +155,14 @@ on_both_stores! {
         assert_eq!(["/Safari", "/Tours", "/"].map(|name| counts("landing_page", name).0), [1; 3]);
 
         let revenue = report(desk, "revenue").await;
-        for (by, name) in [("everything", ""), ("season", "short_rains"), ("month", "2026-12"), ("language", "de")] {
+        for (by, name) in [("everything", ""), ("season", "Short rains"), ("month", "2026-12"), ("language", "de")] {
             let row = row(&revenue, &[by, name]);
             assert_eq!((row[2].as_i64(), row[3].as_i64()), (Some(2), Some(6)), "{by}: {revenue}");
             assert_eq!((row[4]["amount"].as_i64(), row[5]["amount"].as_i64()), (Some(1_350_000), Some(67_500)), "{by}");
         }
+        let short_rains = json!({ "name": "Short rains", "months": [{ "first": 11, "last": 12 }] });
+        assert_eq!((revenue["seasons"].as_array().unwrap().len(), &revenue["seasons"][3]), (4, &short_rains));
+        assert_eq!(funnel["seasons"], json!([]), "it is not by season");
         let elsewhere = desk.json("reports/revenue?from=2027-01-01&to=2027-12-31").await;
         assert_eq!(elsewhere["rows"], json!([]));
 

@@ -82,6 +82,12 @@ fn the_environment_overrides_the_file_and_each_fault_names_its_setting() {
             "security.trusted_proxies (TEMBEA_TRUSTED_PROXIES): '10.0.0.0/99'",
         ),
         ("[mail]\noperator_locale = \"sw\"", "mail.operator_locale (TEMBEA_OPERATOR_LOCALE): 'sw'"),
+        (
+            "[desk]\nseasons = [\"Dry: 6-10\", \"Rains: 11-4\"]",
+            "desk.seasons (TEMBEA_SEASONS): no season has month 5: name every month from 1 to 12",
+        ),
+        ("[desk]\nseasons = [\"Dry: 1-12\", \"Rains: 4\"]", "desk.seasons (TEMBEA_SEASONS): month 4 belongs to two"),
+        ("[desk]\nseasons = [\"all year\"]", "desk.seasons (TEMBEA_SEASONS): 'all year' is no season"),
         ("environment = \"prod\"", "environment (TEMBEA_ENVIRONMENT): 'prod'"),
     ];
     for (file, expected) in cases {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { download } from "../api.ts";
-import { periodOf } from "../dates.ts";
+import { type Report as Answer, download } from "../api.ts";
+import { monthName, periodOf } from "../dates.ts";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { ReportTable } from "../parts/ReportTable.tsx";
 import { Sending } from "../parts/Sending.tsx";
@@ -47,6 +47,18 @@ export function Reports() {
   );
 }
 
+/** Such as `Long rains (March to May), Dry season (June to October)`. */
+const told = (seasons: Answer["seasons"]) =>
+  seasons
+    .map(({ name, months }) => {
+      const of = months.map(({ first, last }) => {
+        const [from, to] = [monthName(first), monthName(last)];
+        return first === last ? from : t("months_from_to", { from, to });
+      });
+      return t("season_of", { name, months: of.join(", ") });
+    })
+    .join(", ");
+
 function Report({ name, from, to }: { name: string; from: string; to: string }) {
   const query = useQuery(report(name, from, to));
   const navigate = useNavigate();
@@ -58,7 +70,12 @@ function Report({ name, from, to }: { name: string; from: string; to: string }) 
     });
   return (
     <>
-      <p className="definition">{textOf("report_definition", name)}</p>
+      <p className="definition">
+        {textOf("report_definition", name)}
+        {query.data &&
+          query.data.seasons.length > 0 &&
+          ` ${t("report_seasons", { seasons: told(query.data.seasons) })}`}
+      </p>
       <form
         className="in-a-row period"
         onSubmit={(event) => {

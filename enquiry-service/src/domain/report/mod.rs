@@ -5,6 +5,7 @@ mod funnel;
 mod money_due;
 mod reply_time;
 mod revenue;
+mod seasons;
 mod sources;
 
 use std::{collections::HashMap, ops::Range};
@@ -17,6 +18,7 @@ pub use funnel::funnel;
 pub use money_due::{MissingPart, money_due};
 pub use reply_time::reply_time;
 pub use revenue::revenue;
+pub use seasons::{Months, Season, Seasons, SeasonsError};
 pub use sources::sources;
 
 use crate::{

@@ -2,12 +2,13 @@ use std::collections::BTreeMap;
 
 use content_model::Money;
 
-use super::{Cell, Period, Report};
+use super::{Cell, Period, Report, Seasons};
 use crate::domain::booking::{Booking, BookingState};
 
 /// What bookings whose journey begins in the period owe by their accounts, and what has come of it: by season, month,
-/// language and tour, whose title is the same for all languages. A cancelled booking counts with what it still owes; a request and one that has expired do not count.
-pub fn revenue(bookings: &[Booking], period: Period, title: impl Fn(&Booking) -> String) -> Report {
+/// language and tour, whose title is the same for all languages. A cancelled booking counts with what it still owes; a
+/// request and one that has expired do not count.
+pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: impl Fn(&Booking) -> String) -> Report {
     let mut groups = BTreeMap::<(usize, &'static str, Name), Group>::new();
     for booking in bookings {
         let is_sold = !matches!(booking.state, BookingState::Requested | BookingState::Expired);
@@ -17,7 +18,7 @@ pub fn revenue(bookings: &[Booking], period: Period, title: impl Fn(&Booking) ->
         let month = booking.journey.travel_date.month();
         let keys = [
             ("everything", Name::Known("everything")),
-            ("season", season(month)),
+            ("season", season(seasons, month)),
             ("month", Name::Text(booking.journey.travel_date.strftime("%Y-%m").to_string())),
             ("language", Name::Known(booking.locale.code())),
             ("tour", Name::Text(title(booking))),
@@ -34,8 +35,8 @@ pub fn revenue(bookings: &[Booking], period: Period, title: impl Fn(&Booking) ->
     let rows = groups.into_iter().map(|((_, by, name), group)| {
         let name = match name {
             Name::Known("everything") => Cell::Nothing,
-            Name::Known(word) | Name::Season(_, word) => Cell::Word(word),
-            Name::Text(text) => Cell::Text(text),
+            Name::Known(word) => Cell::Word(word),
+            Name::Season(_, text) | Name::Text(text) => Cell::Text(text),
         };
         let (owed, received) = (Cell::Money(group.owed), Cell::Money(group.received));
         vec![Cell::Word(by), name, Cell::Count(group.bookings), Cell::Count(group.travellers), owed, received]
@@ -47,7 +48,7 @@ pub fn revenue(bookings: &[Booking], period: Period, title: impl Fn(&Booking) ->
 enum Name {
     Known(&'static str),
     /// With its place among the seasons of a year.
-    Season(u8, &'static str),
+    Season(usize, String),
     Text(String),
 }
 
@@ -64,12 +65,7 @@ impl Group {
     }
 }
 
-/// The seasons of Tanzania by the rains.
-fn season(month: i8) -> Name {
-    match month {
-        1 | 2 => Name::Season(0, "short_dry"),
-        3..=5 => Name::Season(1, "long_rains"),
-        6..=10 => Name::Season(2, "long_dry"),
-        _ => Name::Season(3, "short_rains"),
-    }
+/// Every month has one.
+fn season(seasons: &Seasons, month: i8) -> Name {
+    seasons.of(month).map_or(Name::Known("unknown"), |(place, season)| Name::Season(place, season.name.clone()))
 }

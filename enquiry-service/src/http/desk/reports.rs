@@ -10,9 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::{AppState, Problem, guard::Person, sight::sight_of, unavailable, wrong_field};
 use crate::{
+    config::DeskSettings,
     domain::{
-        case::ReplyClock,
-        report::{Cell, Period, Report},
+        report::{Cell, Months, Period, Report, Season},
         staff::StaffMember,
     },
     primitives::fields::FieldErrorKind,
@@ -92,6 +92,30 @@ impl From<Cell> for ReportCell {
 pub struct ReportAnswer {
     columns: Vec<&'static str>,
     rows: Vec<Vec<ReportCell>>,
+    /// By which the rows are grouped; empty where a report knows none.
+    seasons: Vec<SeasonAnswer>,
+}
+
+/// A part of the year.
+#[derive(Serialize, ToSchema)]
+pub struct SeasonAnswer {
+    name: String,
+    /// More than one where the season comes back.
+    months: Vec<MonthsAnswer>,
+}
+
+/// Months that follow each other, the first and the last included, from 1 to 12.
+#[derive(Serialize, ToSchema)]
+pub struct MonthsAnswer {
+    first: i8,
+    last: i8,
+}
+
+impl SeasonAnswer {
+    fn of(season: &Season) -> Self {
+        let months = |months: &Months| MonthsAnswer { first: months.first, last: months.last };
+        SeasonAnswer { name: season.name.clone(), months: season.months.iter().map(months).collect() }
+    }
 }
 
 fn period_of(app: &AppState, query: &ReportQuery) -> Result<Period, Problem> {
@@ -111,11 +135,12 @@ async fn answer(
     app: &AppState,
     person: &StaffMember,
     name: &'static str,
-    (report, file): (Report, Option<ReportFile>),
+    (report, seasons, file): (Report, &[Season], Option<ReportFile>),
 ) -> Result<Response, Problem> {
     let Some(file) = file else {
         let rows = report.rows.into_iter().map(|row| row.into_iter().map(ReportCell::from).collect());
-        return Ok(Json(ReportAnswer { columns: report.columns.to_vec(), rows: rows.collect() }).into_response());
+        let (columns, seasons) = (report.columns.to_vec(), seasons.iter().map(SeasonAnswer::of).collect());
+        return Ok(Json(ReportAnswer { columns, rows: rows.collect(), seasons }).into_response());
     };
     let now = app.clock.now();
     let (written, kind) = match file {
@@ -137,9 +162,9 @@ async fn answer(
     Ok((headers, bytes).into_response())
 }
 
-/// The hours of the office and the promise of the settings; the desk never answers without them.
-fn reply_clock(app: &AppState) -> Result<ReplyClock, Problem> {
-    app.settings.desk.as_ref().map(|desk| desk.reply_clock.clone()).ok_or_else(Problem::not_found)
+/// The settings of the desk, which never answers without them.
+fn settings(app: &AppState) -> Result<&DeskSettings, Problem> {
+    app.settings.desk.as_ref().ok_or_else(Problem::not_found)
 }
 
 /// How soon visitors had their first answer.
@@ -153,9 +178,9 @@ pub async fn reply_time(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let (period, zone, now) = (period_of(&app, &query)?, &app.settings.zone, app.clock.now());
-    let report =
-        reports::reply_time(&app.database, period, reply_clock(&app)?, sight_of(&app, &person), (zone, now)).await;
-    answer(&app, &person, "report_reply_time", (report.map_err(unavailable(&app))?, query.file)).await
+    let clock = settings(&app)?.reply_clock.clone();
+    let report = reports::reply_time(&app.database, period, clock, sight_of(&app, &person), (zone, now)).await;
+    answer(&app, &person, "report_reply_time", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
 
 /// How far enquiries came, and why the others did not.
@@ -170,7 +195,7 @@ pub async fn funnel(
 ) -> Result<Response, Problem> {
     let (period, sight) = (period_of(&app, &query)?, sight_of(&app, &person));
     let report = reports::funnel(&app.database, period, sight, &app.settings.zone).await;
-    answer(&app, &person, "report_funnel", (report.map_err(unavailable(&app))?, query.file)).await
+    answer(&app, &person, "report_funnel", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
 
 /// How visitors came to the sites.
@@ -184,7 +209,7 @@ pub async fn sources(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let report = reports::sources(&app.database, period_of(&app, &query)?, &app.settings.zone).await;
-    answer(&app, &person, "report_sources", (report.map_err(unavailable(&app))?, query.file)).await
+    answer(&app, &person, "report_sources", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
 
 /// What journeys bring in.
@@ -198,8 +223,9 @@ pub async fn revenue(
     Query(query): Query<ReportQuery>,
 ) -> Result<Response, Problem> {
     let content = app.content.current();
-    let report = reports::revenue(&app.database, period_of(&app, &query)?, &content).await;
-    answer(&app, &person, "report_revenue", (report.map_err(unavailable(&app))?, query.file)).await
+    let seasons = &settings(&app)?.seasons;
+    let report = reports::revenue(&app.database, period_of(&app, &query)?, seasons, &content).await;
+    answer(&app, &person, "report_revenue", (report.map_err(unavailable(&app))?, seasons.all(), query.file)).await
 }
 
 /// What is to be paid, and has not come whole.
@@ -214,5 +240,5 @@ pub async fn money_due(
 ) -> Result<Response, Problem> {
     let (period, now, terms) = (period_of(&app, &query)?, app.clock.now(), app.content.current().terms());
     let report = reports::money_due(&app.database, period, &terms, (&app.settings.zone, now)).await;
-    answer(&app, &person, "report_money_due", (report.map_err(unavailable(&app))?, query.file)).await
+    answer(&app, &person, "report_money_due", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
