@@ -154,7 +154,7 @@ test("a mail of no case begins one, and ready-made replies stand under each othe
   await context.close();
 });
 
-test("two people who have the same case open see each other, who of them writes, and who has closed the tab", async () => {
+test("two people who have the same case open see each other, who of them writes, and who has closed the tab or signed out", async () => {
   const { context, page, faults } = await manager(LAPTOP);
   const grace = await colleague(page, "Grace Sales", "sales");
   await page.goto(`http://${host}/inbox?view=all&search=Carmen`);
@@ -173,6 +173,11 @@ test("two people who have the same case open see each other, who of them writes,
   await grace.page.getByText("Neema Mushi is reading this too").waitFor();
   await page.close();
   await grace.page.getByText("Neema Mushi is").waitFor(hasGone);
+  const again = await context.newPage();
+  await again.goto(grace.page.url());
+  await again.getByText("Grace Sales is reading this too").waitFor();
+  await grace.page.getByRole("button", { name: "Sign out" }).click();
+  await again.getByText("Grace Sales is").waitFor(hasGone);
   await grace.context.close();
   assert.deepEqual(faults(), []);
   await context.close();

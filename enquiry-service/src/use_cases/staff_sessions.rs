@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::staff::log;
 use crate::{
-    database::{Database, DatabaseError, Transaction, staff, staff_sessions},
+    database::{Database, DatabaseError, Transaction, presence, staff, staff_sessions},
     domain::{
         account::{Token, TokenHash},
         staff::{NewStaffSession, StaffMember, StaffSession},
@@ -52,12 +52,17 @@ pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
     now - session.proved_at <= millis(PROOF)
 }
 
-/// Ends a session.
+/// Ends a session; colleagues see at once that its person has no case open any more.
 ///
 /// # Errors
 /// Where nothing was written.
 pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
-    database.write(move |transaction| staff_sessions::close(transaction, &token)).await
+    database
+        .write(move |transaction| {
+            presence::end_of_session(transaction, &token)?;
+            staff_sessions::close(transaction, &token)
+        })
+        .await
 }
 
 /// Ends every session of a person but this one; how many there were.

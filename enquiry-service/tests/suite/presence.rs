@@ -42,6 +42,10 @@ on_both_stores! {
         tell(&anna.desk, &case, None).await;
         assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has left the screen");
         tell(&anna.desk, &case, Some("reading")).await;
+        assert_eq!(anna.desk.post("sign-out", &json!({})).await.status(), StatusCode::NO_CONTENT);
+        assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she has signed out");
+        let anna = app.colleague("Amina", Role::Sales).await;
+        tell(&anna.desk, &case, Some("reading")).await;
         let left = baraka.desk.post(&format!("people/{}/leave", anna.id), &json!({})).await;
         assert_eq!(left.status(), StatusCode::NO_CONTENT);
         assert_eq!(tell(&baraka.desk, &case, Some("reading")).await, [], "she works here no more");

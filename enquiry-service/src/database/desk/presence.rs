@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use crate::{
     database::table::{statements, table_row},
-    domain::case::Presence,
+    domain::{account::TokenHash, case::Presence},
     primitives::clock::Millis,
 };
 
@@ -24,6 +24,10 @@ statements! {
 
     /// Takes away that somebody has any case open.
     write end_all(staff: Uuid) -> () = "DELETE FROM case_presence WHERE staff_id = $1";
+
+    /// Takes away that the person of a session has any case open.
+    write end_of_session(token: &TokenHash) -> () = "DELETE FROM case_presence \
+        WHERE staff_id IN (SELECT staff_id FROM staff_sessions WHERE token_hash = $1)";
 
     /// Takes away who has gone without saying so.
     write purge(now: Millis) -> () = "DELETE FROM case_presence WHERE expires_at < $1";
