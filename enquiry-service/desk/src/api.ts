@@ -51,12 +51,13 @@ export class Refusal extends Error {
 }
 
 async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
-  const options: RequestInit = { ...more, method, headers: { accept: "application/json" }, credentials: "same-origin" };
+  // Without a header of its own a reading call takes the answer that the page has asked for while the scripts came.
+  const options: RequestInit = { ...more, method, credentials: "same-origin" };
   if (body instanceof Blob) {
-    options.headers = { ...options.headers, "content-type": "application/octet-stream" };
+    options.headers = { "content-type": "application/octet-stream" };
     options.body = body;
   } else if (body !== undefined) {
-    options.headers = { ...options.headers, "content-type": "application/json" };
+    options.headers = { "content-type": "application/json" };
     options.body = JSON.stringify(body);
   }
   const response = await fetch(`/api/desk/${path}`, options);

@@ -2,12 +2,14 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { NotFound } from "./parts/Notice.tsx";
 import { oneCase as caseOf, queries } from "./queries.ts";
 import { Shell } from "./screens/Shell.tsx";
+import { SignIn } from "./screens/SignIn.tsx";
+import { Today } from "./screens/Today.tsx";
 
 const root = createRootRoute({ notFoundComponent: NotFound });
 const signIn = createRoute({
   getParentRoute: () => root,
   path: "/sign-in",
-  component: lazyRouteComponent(() => import("./screens/SignIn.tsx"), "SignIn"),
+  component: SignIn,
 });
 const invitation = createRoute({
   getParentRoute: () => root,
@@ -25,7 +27,7 @@ const shell = createRoute({ getParentRoute: () => root, id: "shell", component: 
 const today = createRoute({
   getParentRoute: () => shell,
   path: "/",
-  component: lazyRouteComponent(() => import("./screens/Today.tsx"), "Today"),
+  component: Today,
 });
 const inbox = createRoute({
   getParentRoute: () => shell,

@@ -1,11 +1,13 @@
 //! The pages of the desk, which are built before the service and put into it.
 
 use axum::{
-    http::{HeaderMap, Method, StatusCode, Uri, header},
+    extract::State,
+    http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header},
     response::{IntoResponse, Response},
 };
 
-use crate::http::problem::Problem;
+use super::{AppState, Problem, guard};
+use crate::domain::staff::{Action, Role};
 
 /// A file by its path, with its content.
 type File = (&'static str, &'static [u8]);
@@ -19,7 +21,7 @@ const NOT_BUILT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
     cargo build --release --bin tembea-service</pre>";
 
 /// A file of the desk; any other address is one of its screens, which the page itself tells apart.
-pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+pub async fn file(State(app): State<AppState>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !matches!(method, Method::GET | Method::HEAD) {
         return Problem::not_found().into_response();
     }
@@ -38,6 +40,7 @@ pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
                 .into_response();
         }
     };
+    let early = if name == "index.html" { first_calls(&app, path, &headers).await } else { None };
     let headers = [
         (header::CONTENT_TYPE, media_type(name)),
         // Names of assets hold a hash of their content.
@@ -45,7 +48,33 @@ pub async fn file(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         (header::CONTENT_ENCODING, encoding),
         (header::VARY, "accept-encoding"),
     ];
-    (headers, content).into_response()
+    let mut response = (headers, content).into_response();
+    if let Some(early) = early {
+        response.headers_mut().insert(header::LINK, early);
+    }
+    response
+}
+
+/// What the page will ask for as soon as its scripts have come, so that browsers ask for it beside them: nothing for a
+/// visitor whom no session lets in.
+async fn first_calls(app: &AppState, path: &str, headers: &HeaderMap) -> Option<HeaderValue> {
+    let session = guard::session(app, headers).await.ok()??;
+    let links: Vec<_> = calls_of(path, session.person.role)
+        .iter()
+        .map(|call| format!("</api/desk/{call}>; rel=preload; as=fetch; crossorigin"))
+        .collect();
+    HeaderValue::try_from(links.join(", ")).ok().filter(|links| !links.is_empty())
+}
+
+/// The calls of the frame around every screen, and those of screens that show cases.
+fn calls_of(path: &str, role: Role) -> &'static [&'static str] {
+    let first = path.split('/').next().unwrap_or_default();
+    match first {
+        "sign-in" | "invitation" | "demonstration" => &[],
+        _ if !role.may(Action::ReadCases) => &["session"],
+        "" | "inbox" | "cases" => &["session", "today", "colleagues"],
+        _ => &["session", "today"],
+    }
 }
 
 fn content(name: &str) -> Option<&'static [u8]> {

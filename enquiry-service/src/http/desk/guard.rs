@@ -75,7 +75,7 @@ impl FromRequestParts<AppState> for Person {
 }
 
 /// The session of the cookie, if it lives.
-async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
+pub async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
     let Some(token) = session_token(app, headers) else { return Ok(None) };
     let now = app.clock.now();
     app.database.read(move |connection| staff_sessions::find(connection, &token, now)).await.map_err(unavailable(app))
