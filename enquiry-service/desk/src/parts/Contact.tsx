@@ -6,23 +6,25 @@ import { moment } from "../dates.ts";
 import { contact, queries } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
+import { CaseSearch } from "./CaseSearch.tsx";
 import { Sending } from "./Sending.tsx";
 
 /** The other cases of the same person, by address, by phone number, and those that somebody has put together with it. */
 export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
   const others = useQuery(contact(whole.id)).data;
   const sending = useSend();
-  const [number, setNumber] = useState("");
+  // Each search begins empty.
+  const [merged, setMerged] = useState(0);
   if (!others || (!mayWork && others.length === 0)) return null;
   /** Every case of the person shows the others. */
   const change = (work: Promise<unknown>) =>
     work.then(() => queries.invalidateQueries({ queryKey: ["contact"] })).then(() => undefined);
   const takeApart = (other: ContactCase) =>
     sending.send(() => change(post<ContactCase[]>(`cases/${other.id}/contact/apart`)));
-  const merge = () =>
+  const merge = ({ reference }: { reference: string }) =>
     sending.send(async () => {
-      await change(post<ContactCase[]>(`cases/${whole.id}/contact`, { reference: number }));
-      setNumber("");
+      await change(post<ContactCase[]>(`cases/${whole.id}/contact`, { reference }));
+      setMerged(merged + 1);
       return undefined;
     });
   return (
@@ -49,21 +51,13 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
       {mayWork && (
         <details>
           <summary>{t("merge")}</summary>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              merge();
-            }}
-          >
-            <p className="quiet">{t("merge_lead")}</p>
-            <label>
-              {t("merge_number")}
-              <input value={number} required onChange={(event) => setNumber(event.target.value)} />
-            </label>
-            <button type="submit" className="button-quiet" disabled={sending.isSending}>
-              {t("merge_button")}
-            </button>
-          </form>
+          <p className="quiet">{t("merge_lead")}</p>
+          <CaseSearch
+            key={merged}
+            isWanted={({ id }) => id !== whole.id && !others.some((other) => other.id === id)}
+            isSending={sending.isSending}
+            onChoose={merge}
+          />
         </details>
       )}
       <Sending sending={sending} />

@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type BankLine, type Import, post, upload } from "../api.ts";
+import { type BankLine, type Booking, type Import, post, upload } from "../api.ts";
 import { travelDay } from "../dates.ts";
 import { money } from "../money.ts";
+import { Found } from "../parts/Found.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { bankLines, bookings, moneyHasMoved } from "../queries.ts";
+import { isFoundBy } from "../search.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 
@@ -41,7 +43,7 @@ function Statement() {
       return t("imported", { noted, known, open });
     });
   return (
-    <section className="handling">
+    <section className="handling narrow">
       <h2>{t("import_statement")}</h2>
       <p>{t("import_lead")}</p>
       <label>
@@ -65,7 +67,7 @@ function Statement() {
 function OpenLine({ line }: { line: BankLine }) {
   const sending = useSend();
   const all = useQuery(bookings).data ?? [];
-  const [other, setOther] = useState("");
+  const [search, setSearch] = useState("");
   const assign = (booking: string | null) =>
     sending.send(async () => {
       await post(`bank-lines/${line.line}`, { booking });
@@ -73,7 +75,12 @@ function OpenLine({ line }: { line: BankLine }) {
       return undefined;
     });
   const isSuggested = (id: string) => line.suggestions.some((booking) => booking.id === id);
-  const others = all.filter((booking) => booking.state !== "requested" && !isSuggested(booking.id));
+  const isOther = (booking: Booking) => booking.state !== "requested" && !isSuggested(booking.id);
+  const found = all.filter(isOther).filter(isFoundBy(search));
+  const words = ({ number, name, outstanding, currency }: Booking) =>
+    [number, name, outstanding > 0 ? t("outstanding", { amount: money(outstanding, currency) }) : t("nothing_due")]
+      .filter(Boolean)
+      .join(", ");
   return (
     <li>
       <h3>
@@ -93,22 +100,24 @@ function OpenLine({ line }: { line: BankLine }) {
       <div className="in-a-row">
         <label>
           {t("another_booking")}
-          <select value={other} onChange={(event) => setOther(event.target.value)}>
-            <option value="" />
-            {others.map((booking) => (
-              <option key={booking.id} value={booking.id}>
-                {booking.number} {booking.name}
-              </option>
-            ))}
-          </select>
+          <input
+            type="search"
+            value={search}
+            placeholder={t("search_bookings")}
+            onChange={(event) => setSearch(event.target.value)}
+          />
         </label>
-        <button type="button" className="button-quiet" disabled={!other} onClick={() => assign(other)}>
-          {t("note_payments")}
-        </button>
         <button type="button" className="button-text" onClick={() => assign(null)}>
           {t("for_no_booking")}
         </button>
       </div>
+      {search.trim() && (
+        <Found
+          all={found.map((booking) => ({ id: booking.id, words: words(booking) }))}
+          isSending={sending.isSending}
+          onChoose={assign}
+        />
+      )}
       <Sending sending={sending} />
     </li>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { type CaseRow, type Filed, post, read, type UnsortedMail } from "../api.ts";
+import { type Filed, post, type UnsortedMail } from "../api.ts";
 import { moment } from "../dates.ts";
+import { CaseSearch } from "../parts/CaseSearch.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { mailWasFiled, session, unsorted } from "../queries.ts";
-import { Mistake, useSend } from "../send.ts";
+import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 
 /** Mails of which nobody knows yet which case they belong to. */
@@ -40,22 +40,11 @@ export function Unsorted() {
 function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }) {
   const sending = useSend();
   const navigate = useNavigate();
-  const [number, setNumber] = useState("");
   const file = (into: unknown, opens: boolean) =>
     sending.send(async () => {
       const filed = await post<Filed>(`unsorted/${mail.id}`, into);
       mailWasFiled();
       if (opens && filed.case) await navigate({ to: "/cases/$id", params: { id: filed.case } });
-      return undefined;
-    });
-  /** The case with a number that somebody has typed. */
-  const fileByNumber = () =>
-    sending.send(async () => {
-      const found = await read<CaseRow[]>(`cases?${new URLSearchParams({ view: "all", search: number })}`);
-      const [only] = found;
-      if (!only || found.length > 1) throw new Mistake(t("no_such_number"));
-      await post(`unsorted/${mail.id}`, { case: only.id });
-      mailWasFiled();
       return undefined;
     });
   return (
@@ -82,21 +71,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
               {t("discard")}
             </button>
           </p>
-          <form
-            className="in-a-row"
-            onSubmit={(event) => {
-              event.preventDefault();
-              fileByNumber();
-            }}
-          >
-            <label>
-              {t("case_number")}
-              <input value={number} onChange={(event) => setNumber(event.target.value)} maxLength={60} required />
-            </label>
-            <button type="submit" className="button-quiet">
-              {t("file_there")}
-            </button>
-          </form>
+          <CaseSearch isSending={sending.isSending} onChoose={(row) => file({ case: row.id }, true)} />
         </>
       )}
       <Sending sending={sending} />

@@ -1,0 +1,57 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { CaseRow } from "../api.ts";
+import { cases } from "../queries.ts";
+import { t } from "../texts.ts";
+import { Found } from "./Found.tsx";
+import { Pending } from "./Notice.tsx";
+
+type Props = {
+  /** Which of those that were found may be chosen. */
+  isWanted?: (row: CaseRow) => boolean;
+  isSending: boolean | undefined;
+  onChoose: (row: CaseRow) => void;
+};
+
+/** Finds a case by its number, its visitor or words of it, as the search of the inbox does. */
+export function CaseSearch({ isWanted = () => true, isSending, onChoose }: Props) {
+  const [search, setSearch] = useState("");
+  const query = useQuery({ ...cases("all", search), enabled: search !== "", refetchInterval: false });
+  const found = query.data?.filter(isWanted);
+  const choose = (id: string) => {
+    const row = found?.find((one) => one.id === id);
+    if (row) onChoose(row);
+  };
+  return (
+    <>
+      <form
+        className="in-a-row"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSearch(String(new FormData(event.currentTarget).get("search") ?? "").trim());
+        }}
+      >
+        <label>
+          {t("another_case")}
+          <input name="search" type="search" maxLength={60} required />
+        </label>
+        <button type="submit" className="button-quiet">
+          {t("find")}
+        </button>
+      </form>
+      {search === "" ? null : found ? (
+        <Found
+          all={found.map((row) => ({
+            id: row.id,
+            words: t("belongs_to", { reference: row.reference, name: row.name }),
+          }))}
+          isSending={isSending}
+          onChoose={choose}
+        />
+      ) : (
+        <Pending query={query} />
+      )}
+    </>
+  );
+}
