@@ -17,10 +17,9 @@ use crate::{
     use_cases::staff_sessions::{SESSION, is_proved},
 };
 
-/// Scripts, styles, fonts and pictures of our own, and nothing else. React Aria sets widths and places of its pop-ups in
-/// `style` attributes.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; \
-    font-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
+/// Scripts, styles, fonts and pictures of our own, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
+    img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// A browser takes a cookie of this name only over HTTPS and only for this host.
