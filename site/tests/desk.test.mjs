@@ -698,9 +698,12 @@ test("somebody who is invited sets a password and codes, and sees the own work o
 
 test("a session that has ended leads to the sign-in, and what is wrong there is said", async () => {
   const { context, page } = await manager(LAPTOP);
+  const inbox = `http://${host}/inbox?view=all&search=`;
+  const early = async () => (await page.goto(inbox)).headers().link;
+  assert.match(await early(), /desk\/session>.*desk\/today>.*desk\/colleagues>/);
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
-  await page.goto(`http://${host}/inbox?view=all&search=`);
+  assert.equal(await early(), undefined, "a page for nobody has the browser ask for nothing");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByLabel("E-mail").fill("neema@tembea.example");
   await page.getByLabel("Password").fill("not this one");

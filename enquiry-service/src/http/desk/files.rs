@@ -92,3 +92,17 @@ fn media_type(name: &str) -> &'static str {
         _ => "application/octet-stream",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_asks_early_for_what_its_person_may_read() {
+        assert_eq!(calls_of("", Role::Manager), ["session", "today", "colleagues"]);
+        assert_eq!(calls_of("cases/1", Role::Sales), ["session", "today", "colleagues"]);
+        assert_eq!(calls_of("bookings/1", Role::Finance), ["session", "today"]);
+        assert_eq!(calls_of("", Role::Content), ["session"]);
+        assert!(calls_of("sign-in", Role::Manager).is_empty());
+    }
+}
