@@ -583,6 +583,11 @@ for (const [width, options] of [
     const { context, page, faults } = await manager(options);
     await page.getByRole("link", { name: "Reports" }).click();
     await page.getByText("How long visitors waited for the first answer").waitFor();
+    const edges = await page.getByRole("link", { name: "Reports" }).evaluate((link) => {
+      const { left, right } = link.getBoundingClientRect();
+      return [left, right, innerWidth];
+    });
+    assert.ok(edges[0] >= 0 && edges[1] <= edges[2], `the link of the screen is out of sight: ${edges}`);
     const all = page.locator("tr", { hasText: "All" });
     await all
       .getByText(/\d (min|h)/)

@@ -3,8 +3,10 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Booking } from "../api.ts";
 import { travelDay } from "../dates.ts";
 import { money } from "../money.ts";
+import { LinkRow } from "../parts/LinkRow.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { bookings } from "../queries.ts";
+import { isFoundBy } from "../search.ts";
 import { t, textOf } from "../texts.ts";
 
 /** What each list shows. */
@@ -16,24 +18,17 @@ const VIEWS: Record<string, (booking: Booking) => boolean> = {
   all: () => true,
 };
 
-const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-
 export function Bookings() {
   const { view, search } = useSearch({ from: "/shell/bookings" });
   const navigate = useNavigate();
   const query = useQuery(bookings);
   if (!query.data) return <Pending query={query} />;
-  const words = folded(search).split(/\s+/).filter(Boolean);
-  const isFound = (booking: Booking) => {
-    const text = folded(`${booking.name} ${booking.number} ${booking.tour}`);
-    return words.every((word) => text.includes(word));
-  };
-  const shown = query.data.filter(VIEWS[view] ?? (() => true)).filter(isFound);
+  const shown = query.data.filter(VIEWS[view] ?? (() => true)).filter(isFoundBy(search));
   return (
     <>
       <h1>{t("bookings")}</h1>
       <div className="views">
-        <nav aria-label={t("bookings")}>
+        <LinkRow label={t("bookings")}>
           {Object.keys(VIEWS).map((name) => (
             <Link
               key={name}
@@ -44,7 +39,7 @@ export function Bookings() {
               {textOf("bookings", name)}
             </Link>
           ))}
-        </nav>
+        </LinkRow>
         <search>
           <input
             type="search"

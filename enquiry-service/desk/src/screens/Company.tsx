@@ -31,7 +31,7 @@ function Sites() {
       return t("build_asked");
     });
   return (
-    <section className="handling">
+    <section className="handling narrow">
       <h2>{t("sites")}</h2>
       <p>{state.waiting_since ? t("build_waits", { when: moment(state.waiting_since) }) : t("build_none")}</p>
       {state.last_error && <p className="fault">{t("build_failed", { reason: state.last_error })}</p>}
@@ -54,7 +54,7 @@ function Export() {
       return t("exported");
     });
   return (
-    <section className="handling">
+    <section className="handling narrow">
       <h2>{t("export")}</h2>
       <p>{t("export_lead")}</p>
       <p className="choices">
@@ -76,7 +76,7 @@ function Export() {
 function Erase() {
   const sending = useSend();
   return (
-    <section className="handling">
+    <section className="handling narrow">
       <h2>{t("erase")}</h2>
       <p>{t("erase_lead")}</p>
       <form

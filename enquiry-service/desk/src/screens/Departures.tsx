@@ -38,8 +38,8 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
     <li>
       <p className="departure">
         <strong>{travelDay(departure.starts)}</strong>
-        <span>{departure.tour}</span>
-        <span>
+        <span className="departure-tour">{departure.tour}</span>
+        <span className="departure-state">
           <span className={`stage departure-${state}`}>{textOf("departure", state)}</span>
         </span>
         {capacity == null ? (
@@ -50,8 +50,12 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
             <meter min={0} max={capacity} value={Math.min(taken, capacity)} aria-label={t("places_label")} />
           </>
         )}
-        {minimum != null && taken < minimum && <span>{t("needs_more", { count: minimum - taken })}</span>}
-        {departure.overbooked > 0 && <span className="fault">{t("too_many", { count: departure.overbooked })}</span>}
+        {minimum != null && taken < minimum && (
+          <span className="departure-note">{t("needs_more", { count: minimum - taken })}</span>
+        )}
+        {departure.overbooked > 0 && (
+          <span className="departure-note fault">{t("too_many", { count: departure.overbooked })}</span>
+        )}
       </p>
       {departure.waiting.length > 0 && (
         <details>

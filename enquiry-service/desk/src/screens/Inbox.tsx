@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CaseList } from "../parts/CaseList.tsx";
 import { Icon } from "../parts/Icon.tsx";
+import { LinkRow } from "../parts/LinkRow.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { cases, today } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
@@ -22,7 +23,7 @@ export function Inbox() {
         </p>
       ) : null}
       <div className="views">
-        <nav aria-label={t("inbox")}>
+        <LinkRow label={t("inbox")}>
           {VIEWS.map((name) => (
             <Link
               key={name}
@@ -33,7 +34,7 @@ export function Inbox() {
               {textOf("view", name)}
             </Link>
           ))}
-        </nav>
+        </LinkRow>
         <form
           role="search"
           onSubmit={(event) => {

@@ -16,12 +16,12 @@ export function Profile() {
     <>
       <h1>{who?.name}</h1>
       <p className="quiet">{who && textOf("role", who.role)}</p>
-      <section className="handling profile-part">
+      <section className="handling narrow">
         <h2>{t("passkeys")}</h2>
         <p>{t("passkeys_lead")}</p>
         {query.data ? <Passkeys all={query.data} /> : <Pending query={query} />}
       </section>
-      <section className="handling profile-part">
+      <section className="handling narrow">
         <h2>{t("sessions")}</h2>
         <p>{t("sessions_lead")}</p>
         <Sessions />

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type Report as Answer, download } from "../api.ts";
 import { monthName, periodOf } from "../dates.ts";
+import { LinkRow } from "../parts/LinkRow.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { ReportTable } from "../parts/ReportTable.tsx";
 import { Sending } from "../parts/Sending.tsx";
@@ -29,7 +30,7 @@ export function Reports() {
     <>
       <h1>{t("reports")}</h1>
       <div className="views">
-        <nav aria-label={t("reports")}>
+        <LinkRow label={t("reports")}>
           {open.map(({ name }) => (
             <Link
               key={name}
@@ -40,7 +41,7 @@ export function Reports() {
               {textOf("report", name)}
             </Link>
           ))}
-        </nav>
+        </LinkRow>
       </div>
       <Report key={shown.name} name={shown.name} from={typed.from || usual.from} to={typed.to || usual.to} />
     </>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate, Outlet } from "@tanstack/react-router";
 import { post, Refusal, type Session } from "../api.ts";
 import { Icon } from "../parts/Icon.tsx";
+import { LinkRow } from "../parts/LinkRow.tsx";
 import { Pending } from "../parts/Notice.tsx";
 import { queries, session, today } from "../queries.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
@@ -62,7 +63,7 @@ function Signed({ who }: { who: Session }) {
         <span className="brand">
           <Icon name="mark" /> Tembea
         </span>
-        <nav aria-label={t("title")}>
+        <LinkRow label={t("title")}>
           {SCREENS.filter((screen) => may(screen.action)).map((screen) => (
             <Link key={screen.to} to={screen.to} activeOptions={{ exact: screen.to === "/" }}>
               <Icon name={screen.icon} />
@@ -70,7 +71,7 @@ function Signed({ who }: { who: Session }) {
               {count[screen.to] ? <span className="count">{count[screen.to]}</span> : null}
             </Link>
           ))}
-        </nav>
+        </LinkRow>
         <div className="who">
           <Link to="/profile">{who.name}</Link>
           <span className="role">{textOf("role", who.role)}</span>
