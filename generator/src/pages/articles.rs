@@ -4,7 +4,7 @@ use minijinja::{Value, context, value::Serde};
 
 use super::{
     Crumb, PageError, PageView, Site,
-    cards::blog_cards,
+    cards::{blog_cards, leading_blog_cards},
     head::{home_crumb, meta_head, page_head, pager, titled},
     people,
     pictures::share_address,
@@ -43,8 +43,8 @@ pub fn list(site: &Site, category: Option<&Slug>, page: usize) -> Result<PageVie
     let body = context! {
         title => label.map_or_else(|| site.texts().plain("blog:title"), str::to_owned),
         categories => categories(site, category),
-        banner => blog_cards(site, &banner)?,
-        cards => blog_cards(site, &shown)?,
+        banner => leading_blog_cards(site, &banner)?,
+        cards => if banner.is_empty() { leading_blog_cards(site, &shown)? } else { blog_cards(site, &shown)? },
         pager => Value::from(Serde(&pager)),
     };
     let head = match label {

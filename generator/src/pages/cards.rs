@@ -68,8 +68,18 @@ pub fn blog_cards(site: &Site, ids: &[Id]) -> Result<Value, RenderError> {
         let blog = site.snapshot().blog(id)?;
         let href = site.routes().href(&Route::Article(id))?;
         Some(site.renderer().remembered(site.cards().blogs.get(&id), |site| {
-            site.renderer().part("partials/blog-card.html", blog_card(site, blog, href))
+            site.renderer().part("partials/blog-card.html", blog_card(site, blog, href, false))
         }))
+    });
+    Ok(Value::from(cards.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// The cards that a page begins with: the picture of the first, the largest in the window, is fetched at once.
+pub fn leading_blog_cards(site: &Site, ids: &[Id]) -> Result<Value, RenderError> {
+    let cards = ids.iter().enumerate().filter_map(|(at, &id)| {
+        let blog = site.snapshot().blog(id)?;
+        let href = site.routes().href(&Route::Article(id))?;
+        Some(site.renderer().part("partials/blog-card.html", blog_card(site, blog, href, at == 0)))
     });
     Ok(Value::from(cards.collect::<Result<Vec<_>, _>>()?))
 }
@@ -139,8 +149,9 @@ fn destination_card(site: &Site, destination: &DestinationCard, href: &str) -> V
     }
 }
 
-fn blog_card(site: &Site, blog: &BlogCard, href: &str) -> Value {
+fn blog_card(site: &Site, blog: &BlogCard, href: &str, is_leading: bool) -> Value {
     context! {
+        is_leading => is_leading,
         href => href,
         title => &*blog.title,
         excerpt => blog.excerpt.as_deref(),
