@@ -17,7 +17,8 @@ export function ComparedJourneys({ tours }: { tours: ComparedTour[] }) {
   return (
     <figure className="compared-journeys">
       <figcaption>
-        {t("compare:journeys")} <span className="muted">{t("compare:journeys_scale")}</span>
+        <div>{t("compare:journeys")}</div>
+        <div>{t("compare:journeys_scale")}</div>
       </figcaption>
       <svg viewBox="0 0 100 28" preserveAspectRatio="none" aria-hidden="true">
         {journeys.map(({ tour, signature, style }) => (
