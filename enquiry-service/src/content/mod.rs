@@ -1,4 +1,4 @@
-//! What the operator offers, read from the content snapshot and the site's settings: tours, places, deposits.
+//! The operator's offer, read from the content snapshot and the site's settings: tours, places, deposits.
 
 mod operator;
 mod snapshot;

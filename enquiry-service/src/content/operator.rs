@@ -3,7 +3,7 @@ use std::path::Path;
 use content_model::{BookingTerms, CancellationScale, Deposits, Office};
 use serde::Deserialize;
 
-/// What of `site.toml` the service needs; the rest is the generator's.
+/// The settings of `site.toml` that the service uses; the generator uses the others.
 #[derive(Clone, Debug, Deserialize)]
 pub struct SiteFile {
     pub brand: Brand,
@@ -33,7 +33,7 @@ pub struct Contact {
     pub country: String,
 }
 
-/// Who writes an invoice, line by line.
+/// The issuer of an invoice, line by line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operator {
     pub legal_name: String,

@@ -17,15 +17,14 @@ use super::{
 
 /// Tours and places as the operator wrote them.
 ///
-/// A mail goes to whatever address a stranger typed, so it may say only
-/// these, never words of the stranger.
+/// Confirmation mails quote only this content and never the visitor's words: anyone can enter another person's address.
 #[derive(Default)]
 pub struct Content {
     folder: PathBuf,
     tours: HashMap<(Locale, String), Tour>,
-    /// Name by locale and its lower-case form.
+    /// Names by locale and lower-case name.
     places: HashMap<(Locale, String), String>,
-    /// Nothing where the site's settings cannot be read: then nothing can be booked.
+    /// `None` if the site's settings cannot be read: then bookings are disabled.
     deposits: Option<Deposits>,
     terms: BookingTerms,
     cancellation: CancellationScale,
@@ -57,34 +56,34 @@ impl Content {
         &self.operator
     }
 
-    /// The days on which a tour departs, in their order; none where it may begin on any day.
+    /// The departures of a tour by date; empty if it may begin on any day.
     pub fn departures(&self, locale: Locale, tour: &Tour) -> Vec<Departure> {
         self.detail(locale, tour.id).map(TourDetail::departures).unwrap_or_default()
     }
 
-    /// The departures of a tour, and the prices of one that may begin on any day.
+    /// The departures of a tour, or the prices of a tour that may begin on any day.
     pub fn starts(&self, locale: Locale, tour: &Tour) -> Starts {
         self.detail(locale, tour.id).unwrap_or_default().starts(tour.price)
     }
 
-    /// The departures of all tours of a site, each with the number of its tour.
+    /// The departures of all tours of a site, each with the id of its tour.
     pub fn all_departures(&self, locale: Locale) -> impl Iterator<Item = (i64, Departure)> {
         let of_locale = self.tours.iter().filter(move |((of, _), _)| *of == locale);
         of_locale
             .flat_map(move |(_, tour)| self.departures(locale, tour).into_iter().map(|departure| (tour.id, departure)))
     }
 
-    /// Whether the tours of every site could be read.
+    /// Whether the tours of every site were read.
     pub fn has_tours_everywhere(&self) -> bool {
         Locale::ALL.into_iter().all(|locale| self.tours.keys().any(|(of, _)| *of == locale))
     }
 
-    /// What happens on each day of a tour.
+    /// The itinerary of a tour, day by day.
     pub fn itinerary(&self, locale: Locale, tour_id: i64) -> Vec<Itinerary> {
         self.detail(locale, tour_id).map(TourDetail::itinerary).unwrap_or_default()
     }
 
-    /// The title of a tour, or its number where no site has it any more.
+    /// The title of a tour, or its id if no site offers it any more.
     pub fn title(&self, locale: Locale, tour_id: i64) -> String {
         let of_tour = |of: Option<Locale>| {
             self.tours.iter().find(|((in_locale, _), tour)| tour.id == tour_id && of.is_none_or(|of| of == *in_locale))
@@ -93,21 +92,21 @@ impl Content {
         found.map_or_else(|| tour_id.to_string(), |(_, tour)| tour.title.clone())
     }
 
-    /// A tour by its title, as a visitor types it.
+    /// A tour by the title that a visitor typed.
     pub fn tour_by_title(&self, locale: Locale, typed: &str) -> Option<&Tour> {
         let typed = typed.to_lowercase();
         let of_locale = self.tours.iter().filter(|((of, _), _)| *of == locale);
         of_locale.map(|(_, tour)| tour).find(|tour| !typed.is_empty() && tour.title.to_lowercase() == typed)
     }
 
-    /// The tour's own file is read each time: bookings are few, and then it is never old.
+    /// Reads the tour's file each time instead of caching it: bookings are rare.
     fn detail(&self, locale: Locale, tour_id: i64) -> Option<TourDetail> {
         let path = self.folder.join(locale.code()).join(format!("tours/{tour_id}.json"));
         let answer: Value = serde_json::from_slice(&fs::read(path).ok()?).ok()?;
         serde_json::from_value::<TourDetail>(unwrapped(answer)).ok()
     }
 
-    /// A list that cannot be read is left out: mails say less, and its tours cannot be booked.
+    /// A list that cannot be read is skipped: mails then contain less, and its tours cannot be booked.
     fn read(folder: &Path, site_file: &Path) -> Self {
         let mut content = Content { folder: folder.to_owned(), ..Content::default() };
         for locale in Locale::ALL {
@@ -135,14 +134,14 @@ impl Content {
     }
 }
 
-/// The newest content, read again when its files have changed.
+/// The current content, read again when its files change.
 pub struct ContentCache {
     folder: PathBuf,
     site_file: PathBuf,
     current: Mutex<(Vec<Stamp>, Arc<Content>)>,
 }
 
-/// When a file was changed and how long it is; nothing where there is none.
+/// Modification time and size of a file; `None` if the file does not exist.
 type Stamp = Option<(SystemTime, u64)>;
 
 impl ContentCache {
@@ -153,7 +152,7 @@ impl ContentCache {
         ContentCache { folder: folder.to_owned(), site_file: site_file.to_owned(), current }
     }
 
-    /// Asks the disk whether anything has changed, which takes microseconds.
+    /// Checks the files for changes, which takes microseconds.
     pub fn current(&self) -> Arc<Content> {
         let stamps = stamps(&self.folder, &self.site_file);
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
@@ -185,7 +184,7 @@ fn list<T: DeserializeOwned>(path: &Path) -> Vec<T> {
     items.into_iter().filter_map(|item| serde_json::from_value(item).ok()).collect()
 }
 
-/// An answer may stand bare or in `data`.
+/// The payload may be wrapped in `data`.
 fn unwrapped(answer: Value) -> Value {
     match answer {
         Value::Object(mut fields) if fields.contains_key("data") => fields.remove("data").unwrap_or_default(),

@@ -12,7 +12,7 @@ pub struct Tour {
     pub id: i64,
     pub slug: String,
     pub title: String,
-    /// For one person.
+    /// Price per person.
     pub price: Money,
     pub days: u16,
     level: Option<Level>,
@@ -24,7 +24,7 @@ pub struct Tour {
 }
 
 impl Tour {
-    /// Nothing where the id is none that a database can hold.
+    /// `None` if the id is out of the database's range.
     pub fn of_card(card: wire::TourCard) -> Option<Self> {
         Some(Tour {
             id: card.id.try_into().ok()?,
@@ -40,22 +40,22 @@ impl Tour {
         })
     }
 
-    /// What a booking begins with, in per cent of the price; nothing for a tour that is priced by quote only.
+    /// The deposit in per cent of the price; `None` for a tour that is priced by quote only.
     pub fn deposit_percent(&self, deposits: &Deposits) -> Option<u8> {
         (!self.is_tailor_made).then(|| deposits.percent(self.level, self.safari_type))
     }
 
-    /// What an invited friend saves.
+    /// The discount of an invited friend.
     pub fn friend_discount(&self, terms: &BookingTerms) -> Money {
         Money::from_dollars(terms.discount(self.days))
     }
 
-    /// Whether guests travel together who have booked apart: such a tour begins on its departures only.
+    /// Whether separate bookings travel together: such a tour begins on its departures only.
     pub fn is_shared(&self) -> bool {
         self.trip_type == Some(TripType::Shared)
     }
 
-    /// A day trip or a stay by the sea.
+    /// Whether the tour is a day trip or a beach stay.
     pub fn is_small(&self) -> bool {
         self.days <= 1 || self.specialised.contains(&Specialised::BeachOnly)
     }
@@ -66,15 +66,15 @@ impl Tour {
 pub struct Departure {
     pub starts: Date,
     pub ends: Date,
-    /// For one person.
+    /// Price per person.
     pub price_per_person: Money,
-    /// Nothing where places are not counted.
+    /// `None` if places are not counted.
     pub places_left: Option<i64>,
-    /// The travellers without whom it does not take place.
+    /// The minimum number of travellers.
     pub minimum: Option<i64>,
 }
 
-/// One day, or a few alike, of a tour.
+/// One day of an itinerary, or several equal days.
 #[derive(Clone, Debug)]
 pub struct Itinerary {
     /// `3` or `3-4`
@@ -82,10 +82,10 @@ pub struct Itinerary {
     pub title: String,
 }
 
-/// The part of a tour's own answer that its card lacks.
+/// The fields of a tour's own file that its card lacks.
 #[derive(Default, Deserialize)]
 pub struct TourDetail {
-    /// One that cannot be read is left out, as on the site.
+    /// Departures that cannot be read are skipped, as on the site.
     #[serde(default)]
     departures: Option<Vec<Value>>,
     #[serde(default)]
@@ -98,18 +98,18 @@ pub struct TourDetail {
     single_supplement: Option<Value>,
 }
 
-/// When a tour begins and what it costs then.
+/// The start dates of a tour and their prices.
 pub struct Starts {
-    /// By their first day; none where the tour may begin on any day.
+    /// By first day; empty if the tour may begin on any day.
     pub departures: Vec<Departure>,
-    /// By the month of the first day and the number of travellers; of a tour with departures the price of its card alone.
+    /// Prices by month of the first day and number of travellers; for a tour with departures, the card's price only.
     prices: PriceTable,
     rates: PartyRates,
 }
 
 impl Starts {
-    /// What a party pays, each with its basis, where one of them pays [`Starts::price_per_person`]. More ages than there
-    /// are children are no ages of adults.
+    /// The price of a party by its parts, for a given [`Starts::price_per_person`]. Ages beyond the number of children
+    /// are ignored.
     pub fn parts(&self, on: Option<Date>, adults: i64, children: i64, ages: &[u8]) -> Vec<PartyPart> {
         let travellers = adults + children;
         let ages = ages.get(..usize::try_from(children).unwrap_or(0)).unwrap_or(ages);
@@ -117,8 +117,8 @@ impl Starts {
         self.rates.parts(self.price_per_person(on, travellers), &Party { travellers, ages, sleeps_alone })
     }
 
-    /// The price of one of so many travellers: that of the departure of the day, else that of its month; without a day
-    /// the lowest of the year.
+    /// The price per person for a number of travellers: that of the departure on the date, else that of its month;
+    /// without a date, the lowest of the year.
     pub fn price_per_person(&self, on: Option<Date>, travellers: i64) -> Money {
         let departure = self.departures.iter().find(|departure| Some(departure.starts) == on);
         match (departure, on) {
@@ -130,7 +130,7 @@ impl Starts {
 }
 
 impl TourDetail {
-    /// `from` is the price of the tour's card. A row of prices that cannot be right is left out, as on the site.
+    /// `from` is the price of the tour's card. Invalid price rows are skipped, as on the site.
     pub fn starts(self, from: Money) -> Starts {
         let departures = departures_of(self.departures);
         let rows = if departures.is_empty() { self.prices } else { wire::PriceRows::default() };
@@ -140,7 +140,7 @@ impl TourDetail {
         Starts { departures, prices, rates }
     }
 
-    /// By their first day.
+    /// The departures by first day.
     pub fn departures(self) -> Vec<Departure> {
         departures_of(self.departures)
     }

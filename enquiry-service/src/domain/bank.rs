@@ -1,4 +1,4 @@
-//! Money that the operator's bank says has arrived, and the bookings it may be for.
+//! Lines of bank statements, and the bookings that they may pay.
 
 use content_model::Money;
 use jiff::civil::Date;
@@ -9,23 +9,23 @@ use uuid::Uuid;
 use super::booking::Booking;
 use crate::primitives::{clock::Millis, fields::SingleLine};
 
-/// Most bookings that are suggested for one line.
+/// The maximum number of suggested bookings per line.
 const SUGGESTED: usize = 3;
 /// Half the letters and digits of a booking's number.
 const HALF: usize = 4;
 
-/// Money that arrived, as a statement tells it.
+/// A credit of a bank statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Credit {
-    /// The bank's own reference, or a name made of the line; no two lines have the same.
+    /// The bank's reference, or an identifier derived from the line; unique.
     pub external: SingleLine,
     /// The day on which the bank booked the money.
     pub on: Date,
-    /// What arrived; positive.
+    /// The amount; positive.
     pub amount: Money,
-    /// The name of whoever paid; empty where the bank does not tell it.
+    /// The name of the payer; empty if the bank does not state it.
     pub payer: SingleLine,
-    /// The words that came with the money.
+    /// The remittance text.
     pub text: SingleLine,
 }
 
@@ -34,15 +34,15 @@ pub struct Credit {
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum BankLineState {
-    /// It waits for a person.
+    /// Not assigned yet.
     Open,
-    /// It is a payment of a booking.
+    /// Recorded as a payment of a booking.
     Noted,
-    /// It is for no booking.
+    /// Marked as belonging to no booking.
     Ignored,
 }
 
-/// Money that arrived, as the database keeps it.
+/// A credit as the database stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BankLine {
     /// Counts from 1, for the operator's commands.
@@ -51,44 +51,44 @@ pub struct BankLine {
     pub external: SingleLine,
     /// The day on which the bank booked the money.
     pub on: Date,
-    /// What arrived.
+    /// The amount.
     pub amount: Money,
-    /// The name of whoever paid.
+    /// The name of the payer.
     pub payer: SingleLine,
-    /// The words that came with the money.
+    /// The remittance text.
     pub text: SingleLine,
     /// The state of the line.
     pub state: BankLineState,
-    /// The number of the booking that it pays; empty where it pays none.
+    /// The number of the booking that it pays; empty without one.
     pub booking: String,
 }
 
-/// What is to be known beside the lines of a statement.
+/// The parameters of an import besides the lines.
 #[derive(Clone, Debug)]
 pub struct BankImport {
     /// Milliseconds since 1970.
     pub at: Millis,
-    /// To whom the mails about payments go.
+    /// The recipient of the mails about payments.
     pub operator: String,
-    /// By so much a transfer may be short because banks kept a part.
+    /// The amount by which a transfer may be short because of bank fees.
     pub tolerance: Money,
-    /// The person of the desk who imports or notes them; `None`: a command in the terminal.
+    /// The member of staff who imports; `None`: a command in the terminal.
     pub staff: Option<Uuid>,
 }
 
 /// The result of an import.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Imported {
-    /// Lines that are payments of bookings now.
+    /// Number of lines recorded as payments.
     pub noted: usize,
-    /// Lines that were imported before.
+    /// Number of lines that were imported before.
     pub known: usize,
-    /// Lines that wait for a person.
+    /// Number of lines that are open.
     pub open: usize,
 }
 
-/// The numbers of bookings that a text may name, whatever stands between their letters: banks drop hyphens, split words
-/// and write in capitals; people read O for 0 and I or L for 1.
+/// The booking numbers that a text may contain, whatever separates their characters: banks drop hyphens, split words
+/// and use capitals; people read O for 0 and I or L for 1.
 pub fn booking_numbers(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).map(unmistakable).collect();
     let mut numbers: Vec<String> = letters
@@ -111,8 +111,8 @@ fn unmistakable(letter: char) -> char {
     }
 }
 
-/// The bookings that a line may pay, the likeliest first: the payer's name is the traveller's, or the amount is what is
-/// due or outstanding, less what banks may have kept.
+/// The bookings that a line may pay, the likeliest first: the payer's name matches the traveller's, or the amount
+/// matches what is due or outstanding, less possible bank fees.
 pub fn suggestions<'b>(line: &BankLine, bookings: &'b [Booking], tolerance: Money) -> Vec<&'b Booking> {
     let mut likely: Vec<(u8, &Booking)> = bookings
         .iter()

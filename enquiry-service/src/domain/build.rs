@@ -2,23 +2,23 @@
 
 use crate::primitives::clock::Millis;
 
-/// By what a call that asks for a build is known when it comes again.
+/// The key by which a repeated build request is recognised.
 #[derive(Clone, Debug)]
 pub struct CallKey {
-    /// The key that repeated copies of the call share, as the table `attempts` keeps it.
+    /// The key of all repetitions of the request, as the table `attempts` stores it.
     pub key: String,
-    /// Milliseconds since 1970; until then a call with this key is not counted again.
+    /// Milliseconds since 1970; until then a request with this key is ignored.
     pub expires_at: Millis,
 }
 
-/// A build that one worker is about to start.
+/// A build that a worker has claimed.
 #[derive(Clone, Copy, Debug)]
 pub struct BuildClaim {
     /// Milliseconds since 1970 at which the build was claimed.
     pub at: Millis,
-    /// The changes it is for: all so far.
+    /// The number of changes so far, all of which the build covers.
     pub wanted: i64,
-    /// Calls that failed since one was heard.
+    /// Consecutive failed calls.
     pub failures: i64,
 }
 
@@ -39,10 +39,10 @@ pub enum BuildOutcome {
 /// The state of the builds, as health checks and metrics report it; all zero and `None` before the first change.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BuildState {
-    /// When the oldest change came that no build was started for.
+    /// When the oldest change without a build came.
     pub waiting_since: Option<Millis>,
     /// Milliseconds since 1970; the hook is not called before.
     pub next_at: Millis,
-    /// The error of the last call; `None` where no call has failed since a build was started.
+    /// The error of the last call; `None` if it succeeded.
     pub last_error: Option<String>,
 }

@@ -1,5 +1,4 @@
-//! Departures of group tours, and the places on them. A departure is one tour on one day, in whatever language it is
-//! booked.
+//! Departures of group tours and their places. A departure is one tour on one day, for all languages.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -25,17 +24,17 @@ pub struct Departure {
     pub starts: Date,
     /// The last day.
     pub ends: Date,
-    /// What the content last said is left; `None` where it does not count places.
+    /// The number of places left that the content last stated; `None` if it counts no places.
     pub places_seen: Option<i64>,
-    /// All places, sold or not; `None` without a limit.
+    /// The capacity, sold places included; `None` without a limit.
     pub capacity: Option<i64>,
-    /// The travellers without whom it does not take place; `None` where it takes place with any number.
+    /// The minimum number of travellers; `None` without one.
     pub minimum: Option<i64>,
-    /// Milliseconds since 1970 at which it left the content; `None` where it is offered.
+    /// Milliseconds since 1970 at which it left the content; `None` while it is offered.
     pub withdrawn_at: Option<Millis>,
-    /// The free places of which the operator knows who of the waiting list could have them.
+    /// The number of free places that was last announced to the operator for the waiting list.
     pub announced: i64,
-    /// The travellers of the bookings that keep places: read from these, and never written.
+    /// The travellers of the bookings that hold places; computed, never written.
     pub taken: i64,
 }
 
@@ -51,22 +50,22 @@ pub enum DepartureState {
     SoldOut,
 }
 
-/// A departure as the content of the sites has it.
+/// A departure in the content of the sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OfferedDeparture {
     /// The last day.
     pub ends: Date,
-    /// What is left; `None` where places are not counted.
+    /// The number of places left; `None` if places are not counted.
     pub places_left: Option<i64>,
-    /// The travellers without whom it does not take place.
+    /// The minimum number of travellers.
     pub minimum: Option<i64>,
 }
 
-/// The places that are left, by departure; `None` without a limit.
+/// The number of places left by departure; `None` without a limit.
 pub type PlacesLeft = HashMap<DepartureKey, Option<i64>>;
 
 impl Departure {
-    /// One that the content shows for the first time. What it says is left is left beside the places already taken.
+    /// A departure that is new in the content. The stated number of places left excludes places already taken.
     pub fn first_seen(key: DepartureKey, offered: &OfferedDeparture, taken: i64) -> Self {
         let (tour_id, starts) = key;
         Departure {
@@ -83,7 +82,7 @@ impl Departure {
         }
     }
 
-    /// As the content shows it now: a number of places that was changed there from a to b changes the capacity by b − a.
+    /// Applies the current content: a change of the places left from a to b changes the capacity by b − a.
     #[must_use]
     pub fn seen_again(self, offered: &OfferedDeparture) -> Self {
         let capacity = match (self.places_seen, offered.places_left, self.capacity) {
@@ -95,7 +94,7 @@ impl Departure {
         Departure { ends, places_seen: places_left, capacity, minimum, withdrawn_at: None, ..self }
     }
 
-    /// The places that can still be booked, none of a departure that was withdrawn; `None` without a limit.
+    /// The number of bookable places, zero for a withdrawn departure; `None` without a limit.
     pub fn left(&self) -> Option<i64> {
         if self.withdrawn_at.is_some() {
             return Some(0);
@@ -103,17 +102,17 @@ impl Departure {
         self.capacity.map(|capacity| (capacity - self.taken).max(0))
     }
 
-    /// How many more travellers have places than there are.
+    /// The number of travellers beyond the capacity.
     pub fn overbooked(&self) -> i64 {
         self.capacity.map_or(0, |capacity| (self.taken - capacity).max(0))
     }
 
-    /// Whether a person has to look at it: more travellers have places than there are, or the sites offer it no more.
+    /// Whether a person must check it: it is overbooked, or withdrawn from the sites with places taken.
     pub fn needs_a_person(&self) -> bool {
         self.overbooked() > 0 || (self.withdrawn_at.is_some() && self.taken > 0)
     }
 
-    /// The first names of a line whose travellers find a place; one that needs more is passed over.
+    /// The names of a waiting list that the free places suffice for, in order; a name that needs more is skipped.
     pub fn first_that_fit(&self, line: Vec<Waiting>) -> Vec<Waiting> {
         let mut left = self.left();
         let mut fits = |waiting: &Waiting| {
@@ -126,7 +125,7 @@ impl Departure {
         line.into_iter().filter(|waiting| fits(waiting)).collect()
     }
 
-    /// Where it stands for visitors.
+    /// The state that visitors see.
     pub fn state(&self) -> DepartureState {
         match (self.left(), self.minimum) {
             (Some(0), _) => DepartureState::SoldOut,
@@ -141,7 +140,7 @@ impl Departure {
     }
 }
 
-/// The coming departures of all sites. Where the sites differ, the smallest number of places counts.
+/// The coming departures of all sites. If the sites differ, the smallest number of places counts.
 pub fn offered(content: &Content, today: Date) -> (BTreeMap<DepartureKey, OfferedDeparture>, Vec<DepartureKey>) {
     let mut all: BTreeMap<DepartureKey, Vec<OfferedDeparture>> = BTreeMap::new();
     for locale in Locale::ALL {

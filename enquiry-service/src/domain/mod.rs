@@ -1,4 +1,4 @@
-//! The rules of the business, without a database, a network or a clock.
+//! Business rules, without access to a database, a network or a clock.
 
 pub mod account;
 pub mod affiliate;

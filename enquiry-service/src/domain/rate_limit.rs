@@ -1,11 +1,11 @@
-//! Limits on how often an event may happen, and the keys by which events are counted.
+//! Rate limits and their keys.
 
 use crate::primitives::clock::Millis;
 
-/// At most so many in a window that begins with the first.
+/// A limit of events in a window, which begins with the first event.
 #[derive(Clone, Debug)]
 pub struct RateLimit {
-    /// The name of the counter; a person stands in the key as a hash.
+    /// The key of the counter; persons are hashed.
     pub key: String,
     /// The largest number of events in one window.
     pub max: i64,
@@ -13,28 +13,28 @@ pub struct RateLimit {
     pub window: Millis,
 }
 
-/// Mails of one kind to one address.
+/// The maximum number of mails of one kind to one address.
 const MOST_MAILS: i64 = 3;
 const MAIL_WINDOW: Millis = 60 * 60 * 1000;
-/// The kind of the mails to an address that an account is to leave.
+/// The kind of mails to the previous address of an account whose address changes.
 pub const ADDRESS_CHANGE_MAIL: &str = "address_change_mail";
 
-/// Beyond it no mail is written, and nobody is told.
+/// The limit beyond which mails are dropped silently.
 pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
     RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: MAIL_WINDOW }
 }
 
-/// Mails to an inviter about rewards that wait: ten an hour.
+/// The limit of mails about pending rewards to an inviter: ten an hour.
 pub fn pending_reward_limit(email_key: &str) -> RateLimit {
     RateLimit { key: format!("{}/reward_pending", person(email_key)), max: 10, window: MAIL_WINDOW }
 }
 
-/// A person in the key of a limit, without the name.
+/// The hash of a person, for the key of a limit.
 pub fn person(email_key: &str) -> String {
     blake3::hash(email_key.as_bytes()).to_hex().to_string()
 }
 
-/// Under which calls are counted whose network cannot be told: those that passed by the CDN share one limit.
+/// The key for a network. Requests through the CDN without a known network share one limit.
 pub fn bucket(network: Option<&str>) -> &str {
     network.unwrap_or("unproven")
 }

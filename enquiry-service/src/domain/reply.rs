@@ -1,4 +1,4 @@
-//! Ready-made replies as the company keeps them, and what they may name.
+//! Reply templates that the company edits, and their variables.
 
 use std::collections::BTreeMap;
 
@@ -10,59 +10,59 @@ use crate::primitives::{
     fields::{FieldError, FieldErrorKind, MultiLine, RawField, SingleLine},
 };
 
-/// What a reply may name.
+/// The variables that a reply may use.
 pub const VARIABLES: [&str; 6] = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
-/// Most characters of a title.
+/// The maximum length of a title, in characters.
 const LONGEST_TITLE: usize = 120;
-/// Most characters of a text, as of a mail.
+/// The maximum length of a text, in characters.
 const LONGEST_TEXT: usize = 5000;
 
-/// What the company has changed of a reply of the program, or a reply of its own.
+/// The company's changes to a built-in reply, or a reply of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptReply {
-    /// Of the program, or of the service's own making.
+    /// The key of the built-in reply, or a generated key.
     pub key: String,
-    /// By which people find it; `None`: that of the program.
+    /// The title; `None`: that of the built-in reply.
     pub title: Option<SingleLine>,
-    /// In the languages in which it is not the program's.
+    /// The texts that differ from the built-in reply, by language.
     pub texts: ReplyTexts,
-    /// Milliseconds since 1970 from which on it is not offered any more.
+    /// Milliseconds since 1970 from which on it is no longer offered.
     pub hidden_at: Option<Millis>,
-    /// Counts the changes.
+    /// Version for optimistic locking.
     pub version: i64,
 }
 
-/// Texts by their languages.
+/// Texts by language.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ReplyTexts(pub BTreeMap<Locale, MultiLine>);
 
-/// Why a text cannot be a reply.
+/// Why a text is rejected as a reply.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplyError {
-    /// It is too long, or no text.
+    /// Too long, or contains control characters.
     #[error("the text is too long, or no text")]
     Text(FieldError),
-    /// It names something that nobody can fill in.
+    /// Uses an unknown variable.
     #[error("the text names {{{{{0}}}}}, which no reply may name")]
     UnknownVariable(String),
-    /// A variable has no end.
+    /// A variable is not closed.
     #[error("the text holds {{{{ without }}}} after it")]
     OpenVariable,
 }
 
-/// The title of a reply, as the desk sends it.
+/// Validates the title of a reply.
 ///
 /// # Errors
-/// Where it is empty, too long or no line.
+/// If it is empty, too long or has several lines.
 pub fn reply_title(typed: &RawField) -> Result<SingleLine, FieldError> {
     SingleLine::required(typed, LONGEST_TITLE).map_err(|kind| FieldError { field: "title", kind })
 }
 
-/// The text of a reply, as the desk sends it.
+/// Validates the text of a reply.
 ///
 /// # Errors
-/// Where it is empty, too long, or names something unknown.
+/// If it is empty or too long, or uses an unknown variable.
 pub fn reply_text(typed: &RawField) -> Result<MultiLine, ReplyError> {
     let wrong = |kind: FieldErrorKind| ReplyError::Text(FieldError { field: "text", kind });
     let text = MultiLine::required(typed, LONGEST_TEXT).map_err(wrong)?;
@@ -70,10 +70,10 @@ pub fn reply_text(typed: &RawField) -> Result<MultiLine, ReplyError> {
     Ok(text)
 }
 
-/// Whether a text names known things only.
+/// Checks the variables of a text.
 ///
 /// # Errors
-/// The first variable that is unknown or has no end.
+/// The first variable that is unknown or not closed.
 pub fn check(text: &str) -> Result<(), ReplyError> {
     for rest in text.split("{{").skip(1) {
         let (name, _) = rest.split_once("}}").ok_or(ReplyError::OpenVariable)?;

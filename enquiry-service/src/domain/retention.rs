@@ -1,8 +1,8 @@
-//! How long the service keeps data, and how long links in mails work.
+//! Retention periods, and lifetimes of links in mails.
 
 use crate::primitives::clock::Millis;
 
-/// How long things are kept, in milliseconds.
+/// Retention periods, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Retention {
     /// Time after the sending of a mail until its recipient is blanked.
@@ -15,13 +15,13 @@ pub struct Retention {
     pub documents: Millis,
 }
 
-/// A signup that nobody confirms is forgotten: two days, in milliseconds.
+/// Lifetime of an unconfirmed signup: two days, in milliseconds.
 pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
-/// A name stays in a waiting list for so long after the journey has begun: seven days, in milliseconds.
+/// Retention of a waiting list after the start of the journey: seven days, in milliseconds.
 pub const WAITING_LIVES: Millis = 7 * 24 * 60 * 60 * 1000;
-/// A file that goes with no answer is kept for so long: a day, in milliseconds.
+/// Retention of an uploaded file that is not sent: a day, in milliseconds.
 pub const FILES_WAIT: Millis = 24 * 60 * 60 * 1000;
-/// The link for a new password works so long.
+/// Lifetime of the link for a new password: 30 minutes, in milliseconds.
 pub const RESETS_LIVE: Millis = 30 * 60 * 1000;
-/// The old address of an account can stop the change to another one, or undo it, for so long.
+/// The time in which an account's previous address can stop or undo its change: seven days, in milliseconds.
 pub const STOPS_LIVE: Millis = 7 * 24 * 60 * 60 * 1000;

@@ -1,33 +1,33 @@
-//! Words that cases are found by. What is kept and what is typed are folded and split by one rule, so that both databases
-//! find the same.
+//! Full-text search of cases. Indexed text and queries are normalised and split by one rule, so that both databases
+//! return the same results.
 
 use std::collections::HashSet;
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Letters of a word that count.
+/// The significant characters of a word.
 const LONGEST_WORD: usize = 64;
-/// Bytes of all words of a case that are kept; PostgreSQL takes four times as many.
+/// The maximum size of a case's index text in bytes; PostgreSQL needs four times as much.
 const MOST_BYTES: usize = 250_000;
-/// Words of a search that count.
+/// The maximum number of words in a query.
 const MOST_TYPED: usize = 16;
-/// Digits that make a number of more than a year or a house.
+/// The minimum number of digits of a phone number; shorter numbers are years or house numbers.
 const PHONE: usize = 6;
 
-/// The words of a text in lower case and without accents. All that is neither a letter nor a digit stands between words.
+/// The words of a text in lower case and without accents. All characters except letters and digits separate words.
 pub fn words(text: &str) -> Vec<String> {
     let folded: String = text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(in_lower_case).collect();
     let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(|word| word.chars().take(LONGEST_WORD).collect()).collect()
 }
 
-/// By way of the upper case, so that `ß` is `ss` and both forms of the Greek `σ` are one.
+/// Converts via upper case, so that `ß` becomes `ss` and both forms of the Greek `σ` become one.
 fn in_lower_case(letter: char) -> impl Iterator<Item = char> {
     let lower = letter.to_uppercase().flat_map(char::to_lowercase);
     lower.flat_map(without_stroke).filter(|letter| !is_combining_mark(*letter))
 }
 
-/// Letters that no accent makes, by those that people type in their place.
+/// Maps letters that do not decompose to the letters that people type instead.
 fn without_stroke(letter: char) -> impl Iterator<Item = char> {
     let plain = match letter {
         'æ' => "ae",
@@ -44,8 +44,7 @@ fn without_stroke(letter: char) -> impl Iterator<Item = char> {
     plain.chars().chain(plain.is_empty().then_some(letter))
 }
 
-/// The digits of a phone number as it is typed in another way: without spaces, and without zeros before it. Nothing where
-/// the text is no phone number.
+/// The digits of a phone number without separators and leading zeros. `None` if the text is not a phone number.
 pub fn phone_word(text: &str) -> Option<String> {
     let text = text.trim();
     let is_of_a_phone = |letter: char| letter.is_ascii_digit() || " +-()/.".contains(letter);
@@ -55,7 +54,7 @@ pub fn phone_word(text: &str) -> Option<String> {
     (begins_as_one && digits.len() >= PHONE && text.chars().all(is_of_a_phone)).then_some(digits)
 }
 
-/// The distinct words of a case, the first ones as far as there are too many.
+/// The distinct words of a case, truncated at the size limit.
 #[derive(Debug, Default)]
 pub struct CaseWords {
     known: HashSet<String>,
@@ -68,7 +67,7 @@ impl CaseWords {
         words(text).into_iter().for_each(|word| self.add_word(word));
     }
 
-    /// Adds a phone number, as it was typed and in one word.
+    /// Adds a phone number, as typed and as one word.
     pub fn add_phone(&mut self, text: &str) {
         self.add(text);
         phone_word(text).into_iter().for_each(|word| self.add_word(word));
@@ -85,18 +84,18 @@ impl CaseWords {
         self.known.insert(word);
     }
 
-    /// The words with a space between two.
+    /// The words, separated by spaces.
     pub fn into_text(self) -> String {
         self.text
     }
 }
 
-/// What somebody looks for: a case is found where each word is the beginning of one of its words.
+/// A search query: a case matches if each word is a prefix of one of its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search(Vec<String>);
 
 impl Search {
-    /// Nothing where nothing is typed. A phone number is one word, however it is grouped.
+    /// `None` if nothing is typed. A phone number is one word, however it is grouped.
     pub fn typed(text: &str) -> Option<Self> {
         if text.trim().is_empty() {
             return None;
@@ -106,7 +105,7 @@ impl Search {
         Some(Search(typed))
     }
 
-    /// The words; none where only signs are typed, by which nothing is found.
+    /// The words; empty if the query has no letters or digits, which matches nothing.
     pub fn words(&self) -> &[String] {
         &self.0
     }

@@ -18,7 +18,7 @@ use crate::{
     },
 };
 
-/// The most travellers that one name in a waiting list stands for.
+/// The maximum number of travellers per entry.
 const MOST_PERSONS: i64 = 42;
 
 /// The payload of the form of the waiting list, from JSON or a plain form.
@@ -49,10 +49,10 @@ pub struct WaitingSubmission {
     pub filled_in_ms: RawField,
 }
 
-/// A wish to wait for places, parsed.
+/// A validated waiting list form.
 #[derive(Clone, Debug)]
 pub struct ValidWaiting {
-    /// The departure with no place left, as the form names it.
+    /// The departure without enough places, as the form names it.
     pub departure: DepartureKey,
     /// Its last day, as the form names it.
     pub ends: Date,
@@ -63,12 +63,12 @@ pub struct ValidWaiting {
     phone: Option<Phone>,
 }
 
-/// A name in the waiting list of a departure, as the database keeps it.
+/// An entry of a departure's waiting list, as the database stores it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Waiting {
-    /// Identifier of the row, which mails about it name.
+    /// Identifier of the row, to which mails refer.
     pub id: Uuid,
-    /// The name that visitor and operator quote.
+    /// The number that visitor and operator quote.
     pub reference: Reference,
     /// The departure whose places the visitor waits for.
     pub departure: Uuid,
@@ -76,22 +76,22 @@ pub struct Waiting {
     pub received_at: Millis,
     /// The language of the site, and of the visitor's mails.
     pub locale: Locale,
-    /// For how many travellers places are wanted.
+    /// The number of travellers.
     pub persons: i64,
     /// The visitor's name, as typed in the form.
     pub name: SingleLine,
     /// The visitor's address.
     pub email: EmailAddress,
-    /// The visitor's phone; `None` where no number was typed.
+    /// The visitor's phone; `None` if no number was typed.
     pub phone: Option<Phone>,
-    /// The network it came from, shortened; never a whole address.
+    /// The visitor's network, shortened; never a full IP address.
     pub network: Option<String>,
-    /// Why the name waits for the operator instead of standing in the line; `None` where it stands there.
+    /// Why the entry waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
 }
 
 impl WaitingSubmission {
-    /// The form of the waiting list, filled in from an order for which too few places are left.
+    /// The form, filled in from an order for which there are too few places.
     pub fn of_order(order: &OrderSubmission, departure: &Departure) -> Self {
         let text = |text: String| RawField::Text(text);
         let travellers =
@@ -111,10 +111,10 @@ impl WaitingSubmission {
         }
     }
 
-    /// A wish to wait, or every wrong field in the order of the form.
+    /// Validates the form.
     ///
     /// # Errors
-    /// Every wrong field with its fault.
+    /// Every wrong field with its error.
     pub fn parse(&self, today: Date) -> Result<ValidWaiting, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let tour = errors.take("tour", tour(&self.tour));
@@ -135,7 +135,7 @@ impl WaitingSubmission {
     }
 }
 
-/// A tour is named by the page, never typed: any other text is a tour that does not exist.
+/// The page sends the tour's id: any other text is an unknown tour.
 fn tour(typed: &RawField) -> Result<i64, FieldErrorKind> {
     match typed.text()? {
         "" => Err(FieldErrorKind::Missing),
@@ -148,7 +148,7 @@ fn persons(typed: &RawField) -> Result<i64, FieldErrorKind> {
 }
 
 impl ValidWaiting {
-    /// The name in the line of a departure, judged by what the form tells of machines.
+    /// Makes an entry of it, quarantined if the form looks like spam.
     pub fn received(
         self,
         departure: Uuid,

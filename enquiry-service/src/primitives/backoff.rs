@@ -1,8 +1,8 @@
-//! Pauses between tries.
+//! Exponential backoff.
 
 use std::time::Duration;
 
-/// Pauses that double after each failure, up to a longest one.
+/// A pause that doubles after each failure, up to a maximum.
 #[derive(Clone, Copy, Debug)]
 pub struct Backoff {
     pub first: Duration,
@@ -10,7 +10,7 @@ pub struct Backoff {
 }
 
 impl Backoff {
-    /// The pause after so many failures before the last one.
+    /// The pause after a failure that was preceded by this many failures.
     pub fn pause(&self, failures_before: i64) -> Duration {
         let doublings = u32::try_from(failures_before.clamp(0, 30)).unwrap_or(0);
         self.first.saturating_mul(1 << doublings).min(self.longest)

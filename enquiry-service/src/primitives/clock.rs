@@ -8,7 +8,7 @@ use tokio::time::Instant;
 /// Milliseconds since 1970 in UTC, as the database keeps every time.
 pub type Millis = i64;
 
-/// A moment on one clock, whatever becomes of the wall clock.
+/// A point in monotonic time, unaffected by changes of the wall clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline(Duration);
 
@@ -23,10 +23,10 @@ pub trait TimeSource: Send + Sync {
     /// The wall clock, which an administrator or a time server may set.
     fn now(&self) -> Timestamp;
 
-    /// Time since the source was made, which nobody sets.
+    /// Monotonic time since the source was created.
     fn elapsed(&self) -> Duration;
 
-    /// Returns once so much time has elapsed since the source was made.
+    /// Completes once this much time has elapsed since the source was created.
     fn wait_until(&self, elapsed: Duration) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
@@ -64,12 +64,12 @@ impl Clock {
         self.0.now().as_millisecond()
     }
 
-    /// The day it is in a time zone.
+    /// The current date in a time zone.
     pub fn today(&self, zone: &TimeZone) -> Date {
         date(self.now(), zone)
     }
 
-    /// So much later than now.
+    /// The deadline this long after now.
     pub fn deadline(&self, time: Duration) -> Deadline {
         Deadline(self.0.elapsed() + time)
     }
@@ -78,12 +78,12 @@ impl Clock {
         self.0.elapsed() >= deadline.0
     }
 
-    /// How long until the deadline.
+    /// The time remaining until the deadline.
     pub fn until(&self, deadline: Deadline) -> Duration {
         deadline.0.saturating_sub(self.0.elapsed())
     }
 
-    /// Returns once the deadline has passed.
+    /// Completes once the deadline has passed.
     pub async fn wait_until(&self, deadline: Deadline) {
         self.0.wait_until(deadline.0).await;
     }
@@ -93,22 +93,22 @@ impl Clock {
     }
 }
 
-/// The day of a stored time in a time zone.
+/// The date of a timestamp in a time zone.
 pub fn date(at: Millis, zone: &TimeZone) -> Date {
     timestamp(at).to_zoned(zone.clone()).date()
 }
 
-/// When a day begins in a time zone.
+/// The start of a day in a time zone.
 pub fn start_of(day: Date, zone: &TimeZone) -> Millis {
     day.to_zoned(zone.clone()).map_or(Millis::MIN, |start| start.timestamp().as_millisecond())
 }
 
-/// A stored time to the minute, as people in a time zone read it.
+/// A timestamp formatted to the minute in a time zone.
 pub fn minute(at: Millis, zone: &TimeZone) -> String {
     timestamp(at).to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// A stored time; one beyond the calendar counts as its end.
+/// Converts a timestamp; values out of range are clamped.
 pub fn timestamp(at: Millis) -> Timestamp {
     Timestamp::from_millisecond(at).unwrap_or(if at < 0 { Timestamp::MIN } else { Timestamp::MAX })
 }

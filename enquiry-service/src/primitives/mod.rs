@@ -1,4 +1,4 @@
-//! Values that know nothing of the business.
+//! Types without business rules.
 
 pub mod backoff;
 pub mod clock;

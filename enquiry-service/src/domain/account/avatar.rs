@@ -5,39 +5,39 @@ use image::{
     codecs::jpeg::JpegEncoder, imageops::FilterType,
 };
 
-/// Of a picture that is sent, in bytes and in pixels of a side.
+/// Limits of an uploaded picture, in bytes and in pixels per side.
 pub const LARGEST: usize = 2 * 1024 * 1024;
 const LARGEST_SIDE: u32 = 2048;
-/// What reading a picture may take of memory, in bytes.
+/// Memory limit of the decoder, in bytes.
 const MEMORY: u64 = 32 * 1024 * 1024;
 const SIDE: u32 = 256;
 const QUALITY: u8 = 85;
 
-/// A picture of ours: a JPEG of 256 pixels square, made anew, so that it holds nothing but what is seen.
+/// A picture re-encoded as a JPEG of 256 pixels square, which removes metadata.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Avatar(Vec<u8>);
 
-/// Why a picture that was sent is refused.
+/// Why an uploaded picture is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AvatarError {
     /// The file exceeds 2 MiB, or the picture exceeds 2,048 pixels on a side or the memory for reading.
     #[error("larger than 2 MiB or 2,048 pixels")]
     TooLarge,
-    /// The bytes cannot be read as a picture of an accepted type.
+    /// The bytes cannot be decoded as a picture of an accepted type.
     #[error("no PNG, JPEG or WebP picture")]
     Type,
 }
 
 impl Avatar {
-    /// Takes time: not for a thread that answers calls.
+    /// CPU-bound: do not call it on an async thread.
     ///
     /// # Errors
-    /// [`AvatarError`] where the picture is too large or cannot be read.
+    /// [`AvatarError`] if the picture is too large or cannot be decoded.
     pub fn make(sent: &[u8]) -> Result<Self, AvatarError> {
         if sent.len() > LARGEST {
             return Err(AvatarError::TooLarge);
         }
-        // The name and the type that a browser tells are anybody's guess: the bytes decide.
+        // The name and media type of an upload are not trusted: the bytes decide the type.
         let mut reader = ImageReader::new(Cursor::new(sent)).with_guessed_format().map_err(|_| AvatarError::Type)?;
         if !matches!(reader.format(), Some(ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP)) {
             return Err(AvatarError::Type);
@@ -48,7 +48,7 @@ impl Avatar {
         if width > LARGEST_SIDE || height > LARGEST_SIDE || decoder.total_bytes() > MEMORY {
             return Err(AvatarError::TooLarge);
         }
-        // Phones turn pictures by a note in the metadata, which does not come along.
+        // Phones store the rotation in the metadata, which is not copied.
         let orientation = decoder.orientation().ok();
         let mut picture = DynamicImage::from_decoder(decoder).map_err(|error| fault(&error))?;
         if let Some(orientation) = orientation {
@@ -82,7 +82,7 @@ fn fault(error: &image::ImageError) -> AvatarError {
     }
 }
 
-/// A JPEG has no transparency.
+/// Renders transparency on white, as JPEG has no alpha channel.
 fn on_white(picture: &DynamicImage) -> RgbImage {
     let mut opaque = RgbImage::new(picture.width(), picture.height());
     for (to, (_, _, from)) in opaque.pixels_mut().zip(picture.pixels()) {

@@ -1,4 +1,4 @@
-//! What is written about accounts.
+//! Requests that change accounts.
 
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
@@ -9,13 +9,13 @@ use crate::{
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
-/// What the secret of a mail may be used for.
+/// The purpose of a token in a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Purpose {
-    /// Makes a signup an account.
+    /// Turns a signup into an account.
     Signup,
-    /// Makes a new address an account's own.
+    /// Confirms a new address of an account.
     Email,
     /// Sets a new password.
     Reset,
@@ -23,57 +23,57 @@ pub enum Purpose {
     KeepEmail,
 }
 
-/// The secret of a mail, to be stored as its hash.
+/// A token of a mail, stored as its hash.
 #[derive(Clone, Debug)]
 pub struct NewSecret {
-    /// Hash of the secret; the secret itself stands only in the mail.
+    /// Hash of the token; the token itself is only in the mail.
     pub hash: TokenHash,
-    /// The only purpose for which the secret is accepted.
+    /// The only purpose for which the token is accepted.
     pub purpose: Purpose,
     /// A signup or an account.
     pub subject: Uuid,
-    /// Milliseconds since 1970; from then on the secret is refused.
+    /// Milliseconds since 1970; from then on the token is refused.
     pub expires_at: Millis,
-    /// That the account is to keep.
+    /// The address that the account keeps.
     pub address: Option<EmailAddress>,
 }
 
-/// Somebody at the old address stops the change to another one.
+/// A request from the old address to stop the change to a new one.
 #[derive(Clone, Debug)]
 pub struct EmailStop {
-    /// Hash of the secret in the link that was opened.
+    /// Hash of the token in the link.
     pub secret: TokenHash,
     /// Milliseconds since 1970 at which the link was used.
     pub now: Millis,
-    /// Of the secret for a new password, which takes the place of any other.
+    /// Hash of the token for a new password, which replaces any other.
     pub reset: TokenHash,
-    /// Milliseconds since 1970; from then on the secret for a new password is refused.
+    /// Milliseconds since 1970; from then on the token for a new password is refused.
     pub reset_expires_at: Millis,
 }
 
-/// The owner of an account sets a new password by the link of a mail.
+/// The owner of an account sets a new password by the link in a mail.
 #[derive(Clone, Debug)]
 pub struct PasswordReset {
-    /// Hash of the secret in the link that was opened.
+    /// Hash of the token in the link.
     pub secret: TokenHash,
     /// Milliseconds since 1970 at which the password is set.
     pub now: Millis,
     /// The new password's hash: Argon2id in PHC form.
     pub password_hash: String,
-    /// Tells the owner; written only where the password was set.
+    /// The mail to the owner; written only if the password is set.
     pub notice: NewMessage,
-    /// Key of the attempts to log in that are forgiven.
+    /// Key of the counter of failed logins, which is reset.
     pub forgiven: String,
 }
 
-/// The owner of an account chooses another password.
+/// The owner of an account changes the password.
 #[derive(Clone, Debug)]
 pub struct PasswordChange {
     /// Identifier of the account.
     pub account: Uuid,
     /// The new password's hash: Argon2id in PHC form.
     pub password_hash: String,
-    /// The session that goes on.
+    /// The session that stays open.
     pub session: TokenHash,
     /// The mail that tells the owner of the change.
     pub notice: NewMessage,
@@ -85,7 +85,7 @@ pub struct ProfileChange {
     pub account: Uuid,
     /// The new values of all fields.
     pub profile: Profile,
-    /// From now on it waits to be confirmed, instead of any other.
+    /// A new address that waits for confirmation; replaces an earlier one.
     pub new_email: Option<EmailAddress>,
     /// The change of the picture.
     pub avatar: AvatarChange,
@@ -93,13 +93,13 @@ pub struct ProfileChange {
     pub messages: Vec<NewMessage>,
 }
 
-/// What becomes of the picture.
+/// The change of the picture.
 pub enum AvatarChange {
-    /// The picture stays as it is.
+    /// The picture is kept.
     Keep,
-    /// The account has no picture any more.
+    /// The picture is removed.
     Remove,
-    /// A new picture takes the place of the old one.
+    /// A new picture replaces the old one.
     Replace {
         /// Name of the new picture under `/api/avatars/`.
         name: String,
@@ -108,7 +108,7 @@ pub enum AvatarChange {
     },
 }
 
-/// A session that begins with a login.
+/// A session that is created by a login.
 #[derive(Clone, Debug)]
 pub struct NewSession {
     /// Hash of the token that the visitor's calls carry in the `Authorization` header.

@@ -1,4 +1,4 @@
-//! Visitors who have an account: who they are, and what proves it.
+//! Visitors' accounts and their credentials.
 
 mod avatar;
 mod changes;
@@ -24,7 +24,7 @@ use crate::primitives::{
     fields::{EmailAddress, RawField, SingleLine},
 };
 
-/// A visitor whose address is confirmed.
+/// An account, whose address is confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// Identifier of the row.
@@ -33,28 +33,28 @@ pub struct Account {
     pub email: EmailAddress,
     /// Argon2id in PHC form.
     pub password_hash: String,
-    /// The language of the account's mails where no page of a site caused them.
+    /// The language of the account's mails unless a page of a site causes them.
     pub locale: Locale,
     /// Milliseconds since 1970 at which the account was made.
     pub created_at: Millis,
     /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
-    /// The phone number as typed in the profile form; empty where none was typed.
+    /// The phone number as typed in the profile form; empty if none was typed.
     pub phone: SingleLine,
-    /// The country as typed in the profile form, at most 120 characters; empty where none was typed.
+    /// The country as typed in the profile form, at most 120 characters; empty if none was typed.
     pub country: SingleLine,
-    /// The title as typed in the profile form, at most 120 characters; empty where none was typed.
+    /// The title as typed in the profile form, at most 120 characters; empty if none was typed.
     pub title: SingleLine,
-    /// The country of residence from the profile form, at most 120 characters; empty where none was typed.
+    /// The country of residence from the profile form, at most 120 characters; empty if none was typed.
     pub country_of_residence: SingleLine,
     /// Name of the picture under `/api/avatars/`.
     pub avatar: Option<String>,
-    /// A new address that waits to be confirmed.
+    /// A new address that waits for confirmation.
     pub pending_email: Option<EmailAddress>,
 }
 
 impl Account {
-    /// The language of a site, by the code that its page sent; that of the account where it sent none.
+    /// The language of a site by the code that its page sent; the account's language if the page sent none.
     pub fn locale_on(&self, site: &RawField) -> Locale {
         site.as_str().parse().unwrap_or(self.locale)
     }
@@ -65,10 +65,10 @@ impl Account {
     }
 }
 
-/// An account that its address has not confirmed yet. Several may wait for one address: whoever opens the mail decides.
+/// A signup whose address is not confirmed. Several may exist for one address: opening a confirmation mail decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signup {
-    /// Identifier of the row, which the secret of the confirmation mail names.
+    /// Identifier of the row, to which the token of the confirmation mail refers.
     pub id: Uuid,
     /// The address that is to be confirmed.
     pub email: EmailAddress,
@@ -80,6 +80,6 @@ pub struct Signup {
     pub created_at: Millis,
     /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
-    /// The code of the friend who sent the visitor here.
+    /// The code of the friend who invited the visitor.
     pub affiliate: SingleLine,
 }

@@ -5,26 +5,26 @@ use crate::primitives::fields::{FieldErrorKind, RawField};
 
 const SHORTEST: usize = 8;
 const LONGEST: usize = 128;
-/// A password that a list of the commonest ones finds within so many guesses is refused.
+/// A password that an estimated number of guesses below this finds is rejected.
 const GUESSES: u64 = 10_000;
-/// Estimating takes time that grows with the square of the length, and no common password is longer.
+/// Only this many characters are estimated: the cost grows quadratically, and no common password is longer.
 const LOOKED_AT: usize = 32;
 
-/// A password as it is compared: keyboards compose the same letters differently.
+/// A password in a normalised Unicode form: keyboards compose the same letters differently.
 pub fn password(typed: &RawField) -> String {
     typed.as_str().nfc().collect()
 }
 
-/// A password that may become an account's own.
+/// A password that meets the rules.
 #[derive(Clone)]
 pub struct NewPassword(String);
 
 impl NewPassword {
-    /// Any characters, 8 to 128 of them, but none of the commonest passwords. `about` is what an intruder would try first,
-    /// such as the owner's name.
+    /// Accepts 8 to 128 characters of any kind, except the commonest passwords. `about` holds texts that an attacker
+    /// would try first, such as the owner's name.
     ///
     /// # Errors
-    /// [`FieldErrorKind`] where the password is missing, too short, too long or common.
+    /// [`FieldErrorKind`] if the password is missing, too short, too long or common.
     pub fn parse(typed: &RawField, about: &[&str]) -> Result<Self, FieldErrorKind> {
         let text = password(typed);
         match text.chars().count() {
@@ -36,10 +36,10 @@ impl NewPassword {
         }
     }
 
-    /// Whether the repetition is the same.
+    /// Checks that the repeated password is the same.
     ///
     /// # Errors
-    /// [`FieldErrorKind::PasswordDiffer`] where the two passwords differ.
+    /// [`FieldErrorKind::PasswordDiffer`] if the two passwords differ.
     pub fn repeated(typed: &RawField, again: &RawField) -> Result<(), FieldErrorKind> {
         if password(typed) == password(again) { Ok(()) } else { Err(FieldErrorKind::PasswordDiffer) }
     }
@@ -50,7 +50,7 @@ impl NewPassword {
     }
 }
 
-/// Reads the lists of common passwords, which takes a moment the first time.
+/// Loads the lists of common passwords, which is slow the first time.
 pub fn warm_up() {
     is_common("password", &[]);
 }

@@ -4,12 +4,12 @@ use crate::{
     primitives::fields::{EmailAddress, FieldError, FieldErrors, Phone, RawField, SingleLine},
 };
 
-/// What the profile form holds beside the picture.
+/// The fields of the profile form besides the picture.
 #[derive(Clone, Default)]
 pub struct ProfileSubmission {
     /// The visitor's name, 1 to 120 characters.
     pub name: RawField,
-    /// The e-mail address; another one than before has to be confirmed.
+    /// The e-mail address; a new one must be confirmed.
     pub email: RawField,
     /// The phone number; an empty field removes the number.
     pub phone: RawField,
@@ -19,18 +19,18 @@ pub struct ProfileSubmission {
     pub title: RawField,
     /// The country of residence, at most 120 characters; may be empty.
     pub country_of_residence: RawField,
-    /// The account's, where the address changes.
+    /// The account's password; required if the address changes.
     pub password: RawField,
-    /// Of the site; otherwise the language is that of the account.
+    /// The language of the site; empty for the account's language.
     pub locale: RawField,
 }
 
-/// A profile in order.
+/// A validated profile.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Profile {
     /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
-    /// The phone number as typed; empty where none was typed.
+    /// The phone number as typed; empty if none was typed.
     pub phone: SingleLine,
     /// The country, at most 120 characters; may be empty.
     pub country: SingleLine,
@@ -38,12 +38,12 @@ pub struct Profile {
     pub title: SingleLine,
     /// The country of residence, at most 120 characters; may be empty.
     pub country_of_residence: SingleLine,
-    /// Not the account's address until it is confirmed, where it is another.
+    /// The address of the form; a new one is not used before it is confirmed.
     pub email: EmailAddress,
 }
 
 impl ProfileSubmission {
-    /// The field by its name in the form; nothing where the form has no such field.
+    /// The field with a name of the form; `None` if the name is unknown.
     pub fn field(&mut self, name: &str) -> Option<&mut RawField> {
         match name {
             "name" => Some(&mut self.name),
@@ -58,10 +58,10 @@ impl ProfileSubmission {
         }
     }
 
-    /// A field that was not sent stays as it is. Every wrong field in the order of the form.
+    /// Validates the form. A field that was not sent keeps its value.
     ///
     /// # Errors
-    /// Every wrong field with its fault.
+    /// Every wrong field with its error, in the order of the form.
     pub fn parse(&self, before: &Account) -> Result<Profile, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let mut line = |field, typed: &RawField, before: &SingleLine, longest| match typed {

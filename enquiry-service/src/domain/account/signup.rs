@@ -26,7 +26,7 @@ pub struct SignupSubmission {
     pub locale: RawField,
 }
 
-/// The account a visitor would like to have.
+/// A validated signup.
 pub struct ValidSignup {
     /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
@@ -34,17 +34,17 @@ pub struct ValidSignup {
     pub email: EmailAddress,
     /// The password in plain text, for hashing only.
     pub password: NewPassword,
-    /// The code of the friend who invited the visitor; empty without one, or where the form's value was not valid.
+    /// The code of the friend who invited the visitor; empty without one or if the form's value was invalid.
     pub affiliate: SingleLine,
-    /// The language of the site; English where the form names none.
+    /// The language of the site; English if the form names none.
     pub locale: Locale,
 }
 
 impl SignupSubmission {
-    /// Every wrong field in the order of the form.
+    /// Validates the form.
     ///
     /// # Errors
-    /// Every wrong field with its fault, in the order of the form.
+    /// Every wrong field with its error, in the order of the form.
     pub fn parse(&self) -> Result<ValidSignup, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let name = errors.take("name", SingleLine::required(&self.name, longest::NAME));

@@ -3,7 +3,7 @@ use std::fmt;
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use rand::RngExt;
 
-/// 256 random bits that only their owner holds; the database knows their hash.
+/// A secret of 256 random bits; the database stores only its hash.
 #[derive(Clone)]
 pub struct Token(String);
 
@@ -14,7 +14,7 @@ impl Token {
         Token(URL_SAFE_NO_PAD.encode(bits))
     }
 
-    /// The token in plain text, for the answer to a login or a link in a mail only.
+    /// The token in plain text, only for a login response or a link in a mail.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -31,17 +31,17 @@ impl fmt::Debug for Token {
     }
 }
 
-/// By what a token is found again; of no use to whoever reads the database.
+/// The hash of a token, by which the token is looked up; useless to a reader of the database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TokenHash(String);
 
 impl TokenHash {
-    /// The hash of a token that an `Authorization` header or a link carries; any text is accepted.
+    /// Hashes the token of an `Authorization` header or a link; accepts any text.
     pub fn of(token: &str) -> Self {
         TokenHash(blake3::hash(token.as_bytes()).to_hex().to_string())
     }
 
-    /// A hash that was made before.
+    /// A hash read from the database.
     pub fn stored(hash: String) -> Self {
         TokenHash(hash)
     }

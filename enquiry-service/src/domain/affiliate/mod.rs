@@ -1,4 +1,4 @@
-//! Visitors who invite friends, and what they receive for it.
+//! Visitors who invite friends, and their rewards.
 
 mod reward;
 mod slug;
@@ -23,7 +23,7 @@ use crate::{
     },
 };
 
-/// Somebody who came by an invitation.
+/// A visitor who came by an invitation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Friend {
     /// Identifier of the friend, which every reward line names.
@@ -36,35 +36,35 @@ pub struct Friend {
     pub network: Option<String>,
     /// Reference of the first quote.
     pub quote_number: Option<String>,
-    /// Milliseconds since 1970 at which the friend first came.
+    /// Milliseconds since 1970 of the friend's first submission.
     pub created_at: Millis,
 }
 
-/// Somebody came by an invitation: counts unless it is the inviter's own or somebody else was first.
+/// A visitor came by an invitation. Ignored if it is the visitor's own or the visitor was introduced before.
 #[derive(Clone, Debug)]
 pub struct Introduction {
-    /// Identifier that the friend receives if the introduction counts.
+    /// Identifier of the friend's row, if the introduction is recorded.
     pub id: Uuid,
     /// The invitation that the form carried.
     pub affiliate: Slug,
-    /// The friend's address; of one address only the first introduction counts.
+    /// The friend's address; only the first introduction of an address counts.
     pub email: EmailAddress,
     /// The friend's name, as typed in the form.
     pub name: SingleLine,
-    /// The network of the friend, shortened; `None` where the network is not known.
+    /// The network of the friend, shortened; `None` if it is not known.
     pub network: Option<String>,
     /// Milliseconds since 1970 at which the form was received or the signup was confirmed.
     pub at: Millis,
-    /// With a quote the reward begins to wait.
+    /// With a quote or a booking, the reward becomes pending.
     pub quote: Option<IntroducingQuote>,
 }
 
 impl Introduction {
-    /// Of a quote that carries an invitation. Its price is that of a booking on the same day for as many.
+    /// The introduction by a quote with an invitation. The price is that of a booking for the same day and party.
     pub fn of_quote(enquiry: &Enquiry, rates: &Rates, contents: &ContentCache) -> Option<Self> {
         let Details::Quote(quote) = &enquiry.details else { return None };
         let affiliate = Slug::of(&quote.affiliate)?;
-        // Few quotes carry one, and only they need to know the tour.
+        // The content is loaded only here: few quotes carry an invitation.
         let content = contents.current();
         let reference = enquiry.reference.to_string();
         let tour = content.tour(enquiry.locale, quote.tour_slug.as_str()).filter(|tour| !tour.is_small());
@@ -83,7 +83,7 @@ impl Introduction {
         })
     }
 
-    /// Of a booking that carries one.
+    /// The introduction by a booking that carries an invitation.
     pub fn of_booking(booking: &Booking, rates: &Rates, content: &Content) -> Option<Self> {
         let quote = &booking.journey.quote;
         let reference = if quote.is_empty() { booking.number.to_string() } else { quote.to_string() };
@@ -98,7 +98,7 @@ impl Introduction {
         })
     }
 
-    /// Of a confirmed signup that carries one.
+    /// The introduction by a confirmed signup that carries an invitation.
     pub fn of_signup(signup: &Signup, now: Millis) -> Option<Self> {
         Some(Introduction {
             id: Uuid::now_v7(),
@@ -112,25 +112,25 @@ impl Introduction {
     }
 }
 
-/// What a booked journey brings whoever introduced the visitor.
+/// The reward of the inviter for a booked journey.
 pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> Money {
     let is_small = content.tour(booking.locale, &booking.journey.tour_slug).is_some_and(Tour::is_small);
     rates.reward((!is_small).then_some(booking.journey.total))
 }
 
-/// The quote or the booking of an introduction, with the reward that waits for the journey.
+/// The quote or booking of an introduction, with its pending reward.
 #[derive(Clone, Debug)]
 pub struct IntroducingQuote {
     /// Number of the quote; of a booking without a quote, the booking's number.
     pub reference: String,
-    /// What may be earned.
+    /// The reward that may be earned.
     pub reward: Money,
 }
 
-/// An affiliate as the operator sees one.
+/// An affiliate in the operator's view.
 #[derive(Clone, Debug, Serialize)]
 pub struct Affiliate {
-    /// The end of the affiliate's invitation address.
+    /// The slug of the affiliate's invitation address.
     pub slug: Slug,
     /// The name of the affiliate's account.
     pub name: SingleLine,

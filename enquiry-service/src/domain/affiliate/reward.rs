@@ -11,22 +11,22 @@ use crate::primitives::{
     fields::{EmailAddress, SingleLine},
 };
 
-/// Longer ones are no first names.
+/// Longer names are not shown as first names.
 const LONGEST_FIRST_NAME: usize = 30;
 
-/// What a friend's journey brings, as the programme's page has it.
+/// The reward rates that the programme's page publishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// Of the price of the journey.
+    /// Per cent of the price of the journey.
     pub percent: i64,
-    /// The most for one journey.
+    /// The maximum per journey.
     pub most: Money,
-    /// Where the price is not known or the journey is a day trip or a stay by the sea.
+    /// The reward if the price is unknown or the journey is a day trip or a beach stay.
     pub small: Money,
 }
 
 impl Rates {
-    /// Whole dollars, for a journey with this price.
+    /// The reward for a journey with this price, in whole dollars.
     pub fn reward(&self, price: Option<Money>) -> Money {
         let part =
             |price: Money| Money::from_dollars(price.at_least_nothing().whole().saturating_mul(self.percent) / 100);
@@ -47,38 +47,38 @@ pub enum RewardState {
     Paid,
 }
 
-/// A line of the ledger; once written it stays, unless its journey proves not to be travelled before it is paid.
+/// A line of the append-only ledger; an unpaid earned line is removed if the journey did not take place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct RewardLine {
-    /// Identifier of the friend whose journey brings the reward.
+    /// Identifier of the friend whose journey earns the reward.
     pub friend: Uuid,
     /// The state that the reward reaches with this line.
     pub state: RewardState,
     /// The amount of the reward.
     pub amount: Money,
-    /// Number of the quote or the booking, or the operator's word.
+    /// Number of the quote or the booking, or the operator's text.
     pub cause: String,
     /// Milliseconds since 1970 at which the line was written.
     pub at: Millis,
 }
 
-/// What an inviter is told of a line.
+/// The facts of a mail to an inviter about a line.
 #[derive(Clone, Debug)]
 pub struct RewardNews {
-    /// The inviter's address, and the language of the inviter's account.
+    /// The inviter's address.
     pub to: EmailAddress,
     /// The language of the inviter's account.
     pub locale: Locale,
-    /// Empty once nobody is named.
+    /// The friend's name; empty once personal data are blanked.
     pub friend: SingleLine,
     /// The state that the reward has reached.
     pub state: RewardState,
-    /// Of all lines of that state that were written at the same time, as all that is paid out together.
+    /// The sum of all lines of that state written at the same time, such as those paid together.
     pub amount: Money,
 }
 
 impl RewardNews {
-    /// The friend's first name, if it can be nothing but a name: somebody else may have typed it.
+    /// The friend's first name if it looks like one: the name may have been typed by a stranger.
     pub fn first_name(&self) -> Option<&str> {
         let is_of_names = |letter: char| letter.is_alphabetic() || matches!(letter, '-' | '\'' | '’');
         let first = self.friend.as_str().split_whitespace().next()?;
@@ -86,24 +86,24 @@ impl RewardNews {
     }
 }
 
-/// Sums by the state that each friend's reward has reached.
+/// Sums of rewards by their current state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rewards {
-    /// Sum of the rewards whose friends have not travelled yet.
+    /// Sum of the pending rewards.
     pub pending: Money,
-    /// Sum of the rewards that are earned and not paid out.
+    /// Sum of the rewards that are earned and not paid.
     pub earned: Money,
-    /// Sum of the rewards that are paid out.
+    /// Sum of the paid rewards.
     pub paid: Money,
 }
 
-/// The newest line about each friend, of lines in the order in which they were written.
+/// The newest line of each friend, for lines in chronological order.
 pub fn newest_lines(lines: &[RewardLine]) -> HashMap<Uuid, &RewardLine> {
     lines.iter().map(|line| (line.friend, line)).collect()
 }
 
 impl Rewards {
-    /// Lines in the order in which they were written.
+    /// Sums lines in chronological order.
     pub fn of(lines: &[RewardLine]) -> Self {
         let mut rewards = Rewards::default();
         for line in newest_lines(lines).values() {

@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::primitives::fields::SingleLine;
 
-/// Small letters and digits that nobody confuses (Crockford's base 32).
+/// Lower-case letters and digits without ambiguous ones (Crockford's base 32).
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH: u32 = 10;
-/// As the site has them.
+/// The length that the site accepts.
 const SHAPE: std::ops::RangeInclusive<usize> = 4..=40;
 
-/// The end of an invitation address, which is also the `agency_id`.
+/// The slug of an invitation address, which is also the `agency_id`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Slug(String);
@@ -28,19 +28,19 @@ impl Slug {
         Slug(letters.collect())
     }
 
-    /// Nothing where no invitation can look so.
+    /// `None` if the text has not the form of a slug.
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         (SHAPE.contains(&text.len()) && text.bytes().all(is_letter)).then(|| Slug(text.to_owned()))
     }
 
-    /// The invitation that a form carries.
+    /// The slug that a form field holds.
     pub fn of(line: &SingleLine) -> Option<Self> {
         Slug::parse(line.as_str())
     }
 
-    /// The slug as the invitation address and the database have it.
+    /// The slug as in the invitation address and the database.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -15,16 +15,16 @@ use crate::{
     },
 };
 
-/// A line of a booking's history, which is only added to.
+/// A line of a booking's history, which is append-only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Identifier of the line, which mails about the change and lines of the ledger name.
+    /// Identifier of the line, to which mails and ledger lines refer.
     pub id: Uuid,
     /// Identifier of the booking.
     pub booking: Uuid,
     /// Milliseconds since 1970 at which the change happened.
     pub at: Millis,
-    /// Nothing at its beginning.
+    /// The state before the change; `None` for the first line.
     pub from: Option<BookingState>,
     /// The booking's state after the change.
     pub to: BookingState,
@@ -32,16 +32,16 @@ pub struct Change {
     pub cause: String,
 }
 
-/// Why something cannot happen to a booking; told to the operator.
+/// Why an event is not possible for a booking; shown to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TransitionError {
-    /// The state of the booking, from which the step does not lead anywhere.
+    /// The event is not possible in this state.
     #[error("a booking that is {} cannot take this step", .0.name())]
     NotFrom(BookingState),
     /// A refund needs received money, and the booking has none.
     #[error("nothing has been received for this booking")]
     NothingReceived,
-    /// A payment, a refund or an adjustment of nothing.
+    /// A payment, a refund or an adjustment of zero.
     #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
     NoAmount,
     /// The amount is in another currency than the price.
@@ -52,45 +52,45 @@ pub enum TransitionError {
         /// Code of the currency of the amount.
         given: String,
     },
-    /// More would go back than has come.
+    /// The refund exceeds the received money.
     #[error("only {0} has been received for this booking")]
     MoreThanReceived(Money),
-    /// The price would be less than nothing.
+    /// The price would become negative.
     #[error("only {0} is owed for this booking")]
     MoreThanOwed(Money),
-    /// The departure has fewer places left, which are named.
+    /// The departure has too few places; holds the number of places left.
     #[error("only {0} places are left on its departure: change places_left in the content first")]
     NoPlaces(i64),
-    /// The history has a line that the person who asks for the change has not seen.
+    /// The history has a line that the requester has not seen.
     #[error("somebody else has changed this booking since it was read")]
     Meanwhile,
-    /// The same payment or refund was noted before.
+    /// A payment or refund with this reference was recorded before.
     #[error("'{0}' has been noted before")]
     NotedBefore(SingleLine),
-    /// The journey cannot be marked as travelled before its last day, which is named.
+    /// The journey cannot be marked as travelled before its last day, which the error holds.
     #[error("the journey lasts until {0}: it has not been travelled yet")]
     NotTravelledYet(Date),
 }
 
-/// The result of a change: the booking afterwards, and the lines for its history and its ledger.
+/// The result of a change: the changed booking and its new lines of history and ledger.
 #[derive(Clone, Debug)]
 pub struct Transition {
     /// The booking after the change.
     pub booking: Booking,
     /// The line that the change adds to the history.
     pub change: Change,
-    /// The lines that it adds to the ledger.
+    /// The new lines of the ledger.
     pub lines: Vec<LedgerLine>,
 }
 
-/// A booking with the first lines of its history: it was requested, and it may be paid.
+/// A booking with the first lines of its history: requested and, unless quarantined, accepted.
 #[derive(Clone, Debug)]
 pub struct NewBooking {
     /// The booking in the state after these lines.
     pub booking: Booking,
     /// The first line of the history, caused by the visitor.
     pub requested: Change,
-    /// Nothing while it is in quarantine.
+    /// `None` while the booking is in quarantine.
     pub accepted: Option<Transition>,
 }
 
@@ -114,7 +114,7 @@ impl NewBooking {
         }
     }
 
-    /// The same, waiting for the operator's eye.
+    /// Puts the booking in quarantine, for review by the operator.
     pub fn quarantine(&mut self) {
         if let Some(accepted) = self.accepted.take() {
             let nothing = accepted.booking.balance.owed.nothing();
@@ -125,7 +125,7 @@ impl NewBooking {
 }
 
 impl Transition {
-    /// Whether it notes money that nobody asked for: beyond the price, or for a booking that does not take place.
+    /// Whether it records unexpected money: beyond the price, or for a booking that does not take place.
     pub fn is_unexpected(&self) -> bool {
         let is_payment = |line: &LedgerLine| line.kind == LineKind::Payment;
         self.lines.iter().any(is_payment) && is_unexpected(self.change.from, &self.booking)
@@ -138,21 +138,21 @@ fn is_unexpected(from: Option<BookingState>, booking: &Booking) -> bool {
 }
 
 impl Booking {
-    /// What may happen to the booking on a day, in the order of the list of events.
+    /// The events that are possible on a day, in the order of [`EventKind`].
     pub fn possible_events(&self, today: Date) -> Vec<EventKind> {
         let is_possible =
             |event: &EventKind| self.state.allows(*event) && (*event != EventKind::Travel || today >= self.last_day());
         EventKind::VARIANTS.iter().copied().filter(is_possible).collect()
     }
 
-    /// The booking after what happened, with the lines of its history and its ledger.
+    /// Applies an event. Returns the booking with the new lines of history and ledger.
     ///
     /// # Errors
-    /// [`TransitionError`] where the state forbids the event, an amount is impossible, or the journey still lasts.
+    /// [`TransitionError`] if the state forbids the event, an amount is impossible, or the journey has not ended.
     pub fn apply(&self, occurrence: &Occurrence) -> Result<Transition, TransitionError> {
         let event = EventKind::of(&occurrence.event);
         let today = timestamp(occurrence.at).to_zoned(TimeZone::UTC).date();
-        // States are looked at first: what cannot happen at all is not a question of amounts.
+        // The state is checked before the amounts.
         self.state.after(event, self.balance, self.journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
         if event == EventKind::Travel && today < self.last_day() {
             return Err(TransitionError::NotTravelledYet(self.last_day()));
@@ -190,8 +190,8 @@ impl Booking {
         Ok(Transition { booking, change, lines })
     }
 
-    /// What the event adds to the ledger. An expired booking that is taken up again owes its price again; one that ends
-    /// with its last refund owes nothing any more.
+    /// The ledger entries of the event. A resumed expired booking owes its price again; a booking that ends with its
+    /// last refund owes nothing more.
     fn entries(&self, event: &Event) -> Result<Vec<Entry>, TransitionError> {
         let owed = self.balance.owed;
         Ok(match event {
@@ -229,8 +229,8 @@ impl Booking {
         if moved.amount.is_positive() && !moved.fee.is_negative() { Ok(()) } else { Err(TransitionError::NoAmount) }
     }
 
-    /// What a bank has kept of a payment: as far as it is known, else what is missing of the amount that is due next or of
-    /// all that is outstanding, within the tolerance.
+    /// The bank's fee of a payment: the known fee, else the shortfall of the amount due next or of the outstanding
+    /// amount, within the tolerance.
     fn fee(&self, moved: &MoneyMoved) -> Money {
         if moved.fee.is_positive() {
             return moved.fee;
@@ -257,7 +257,7 @@ impl Booking {
     }
 }
 
-/// A line before it is written.
+/// A ledger line before it is written.
 struct Entry {
     kind: LineKind,
     amount: Money,
@@ -283,7 +283,7 @@ impl Entry {
     }
 }
 
-/// A line of the history as a mail tells of it: with the figures of that moment, however the booking stands now.
+/// A line of the history for a mail, with the figures of that moment instead of the current ones.
 #[derive(Clone, Debug)]
 pub struct Step {
     /// The booking after the change.
@@ -295,7 +295,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// Of a booking with its history in order and its ledger.
+    /// Reconstructs a step from the booking, its history in order and its ledger.
     pub fn of(now: &Booking, change: Change, history: &[Change], ledger: Vec<LedgerLine>) -> Self {
         let until = history.iter().position(|line| line.id == change.id).map_or(history.len(), |at| at + 1);
         let is_earlier = |line: &&LedgerLine| history.iter().take(until).any(|earlier| earlier.id == line.change);
@@ -310,21 +310,21 @@ impl Step {
         self.lines.iter().find(|line| line.kind == kind)
     }
 
-    /// Whether it noted money that nobody asked for.
+    /// Whether it recorded unexpected money.
     pub fn is_unexpected(&self) -> bool {
         self.line(LineKind::Payment).is_some() && is_unexpected(self.change.from, &self.booking)
     }
 }
 
-/// An occurrence, and to whom its mails go besides the visitor.
+/// An event for a booking, with its side effects besides the visitor's mail.
 #[derive(Clone, Debug)]
 pub struct ChangeRequest {
     /// The event, with its time and its actor.
     pub occurrence: Occurrence,
     /// The operator's address, which receives the notice of the change.
     pub operator: String,
-    /// By whose invitation the visitor came, where that is to be noted.
+    /// The introduction by the visitor's inviter, if it is to be recorded.
     pub introduction: Option<Introduction>,
-    /// What whoever introduced the visitor has earned.
+    /// The reward that the inviter has earned.
     pub reward: Option<Money>,
 }

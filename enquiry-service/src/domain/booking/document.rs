@@ -1,5 +1,4 @@
-//! The documents that the account of a booking causes. An issued document never changes: what was wrong is put right by
-//! another document.
+//! Documents of bookings. An issued document never changes: another document corrects it.
 
 use content_model::Money;
 use jiff::{civil::Date, tz::TimeZone};
@@ -20,9 +19,9 @@ use crate::primitives::{
 pub enum DocumentKind {
     /// Asks for the deposit.
     DepositInvoice,
-    /// Asks for the price less what earlier invoices have asked for.
+    /// Asks for the price less the amounts of earlier invoices.
     BalanceInvoice,
-    /// Takes back what earlier invoices have asked for too much.
+    /// Credits the excess of earlier invoices.
     CreditNote,
     /// Confirms one payment.
     Receipt,
@@ -43,49 +42,49 @@ pub struct Document {
     pub series: String,
     /// The place in the series.
     pub number: i64,
-    /// What is asked for, credited or confirmed; positive.
+    /// The amount that is invoiced, credited or confirmed; positive.
     pub amount: Money,
     /// Milliseconds since 1970.
     pub issued_at: Millis,
-    /// Everything else that the document says and that may be another thing later.
+    /// The other contents of the document, as of its issue.
     pub facts: DocumentFacts,
 }
 
-/// A document before it has its number.
+/// A document before it is numbered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     /// The purpose of the document.
     pub kind: DocumentKind,
-    /// What is asked for, credited or confirmed; positive.
+    /// The amount that is invoiced, credited or confirmed; positive.
     pub amount: Money,
-    /// Everything else that the document says.
+    /// The other contents of the document.
     pub facts: DocumentFacts,
 }
 
-/// The state of things when a document was issued.
+/// The facts on which a document is based, as of its issue.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentFacts {
     /// The traveller's name.
     pub name: SingleLine,
-    /// The traveller's country of residence; empty where it was not told.
+    /// The traveller's country of residence; may be empty.
     pub country: SingleLine,
     /// The price of the journey, or the charge for its cancellation.
     pub price: Money,
     /// Whether the price is the charge for a cancellation.
     #[serde(default)]
     pub cancelled: bool,
-    /// What has been received of it, with what banks have kept.
+    /// The received amount, including bank fees.
     pub received: Money,
-    /// The day until which the amount is to be paid; `None` where it is due at once or has been paid.
+    /// The due date; `None` if the amount is due at once or paid.
     pub due_on: Option<Date>,
     /// The invoices and credit notes that this one continues.
     pub earlier: Vec<EarlierDocument>,
-    /// Of a receipt: how the money came.
+    /// The payment that a receipt confirms.
     pub payment: Option<PaymentFacts>,
-    /// The code that the tax authority's device gave to the receipt.
+    /// The code of the receipt from the tax authority's device.
     #[serde(default)]
     pub fiscal_code: Option<SingleLine>,
-    /// The number of the receipt that this one replaces, because the code came later.
+    /// The number of the receipt that this one replaces, if the code came later.
     #[serde(default)]
     pub replaces: Option<String>,
 }
@@ -93,25 +92,25 @@ pub struct DocumentFacts {
 /// An invoice or credit note of the same booking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EarlierDocument {
-    /// As it stands on the document, such as `INV-2026-0007`.
+    /// The printed number, such as `INV-2026-0007`.
     pub number: String,
-    /// What it has asked for; negative where it has taken that back.
+    /// The invoiced amount; negative for a credit note.
     pub amount: Money,
 }
 
-/// How money came.
+/// The facts of a payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PaymentFacts {
-    /// The way that the money took.
+    /// The payment method.
     pub method: Option<Method>,
     /// The bank's or the provider's reference; empty without one.
     pub external: SingleLine,
-    /// The day on which it arrived.
+    /// The day on which the money arrived.
     pub on: Date,
 }
 
 impl DocumentKind {
-    /// The beginning of its numbers.
+    /// The prefix of the document numbers.
     fn prefix(self) -> &'static str {
         match self {
             DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice => "INV",
@@ -120,19 +119,19 @@ impl DocumentKind {
         }
     }
 
-    /// The series in which a document of that time is numbered: each year (in UTC) has its own.
+    /// The series of a document issued at that time: one per kind and year (UTC).
     pub fn series(self, at: Millis) -> String {
         format!("{}-{:04}", self.prefix(), timestamp(at).to_zoned(TimeZone::UTC).year())
     }
 }
 
 impl Document {
-    /// The number as it stands on the document and is said, such as `INV-2026-0007`.
+    /// The printed number, such as `INV-2026-0007`.
     pub fn name(&self) -> String {
         format!("{}-{:04}", self.series, self.number)
     }
 
-    /// By how much it changes what the traveller is asked for.
+    /// The change of the invoiced sum.
     pub fn asks_for(&self) -> Money {
         match self.kind {
             DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice => self.amount,
@@ -141,7 +140,7 @@ impl Document {
         }
     }
 
-    /// The same receipt with the code of the tax authority's device.
+    /// Drafts the same receipt with the code of the tax authority's device.
     pub fn with_fiscal_code(&self, code: SingleLine) -> Draft {
         let facts = DocumentFacts { fiscal_code: Some(code), replaces: Some(self.name()), ..self.facts.clone() };
         Draft { kind: self.kind, amount: self.amount, facts }
@@ -149,8 +148,8 @@ impl Document {
 }
 
 impl Transition {
-    /// The documents that the change causes after those that were issued before: what all invoices of a booking ask for,
-    /// less its credit notes, is always what the booking owes; of a booking whose deposit has not come, the deposit.
+    /// The documents to issue for the change: invoices less credit notes must equal what the booking owes, or the
+    /// deposit until the deposit is paid.
     pub fn documents(&self, issued: &[Document]) -> Vec<Draft> {
         let asked = issued.iter().fold(self.booking.balance.owed.nothing(), |sum, document| sum + document.asks_for());
         let missing = self.to_ask_for(issued) - asked;

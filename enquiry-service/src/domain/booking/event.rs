@@ -1,4 +1,4 @@
-//! What may happen to a booking, and by whom.
+//! Events of a booking, and their actors.
 
 use std::fmt;
 
@@ -9,100 +9,100 @@ use uuid::Uuid;
 use super::Method;
 use crate::primitives::{clock::Millis, fields::SingleLine};
 
-/// What is to happen to a booking, and why.
+/// An event with its time and actor.
 #[derive(Clone, Debug)]
 pub struct Occurrence {
     /// Milliseconds since 1970 at which the event happens.
     pub at: Millis,
-    /// The event that the booking is to take.
+    /// The event to apply.
     pub event: Event,
-    /// The person or the cause behind the event, which the history names.
+    /// The actor, which the history records.
     pub actor: Actor,
 }
 
-/// See [`EventKind`](super::EventKind); money comes with its amount.
+/// The events of [`EventKind`](super::EventKind), with their data.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The booking is genuine and may be paid.
     Accepted,
     /// Money was received.
     Received(MoneyMoved),
-    /// The price is another one: more, or less where the amount is negative.
+    /// The price increases, or decreases by a negative amount.
     Charged(Adjustment),
-    /// An earlier line was wrong: more has been received, or less where the amount is negative.
+    /// A correction: the received sum increases, or decreases by a negative amount.
     Corrected(Adjustment),
     /// The operator confirms the booking.
     Confirmed,
-    /// The booking does not take place.
+    /// The booking is cancelled.
     Cancelled {
-        /// What the traveller owes nevertheless.
+        /// The cancellation charge.
         charge: Money,
     },
-    /// Money goes back to the traveller.
+    /// Money was refunded to the traveller.
     Refunded(MoneyMoved),
-    /// The visitors have travelled.
+    /// The journey took place.
     Travelled,
-    /// `Travelled` was a mistake.
+    /// Reverts `Travelled`.
     TravelUndone,
-    /// Nothing was paid in time.
+    /// The payment deadline has passed.
     Expired,
 }
 
-/// Money that has come from a traveller, or gone back.
+/// Money received from a traveller, or refunded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoneyMoved {
-    /// What reached the operator, or what was sent back; positive.
+    /// The amount that the operator received or refunded; positive.
     pub amount: Money,
-    /// What a bank is known to have kept of it.
+    /// The known bank fee.
     pub fee: Money,
-    /// The way that the money took.
+    /// The payment method.
     pub method: Method,
     /// The bank's or the provider's reference; empty without one.
     pub external: SingleLine,
-    /// The day on which it arrived or left; the day of the occurrence where nothing else is known.
+    /// The day on which it arrived or left; `None`: the day of the event.
     pub on: Option<Date>,
-    /// A payment that is short of what is due by so much at most is taken for complete: a bank kept the rest. Not used
-    /// where the fee is known, and not for refunds.
+    /// A payment that is short by at most this amount counts as complete, the rest as bank fee. Ignored if the fee is
+    /// known, and for refunds.
     pub tolerance: Money,
 }
 
-/// A change of what is owed or of what was received, with the operator's reason.
+/// An adjustment of the owed or received sum, with the operator's reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Adjustment {
-    /// More where it is positive, less where it is negative; never nothing.
+    /// Positive or negative; never zero.
     pub amount: Money,
-    /// The operator's words.
+    /// The operator's reason.
     pub reason: SingleLine,
 }
 
 impl MoneyMoved {
-    /// Without fee, tolerance and reference, on the day of the occurrence.
+    /// Money without fee, tolerance and reference, on the day of the event.
     pub fn new(amount: Money, method: Method) -> Self {
         let nothing = amount.nothing();
         MoneyMoved { amount, fee: nothing, method, external: SingleLine::default(), on: None, tolerance: nothing }
     }
 }
 
-/// Before the id of a person of the desk.
+/// The prefix of a staff id in the text form.
 const STAFF: &str = "staff: ";
 
-/// Who or what changed a booking.
+/// The person or process that changed a booking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Actor {
     /// The visitor who booked.
     Visitor,
-    /// The operator, for any reason but received money.
+    /// The operator, for any reason except received money.
     Operator,
-    /// The operator has seen the money.
+    /// The operator, who has confirmed the receipt of the money.
     SeenByOperator(Method),
-    /// A person of the desk, by the id of the person's row.
+    /// A member of staff, by the id of the row.
     Staff(Uuid),
-    /// The provider's word about one payment.
+    /// The payment provider's status of a payment.
     Provider {
         /// The merchant reference of the payment.
         payment: String,
     },
-    /// The time for something is over.
+    /// A deadline has passed.
     Time,
 }
 
@@ -122,7 +122,7 @@ impl fmt::Display for Actor {
 }
 
 impl Actor {
-    /// The id of the person of the desk that the text form of an actor names; `None` for any other actor.
+    /// The staff id in the text form of an actor; `None` for any other actor.
     pub fn staff_of(text: &str) -> Option<Uuid> {
         text.strip_prefix(STAFF)?.parse().ok()
     }

@@ -1,4 +1,4 @@
-//! The account of a booking: lines that are only added to, and what they sum up to.
+//! The ledger of a booking, which is append-only, and its balance.
 
 use content_model::Money;
 use jiff::civil::Date;
@@ -14,15 +14,15 @@ use crate::primitives::{clock::Millis, fields::SingleLine};
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum LineKind {
-    /// The price, or a change of the price: what the traveller owes grows, and shrinks where the amount is negative.
+    /// The price or a change of the price: increases the owed sum, or decreases it by a negative amount.
     Charge,
-    /// Money has come from the traveller.
+    /// Money received from the traveller.
     Payment,
-    /// Money has gone back to the traveller.
+    /// Money refunded to the traveller.
     Refund,
-    /// A bank kept this part of a payment: the operator bears it, and the traveller does not owe it any more.
+    /// A bank fee deducted from a payment: the operator bears it.
     Fee,
-    /// An earlier line was wrong: what has been received grows, and shrinks where the amount is negative.
+    /// A correction: increases the received sum, or decreases it by a negative amount.
     Correction,
 }
 
@@ -37,42 +37,42 @@ pub struct LedgerLine {
     pub kind: LineKind,
     /// In the currency of the booking.
     pub amount: Money,
-    /// How the money came or went; nothing where no money moved.
+    /// The payment method; `None` if no money moved.
     pub method: Option<Method>,
-    /// The bank's, the provider's or the operator's own reference; empty without one. Two payments or two refunds by one
-    /// method never have the same.
+    /// The bank's, the provider's or the operator's reference; may be empty. Unique among the payments and among the
+    /// refunds of a method.
     pub external: SingleLine,
-    /// The day on which the money moved or the charge counts.
+    /// The day on which the money moved or the charge takes effect.
     pub on: Date,
     /// Milliseconds since 1970 at which the line was written.
     pub at: Millis,
     /// The text form of the [`Actor`](super::Actor).
     pub actor: String,
-    /// The operator's words; empty without them.
+    /// The operator's note; may be empty.
     pub note: SingleLine,
 }
 
-/// What the lines of a booking sum up to.
+/// The sums of the lines of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Balance {
     /// The sum of the charges.
     pub owed: Money,
-    /// What has come and has not gone back.
+    /// Received less refunded money.
     pub received: Money,
-    /// What banks have kept of it.
+    /// The sum of the bank fees.
     pub fees: Money,
 }
 
 impl Balance {
-    /// Before the first line.
+    /// The balance of an empty ledger.
     pub const NOTHING: Balance = Balance { owed: Money::ZERO, received: Money::ZERO, fees: Money::ZERO };
 
-    /// After all the lines.
+    /// The balance of all lines.
     pub fn of<'l>(lines: impl IntoIterator<Item = &'l LedgerLine>) -> Self {
         lines.into_iter().fold(Balance::NOTHING, Balance::after)
     }
 
-    /// After one more line.
+    /// The balance after one more line.
     #[must_use]
     pub fn after(self, line: &LedgerLine) -> Self {
         let Balance { owed, received, fees } = self;
@@ -84,17 +84,17 @@ impl Balance {
         }
     }
 
-    /// The part of what is owed that is no longer asked for.
+    /// The settled part of the owed sum: received money and bank fees.
     pub fn settled(self) -> Money {
         self.received + self.fees
     }
 
-    /// What is missing; nothing where nothing is.
+    /// The outstanding amount; zero if none.
     pub fn outstanding(self) -> Money {
         (self.owed - self.settled()).at_least_nothing()
     }
 
-    /// What has come beyond what is owed, at most what has come; nothing where nothing has.
+    /// The received amount beyond the owed sum; zero if none.
     pub fn overpaid(self) -> Money {
         (self.settled() - self.owed).min(self.received).at_least_nothing()
     }

@@ -1,4 +1,4 @@
-//! A journey that a visitor books: what it costs, where it stands, and how it may go on.
+//! Bookings: price, state and possible changes.
 
 mod change;
 mod document;
@@ -40,9 +40,9 @@ use crate::{
 pub struct Booking {
     /// Identifier of the row.
     pub id: Uuid,
-    /// Who knows it may read the booking and pay for it: it stands in links and nowhere else.
+    /// A secret that authorises reading and paying the booking; used in links only.
     pub reference: BookingReference,
-    /// For calls, mails and transfers; it opens nothing.
+    /// The public number, for calls, mails and transfers; it authorises nothing.
     pub number: Reference,
     /// Milliseconds since 1970 at which the booking form was received.
     pub received_at: Millis,
@@ -52,28 +52,28 @@ pub struct Booking {
     pub name: SingleLine,
     /// The visitor's address; empty once personal data are blanked.
     pub email: EmailAddress,
-    /// The visitor's phone; `None` where no number was typed or personal data are blanked.
+    /// The visitor's phone; `None` if no number was typed or personal data are blanked.
     pub phone: Option<Phone>,
-    /// The network of the visitor, shortened; `None` where the network is not known or personal data are blanked.
+    /// The network of the visitor, shortened; `None` if the network is not known or personal data are blanked.
     pub network: Option<String>,
     /// The tour, the day, the travellers and the price.
     pub journey: Journey,
-    /// The state that the last line of the history names.
+    /// The state after the last line of the history.
     pub state: BookingState,
-    /// What the lines of its ledger sum up to.
+    /// The balance of the ledger.
     pub balance: Balance,
-    /// Why the booking waits for the operator; `None` where the booking does not wait.
+    /// Why the booking waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
 }
 
-/// What is booked and for how much; it never changes.
+/// The booked journey and its price; immutable.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Journey {
     /// The tour's number in the site's content.
     pub tour_id: i64,
     /// The tour's slug in the site's content, in the visitor's language.
     pub tour_slug: String,
-    /// As the operator wrote it.
+    /// The tour's title in the content.
     pub tour: String,
     /// The first day of the journey.
     pub travel_date: Date,
@@ -83,38 +83,38 @@ pub struct Journey {
     pub children: i64,
     /// The price of one traveller before the discount.
     pub price_per_person: Money,
-    /// What the price of all travellers is made of; bookings of earlier versions have none.
+    /// The parts of the price of all travellers; empty for bookings of earlier versions.
     #[serde(default)]
     pub parts: Vec<PartyPart>,
-    /// Taken off the price because a friend invited the visitor.
+    /// The discount of an invited visitor.
     #[serde(default)]
     pub discount: Money,
     /// The price of all travellers after the discount.
     pub total: Money,
-    /// The part of the total that is due first where the visitor pays a deposit.
+    /// The deposit, if the visitor chose to pay one.
     pub deposit: Money,
-    /// When the rest of the price is due; bookings of earlier versions have none.
+    /// The due date of the balance; `None` for bookings of earlier versions.
     #[serde(default)]
     pub balance_on: Option<Date>,
-    /// Of the tour, where it is known.
+    /// Length of the tour in days, if known.
     #[serde(default)]
     pub days: Option<i64>,
-    /// As far as they were told.
+    /// Ages of the children, as far as stated.
     #[serde(default)]
     pub child_ages: Vec<u8>,
-    /// The part of the total that the visitor wants to pay first.
+    /// The part of the total that the visitor chose to pay first.
     pub pay: Pay,
-    /// The way in which the visitor wants to pay.
+    /// The payment method that the visitor chose.
     pub method: Method,
-    /// Number of the quote that led here.
+    /// Number of the quote on which the booking is based; may be empty.
     pub quote: SingleLine,
-    /// Name of the country that the visitor chose for the phone; empty where none was chosen.
+    /// Name of the country that the visitor chose for the phone; empty if none was chosen.
     pub country_of_residence: SingleLine,
-    /// ISO code, as the payment provider wants it.
+    /// ISO code of the country, for the payment provider.
     pub country: SingleLine,
-    /// The code of the friend who invited the visitor; empty without one, or once personal data are blanked.
+    /// The code of the friend who invited the visitor; empty without one or once personal data are blanked.
     pub affiliate: SingleLine,
-    /// The visitor's message, at most 5,000 characters; empty without one, or once personal data are blanked.
+    /// The visitor's message, at most 5,000 characters; empty without one or once personal data are blanked.
     pub message: String,
 }
 
@@ -155,8 +155,7 @@ pub enum Method {
 }
 
 impl Journey {
-    /// The parts of a price, where there are several and the price is still the one that they make up with the discount;
-    /// none of a price that was changed.
+    /// The parts of a price, if there are several and the price is the original one; empty for a changed price.
     pub fn parts_of(&self, price: Money) -> &[PartyPart] {
         let says_more = !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1;
         if says_more && sum_of_parts(&self.parts) - self.discount == price { &self.parts } else { &[] }
@@ -164,7 +163,7 @@ impl Journey {
 }
 
 impl Booking {
-    /// The tour and the first day: where the tour begins on departures, the departure whose places it takes.
+    /// The tour and the first day, which identify the departure if the tour has departures.
     pub fn departure(&self) -> DepartureKey {
         (self.journey.tour_id, self.journey.travel_date)
     }
@@ -174,8 +173,8 @@ impl Booking {
         self.journey.adults + self.journey.children
     }
 
-    /// What may be paid next: what is missing of the first amount that the visitor chose, then the rest; nothing where
-    /// nothing may be paid.
+    /// The amount that may be paid next: the unpaid rest of the first amount that the visitor chose, then the balance;
+    /// zero if nothing may be paid.
     pub fn due(&self) -> Money {
         let first = match self.journey.pay {
             Pay::Deposit => self.journey.deposit,
@@ -191,7 +190,7 @@ impl Booking {
         }
     }
 
-    /// What is asked for on a day: the first amount at once, the rest from the day of the balance on.
+    /// The amount due on a day: the first amount at once, the balance from its due date on.
     pub fn due_on(&self, today: Date) -> Money {
         if self.state == BookingState::AwaitingPayment || today >= self.balance_on() {
             self.due()
@@ -200,25 +199,25 @@ impl Booking {
         }
     }
 
-    /// The day on which the rest of the price is due: the one that was agreed, or 30 days before the start.
+    /// The due date of the balance: the agreed one, or 30 days before the start.
     pub fn balance_on(&self) -> Date {
         let usual = || self.journey.travel_date.saturating_sub(Span::new().days(30));
         self.journey.balance_on.unwrap_or_else(usual)
     }
 
-    /// The last day of the journey; of a tour whose length is not known, the first.
+    /// The last day of the journey; the first day if the length is not known.
     pub fn last_day(&self) -> Date {
         let nights = self.journey.days.unwrap_or(1).clamp(1, 366) - 1;
         self.journey.travel_date.saturating_add(Span::new().days(nights))
     }
 
-    /// The agreed price with its changes; that of the journey where nothing is owed yet or any more.
+    /// The current price; the journey's price while nothing is owed and after a cancellation.
     pub fn price(&self) -> Money {
         let ends = matches!(self.state, BookingState::Cancelled | BookingState::Refunded);
         if ends || !self.balance.owed.is_positive() { self.journey.total } else { self.balance.owed }
     }
 
-    /// What the traveller owes who cancels on a day; nothing of a booking that was never accepted or has expired.
+    /// The charge for a cancellation on a day; zero for a booking that was never accepted or has expired.
     pub fn cancellation_charge(&self, scale: &CancellationScale, on: Date) -> Money {
         if !self.balance.owed.is_positive() {
             return self.journey.total.nothing();
@@ -227,7 +226,7 @@ impl Booking {
         scale.charge(self.balance.owed, self.journey.deposit, days_before)
     }
 
-    /// What is missing of the price.
+    /// The outstanding part of the price.
     pub fn outstanding(&self) -> Money {
         self.balance.outstanding()
     }

@@ -69,9 +69,9 @@ pub struct OrderSubmission {
     pub filled_in_ms: RawField,
 }
 
-/// By what an order is judged.
+/// The rules for validating an order.
 pub struct Rules<'a> {
-    /// The day on which the order is judged.
+    /// The current date.
     pub today: Date,
     /// The tours, departures and terms of the sites.
     pub content: &'a Content,
@@ -81,79 +81,79 @@ pub struct Rules<'a> {
     pub invitation: Invitation,
 }
 
-/// Whose invitation an order names.
+/// The kind of an order's invitation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invitation {
-    /// None, or one that nobody has made.
+    /// None, or an unknown one.
     Nobodys,
-    /// It takes the friend's discount off the price.
+    /// A friend's, which gives the discount.
     Friends,
-    /// The visitor's own takes nothing off.
+    /// The visitor's own, which gives no discount.
     Own,
 }
 
-/// A journey of which the price is asked.
+/// A request for the price of a journey.
 #[derive(Clone, Copy, Debug)]
 pub struct PriceQuery<'a> {
-    /// The language whose tours are searched.
+    /// The language of the site.
     pub locale: Locale,
     /// Slug of the tour in this language.
     pub slug: &'a str,
-    /// Nothing where no day is chosen yet.
+    /// The first day; `None` if none is chosen yet.
     pub on: Option<Date>,
     /// Number of adults.
     pub adults: i64,
     /// Number of children.
     pub children: i64,
-    /// Of the children, as far as they are known.
+    /// The known ages of the children.
     pub ages: &'a [u8],
-    /// Whether a friend's invitation takes something off the price.
+    /// Whether the discount of an invitation applies.
     pub is_invited: bool,
 }
 
-/// What a journey costs on a day for so many.
+/// The price of a journey for a day and a party.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The price of one traveller before the discount.
     pub price_per_person: Money,
-    /// What the price of all travellers is made of, before the discount.
+    /// The parts of the price of all travellers, before the discount.
     pub parts: Vec<PartyPart>,
-    /// 100 where the journey begins so soon that the whole price is due at once.
+    /// 100 if the journey begins so soon that the whole price is due at once.
     pub deposit_percent: u8,
-    /// Taken off the price, and not in `total` any more.
+    /// The discount, already deducted from `total`.
     pub discount: Money,
     /// The price of all travellers after the discount.
     pub total: Money,
-    /// The part of the total that is due first.
+    /// The deposit.
     pub deposit: Money,
-    /// When the rest is due; nothing where there is no rest, or no day yet.
+    /// The due date of the balance; `None` without a balance or a day.
     pub balance_on: Option<Date>,
-    /// The days on which the tour begins, from now on; none where it may begin on any day.
+    /// The coming departures of the tour; empty if it may begin on any day.
     pub departures: Vec<Departure>,
 }
 
-/// An order that can be kept.
+/// A validated order.
 #[derive(Clone, Debug)]
 pub struct ValidOrder {
-    /// The language of the site; English where the form names none.
+    /// The language of the site; English if the form names none.
     pub locale: Locale,
     /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
     /// The visitor's address.
     pub email: EmailAddress,
-    /// The visitor's phone; `None` where no number was typed.
+    /// The visitor's phone; `None` if no number was typed.
     pub phone: Option<Phone>,
-    /// The journey with the price that will be charged.
+    /// The journey with the price to charge.
     pub journey: Journey,
 }
 
 impl Offer {
-    /// The departure's price of that day, else that of the tour for its month and so many travellers; without a day the
-    /// lowest of the year. A tour with departures begins on these days only, and with the places that are left; any
-    /// other needs some days to be prepared.
+    /// Offers the departure's price of the day, else the tour's price for the month and party; without a day, the
+    /// lowest of the year. A tour with departures begins on these only, if they have enough places; any other needs
+    /// some days of preparation.
     ///
     /// # Errors
-    /// The field that keeps the journey from being booked, and why.
+    /// The field that makes the booking impossible, and why.
     pub fn of(
         content: &Content,
         places_left: Option<&PlacesLeft>,
@@ -171,7 +171,7 @@ impl Offer {
         let parts = starts.parts(asked.on, asked.adults, asked.children, asked.ages);
         let begins_on_departures = !starts.departures.is_empty() || tour.is_shared();
         let coming = starts.departures.into_iter().filter(|departure| departure.starts > today);
-        // A departure that has only just come into the content still has the places that are named there.
+        // A departure not stored yet has the number of places that the content states.
         let counted = |departure: Departure| match places_left.map(|left| left.get(&(tour.id, departure.starts))) {
             Some(None) => departure,
             counted => Departure { places_left: counted.flatten().copied().flatten(), ..departure },
@@ -205,10 +205,10 @@ impl Offer {
 }
 
 impl OrderSubmission {
-    /// An order with its price, or every wrong field in the order of the form.
+    /// Validates and prices the order.
     ///
     /// # Errors
-    /// Every wrong field with its fault, in the order of the form.
+    /// Every wrong field with its error, in the order of the form.
     pub fn parse(&self, rules: &Rules) -> Result<ValidOrder, Vec<FieldError>> {
         let locale = Locale::from_code_or_english(self.locale.as_str());
         let mut errors = FieldErrors::default();
@@ -228,7 +228,7 @@ impl OrderSubmission {
         let message = errors.take("message", optional_message(&self.message));
         let mut line = |field, typed, longest| errors.take(field, SingleLine::optional(typed, longest));
         let country_of_residence = line("country_of_residence", &self.country_of_residence, longest::SHORT);
-        // A picker begins with a country. Without a number, and without the country's name, nobody chose it.
+        // A picker preselects a country. Without a number or the country's name, the visitor did not choose it.
         let is_chosen = phone != Some(None) || country_of_residence.as_ref().is_none_or(|name| !name.is_empty());
         let country = if is_chosen {
             line("phone_country", &self.phone_country, longest::SHORT)
@@ -238,7 +238,7 @@ impl OrderSubmission {
         let affiliate = line("affiliate", &self.affiliate, longest::SHORT);
         let pay = errors.take("pay", pay(&self.pay));
         let method = errors.take("payment_method", method(&self.payment_method, rules.methods));
-        // Without scripts a visitor types the title of the tour.
+        // Without scripts, a visitor types the tour's title.
         let tour = match (&slug, &name_of_tour) {
             (Some(slug), Some(typed)) if slug.is_empty() => rules.content.tour_by_title(locale, typed.as_str()),
             (Some(slug), _) => rules.content.tour(locale, slug.as_str()),
@@ -296,7 +296,7 @@ impl OrderSubmission {
 }
 
 impl ValidOrder {
-    /// The booking it becomes, judged by its words and by what the form tells of machines.
+    /// Makes a booking of the order, quarantined if the form looks like spam.
     pub fn received(
         self,
         at: Millis,
@@ -351,8 +351,8 @@ fn method(typed: &RawField, offered: &[Method]) -> Result<Method, FieldErrorKind
     method.filter(|method| offered.contains(method)).ok_or(FieldErrorKind::NotOneOf)
 }
 
-/// The price that the visitor has seen is the one that is charged. An offer does not know who asks for it, so it also
-/// takes the discount off for an own invitation.
+/// Checks that the price shown to the visitor is the one to charge. An offer does not know its visitor, so it deducts
+/// the discount for an own invitation too.
 fn agreed(typed: &RawField, offer: &Offer, asked: &PriceQuery, rules: &Rules) -> Result<(), FieldErrorKind> {
     let text = typed.text()?;
     let is_total_of = |offer: &Offer| Money::parse(text, offer.total.currency()) == Ok(offer.total);

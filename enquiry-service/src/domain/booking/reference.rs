@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::enquiry::ALPHABET;
 
-/// 26 letters of 5 bits: 130 bits that nobody guesses.
+/// 26 characters of 5 bits: 130 random bits.
 const LENGTH: usize = 26;
 
-/// Opens a booking without a login.
+/// A secret that authorises access to a booking without a login.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct BookingReference(String);
@@ -24,18 +24,18 @@ impl BookingReference {
         BookingReference((0..LENGTH).map(letter).collect())
     }
 
-    /// What stands in an address, where it can be a reference at all.
+    /// Parses a reference from a URL; `None` if the form is wrong.
     pub fn parse(text: &str) -> Option<Self> {
         let is_one = text.len() == LENGTH && text.bytes().all(|letter| ALPHABET.contains(&letter));
         is_one.then(|| BookingReference(text.to_owned()))
     }
 
-    /// One that the database gave out.
+    /// A reference read from the database.
     pub fn stored(text: String) -> Self {
         BookingReference(text)
     }
 
-    /// The reference as links and the database have it.
+    /// The reference as in links and the database.
     pub fn as_str(&self) -> &str {
         &self.0
     }

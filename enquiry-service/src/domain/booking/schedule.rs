@@ -1,4 +1,4 @@
-//! When which part of a price is due, and when the traveller is reminded.
+//! Due dates of the parts of a price, and reminders of payment.
 
 use content_model::{BookingTerms, Money};
 use jiff::{Span, civil::Date, tz::TimeZone};
@@ -9,12 +9,12 @@ use uuid::Uuid;
 use super::{Booking, BookingState, Method, Pay};
 use crate::primitives::clock::{Millis, date};
 
-/// The days on which a traveller is reminded, counted from the day on which an amount is due.
+/// The days of reminders, relative to the due date.
 pub const REMINDER_DAYS: [i64; 5] = [-14, -7, -3, 0, 2];
-/// Reminders are written from this hour on, in the operator's time zone.
+/// The hour from which reminders are written, in the operator's time zone.
 const HOUR: i8 = 8;
 const DAY: Millis = 24 * 60 * 60 * 1000;
-/// A reminder that could not be written for so long is left out.
+/// A reminder that is this late is skipped.
 const LATE: Millis = 3 * DAY;
 
 /// A part of the price.
@@ -22,35 +22,35 @@ const LATE: Millis = 3 * DAY;
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum InstalmentKind {
-    /// What keeps the booking: the deposit, or the whole price of a visitor who pays it at once.
+    /// The deposit, or the whole price if the visitor pays it at once.
     First,
     /// The rest of the price.
     Balance,
 }
 
-/// A part of the price with the day until which it is to be paid.
+/// A part of the price with its due date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Instalment {
     /// The part of the price.
     pub kind: InstalmentKind,
-    /// The amount as it was agreed, whatever has been paid of it.
+    /// The agreed amount, regardless of payments.
     pub amount: Money,
-    /// What is still missing of it.
+    /// The unpaid part.
     pub missing: Money,
-    /// The last day for it.
+    /// The due date.
     pub due_on: Date,
 }
 
-/// A reminder of an instalment, which is written once.
+/// A reminder of an instalment; each is written once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Reminder {
     /// Identifier of the row.
     pub id: Uuid,
     /// Identifier of the booking.
     pub booking: Uuid,
-    /// The part of the price that is missing.
+    /// The unpaid part of the price.
     pub instalment: InstalmentKind,
-    /// The day until which it is to be paid.
+    /// The due date.
     pub due_on: Date,
     /// One of [`REMINDER_DAYS`].
     pub days: i64,
@@ -58,20 +58,20 @@ pub struct Reminder {
     pub at: Millis,
 }
 
-/// The times that decide which reminder is due.
+/// The parameters that decide which reminder is due.
 #[derive(Clone, Copy, Debug)]
 pub struct ReminderClock<'z> {
     /// Milliseconds since 1970.
     pub now: Millis,
-    /// Reminders whose time came before this version of the service did are left out.
+    /// Milliseconds since 1970 of the first start with reminders; earlier reminders are skipped.
     pub since: Millis,
     /// The operator's time zone.
     pub zone: &'z TimeZone,
 }
 
 impl Booking {
-    /// The parts of the price in the order in which they are due, for a booking that may be paid since `payable_since`;
-    /// nothing where nothing is owed.
+    /// The parts of the price by due date, for a booking that has been payable since `payable_since`; empty if nothing
+    /// is owed.
     pub fn schedule(&self, payable_since: Date, terms: &BookingTerms) -> Vec<Instalment> {
         let hold = Span::new().days(hold_hours(self.journey.method, terms) / 24);
         let first_on = payable_since.saturating_add(hold);
@@ -87,7 +87,7 @@ impl Booking {
             .collect()
     }
 
-    /// Each part with its amount, and what is missing of it.
+    /// Each part with its amount and its unpaid part.
     fn parts(&self) -> Vec<(InstalmentKind, Money, Money)> {
         let (owed, settled) = (self.balance.owed, self.balance.settled());
         let first = match self.journey.pay {
@@ -101,8 +101,7 @@ impl Booking {
         parts.into_iter().filter(|(_, amount, _)| amount.is_positive()).collect()
     }
 
-    /// What is missing of a part of the price that the traveller is to pay next; nothing where another part is next or
-    /// nothing is to be paid.
+    /// The unpaid amount of a part of the price if this part is to be paid next; `None` otherwise.
     pub fn missing_of(&self, instalment: InstalmentKind) -> Option<Money> {
         let is_open =
             matches!(self.state, BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Confirmed);
@@ -111,8 +110,8 @@ impl Booking {
         next.filter(|(kind, _, _)| *kind == instalment).map(|(_, _, missing)| missing)
     }
 
-    /// The reminder whose time has come, for a booking that may be paid since `payable_since`: the latest of those that
-    /// are not too late. Within a day of the booking itself there is none.
+    /// The reminder that is due, for a booking that has been payable since `payable_since`: the latest one that is not
+    /// too late. None is due within a day of the booking.
     pub fn reminder(&self, payable_since: Millis, terms: &BookingTerms, clock: ReminderClock) -> Option<Reminder> {
         let ReminderClock { now, since, zone } = clock;
         let schedule = self.schedule(date(payable_since, zone), terms);
@@ -128,7 +127,7 @@ impl Booking {
     }
 }
 
-/// How long an unpaid booking is kept.
+/// The hours after which an unpaid booking expires.
 pub fn hold_hours(method: Method, terms: &BookingTerms) -> u32 {
     match method {
         Method::Card => u32::from(terms.hold_card_hours),

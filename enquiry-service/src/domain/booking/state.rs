@@ -7,12 +7,12 @@ use BookingState::{AwaitingPayment, Cancelled, Confirmed, DepositPaid, Expired, 
 use EventKind::{Accept, Cancel, Charge, Confirm, Correct, Expire, Receive, Refund, Travel, UndoTravel};
 use Target::{At, Open};
 
-/// Where a booking stands.
+/// The state of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum BookingState {
-    /// It waits for the operator's eye; nothing is to be paid yet.
+    /// Waits for the operator's review; nothing is due yet.
     Requested,
     /// Less than the deposit has been received.
     AwaitingPayment,
@@ -20,54 +20,54 @@ pub enum BookingState {
     DepositPaid,
     /// The price has been received.
     Paid,
-    /// The operator has confirmed the booking; part of the price may still be outstanding.
+    /// The operator has confirmed the booking; part of the price may be outstanding.
     Confirmed,
-    /// The booking does not take place; received money may still be given back.
+    /// The booking is cancelled; received money may still be refunded.
     Cancelled,
-    /// All received money has been given back, and the booking does not take place.
+    /// The booking is cancelled, and all received money is refunded.
     Refunded,
-    /// The visitors have travelled.
+    /// The journey took place.
     Travelled,
-    /// Nothing was paid in time; money that comes late takes it up again.
+    /// The payment deadline has passed; a late payment resumes the booking.
     Expired,
 }
 
-/// What may happen to a booking; programs know it by its name in lower case, such as `undo_travel`.
+/// The kinds of events of a booking; serialised by name in lower case, such as `undo_travel`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum EventKind {
-    /// It is a real one: it may be paid.
+    /// The booking is genuine and may be paid.
     Accept,
     /// Money was received.
     Receive,
     /// The price changes.
     Charge,
-    /// An earlier line of the ledger was wrong.
+    /// A correction of an earlier line of the ledger.
     Correct,
     /// The operator confirms a booking with received money.
     Confirm,
-    /// The booking does not take place.
+    /// The booking is cancelled.
     Cancel,
-    /// Received money is given back.
+    /// Received money is refunded.
     Refund,
-    /// The visitors have travelled.
+    /// The journey took place.
     Travel,
-    /// The visitors were marked as travelled by mistake.
+    /// Reverts `Travel`.
     UndoTravel,
-    /// Nothing was paid in time.
+    /// The payment deadline has passed.
     Expire,
 }
 
-/// Where an event leads.
+/// The state after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Target {
-    /// To one state.
+    /// A fixed state.
     At(BookingState),
-    /// To the state of an open booking that its balance says.
+    /// The state of an open booking, derived from its balance.
     Open,
 }
 
-/// Every way a booking can go. Money is noted wherever a booking stands once it was accepted: it has come.
+/// The transitions. Money is accepted in every state after `Requested`: it has arrived.
 const TABLE: [(BookingState, EventKind, Target); 39] = [
     (Requested, Accept, Open),
     (Requested, Cancel, At(Cancelled)),
@@ -134,8 +134,8 @@ impl BookingState {
         TABLE.iter().any(|(from, by, _)| (*from, *by) == (self, event))
     }
 
-    /// The state after an event that leaves this balance; `None` where the event is not possible in this state. A refund
-    /// that leaves nothing received ends the booking. An open booking counts as paid with nothing outstanding, and as
+    /// The state after an event that leaves this balance; `None` if the event is not possible in this state. A refund
+    /// that leaves no received money ends the booking. An open booking is `Paid` if nothing is outstanding, and
     /// `DepositPaid` from the deposit on.
     pub fn after(self, event: EventKind, balance: Balance, deposit: Money) -> Option<Self> {
         let (_, _, target) = TABLE.iter().find(|(from, by, _)| (*from, *by) == (self, event))?;

@@ -2,11 +2,11 @@ use uuid::Uuid;
 
 use crate::primitives::{clock::Millis, fields::SingleLine};
 
-/// Most letters of a file's name.
+/// The maximum length of a file name, in characters.
 const LONGEST_NAME: usize = 120;
 
-/// The kinds of files that go out, by the ending of their names, each with its media type and how its bytes begin. Texts
-/// have no beginning; their bytes are UTF-8.
+/// The file types that may be sent, by extension, each with its media type and magic bytes. Text files have none; their
+/// content must be UTF-8.
 const KINDS: [(&str, &str, Option<&[u8]>); 13] = [
     ("pdf", "application/pdf", Some(b"%PDF-")),
     ("jpg", "image/jpeg", Some(b"\xff\xd8\xff")),
@@ -23,49 +23,49 @@ const KINDS: [(&str, &str, Option<&[u8]>); 13] = [
     ("gpx", "application/gpx+xml", None),
 ];
 
-/// A file that goes out with an answer, without its bytes.
+/// An attachment of an answer, without its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SentAttachment {
     /// Identifier of the row.
     pub id: Uuid,
     /// The case.
     pub enquiry: Uuid,
-    /// The answer with which it goes; `None` before the answer is sent.
+    /// The answer that carries it; `None` before the answer is sent.
     pub message: Option<Uuid>,
-    /// Who sends it.
+    /// The sender.
     pub staff: Uuid,
-    /// Milliseconds since 1970 at which it came to the service.
+    /// Milliseconds since 1970 of the upload.
     pub at: Millis,
-    /// Without a path.
+    /// File name without a path.
     pub name: SingleLine,
-    /// By the ending of its name.
+    /// Media type by the extension.
     pub media_type: String,
-    /// Bytes.
+    /// Size in bytes.
     pub size: i64,
 }
 
 impl SentAttachment {
-    /// The largest file, in bytes.
+    /// The maximum size of a file, in bytes.
     pub const LARGEST: usize = 5 * 1024 * 1024;
-    /// The largest sum of all files of one mail: in base64 it is a third larger, and mail servers refuse more.
+    /// The maximum total size of a mail's files: base64 adds a third, and mail servers reject more.
     pub const LARGEST_TOGETHER: i64 = 10 * 1024 * 1024;
-    /// Most files of one mail.
+    /// The maximum number of files per mail.
     pub const MOST: usize = 10;
 }
 
-/// Why a file does not go out.
+/// Why a file is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AttachmentError {
-    /// There is nothing in it.
+    /// The file is empty.
     #[error("The file is empty")]
     Empty,
-    /// It is larger than [`SentAttachment::LARGEST`].
+    /// The file exceeds [`SentAttachment::LARGEST`].
     #[error("The file is larger than 5 MB: make it smaller, or send a link to it")]
     TooLarge,
-    /// The ending of its name is none that goes out.
+    /// The extension is not accepted.
     #[error("Only PDF, pictures (JPEG, PNG), documents of Office and OpenDocument, texts, calendars and GPX go out")]
     UnknownKind,
-    /// Its bytes are not what the ending of its name says.
+    /// The content does not match the extension.
     #[error("The file is not what its name says: save it anew in the program that made it")]
     AnotherKind,
 }
@@ -73,7 +73,7 @@ pub enum AttachmentError {
 /// The name of a file without its path, and its media type.
 ///
 /// # Errors
-/// Why it does not go out.
+/// Why the file is rejected.
 pub fn attachment(name: &str, content: &[u8]) -> Result<(SingleLine, &'static str), AttachmentError> {
     let name = name.rsplit(['/', '\\']).next().unwrap_or_default().trim();
     let (stem, ending) = name.rsplit_once('.').ok_or(AttachmentError::UnknownKind)?;

@@ -1,4 +1,4 @@
-//! The hours of the office.
+//! Office hours.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use jiff::{
 
 use crate::primitives::clock::{Millis, timestamp};
 
-/// The days that the calendar looks ahead for working time: beyond, an office counts as closed for good.
+/// How many days ahead working time is searched: beyond, the office counts as permanently closed.
 const HORIZON_DAYS: i32 = 3660;
 
-/// When somebody is there to answer, in one time zone.
+/// The office hours and holidays, in one time zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Calendar {
     hours: OfficeHours,
@@ -25,17 +25,17 @@ pub struct Calendar {
 const MINUTES_OF_A_DAY: u16 = 24 * 60;
 
 impl Calendar {
-    /// The hours and holidays of an office whose clock stands in the zone.
+    /// The calendar of an office in a time zone.
     pub fn new(office: &Office, zone: TimeZone) -> Self {
         Calendar { hours: office.hours.clone(), holidays: office.holidays.clone(), zone }
     }
 
-    /// The working time between two moments, in milliseconds.
+    /// The working time between two timestamps, in milliseconds.
     pub fn worked(&self, from: Millis, to: Millis) -> Millis {
         self.open_times(from).take_while(|(opens, _)| *opens < to).map(|(opens, closes)| closes.min(to) - opens).sum()
     }
 
-    /// The moment at which so much working time has passed since another.
+    /// The timestamp at which this much working time has passed.
     pub fn after(&self, from: Millis, mut time: Millis) -> Millis {
         for (opens, closes) in self.open_times(from) {
             if closes - opens >= time {
@@ -46,7 +46,7 @@ impl Calendar {
         Millis::MAX
     }
 
-    /// The open times from a moment on, one after the other.
+    /// The opening intervals from a timestamp on, in order.
     fn open_times(&self, from: Millis) -> impl Iterator<Item = (Millis, Millis)> + '_ {
         let first = timestamp(from).to_zoned(self.zone.clone()).date();
         (0..HORIZON_DAYS).filter_map(move |day| first.checked_add(day.days()).ok()).flat_map(move |date| {
@@ -56,8 +56,8 @@ impl Calendar {
         })
     }
 
-    /// A minute of a day. Of one that a change of the clocks repeats it is the first, and one that it skips is as much later
-    /// as the clocks are set forward.
+    /// The timestamp of a minute of a day. A minute that a clock change repeats is the first one; a skipped minute is
+    /// shifted by the change.
     fn at(&self, date: Date, minute: u16) -> Millis {
         let (date, minute) = match minute {
             MINUTES_OF_A_DAY => (date.tomorrow().unwrap_or(date), 0),
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     const MINUTE: Millis = 60_000;
-    /// Hours begin and end at multiples of it.
+    /// Hours begin and end at multiples of this step.
     const STEP: Millis = 5 * MINUTE;
 
     const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
@@ -86,14 +86,14 @@ mod tests {
         Calendar::new(&Office { hours: lines.try_into().unwrap(), holidays, ..Office::default() }, zone)
     }
 
-    /// Calendars by chance: up to three spans a day, holidays, zones with and without summer time.
+    /// Random calendars: up to three intervals a day, holidays, zones with and without summer time.
     fn by_chance(chance: &mut fastrand::Rng) -> Calendar {
         let zones = ["Africa/Dar_es_Salaam", "Europe/Berlin", "America/New_York", "Asia/Kathmandu"];
         let zone = TimeZone::get(zones[chance.usize(..zones.len())]).unwrap();
         let texts: Vec<String> = DAYS
             .iter()
             .filter_map(|day| {
-                // Not in the hours that a change of the clocks skips or repeats: there "08:00" is no one moment.
+                // Excludes the hours that a clock change skips or repeats, where "08:00" is ambiguous.
                 let quarters: Vec<u16> = [0].into_iter().chain(16..=96).collect();
                 let mut edges: Vec<u16> =
                     (0..chance.usize(..4) * 2).map(|_| quarters[chance.usize(..quarters.len())] * 15).collect();
@@ -110,7 +110,7 @@ mod tests {
         calendar(texts, holidays, zone)
     }
 
-    /// Looks at one moment by itself.
+    /// Checks a single timestamp.
     fn is_open(calendar: &Calendar, at: Millis) -> bool {
         let zoned = timestamp(at).to_zoned(calendar.zone.clone());
         let (date, minute) = (zoned.date(), i32::from(zoned.hour()) * 60 + i32::from(zoned.minute()));
@@ -128,7 +128,7 @@ mod tests {
         let mut chance = fastrand::Rng::with_seed(seed);
         for _ in 0..10_000 {
             let calendar = by_chance(&mut chance);
-            // Around the nights on which Europe and America change their clocks.
+            // Around the clock changes of Europe and America.
             let from = 1_772_800_200_000 + chance.i64(0..40 * 24 * 12) * STEP;
             let (mut at, mut worked) = (from, 0);
             for _ in 0..chance.i64(1..300) {

@@ -1,4 +1,4 @@
-//! An enquiry as the desk works on it: its owner, what was answered, and how long the visitor has waited.
+//! Enquiries as cases of the desk: owner, answers and waiting time.
 
 mod attachment;
 mod calendar;
@@ -77,53 +77,53 @@ pub enum Stage {
     Lost,
 }
 
-/// What the desk knows of an enquiry beside the visitor's words.
+/// The handling of an enquiry by the desk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handling {
     /// The enquiry.
     pub enquiry: Uuid,
-    /// The person who answers it; `None`: nobody has taken it.
+    /// The owner; `None`: unassigned.
     pub owner: Option<Uuid>,
-    /// Milliseconds since 1970; until then the case is in no list of work.
+    /// Milliseconds since 1970; until then the case is hidden from lists of work.
     pub snoozed_until: Option<Millis>,
-    /// Why it leads to no journey; `None` while it may.
+    /// Why the case is lost; `None` if it is not.
     pub lost: Option<LostReason>,
-    /// How often the row was changed; 0 before there is one.
+    /// Version for optimistic locking; 0 before there is a row.
     pub version: i64,
 }
 
 impl Handling {
-    /// Of an enquiry that nobody has touched.
+    /// The handling of an enquiry without a row.
     pub fn untouched(enquiry: Uuid) -> Self {
         Handling { enquiry, owner: None, snoozed_until: None, lost: None, version: 0 }
     }
 }
 
-/// Something that was said to the visitor.
+/// A message to the visitor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseMessage {
-    /// Identifier of the row, which the mail names.
+    /// Identifier of the row, to which the mail refers.
     pub id: Uuid,
-    /// The enquiry that is answered.
+    /// The answered enquiry.
     pub enquiry: Uuid,
-    /// Who answers.
+    /// The author.
     pub staff: Uuid,
-    /// How it was said.
+    /// The channel of the message.
     pub channel: Channel,
     /// Milliseconds since 1970.
     pub at: Millis,
-    /// The words of the mail, or what the person noted of the conversation.
+    /// The text of the mail, or notes of the conversation.
     pub text: MultiLine,
 }
 
-/// What a colleague told the others. It is in a table of its own and in no mail.
+/// An internal note, stored in a table of its own and never mailed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseNote {
     /// Identifier of the row.
     pub id: Uuid,
-    /// The enquiry it is about.
+    /// The enquiry.
     pub enquiry: Uuid,
-    /// Who wrote it.
+    /// The author.
     pub staff: Uuid,
     /// Milliseconds since 1970.
     pub at: Millis,
@@ -131,31 +131,31 @@ pub struct CaseNote {
     pub text: MultiLine,
 }
 
-/// The text of a message or a note, as the desk sends it.
+/// Validates the text of a message or a note.
 ///
 /// # Errors
-/// The field that is empty, too long or holds control characters.
+/// The field, if it is empty, too long or contains control characters.
 pub fn text(typed: &RawField) -> Result<MultiLine, Vec<FieldError>> {
     let mut errors = FieldErrors::default();
     let text = errors.take("text", MultiLine::required(typed, longest::MESSAGE));
     text.ok_or_else(|| errors.into_list())
 }
 
-/// An enquiry with all that a list of cases shows.
+/// An enquiry with the data of a list of cases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// The visitor's words.
+    /// The enquiry.
     pub enquiry: Enquiry,
-    /// What the desk knows beside them.
+    /// The handling.
     pub handling: Handling,
-    /// When somebody answered first, in milliseconds since 1970.
+    /// Milliseconds since 1970 of the first answer.
     pub answered_at: Option<Millis>,
-    /// When the visitor wrote first after the last answer; `None` where it was answered.
+    /// Milliseconds since 1970 of the visitor's first mail after the last answer; `None` without one.
     pub wrote_again_at: Option<Millis>,
 }
 
 impl Case {
-    /// Since when the visitor waits for an answer, in milliseconds since 1970; `None` where nobody waits.
+    /// Milliseconds since 1970 since when the visitor has waited for an answer; `None` if no answer is due.
     pub fn waits_since(&self) -> Option<Millis> {
         match (self.stage(), self.answered_at) {
             (Stage::Lost, _) => None,
@@ -164,7 +164,7 @@ impl Case {
         }
     }
 
-    /// Where the case stands.
+    /// The stage of the case.
     pub fn stage(&self) -> Stage {
         match self {
             Case { handling: Handling { lost: Some(_), .. }, .. } => Stage::Lost,

@@ -18,15 +18,15 @@ pub enum Doing {
     Writing,
 }
 
-/// Somebody who has a case open.
+/// A person who has a case open.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Presence {
     /// The case.
     pub enquiry: Uuid,
-    /// Who it is.
+    /// The person.
     pub staff: Uuid,
-    /// What the person does.
+    /// The person's activity.
     pub doing: Doing,
-    /// Milliseconds since 1970 from which on the person has gone, where the screen says nothing until then.
+    /// Milliseconds since 1970 at which the presence expires unless the screen renews it.
     pub expires_at: Millis,
 }

@@ -3,27 +3,27 @@ use uuid::Uuid;
 use super::{Case, ReplyClock, Urgency};
 use crate::primitives::clock::Millis;
 
-/// An alert that could not be written for so long is left out: whoever comes back reads the list.
+/// An alert that is this late is skipped: by then colleagues read the list.
 const LATE: Millis = 24 * 60 * 60 * 1000;
 
-/// The company's people are told that the promised time of an answer runs out.
+/// An alert to staff that the promised reply time is nearly over or over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReplyAlert {
-    /// Identifier of the row, which the mails name.
+    /// Identifier of the row, to which the mails refer.
     pub id: Uuid,
-    /// The enquiry that waits.
+    /// The waiting enquiry.
     pub enquiry: Uuid,
-    /// Since when the visitor waits, in milliseconds since 1970.
+    /// Milliseconds since 1970 since when the visitor has waited.
     pub since: Millis,
-    /// The part of the promised time that has run: 50, 75 or 100.
+    /// The elapsed part of the promised time in per cent: 50, 75 or 100.
     pub percent: i64,
     /// Milliseconds since 1970 at which it was written.
     pub at: Millis,
 }
 
 impl ReplyAlert {
-    /// The alert that is due for a case: the one of the largest part that has run; nothing before half of the time, where
-    /// nobody waits, and where that part has run for more than a day.
+    /// The due alert of a case, for the highest threshold reached; `None` before half of the time, if no answer is due,
+    /// or if the threshold was reached more than a day ago.
     pub fn due(case: &Case, clock: &ReplyClock, now: Millis) -> Option<Self> {
         let percent = match clock.urgency(case, now)? {
             Urgency::Calm => return None,
@@ -37,7 +37,7 @@ impl ReplyAlert {
         is_timely.then(|| ReplyAlert { id: Uuid::now_v7(), enquiry: case.enquiry.id, since, percent, at: now })
     }
 
-    /// Whether the visitor still waits since then.
+    /// Whether the visitor has waited since the same time.
     pub fn still_holds(&self, case: &Case) -> bool {
         case.waits_since() == Some(self.since)
     }

@@ -18,24 +18,22 @@ pub enum Urgency {
     Overdue,
 }
 
-/// How soon visitors are answered. Everything is reckoned when it is read: a changed calendar or promise counts at once,
-/// also for enquiries that came before.
+/// The reply time. All values are computed on read, so a changed calendar or promise also applies to earlier enquiries.
 #[derive(Clone, Debug)]
 pub struct ReplyClock {
-    /// When somebody is there to answer.
+    /// The office hours.
     pub calendar: Calendar,
-    /// The promised time, in milliseconds of the calendar.
+    /// The promised reply time, in milliseconds of office hours.
     pub promise: Millis,
 }
 
 impl ReplyClock {
-    /// When the answer to an enquiry is due. The time in quarantine counts: the visitor waits.
+    /// When the answer to an enquiry is due. Time in quarantine counts, because the visitor waits.
     pub fn due_at(&self, received_at: Millis) -> Millis {
         self.calendar.after(received_at, self.promise)
     }
 
-    /// How urgent a case is; `None` where nobody waits for an answer. A mail that the visitor writes after an answer starts
-    /// the clock again.
+    /// The urgency of a case; `None` if no answer is due. A visitor's mail after an answer restarts the clock.
     pub fn urgency(&self, case: &Case, now: Millis) -> Option<Urgency> {
         let worked = self.calendar.worked(case.waits_since()?, now);
         Some(match worked.saturating_mul(4) / self.promise.max(1) {

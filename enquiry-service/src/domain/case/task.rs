@@ -6,10 +6,10 @@ use crate::primitives::{
     fields::{FieldError, FieldErrorKind, FieldErrors, RawField, SingleLine},
 };
 
-/// Most letters of a task.
+/// The maximum length of a task, in characters.
 const LONGEST: usize = 300;
 
-/// Something that is to be done in a case.
+/// A task of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseTask {
     /// Identifier of the row.
@@ -18,33 +18,33 @@ pub struct CaseTask {
     pub enquiry: Uuid,
     /// 1 to 300 characters.
     pub text: SingleLine,
-    /// From this day on it stands on the first screen.
+    /// The day from which the task is on the start page.
     pub due_on: Date,
-    /// Who does it; `None`: whoever comes to it first.
+    /// The assignee; `None`: unassigned.
     pub assignee: Option<Uuid>,
-    /// Who wrote it down.
+    /// The author.
     pub written_by: Uuid,
-    /// Milliseconds since 1970 at which it was written down.
+    /// Milliseconds since 1970 of the creation.
     pub at: Millis,
-    /// Milliseconds since 1970; `None` while it is to be done.
+    /// Milliseconds since 1970 of the completion; `None` while open.
     pub done_at: Option<Millis>,
-    /// Who did it.
+    /// The person who completed it.
     pub done_by: Option<Uuid>,
 }
 
-/// A task that is due, with the case in which it stands.
+/// A due task with its case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DueTask {
-    /// What is to be done.
+    /// The task.
     pub task: CaseTask,
-    /// The visitor.
+    /// The visitor's name.
     pub name: SingleLine,
 }
 
-/// The text and the day of a task, as the desk sends them.
+/// Validates the text and the due date of a task.
 ///
 /// # Errors
-/// The fields that are empty, too long or no day.
+/// The fields that are empty, too long or no date.
 pub fn task(text: &RawField, due_on: &str) -> Result<(SingleLine, Date), Vec<FieldError>> {
     let mut errors = FieldErrors::default();
     let text = errors.take("text", SingleLine::required(text, LONGEST));

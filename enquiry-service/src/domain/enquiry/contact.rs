@@ -35,7 +35,7 @@ pub struct ContactSubmission {
 }
 
 impl ContactSubmission {
-    /// A message that can be answered.
+    /// Validates the form.
     ///
     /// # Errors
     /// Every wrong field, in the order of the form.

@@ -1,4 +1,4 @@
-//! What visitors send: parsed, judged, and ready to be stored.
+//! Submissions of visitors: validated, checked for spam, and ready to be stored.
 
 mod contact;
 mod quote;
@@ -42,21 +42,21 @@ pub struct Enquiry {
     pub name: SingleLine,
     /// The visitor's address; empty once personal data are blanked.
     pub email: EmailAddress,
-    /// The visitor's phone; `None` where no number was typed or personal data are blanked.
+    /// The visitor's phone; `None` if no number was typed or personal data are blanked.
     pub phone: Option<Phone>,
-    /// The network it came from, shortened; never a whole address.
+    /// The visitor's network, shortened; never a full IP address.
     pub network: Option<String>,
     /// The fields that only this kind of enquiry has.
     pub details: Details,
-    /// How the visitor came to the sites; `None` where the page did not tell.
+    /// How the visitor came to the sites; `None` if the page did not tell.
     pub source: Option<Source>,
-    /// Why the enquiry waits for the operator; `None` where the enquiry does not wait.
+    /// Why the enquiry waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
-    /// How often the same words came again without a key of their own.
+    /// How often the same content was submitted again without an idempotency key.
     pub repeats: i64,
 }
 
-/// What is asked, by kind.
+/// The fields of an enquiry by kind.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Details {
@@ -75,7 +75,7 @@ impl Details {
         }
     }
 
-    /// What the visitor wrote freely.
+    /// The visitor's free texts.
     fn texts(&self) -> Vec<&str> {
         match self {
             Details::Quote(quote) => {
@@ -107,24 +107,24 @@ pub struct QuoteDetails {
     pub adults: i64,
     /// Number of children, 0 to 11.
     pub children: i64,
-    /// As far as they were told.
+    /// Ages of the children, as far as stated.
     #[serde(default)]
     pub child_ages: Vec<u8>,
     /// Title of the tour, or the name of the form on a page without a tour; may be empty.
     pub tour_name: SingleLine,
     /// Slug of the tour in the language of the site; may be empty.
     pub tour_slug: SingleLine,
-    /// The price of the tour as the form sent the text; not checked, may be empty.
+    /// The price of the tour as sent by the form; not verified, may be empty.
     pub tour_price_set: SingleLine,
     /// Where the journey is to lead (the form field `where`), at most 120 characters; may be empty.
     pub place: SingleLine,
     /// The form field `what_is_most_important`, at most 300 characters; empty once personal data are blanked.
     pub most_important: SingleLine,
-    /// The coupon code as typed; not checked, empty once personal data are blanked.
+    /// The coupon code as typed; not verified, empty once personal data are blanked.
     pub coupon_code: SingleLine,
-    /// The code of the friend who invited the visitor; empty without one, or once personal data are blanked.
+    /// The code of the friend who invited the visitor; empty without one or once personal data are blanked.
     pub affiliate: SingleLine,
-    /// The way in which the visitor wants to be answered.
+    /// The way in which the visitor prefers to be answered.
     pub contact_method: ContactMethod,
     /// The visitor's message, 1 to 5,000 characters; empty once personal data are blanked.
     pub message: MultiLine,
@@ -137,28 +137,28 @@ pub struct ContactDetails {
     pub country: SingleLine,
     /// The visitor's message, 1 to 5,000 characters; empty once personal data are blanked.
     pub message: MultiLine,
-    /// The code of the friend who invited the visitor; empty without one, or once personal data are blanked.
+    /// The code of the friend who invited the visitor; empty without one or once personal data are blanked.
     pub affiliate: SingleLine,
 }
 
-/// Why something waits for the operator's eye instead of going the usual way.
+/// Why a submission is held for the operator's review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Quarantine {
-    /// The field that people do not see was filled.
+    /// The honeypot field was filled.
     HiddenField,
-    /// Filled faster than anyone types.
+    /// The form was filled faster than a person types.
     TooFast,
-    /// More links than a traveller writes.
+    /// More links than a genuine message has.
     ManyLinks,
-    /// More from this e-mail address than one person sends.
+    /// Rate limit of the e-mail address exceeded.
     BusyAddress,
-    /// More from this network than an office sends.
+    /// Rate limit of the network exceeded.
     BusyNetwork,
 }
 
-/// The lengths that fields may have, in characters; the site's forms say the same.
+/// Maximum lengths of fields, in characters; the site's forms have the same.
 pub mod longest {
     /// The name of a person.
     pub const NAME: usize = 120;

@@ -90,11 +90,10 @@ impl ContactMethod {
 }
 
 impl QuoteSubmission {
-    /// A request that can be answered, or every wrong field in this order: travellers, date,
-    /// preference, then the person.
+    /// Validates the form in this order: travellers, date, preference, then the person.
     ///
     /// # Errors
-    /// Every wrong field with its fault, in the order above.
+    /// Every wrong field with its error, in the order above.
     pub fn parse(&self, today: Date) -> Result<ValidEnquiry, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let adults = errors.take("no_of_adults", self.no_of_adults.number(0, 31));

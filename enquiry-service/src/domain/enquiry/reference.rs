@@ -3,10 +3,10 @@ use std::fmt;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
-/// Letters and digits that nobody confuses on the phone (Crockford's base 32).
+/// Letters and digits without ambiguous ones (Crockford's base 32).
 pub const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/// What a visitor quotes in a call or a mail, such as `7KQ2-M4XF`.
+/// The public number of a submission, such as `7KQ2-M4XF`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Reference(String);
@@ -27,19 +27,19 @@ impl Reference {
         Reference(text)
     }
 
-    /// `None` where the text is not shaped as a reference: somebody else has written it.
+    /// `None` if the text has not the form of a reference.
     pub fn parse(text: &str) -> Option<Self> {
         let (first, second) = text.split_once('-')?;
         let is_half = |half: &str| half.len() == 4 && half.bytes().all(|letter| ALPHABET.contains(&letter));
         (is_half(first) && is_half(second)).then(|| Reference(text.to_owned()))
     }
 
-    /// One that the database gave out.
+    /// A reference read from the database.
     pub fn stored(text: String) -> Self {
         Reference(text)
     }
 
-    /// The reference as mails and the database have it, with the hyphen.
+    /// The reference as in mails and the database, with the hyphen.
     pub fn as_str(&self) -> &str {
         &self.0
     }

@@ -43,9 +43,9 @@ pub struct ReviewSubmission {
 /// A review as the database keeps it; only an approved one is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Review {
-    /// Identifier of the row, which links for moderation name.
+    /// Identifier of the row, to which moderation links refer.
     pub id: Uuid,
-    /// Its number for the site, whose reviews have numbers.
+    /// The number of the review on the site.
     pub number: i64,
     /// Milliseconds since 1970 at which the form was received.
     pub received_at: Millis,
@@ -69,23 +69,23 @@ pub struct Review {
     pub tour_slug: SingleLine,
     /// Title of the tour; may be empty.
     pub tour: SingleLine,
-    /// The network of the visitor, shortened; `None` where the network is not known or personal data are blanked.
+    /// The network of the visitor, shortened; `None` if the network is not known or personal data are blanked.
     pub network: Option<String>,
     /// The state of the moderation.
     pub state: ReviewState,
-    /// Why the review waits for the operator; `None` where the review does not wait.
+    /// Why the review waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
-    /// What the operator answers in public, 1 to 2,000 characters, shown under the review.
+    /// The operator's public answer, 1 to 2,000 characters, shown under the review.
     pub answer: Option<MultiLine>,
 }
 
-/// Most characters of a public answer: a longer one would hide the review above it.
+/// Maximum length of a public answer: a longer one would obscure the review above it.
 const LONGEST_ANSWER: usize = 2000;
 
-/// What the operator answers in public under a review, as the desk sends it; empty: nothing.
+/// Validates the public answer to a review; `None` if it is empty.
 ///
 /// # Errors
-/// Where it is too long or no text.
+/// If it is too long or contains control characters.
 pub fn review_answer(typed: &RawField) -> Result<Option<MultiLine>, Vec<FieldError>> {
     if typed.text().is_ok_and(str::is_empty) {
         return Ok(None);
@@ -109,17 +109,17 @@ pub enum ReviewState {
 }
 
 impl ReviewState {
-    /// Whether a review in this state is shown where it was not before, or the other way round.
+    /// Whether the transition to this state publishes or hides a review.
     pub fn changes_sites(self, before: Option<ReviewState>) -> bool {
         (self == ReviewState::Approved) != (before == Some(ReviewState::Approved))
     }
 }
 
 impl Review {
-    /// A review that waits for moderation, or every wrong field in the order of the form.
+    /// Validates the form. Returns a review that waits for moderation.
     ///
     /// # Errors
-    /// Every wrong field with its fault, in the order of the form.
+    /// Every wrong field with its error, in the order of the form.
     pub fn parse(submission: &ReviewSubmission, received_at: Millis) -> Result<Self, Vec<FieldError>> {
         let mut errors = FieldErrors::default();
         let name = errors.take("name", SingleLine::required(&submission.name, longest::NAME));

@@ -3,21 +3,21 @@ use url::Url;
 
 use crate::primitives::fields::{RawField, SingleLine};
 
-/// The longest path and the longest of the other texts that are kept, in characters.
+/// Maximum lengths of the path and of the other texts, in characters.
 const LONGEST_PATH: usize = 200;
 const LONGEST: usize = 80;
-/// An address without a host is one of the sites'.
+/// The base URL of relative addresses, which are the sites' own.
 const OWN: &str = "https://site.invalid";
 
-/// How a visitor came to the sites, as the page noted it in the visitor's tab. Nothing of it names a person.
+/// The visitor's referral data, recorded by the page in the visitor's tab. Contains no personal data.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Source {
     /// Path of the page on which the visit began, without query and fragment.
     pub landing_page: SingleLine,
-    /// Host of the site that led there, without `www.`; empty where the browser named none or it was the same site.
+    /// Host of the referring site, without `www.`; empty without one, or for the same site.
     pub referrer: SingleLine,
-    /// `utm_source` of the first address, such as `newsletter`; may be empty, like the two others.
+    /// `utm_source` of the first address, such as `newsletter`; may be empty, as the next two.
     pub campaign_source: SingleLine,
     /// `utm_medium`, such as `email`.
     pub campaign_medium: SingleLine,
@@ -26,8 +26,8 @@ pub struct Source {
 }
 
 impl Source {
-    /// What the addresses tell of the page on which a visit began and of the page that led there. All else in them is left
-    /// out, and what is no address counts as nothing: no enquiry is refused for it. Nothing where they tell nothing.
+    /// Extracts the referral data from the landing page's and the referring page's addresses. Other parts are dropped,
+    /// and invalid addresses are ignored: no enquiry is rejected for them. `None` if nothing is left.
     pub fn of(landing_page: &RawField, referrer: &RawField) -> Option<Self> {
         let (landing_page, referrer) = (landing_page.as_str().trim(), referrer.as_str().trim());
         let landing = if landing_page.is_empty() { None } else { page(landing_page) };
@@ -42,7 +42,7 @@ impl Source {
                     "utm_campaign" => &mut source.campaign,
                     _ => continue,
                 };
-                // Some newsletters write the reader's address there.
+                // Some newsletters add the reader's e-mail address.
                 if !value.contains('@') {
                     *field = SingleLine::shortened(&value, LONGEST);
                 }
@@ -55,14 +55,14 @@ impl Source {
         (source != Source::default()).then_some(source)
     }
 
-    /// The three texts of a campaign as far as there are some, such as `newsletter / email / great-migration`.
+    /// The non-empty campaign texts, such as `newsletter / email / great-migration`.
     pub fn whole_campaign(&self) -> String {
         let named = [&self.campaign_source, &self.campaign_medium, &self.campaign].into_iter();
         let named: Vec<&str> = named.map(SingleLine::as_str).filter(|name| !name.is_empty()).collect();
         named.join(" / ")
     }
 
-    /// In a few words, such as `newsletter`, `google.com`; empty where the visitor came directly.
+    /// The campaign source or the referring host, such as `newsletter`, `google.com`; empty for a direct visit.
     pub fn origin(&self) -> &str {
         let named = [&self.campaign_source, &self.campaign, &self.referrer].into_iter();
         named.map(SingleLine::as_str).find(|name| !name.is_empty()).unwrap_or_default()

@@ -1,12 +1,12 @@
 use super::Quarantine;
 use crate::primitives::fields::RawField;
 
-/// Nobody fills a form faster, even with a browser that completes it.
+/// The minimum time to fill a form, even with autofill.
 const FASTEST_MS: i64 = 2_000;
-/// A traveller may quote a page or two.
+/// The maximum number of links in a genuine message.
 const MOST_LINKS: usize = 2;
 
-/// What makes a submission look like a machine's. A plain form cannot say how long it was filled, which is never suspect.
+/// Why a submission looks like spam. A form without scripts sends no time, which is not suspicious.
 pub fn suspicion(hidden_field: &RawField, filled_in_ms: &RawField, texts: &[&str]) -> Option<Quarantine> {
     if *hidden_field == RawField::Wrong || !hidden_field.as_str().trim().is_empty() {
         return Some(Quarantine::HiddenField);

@@ -7,25 +7,25 @@ use crate::primitives::{
     fields::{EmailAddress, Phone, RawField, SingleLine},
 };
 
-/// What a visitor asks, parsed: it holds all that an answer needs.
+/// A validated enquiry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValidEnquiry {
-    /// The language of the site; English where the form names none.
+    /// The language of the site; English if the form names none.
     pub locale: Locale,
     /// The visitor's name, 1 to 120 characters.
     pub name: SingleLine,
     /// The visitor's address.
     pub email: EmailAddress,
-    /// The visitor's phone; `None` where no number was typed.
+    /// The visitor's phone; `None` if no number was typed.
     pub phone: Option<Phone>,
     /// The fields that only this kind of enquiry has.
     pub details: Details,
-    /// How the visitor came to the sites; `None` where the page did not tell.
+    /// How the visitor came to the sites; `None` if the page did not tell.
     pub source: Option<Source>,
 }
 
 impl ValidEnquiry {
-    /// The enquiry it becomes, judged by its words and by what the form tells of machines.
+    /// Makes an enquiry of it, quarantined if the form looks like spam.
     pub fn received(
         self,
         at: Millis,

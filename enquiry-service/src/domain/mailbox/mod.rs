@@ -1,4 +1,4 @@
-//! Mails that visitors write: what is read from a mailbox, and to which enquiry a mail belongs.
+//! Mails from visitors: contents, and assignment to enquiries.
 
 mod quoted;
 mod thread;
@@ -15,89 +15,89 @@ use crate::primitives::{
     fields::{EmailAddress, SingleLine},
 };
 
-/// Most letters of a mail that are kept.
+/// Maximum length of a stored text, in characters.
 pub const LONGEST_TEXT: usize = 50_000;
-/// Most letters of a subject, a name or an address that are kept.
+/// Maximum length of a stored subject, name or address, in characters.
 pub const LONGEST_LINE: usize = 300;
-/// The largest attachment that is kept, in bytes.
+/// Maximum size of a stored attachment, in bytes.
 pub const LARGEST_ATTACHMENT: usize = 10 * 1024 * 1024;
-/// Most attachments of a mail that are kept.
+/// Maximum number of stored attachments per mail.
 pub const MOST_ATTACHMENTS: usize = 20;
 
-/// Who wrote a mail.
+/// The kind of a mail's sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum MailKind {
     /// A person.
     Personal,
-    /// A program: a holiday notice, a report that a mail was not delivered, a list. It starts no clock.
+    /// A program: an autoreply, a bounce or a mailing list. Does not start the reply clock.
     Automatic,
 }
 
-/// What became of a mail.
+/// The filing state of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum FilingState {
-    /// It stands in a case.
+    /// Assigned to a case.
     Filed,
-    /// Nobody knows yet which case it belongs to.
+    /// Not assigned to a case yet.
     Unsorted,
-    /// A person of the desk has said that it belongs to no case.
+    /// Marked by a member of staff as belonging to no case.
     Discarded,
 }
 
-/// A mail as it lay in the mailbox.
+/// A mail as read from the mailbox.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IncomingMail {
-    /// A hash of it: the same mail twice has the same key, also where the server has changed headers meanwhile.
+    /// A hash that identifies the mail, stable if the server changes headers.
     pub key: String,
     /// Without angle brackets; empty without one.
     pub message_id: String,
-    /// The Message-IDs that it answers, without angle brackets.
+    /// The Message-IDs of In-Reply-To and References, without angle brackets.
     pub references: Vec<String>,
-    /// Every address that it was sent to.
+    /// All addresses of recipients.
     pub recipients: Vec<String>,
-    /// The address of the sender, as far as it can be read.
+    /// The address of the sender, if it can be parsed.
     pub sender: SingleLine,
     /// The name of the sender; may be empty.
     pub from_name: SingleLine,
     /// May be empty.
     pub subject: SingleLine,
-    /// The words as plain text, also of a mail in HTML.
+    /// The text, converted from HTML if necessary.
     pub text: String,
     /// Milliseconds since 1970 at which it arrived in the mailbox.
     pub at: Millis,
-    /// Who wrote it.
+    /// The kind of the sender.
     pub kind: MailKind,
-    /// Files that came with it.
+    /// The attachments.
     pub attachments: Vec<IncomingAttachment>,
 }
 
-/// A file that came with a mail.
+/// An attachment of a received mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IncomingAttachment {
-    /// Without a path.
+    /// File name without a path.
     pub name: SingleLine,
-    /// As the sender says, such as `application/pdf`.
+    /// Media type as stated by the sender, such as `application/pdf`.
     pub media_type: String,
-    /// Bytes of the whole file.
+    /// Size of the whole file in bytes.
     pub size: i64,
-    /// Empty where the file is larger than [`LARGEST_ATTACHMENT`].
+    /// Empty if the file exceeds [`LARGEST_ATTACHMENT`].
     pub content: Vec<u8>,
 }
 
-/// A mail as the database keeps it.
+/// A mail as the database stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceivedMail {
     /// Identifier of the row.
     pub id: Uuid,
-    /// The enquiry in whose case it stands; `None` where it stands in none.
+    /// The enquiry to whose case it is assigned; `None` without one.
     pub enquiry: Option<Uuid>,
-    /// What became of it.
+    /// The filing state.
     pub state: FilingState,
-    /// Who wrote it.
+    /// The kind of the sender.
     pub kind: MailKind,
     /// Milliseconds since 1970 at which it arrived in the mailbox.
     pub at: Millis,
@@ -107,14 +107,14 @@ pub struct ReceivedMail {
     pub from_name: SingleLine,
     /// May be empty.
     pub subject: SingleLine,
-    /// Plain text; empty once it was discarded.
+    /// Plain text; empty once discarded.
     pub text: String,
     /// Without angle brackets; empty without one.
     pub message_id: String,
 }
 
 impl ReceivedMail {
-    /// The row of a mail that has just been read, which stands in the case of an enquiry, or in none yet.
+    /// The row of a new mail, assigned to the case of an enquiry or to none.
     pub fn of(mail: &IncomingMail, enquiry: Option<Uuid>) -> Self {
         let state = if enquiry.is_some() { FilingState::Filed } else { FilingState::Unsorted };
         ReceivedMail {
@@ -131,40 +131,40 @@ impl ReceivedMail {
         }
     }
 
-    /// The key of the sender's address, as enquiries have it.
+    /// The key of the sender's address, as that of enquiries.
     pub fn from_key(&self) -> String {
         EmailAddress::key_of(self.sender.as_str())
     }
 }
 
-/// A file that came with a mail, as the database keeps it, without its bytes.
+/// An attachment of a received mail as the database stores it, without its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReceivedAttachment {
     /// Identifier of the row.
     pub id: Uuid,
-    /// The mail with which it came.
+    /// The mail that carries it.
     pub mail: Uuid,
-    /// Without a path.
+    /// File name without a path.
     pub name: SingleLine,
-    /// As the sender says.
+    /// Media type as stated by the sender.
     pub media_type: String,
-    /// Bytes of the whole file.
+    /// Size of the whole file in bytes.
     pub size: i64,
 }
 
-/// How far a mailbox was read.
+/// The position up to which a mailbox was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watermark {
     /// User, host and folder.
     pub name: String,
-    /// Where the server changes it, its numbers begin anew.
+    /// UIDVALIDITY: if the server changes it, the UIDs are numbered anew.
     pub uid_validity: i64,
-    /// The number of the last mail that was read.
+    /// The UID of the last mail that was read.
     pub last_uid: i64,
-    /// Milliseconds since 1970; mails that arrived before are left alone.
+    /// Milliseconds since 1970; mails that arrived earlier are ignored.
     pub since: Millis,
     /// Milliseconds since 1970 at which the mailbox was last read to its end.
     pub read_at: Millis,
-    /// Why it was not read since; `None` where it was.
+    /// The error of the last read; `None` if it succeeded.
     pub fault: Option<String>,
 }

@@ -1,5 +1,4 @@
-/// The words that a mail adds, without the mail that it answers and quotes at its end; the whole text where nothing would
-/// be left.
+/// The new text of a mail, without the quoted mail at its end; the whole text if nothing would be left.
 pub fn without_quotation(text: &str) -> &str {
     let mut begins = None;
     let mut at = 0;
@@ -8,7 +7,7 @@ pub fn without_quotation(text: &str) -> &str {
         let words = line.trim();
         let is_quoted = words.starts_with('>') || is_divider(words);
         if is_quoted && begins.is_none() {
-            // The line that says who wrote what follows belongs to it.
+            // The attribution line above the quotation is removed too.
             begins = Some(before.filter(|(_, words)| words.ends_with(':')).map_or(at, |(start, _)| start));
         } else if !is_quoted && !words.is_empty() && words_after(begins, text, at) {
             begins = None;
@@ -22,13 +21,13 @@ pub fn without_quotation(text: &str) -> &str {
     if kept.is_empty() { text.trim_end() } else { kept }
 }
 
-/// Outlook and others divide what they quote by a line of their own, and quote it without marks.
+/// A divider of Outlook and other programs, which quote without line marks.
 fn is_divider(words: &str) -> bool {
     let is_rule = words.len() >= 20 && words.chars().all(|letter| letter == '_' || letter == '-');
     is_rule || (words.starts_with("-----") && words.ends_with("-----"))
 }
 
-/// Whether words stand below a quotation that is marked line by line: an answer between quoted lines is kept whole.
+/// Whether text follows a line-by-line quotation: an answer between quoted lines is kept whole.
 fn words_after(begins: Option<usize>, text: &str, at: usize) -> bool {
     let quotation = begins.and_then(|begins| text.get(begins..at)).unwrap_or_default();
     quotation.lines().any(|line| line.trim_start().starts_with('>'))

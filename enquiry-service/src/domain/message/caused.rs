@@ -1,4 +1,4 @@
-//! Which mails an event causes.
+//! The mails that events cause.
 
 use lettre::message::Mailbox;
 use uuid::Uuid;
@@ -19,7 +19,7 @@ use crate::{
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
-/// The mails that an enquiry outside quarantine has: the operator's notice and the visitor's confirmation.
+/// The mails of an enquiry outside quarantine: the operator's notice and the visitor's confirmation.
 pub fn notice_and_confirmation(enquiry: &Enquiry, operator: &Mailbox, now: Millis) -> [NewMessage; 2] {
     let (notice, confirmation) = match &enquiry.details {
         Details::Quote(_) => (MessageKind::QuoteNotice, MessageKind::QuoteConfirmation),
@@ -31,11 +31,11 @@ pub fn notice_and_confirmation(enquiry: &Enquiry, operator: &Mailbox, now: Milli
     ]
 }
 
-/// The mails of a booking's change: the operator's, and the visitor's while the visitor is known.
+/// The mails of a booking's change: the operator's notice, and the visitor's unless personal data are blanked.
 pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str) -> Vec<NewMessage> {
     let mail = |kind, recipient: &str| NewMessage::due(kind, Some(change.id), recipient.to_owned(), change.at);
     let mut mails = vec![mail(MessageKind::BookingNotice, operator)];
-    // That a journey was marked as travelled by mistake is no news for the visitor.
+    // Reverting `Travelled` is not reported to the visitor.
     let is_undone = change.from == Some(BookingState::Travelled) && change.to == BookingState::Confirmed;
     if !booking.email.as_str().is_empty() && !is_undone {
         mails.push(mail(MessageKind::BookingChange, booking.email.as_str()));
@@ -43,8 +43,8 @@ pub fn of_change(Transition { booking, change, .. }: &Transition, operator: &str
     mails
 }
 
-/// The inviter is told how far the reward for a friend has come. Strangers can make rewards pending, so these mails have
-/// a limit.
+/// The mail to an inviter about the state of a reward. Rate-limited if pending, because strangers can cause pending
+/// rewards.
 pub fn of_reward(state: RewardState, friend: Uuid, inviter: &EmailAddress, at: Millis) -> NewMessage {
     let (kind, limit) = match state {
         RewardState::Pending => (MessageKind::RewardPending, Some(pending_reward_limit(&inviter.key()))),
@@ -54,19 +54,19 @@ pub fn of_reward(state: RewardState, friend: Uuid, inviter: &EmailAddress, at: M
     NewMessage { limit, ..NewMessage::due(kind, Some(friend), inviter.to_string(), at) }
 }
 
-/// The visitor is reminded of a part of the price; nothing where the visitor is not known any more.
+/// The reminder to the visitor of a part of the price; `None` if personal data are blanked.
 pub fn of_reminder(reminder: &Reminder, booking: &Booking) -> Option<NewMessage> {
     let visitor = booking.email.as_str();
     let is_known = !visitor.is_empty();
     is_known.then(|| NewMessage::due(MessageKind::PaymentReminder, Some(reminder.id), visitor.to_owned(), reminder.at))
 }
 
-/// A person of the desk is told that the promised time of an answer runs out.
+/// The alert to a member of staff that the promised reply time is running out.
 pub fn of_reply_alert(alert: &ReplyAlert, person: &StaffMember) -> NewMessage {
     NewMessage::due(MessageKind::ReplyAlert, Some(alert.id), person.email.to_string(), alert.at)
 }
 
-/// The operator is told of a departure.
+/// The operator's notice about a departure.
 pub fn of_departure(kind: MessageKind, departure: &Departure, operator: &str, at: Millis) -> NewMessage {
     NewMessage::due(kind, Some(departure.id), operator.to_owned(), at)
 }
@@ -77,7 +77,7 @@ pub fn of_waiting(waiting: &Waiting, operator: &str, now: Millis) -> [NewMessage
     [mail(MessageKind::WaitingNotice, operator), mail(MessageKind::WaitingConfirmation, waiting.email.as_str())]
 }
 
-/// The operator is asked to look at a payment.
+/// The operator's notice about a payment that needs review.
 pub fn of_payment(payment: &Payment, operator: &str, at: Millis) -> NewMessage {
     NewMessage::due(MessageKind::PaymentNotice, Some(payment.id), operator.to_owned(), at)
 }

@@ -6,32 +6,32 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 
 use crate::domain::affiliate::RewardState;
 
-/// The row that a mail is composed of when it is sent.
+/// The row of which a mail is composed when it is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A quote request or a contact message.
     Enquiry,
-    /// An answer that somebody wrote at the desk.
+    /// An answer written at the desk.
     CaseMessage,
-    /// The promised time of an answer runs out.
+    /// An alert that the promised reply time is running out.
     ReplyAlert,
     /// A review.
     Review,
-    /// Everything that has waited in quarantine since the mail was written.
+    /// The entries that have come into quarantine since the mail was written.
     Quarantine,
     /// A line of a booking's history.
     BookingChange,
     /// A reminder of a part of a price.
     Reminder,
-    /// A departure, with the names that wait for it.
+    /// A departure with its waiting list.
     Departure,
-    /// A name in the waiting list of a departure.
+    /// An entry of a departure's waiting list.
     Waiting,
     /// A payment by card.
     Payment,
     /// A signup or an account.
     Account,
-    /// An invited friend whose reward has come to a state.
+    /// An invited friend whose reward has reached a state.
     Reward(RewardState),
 }
 
@@ -72,7 +72,7 @@ registry! {
     QuoteConfirmation: Enquiry, Visitor;
     /// The visitor's contact message has arrived.
     ContactConfirmation: Enquiry, Visitor;
-    /// Somebody of the company answers the visitor.
+    /// An answer of the company to the visitor.
     CaseReply: CaseMessage, Visitor;
     /// A visitor has asked for a quote.
     QuoteNotice: Enquiry, Operator;
@@ -80,23 +80,23 @@ registry! {
     ContactNotice: Enquiry, Operator;
     /// A visitor has written a review, which waits for moderation.
     ReviewNotice: Review, Operator;
-    /// To a person of the desk: the promised time of an answer runs out.
+    /// To a member of staff: the promised reply time is running out.
     ReplyAlert: ReplyAlert, Operator;
-    /// Something waits in quarantine.
+    /// Entries wait in quarantine.
     QuarantineNotice: Quarantine, Operator;
-    /// To an address that is to be an account's: confirm it.
+    /// To the address of a signup or a changed account: the confirmation link.
     AddressConfirmation: Account, Visitor;
-    /// To the address that an account is to leave.
+    /// To the previous address of an account whose address changes.
     AddressChange: Account, Visitor;
     /// To the owner of an account: the link that sets a new password.
     PasswordReset: Account, Visitor;
-    /// To the owner of an account: the password is another one now.
+    /// To the owner of an account: the password has changed.
     PasswordChanged: Account, Visitor;
-    /// To the inviter of a friend: the reward waits for the friend's journey.
+    /// To the inviter of a friend: the reward is pending.
     RewardPending: Reward(Pending), Visitor;
     /// To the inviter of a friend: the reward is earned.
     RewardEarned: Reward(Earned), Visitor;
-    /// To the inviter of a friend: the reward is paid out.
+    /// To the inviter of a friend: the reward is paid.
     RewardPaid: Reward(Paid), Visitor;
     /// To the visitor: the booking has changed.
     BookingChange: BookingChange, Visitor;
@@ -106,15 +106,15 @@ registry! {
     PaymentReminder: Reminder, Visitor;
     /// A departure with booked places has left the content.
     DepartureNotice: Departure, Operator;
-    /// Late money has taken up a booking whose places were sold.
+    /// A late payment has resumed a booking whose places were sold.
     DepartureOverbooked: Departure, Operator;
-    /// Places are free that somebody in the waiting list could have.
+    /// Places are free that suffice for an entry of the waiting list.
     PlacesFree: Departure, Operator;
-    /// The visitor stands in a waiting list.
+    /// The visitor has joined a waiting list.
     WaitingConfirmation: Waiting, Visitor;
     /// A visitor has joined a waiting list.
     WaitingNotice: Waiting, Operator;
-    /// A payment needs a person's eye.
+    /// A payment needs review.
     PaymentNotice: Payment, Operator;
 }
 

@@ -1,4 +1,4 @@
-//! Mails of the outbox; the words are made of what a mail is about when it is sent.
+//! Mails of the outbox. The text is composed of the mail's subject row when it is sent.
 
 mod caused;
 mod kind;
@@ -23,17 +23,17 @@ pub struct Message {
     pub id: Uuid,
     /// The purpose of the mail, which decides its templates and its reader.
     pub kind: MessageKind,
-    /// The enquiry, answer of the desk, review, line of a booking's history, reminder, alert, departure, payment, signup, account or invited friend it is about.
+    /// Identifier of the row that the mail is about, by the subject of `kind`; `None` for a mail about no single row.
     pub about: Option<Uuid>,
-    /// Empty once it has been blanked.
+    /// The recipient; empty once blanked.
     pub recipient: String,
-    /// Of the site on which it was caused, where its language is not that of what it is about.
+    /// The language of the site that caused the mail; `None` if the row's own language applies.
     pub locale: Option<Locale>,
     /// Milliseconds since 1970 at which the mail was written to the outbox.
     pub created_at: Millis,
     /// The state of the sending.
     pub state: MessageState,
-    /// How often sending it was begun.
+    /// The number of attempts.
     pub attempts: i64,
     /// Milliseconds since 1970; the mail is not sent before.
     pub next_at: Millis,
@@ -50,13 +50,13 @@ pub enum MessageState {
     Waiting,
     /// The mail server has accepted the mail.
     Sent,
-    /// Given up; `outbox retry` makes it due again.
+    /// Given up; `outbox retry` makes the mail due again.
     Dead,
-    /// What it was about has been erased.
+    /// The row that the mail was about is deleted.
     Void,
 }
 
-/// How an attempt to send ended.
+/// The result of an attempt to send.
 #[derive(Clone, Debug)]
 pub enum Settlement {
     /// The mail server has accepted the mail.
@@ -71,16 +71,16 @@ pub enum Settlement {
         /// The error as the operator reads it.
         error: String,
     },
-    /// The attempt has failed; no other one follows.
+    /// The attempt has failed, and the mail is given up.
     Dead {
         /// Milliseconds since 1970 at which the mail was given up.
         at: Millis,
         /// The error as the operator reads it.
         error: String,
     },
-    /// The row that the mail is about does not exist any more; nothing was sent.
+    /// The row that the mail is about is deleted; nothing was sent.
     Void {
-        /// Milliseconds since 1970 at which the row was missed.
+        /// Milliseconds since 1970 at which the missing row was noticed.
         at: Millis,
     },
 }
@@ -96,7 +96,7 @@ pub struct OutboxState {
     pub oldest: Option<Millis>,
 }
 
-/// A mail to be written.
+/// A mail to write to the outbox.
 #[derive(Clone, Debug)]
 pub struct NewMessage {
     /// Identifier of the new row.
@@ -107,18 +107,18 @@ pub struct NewMessage {
     pub about: Option<Uuid>,
     /// The address to which the mail goes.
     pub recipient: String,
-    /// The language of the site on which the mail was caused; `None` where the row has a language of its own.
+    /// The language of the site that caused the mail; `None` if the row's own language applies.
     pub locale: Option<Locale>,
     /// Milliseconds since 1970 at which the mail was caused.
     pub created_at: Millis,
-    /// Not sent before.
+    /// Milliseconds since 1970; the mail is not sent before.
     pub next_at: Millis,
-    /// Beyond it the mail is not written.
+    /// The rate limit beyond which the mail is not written.
     pub limit: Option<RateLimit>,
 }
 
 impl NewMessage {
-    /// Due at once and without a limit.
+    /// A mail that is due at once, without a rate limit.
     pub fn due(kind: MessageKind, about: Option<Uuid>, recipient: String, now: Millis) -> Self {
         NewMessage {
             id: Uuid::now_v7(),
@@ -132,12 +132,12 @@ impl NewMessage {
         }
     }
 
-    /// Caused on the site of this locale.
+    /// Sets the language of the site that caused the mail.
     pub fn on_site(self, locale: Locale) -> Self {
         NewMessage { locale: Some(locale), ..self }
     }
 
-    /// Not written beyond this limit.
+    /// Sets the rate limit beyond which the mail is not written.
     pub fn within(self, limit: RateLimit) -> Self {
         NewMessage { limit: Some(limit), ..self }
     }

@@ -7,11 +7,10 @@ const USER_VERIFIED: u8 = 0x04;
 const HOLDS_CREDENTIAL: u8 = 0x40;
 const HOLDS_EXTENSIONS: u8 = 0x80;
 
-/// A longer id is no authenticator's.
+/// The maximum length of a credential id.
 const LONGEST_CREDENTIAL_ID: usize = 1023;
 
-/// What a device says about itself: for which site, how it knew the person, how often it has signed, and of a new
-/// passkey its key.
+/// The authenticator data: relying party, user verification, signature counter and, for a new passkey, its key.
 pub struct AuthenticatorData<'d> {
     site_hash: &'d [u8; 32],
     flags: u8,
@@ -19,10 +18,10 @@ pub struct AuthenticatorData<'d> {
     rest: &'d [u8],
 }
 
-/// A new passkey in the data of its device.
+/// The credential of a new passkey.
 pub struct CredentialData<'d> {
     pub credential_id: &'d [u8],
-    /// A COSE key of a kind that was offered.
+    /// A COSE key of an accepted type.
     pub public_key: &'d [u8],
 }
 
@@ -37,7 +36,7 @@ impl<'d> AuthenticatorData<'d> {
         parts().ok_or(PasskeyRefusal::Unreadable)
     }
 
-    /// Whether it is for this site, and the device has verified the person: so a passkey stands for both factors.
+    /// Checks the relying party and the user verification, by which a passkey counts as both factors.
     pub fn verify(&self, site: &str) -> Result<(), PasskeyRefusal> {
         if self.site_hash != digest(&SHA256, site.as_bytes()).as_ref() {
             return Err(PasskeyRefusal::WrongSite);
@@ -51,7 +50,7 @@ impl<'d> AuthenticatorData<'d> {
         Ok(())
     }
 
-    /// The passkey that was made. What extensions say is not asked for, and not looked at.
+    /// The credential of a new passkey. Extensions are not requested and are ignored.
     pub fn credential(&self) -> Result<CredentialData<'d>, PasskeyRefusal> {
         let parts = || {
             let (_model, rest) = self.rest.split_first_chunk::<16>()?;

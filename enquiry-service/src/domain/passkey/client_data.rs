@@ -3,7 +3,7 @@ use serde::Deserialize;
 use super::{Ceremony, PasskeyRefusal};
 use crate::domain::account::TokenHash;
 
-/// What the browser says that it was asked for, by whom.
+/// The client data: the request that the browser signed, with its origin.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ClientData {
@@ -15,20 +15,20 @@ pub struct ClientData {
 }
 
 impl ClientData {
-    /// Reads it; nothing is verified yet.
+    /// Parses client data without verifying them.
     ///
     /// # Errors
-    /// Where it is not the JSON of a browser.
+    /// If it is not valid JSON of client data.
     pub fn read(json: &[u8]) -> Result<Self, PasskeyRefusal> {
         serde_json::from_slice(json).map_err(|_| PasskeyRefusal::Unreadable)
     }
 
-    /// Under which the service has kept the challenge, if it has.
+    /// The hash under which the service stores the challenge.
     pub fn challenge(&self) -> TokenHash {
         TokenHash::of(&self.challenge)
     }
 
-    /// Whether a page of this origin has asked for this.
+    /// Checks the ceremony and the origin.
     pub(super) fn verify(&self, ceremony: Ceremony, origin: &str) -> Result<(), PasskeyRefusal> {
         let wanted = match ceremony {
             Ceremony::Add => "webauthn.create",

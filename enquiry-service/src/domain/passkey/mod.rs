@@ -1,4 +1,4 @@
-//! Passkeys: keys that stay on a person's device, and what proves that the device holds them (WebAuthn Level 2).
+//! Passkeys and the verification of their proofs (WebAuthn Level 2).
 
 mod authenticator_data;
 mod client_data;
@@ -14,12 +14,12 @@ pub use relying_party::RelyingParty;
 
 use crate::primitives::{clock::Millis, fields::SingleLine};
 
-/// More are no person's.
+/// The maximum number of passkeys per person.
 pub const MOST_PASSKEYS: usize = 10;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 60;
 
-/// What somebody does with a passkey. A challenge of one counts in no other.
+/// The purpose of a challenge, which is valid for no other purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Ceremony {
@@ -27,7 +27,7 @@ pub enum Ceremony {
     Add,
     /// Signs in.
     SignIn,
-    /// Proves anew who is signed in.
+    /// Confirms the identity of a signed-in person.
     Prove,
 }
 
@@ -36,97 +36,97 @@ pub enum Ceremony {
 pub struct Passkey {
     /// Identifier of the row.
     pub id: Uuid,
-    /// Whose it is.
+    /// The owner.
     pub staff: Uuid,
-    /// By which the device knows it.
+    /// The credential id.
     pub credential_id: Vec<u8>,
-    /// As the device has sent it, a COSE key.
+    /// The COSE key as the device sent it.
     pub public_key: Vec<u8>,
-    /// How often the device says that it has signed; always 0 where it does not count.
+    /// The signature counter; always 0 if the device does not count.
     pub sign_count: i64,
-    /// By which the person knows it.
+    /// The name that the owner gave it.
     pub name: SingleLine,
     /// Milliseconds since 1970.
     pub added_at: Millis,
-    /// Milliseconds since 1970; `None`: not yet.
+    /// Milliseconds since 1970 of the last use; `None` if unused.
     pub used_at: Option<Millis>,
 }
 
-/// What a device answers when it is to make a passkey.
+/// A device's response to the creation of a passkey.
 #[derive(Clone, Debug)]
 pub struct CreatedPasskey {
-    /// What the browser was asked for, as JSON.
+    /// The client data, as JSON.
     pub client_data: Vec<u8>,
-    /// The new key and where it was made, as CBOR.
+    /// The attestation object with the new key, as CBOR.
     pub attestation: Vec<u8>,
 }
 
-/// What a device answers when it is to prove that it holds a passkey.
+/// A device's response to an authentication request.
 #[derive(Clone, Debug)]
 pub struct PasskeyProof {
-    /// By which the device knows the passkey.
+    /// The credential id.
     pub credential_id: Vec<u8>,
-    /// What the browser was asked for, as JSON.
+    /// The client data, as JSON.
     pub client_data: Vec<u8>,
-    /// For whom the device has signed, and how it knew the person.
+    /// The authenticator data: relying party and user verification.
     pub authenticator_data: Vec<u8>,
-    /// Over the authenticator data and the hash of the client data.
+    /// The signature of the authenticator data and the hash of the client data.
     pub signature: Vec<u8>,
-    /// Whose passkey it is, as it was made; the id of the person.
+    /// The user handle, which is the id of the owner.
     pub user_handle: Option<Vec<u8>>,
 }
 
-/// A passkey that was just made, and verified.
+/// A new, verified passkey.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewPasskey {
-    /// By which the device knows it.
+    /// The credential id.
     pub credential_id: Vec<u8>,
     /// A COSE key.
     pub public_key: Vec<u8>,
-    /// How often the device says that it has signed.
+    /// The signature counter.
     pub sign_count: u32,
 }
 
-/// Why a passkey is refused.
+/// Why a passkey is rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PasskeyRefusal {
-    /// It is no answer of a browser.
+    /// The response cannot be parsed.
     #[error("what the browser sent cannot be read")]
     Unreadable,
-    /// The answer is one to another question, such as for a new passkey instead of a proof.
+    /// The response belongs to another ceremony.
     #[error("the browser was asked for something else")]
     WrongCeremony,
-    /// Used before, too old, of another ceremony or another person, or never asked.
+    /// The challenge was used, has expired, was never issued, or belongs to another ceremony or person.
     #[error("the question was answered before, or more than five minutes ago: try again")]
     WrongChallenge,
-    /// Another page has asked, or one inside a page of another site.
+    /// The request came from another origin, or from a frame in another site.
     #[error("another page than the desk's has asked")]
     WrongOrigin,
-    /// The passkey belongs to another site.
+    /// The passkey belongs to another relying party.
     #[error("the passkey belongs to another site")]
     WrongSite,
-    /// Nobody has confirmed on the device.
+    /// The user was not present.
     #[error("nobody has confirmed it on the device")]
     NobodyThere,
-    /// The device has not asked for fingerprint, face or PIN.
+    /// The device did not verify the user by fingerprint, face or PIN.
     #[error("the device has not asked for a fingerprint, a face or a PIN")]
     NotVerified,
-    /// The key has a form or an algorithm that was not offered.
+    /// The key has an unsupported form or algorithm.
     #[error("the device has made a key of another kind than those that were offered")]
     UnknownKey,
-    /// The device says that it has made a passkey which is there already.
+    /// The passkey is registered already.
     #[error("this passkey was added before")]
     KnownPasskey,
-    /// The person has the most passkeys that may be.
+    /// The person has the maximum number of passkeys.
     #[error("there are ten passkeys already: remove one first")]
     TooMany,
-    /// Nobody's passkey, or not the one of the person concerned.
+    /// The passkey is unknown, or belongs to another person.
     #[error("the desk does not know this passkey, or it was removed")]
     UnknownPasskey,
-    /// The signature is not one of the key.
+    /// The signature is invalid.
     #[error("the signature is not one of this passkey")]
     WrongSignature,
-    /// The device has signed fewer times than it said before: there may be a copy of it.
+    /// The signature counter decreased: the passkey may have been copied.
     #[error("the passkey may have been copied: remove it and add a new one")]
     Copied,
 }

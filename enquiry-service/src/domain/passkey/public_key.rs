@@ -7,20 +7,20 @@ const ES256: i64 = -7;
 const EDDSA: i64 = -8;
 const RS256: i64 = -257;
 
-/// The types of keys in COSE.
+/// COSE key types.
 const OCTET_KEY_PAIR: i64 = 1;
 const ELLIPTIC_CURVE: i64 = 2;
 const RSA: i64 = 3;
-/// Its curves.
+/// COSE curves.
 const P256: i64 = 1;
 const CURVE_25519: i64 = 6;
-/// The labels of its parameters; those below zero depend on the type.
+/// COSE labels of parameters; those below zero depend on the key type.
 const TYPE: i64 = 1;
 const ALGORITHM: i64 = 3;
 const CURVE_OR_MODULUS: i64 = -1;
 const X_OR_EXPONENT: i64 = -2;
 const Y: i64 = -3;
-/// Both coordinates follow this byte, without compression.
+/// The prefix of an uncompressed point.
 const UNCOMPRESSED: u8 = 4;
 
 /// The public key of a passkey.
@@ -40,10 +40,10 @@ pub enum PublicKey {
 }
 
 impl PublicKey {
-    /// The algorithms by their numbers in COSE, the preferred one first.
+    /// The COSE algorithm identifiers, the preferred one first.
     pub const ALGORITHMS: [i64; 3] = [ES256, EDDSA, RS256];
 
-    /// Reads a COSE key at the beginning of the bytes, and how long it is; nothing where it is none of ours.
+    /// Parses a COSE key at the beginning of the bytes. Returns the key and its length; `None` if it is not supported.
     pub fn read(bytes: &[u8]) -> Option<(Self, usize)> {
         let mut decoder = Decoder::new(bytes);
         let (mut key_type, mut algorithm, mut curve) = (None, None, None);
@@ -72,7 +72,7 @@ impl PublicKey {
         Some((key, decoder.position()))
     }
 
-    /// Whether the key has signed the message.
+    /// Verifies a signature of the message.
     pub fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
         let verified = match self {
             PublicKey::Es256(point) => {
@@ -89,7 +89,7 @@ impl PublicKey {
     }
 }
 
-/// The same number as ring takes it.
+/// Removes leading zeros, as ring requires.
 fn without_zeros(number: &[u8]) -> Vec<u8> {
     number.iter().copied().skip_while(|byte| *byte == 0).collect()
 }

@@ -6,7 +6,7 @@ use super::{
     authenticator_data::AuthenticatorData,
 };
 
-/// The site to which passkeys belong, and whose pages alone may ask for them.
+/// The WebAuthn relying party: the host and the only origin that may request its passkeys.
 #[derive(Clone, Debug)]
 pub struct RelyingParty {
     /// The host, without a port.
@@ -16,11 +16,11 @@ pub struct RelyingParty {
 }
 
 impl RelyingParty {
-    /// Verifies a passkey that was just made, whose challenge was the right one. Nothing depends on who has made the
-    /// device, so no statement about that is asked for or looked at.
+    /// Verifies a new passkey, whose challenge has been checked. The maker of the device does not matter, so
+    /// attestation statements are neither requested nor checked.
     ///
     /// # Errors
-    /// Where a step of the verification fails.
+    /// If a step of the verification fails.
     pub fn verify_created(
         &self,
         client_data: &ClientData,
@@ -38,11 +38,10 @@ impl RelyingParty {
         })
     }
 
-    /// Verifies a proof of a passkey that is known, and whose challenge was the right one. Returns how often the device
-    /// says that it has signed.
+    /// Verifies a proof of a known passkey, whose challenge has been checked. Returns the signature counter.
     ///
     /// # Errors
-    /// Where a step of the verification fails.
+    /// If a step of the verification fails.
     pub fn verify_proof(
         &self,
         client_data: &ClientData,
@@ -52,7 +51,7 @@ impl RelyingParty {
     ) -> Result<i64, PasskeyRefusal> {
         let is_owner = match &proof.user_handle {
             Some(handle) => handle == passkey.staff.as_bytes(),
-            // Who signs in is known by the handle alone.
+            // In a sign-in, only the user handle identifies the person.
             None => ceremony == Ceremony::Prove,
         };
         if !is_owner {
@@ -72,7 +71,7 @@ impl RelyingParty {
     }
 }
 
-/// The data of the device in an attestation object.
+/// The authenticator data of an attestation object.
 fn authenticator_data(attestation: &[u8]) -> Option<&[u8]> {
     let mut decoder = Decoder::new(attestation);
     let mut found = None;
@@ -96,7 +95,7 @@ mod tests {
         RelyingParty { id: SITE.to_owned(), origin: format!("https://{SITE}") }
     }
 
-    /// A passkey that a device has just made, with a key of Ed25519.
+    /// An attestation object with a new Ed25519 key.
     fn attestation() -> Vec<u8> {
         let verified_with_credential = 0x45;
         let data = [

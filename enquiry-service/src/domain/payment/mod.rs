@@ -1,4 +1,4 @@
-//! Payments by card: what is asked of the provider, and what its word changes.
+//! Payments by card: requests to the provider, and the effects of its status.
 
 mod outcome;
 mod refund;
@@ -23,41 +23,41 @@ use crate::{
     },
 };
 
-/// The provider is asked for the first time so long after a payment has begun.
+/// The delay of the first status request after a payment has begun.
 const FIRST_PAUSE: Duration = Duration::from_mins(1);
-/// Between two questions about a payment.
+/// The pauses between status requests.
 const PAUSES: Backoff = Backoff { first: FIRST_PAUSE, longest: Duration::from_hours(6) };
 
-/// One try to pay a booking by card.
+/// An attempt to pay a booking by card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Payment {
     /// Identifier of the row.
     pub id: Uuid,
     /// Identifier of the booking that is paid.
     pub booking: Uuid,
-    /// What the provider calls it by: the booking's reference and the number of the try.
+    /// The merchant reference: the booking's reference and the number of the attempt.
     pub merchant_reference: String,
-    /// What the visitor is asked to pay.
+    /// The amount to pay.
     pub amount: Money,
-    /// What the provider has given it; nothing until it has answered.
+    /// The provider's tracking id; `None` until the provider has answered.
     pub tracking_id: Option<String>,
     /// The provider's page on which the visitor pays; `None` until the provider has answered.
     pub redirect_url: Option<String>,
-    /// The state that the provider's last word led to.
+    /// The state by the provider's last status.
     pub state: PaymentState,
-    /// Milliseconds since 1970 at which the try began.
+    /// Milliseconds since 1970 at which the attempt began.
     pub created_at: Millis,
-    /// How often the provider was asked about it.
+    /// The number of status requests.
     pub asks: i64,
-    /// Milliseconds since 1970 of the last question to the provider; `created_at` before the first question.
+    /// Milliseconds since 1970 of the last status request; `created_at` before the first.
     pub asked_at: Millis,
-    /// Not asked before by the worker.
+    /// Milliseconds since 1970; the worker requests no status before.
     pub next_at: Millis,
-    /// The provider's code of a confirmation, or why the payment is what it is.
+    /// The provider's confirmation code, or the reason for the state.
     pub note: Option<String>,
 }
 
-/// The state of a try to pay.
+/// The state of an attempt to pay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
@@ -66,16 +66,16 @@ pub enum PaymentState {
     Pending,
     /// The provider has confirmed the money.
     Paid,
-    /// The provider has refused the payment or could not begin the payment.
+    /// The provider has refused or could not begin the payment.
     Failed,
-    /// Paid and taken back.
+    /// Paid and reversed.
     Reversed,
-    /// A person has to look at it: what the provider says does not fit, or it never decided.
+    /// Needs review: the provider's status does not match, or never came.
     Unclear,
 }
 
 impl Payment {
-    /// The next try to pay what is due, after `before` others.
+    /// The next attempt to pay the amount due, after `before` others.
     pub fn new(booking: &Booking, before: i64, now: Millis) -> Self {
         Payment {
             id: Uuid::now_v7(),
@@ -93,7 +93,7 @@ impl Payment {
         }
     }
 
-    /// Notes that the provider is asked now.
+    /// Records a status request and schedules the next one.
     pub fn ask(&mut self, now: Millis) {
         self.next_at = now + millis(PAUSES.pause(self.asks));
         self.asks += 1;

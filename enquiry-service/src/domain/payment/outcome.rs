@@ -5,12 +5,12 @@ use crate::{
     primitives::{clock::Millis, fields::SingleLine},
 };
 
-/// What has become of a payment, after everything the provider said was compared with what was asked.
+/// The result of a payment, after the provider's status was verified against the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PaymentOutcome {
     /// The provider confirms the money.
     Paid {
-        /// The provider's code of the confirmation, at most 40 characters.
+        /// The provider's confirmation code, at most 40 characters.
         confirmation: String,
     },
     /// No money was received.
@@ -18,37 +18,37 @@ pub enum PaymentOutcome {
         /// The reason, which becomes the payment's note.
         reason: String,
     },
-    /// The provider has given the money back to the visitor.
+    /// The provider has refunded the visitor.
     Reversed,
-    /// The provider's word does not fit the payment, or never came.
+    /// The provider's status does not match the payment, or never came.
     Unclear {
         /// The reason, which becomes the payment's note.
         reason: String,
     },
 }
 
-/// What an outcome changes.
+/// The changes that an outcome causes.
 #[derive(Clone, Debug)]
 pub struct Settled {
     /// The payment with its new state and note.
     pub payment: Payment,
-    /// The booking, where it changes too.
+    /// The change of the booking, if any.
     pub applied: Option<Transition>,
-    /// The refund that the provider has paid out, where one was under way.
+    /// The pending refund that the provider has paid, if any.
     pub refunded: Option<Refund>,
-    /// The operator is asked to look at the payment.
+    /// Whether the operator must review the payment.
     pub needs_attention: bool,
 }
 
 impl Payment {
-    /// The money of the payment: the provider's own lists name it by the merchant reference.
+    /// The money of the payment, identified by the merchant reference as in the provider's statements.
     fn moved(&self) -> MoneyMoved {
         let external = SingleLine::shortened(&self.merchant_reference, longest::SHORT);
         MoneyMoved { external, ..MoneyMoved::new(self.amount, Method::Card) }
     }
 
-    /// Nothing where the outcome is old news: the provider may say the same as often as it likes, in any order. A payment
-    /// that is reversed while a refund of it is under way has that refund paid out.
+    /// Applies an outcome; `None` if it changes nothing: the provider may repeat statuses in any order. If a payment is
+    /// reversed while its refund is pending, the refund is marked as paid.
     pub fn settle(
         &self,
         booking: &Booking,
@@ -66,10 +66,10 @@ impl Payment {
             needs_attention,
         };
         Some(match (self.state, outcome) {
-            // Money counts whenever it comes, also after it was given up.
+            // A payment counts at any time, even after it was given up.
             (Pending | Failed | Unclear, PaymentOutcome::Paid { confirmation }) => {
                 match apply(Event::Received(self.moved())) {
-                    // Somebody has to give it back, or to take the booking up again.
+                    // The operator must refund it or resume the booking.
                     Ok(applied) if applied.booking.balance.overpaid().is_positive() => {
                         settled(Paid, &format!("{confirmation}: more than the price"), Some(applied), true)
                     }
@@ -91,7 +91,7 @@ impl Payment {
                 Settled { refunded: Some(refund.clone()), ..settled }
             }
             (Paid, PaymentOutcome::Reversed) => {
-                // The money has gone; a person decides what this means for the journey.
+                // The money was returned; a person decides about the journey.
                 settled(Reversed, "reversed by the provider", apply(Event::Refunded(self.moved())).ok(), true)
             }
             _ => return None,

@@ -1,4 +1,4 @@
-//! Money that the provider is to give back.
+//! Refunds through the payment provider.
 
 use std::time::Duration;
 
@@ -13,29 +13,29 @@ use crate::primitives::{
     clock::{Millis, millis},
 };
 
-/// Between two questions about a refund.
+/// The pauses between status requests of a refund.
 const PAUSES: Backoff = Backoff { first: Duration::from_mins(1), longest: Duration::from_hours(6) };
-/// A refund that the provider has not paid out after so long is left to a person: somebody has to approve it there first.
+/// A refund that is unpaid after this time needs review: the operator must approve refunds at the provider.
 const GIVE_UP_AFTER: Duration = Duration::from_hours(14 * 24);
 
-/// A part of a payment, or all of it, that the provider is to give back. The provider takes one for each payment.
+/// A full or partial refund of a payment. The provider accepts one per payment.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refund {
     /// Identifier of the row.
     pub id: Uuid,
-    /// Identifier of the payment of which it is a part.
+    /// Identifier of the refunded payment.
     pub payment: Uuid,
-    /// What is to be given back; positive.
+    /// The amount to refund; positive.
     pub amount: Money,
-    /// The state that the provider's last word led to.
+    /// The state by the provider's last status.
     pub state: RefundState,
-    /// Milliseconds since 1970 at which the operator asked for it.
+    /// Milliseconds since 1970 of the operator's request.
     pub created_at: Millis,
-    /// How often the provider was asked to pay it, or about it.
+    /// The number of requests to the provider.
     pub asks: i64,
-    /// Milliseconds since 1970; nothing is done for it before.
+    /// Milliseconds since 1970; no request is sent before.
     pub next_at: Millis,
-    /// Why it is what it is.
+    /// The reason for the state.
     pub note: Option<String>,
 }
 
@@ -44,48 +44,48 @@ pub struct Refund {
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
-    /// The provider is to be asked for it.
+    /// Not sent to the provider yet.
     Requested,
-    /// The provider may have been asked, and is not asked again: it has not paid out yet.
+    /// Possibly sent to the provider; never sent again, and not paid yet.
     Sent,
-    /// The money has gone back.
+    /// The money was refunded.
     Done,
-    /// The provider has refused it.
+    /// The provider has refused the refund.
     Refused,
-    /// A person has to look at it: the provider has not paid out for two weeks.
+    /// Needs review: the provider has not paid for two weeks.
     Unclear,
 }
 
-/// Why the provider cannot be asked for a refund; told to the operator.
+/// Why a refund cannot be requested; shown to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RefundError {
     /// No payment by card is left that may be refunded.
     #[error("no payment by card of this booking can be refunded: each can be once")]
     NoPayment,
-    /// Each payment by card is smaller.
+    /// The amount exceeds each payment by card.
     #[error("no payment by card of this booking is larger than {0}: refund the rest by bank transfer")]
     LargerThanPayments(Money),
-    /// Not positive, or more than was received.
+    /// The amount is not positive, or exceeds the received money.
     #[error("only {0} has been received for this booking")]
     MoreThanReceived(Money),
-    /// There is no refund under way to be settled.
+    /// No refund is pending.
     #[error("no refund of this booking is under way")]
     NothingUnderWay,
 }
 
 impl RefundState {
-    /// Whether the money may still go back.
+    /// Whether the refund is pending.
     pub fn is_under_way(self) -> bool {
         matches!(self, RefundState::Requested | RefundState::Sent | RefundState::Unclear)
     }
 }
 
 impl Refund {
-    /// A refund of one of these payments, the newest that is large enough and has none yet; of a refused refund the
+    /// A refund of the newest of these payments that is large enough and has no refund; after a refused refund, its
     /// payment may be tried again.
     ///
     /// # Errors
-    /// [`RefundError`] where no payment fits, or more would go back than has come.
+    /// [`RefundError`] if no payment fits, or the amount exceeds the received money.
     pub fn of(
         payments: &[Payment],
         earlier: &[Refund],
@@ -121,13 +121,13 @@ impl Refund {
         })
     }
 
-    /// Notes that something is done for it now.
+    /// Records a request and schedules the next one.
     pub fn ask(&mut self, now: Millis) {
         self.next_at = now + millis(PAUSES.pause(self.asks));
         self.asks += 1;
     }
 
-    /// Whether a person has to look at it now.
+    /// Whether the refund needs review because of its age.
     pub fn is_old(&self, now: Millis) -> bool {
         now - self.created_at >= millis(GIVE_UP_AFTER)
     }

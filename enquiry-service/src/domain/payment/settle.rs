@@ -1,4 +1,4 @@
-//! The order to settle a payment.
+//! Requests to settle payments.
 
 use uuid::Uuid;
 
@@ -8,34 +8,34 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// What became of a payment, and to whom the operator's mails go.
+/// The outcome of a payment, and the recipient of the operator's mails.
 #[derive(Clone, Debug)]
 pub struct SettleRequest {
     /// Milliseconds since 1970 at which the outcome is applied.
     pub at: Millis,
-    /// The outcome that the provider's word led to.
+    /// The verified outcome.
     pub outcome: PaymentOutcome,
     /// The operator's address, which receives the notices.
     pub operator: String,
 }
 
-/// Which payments the provider is to be asked about.
+/// Which payments to request the status of.
 #[derive(Clone, Copy, Debug)]
 pub enum PaymentClaim {
-    /// As many as are due.
+    /// All that are due.
     Due {
-        /// Milliseconds since 1970; payments that are due by then are claimed.
+        /// Milliseconds since 1970; payments due by then are claimed.
         now: Millis,
         /// The largest number of payments.
         most: i64,
     },
-    /// This one, unless it was asked about after `since`.
+    /// One payment, unless its status was requested after `since`.
     One {
         /// Identifier of the payment.
         id: Uuid,
         /// Milliseconds since 1970 of the claim.
         now: Millis,
-        /// Milliseconds since 1970; a payment that was asked about later is not claimed.
+        /// Milliseconds since 1970; a payment whose status was requested later is not claimed.
         since: Millis,
     },
 }

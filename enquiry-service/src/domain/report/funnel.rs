@@ -7,7 +7,7 @@ use crate::domain::{
     case::LostReason,
 };
 
-/// How far enquiries came, by their bookings as they stand today, and why the others are given up.
+/// The stages that enquiries reached, by the current state of their bookings, and the reasons of lost ones.
 pub fn funnel(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
     let states: Vec<BookingState> = led_to.values().map(|booking| booking.state).collect();

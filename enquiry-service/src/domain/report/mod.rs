@@ -1,5 +1,4 @@
-//! What the company wants to know of a time: tables made of the facts, each with one definition, which stands beside it at
-//! the desk.
+//! Reports of a period. Each table has one definition, which the desk shows beside it.
 
 mod funnel;
 mod money_due;
@@ -26,7 +25,7 @@ use crate::{
     primitives::clock::{Millis, start_of},
 };
 
-/// The days that a report is about, the first and the last included.
+/// The days of a report, first and last included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     /// The first day.
@@ -36,45 +35,45 @@ pub struct Period {
 }
 
 impl Period {
-    /// From the beginning of the first day to the end of the last one, in milliseconds since 1970.
+    /// The time range of the days, in milliseconds since 1970.
     pub fn times(&self, zone: &TimeZone) -> Range<Millis> {
         let end = self.to.tomorrow().map_or(Millis::MAX, |day| start_of(day, zone));
         start_of(self.from, zone)..end
     }
 
-    /// Whether a day is one of them.
+    /// Whether the period contains a day.
     pub fn has(&self, day: Date) -> bool {
         (self.from..=self.to).contains(&day)
     }
 }
 
-/// A table: each row has a cell for each column.
+/// A table, in which each row has a cell for each column.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
-    /// What programs call the columns, such as `median`.
+    /// The identifiers of the columns, such as `median`.
     pub columns: &'static [&'static str],
     /// The cells of the rows, in the order of the columns.
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// What stands in a row of a report.
+/// A cell of a report.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// One of a closed list of words, such as `answered`; the desk has a text for each.
+    /// A fixed term, such as `answered`, which the desk translates.
     Word(&'static str),
-    /// A name of somebody's making.
+    /// A free text, such as a name.
     Text(String),
-    /// How many.
+    /// A number.
     Count(i64),
-    /// A part of a whole, from 0 to 1.
+    /// A ratio from 0 to 1.
     Share(f64),
-    /// How long something took.
+    /// A duration.
     Minutes(i64),
     /// An amount.
     Money(Money),
     /// A day.
     Day(Date),
-    /// There is nothing to say, such as the median of no number.
+    /// No value, such as the median of no numbers.
     Nothing,
 }
 
@@ -83,7 +82,7 @@ impl Cell {
         Cell::Count(i64::try_from(number).unwrap_or(i64::MAX))
     }
 
-    /// A part of so many; nothing of none.
+    /// The ratio of two numbers; [`Cell::Nothing`] if the whole is 0.
     fn share(part: usize, whole: usize) -> Self {
         #[expect(clippy::cast_precision_loss, reason = "nobody has so many cases")]
         let share = part as f64 / whole as f64;
@@ -91,31 +90,31 @@ impl Cell {
     }
 }
 
-/// What reports are made of an enquiry. It is outside quarantine, and its names have not been taken out.
+/// The fields of an enquiry that reports use. It is outside quarantine, and its personal data are not blanked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportedEnquiry {
     /// Identifier of the row.
     pub id: Uuid,
-    /// The number that a booking names which it led to.
+    /// The number by which a booking refers to it.
     pub reference: String,
     /// Milliseconds since 1970.
     pub received_at: Millis,
     /// The language of the visitor.
     pub locale: Locale,
-    /// By which bookings of the same person are found.
+    /// The key by which bookings of the same person are found.
     pub email_key: String,
-    /// How the visitor came to the sites; `None` where nothing tells.
+    /// How the visitor came to the sites; `None` if unknown.
     pub source: Option<Source>,
-    /// Why it leads to no journey.
+    /// Why the enquiry is lost.
     pub lost: Option<LostReason>,
-    /// When somebody answered first, in milliseconds since 1970.
+    /// Milliseconds since 1970 of the first answer.
     pub answered_at: Option<Millis>,
-    /// Who answered first.
+    /// The author of the first answer.
     pub answered_by: Option<Uuid>,
 }
 
-/// The booking that each enquiry led to: the first one that names its number, or that the same person made after it. A
-/// booking counts for one enquiry: the one it names, else the last one before it.
+/// The booking that each enquiry led to: the first that refers to its number, or that the same person made later. A
+/// booking counts for one enquiry: the one it refers to, else the last one before it.
 fn led_to<'b>(enquiries: &[ReportedEnquiry], bookings: &'b [Booking]) -> HashMap<Uuid, &'b Booking> {
     let mut of_person = HashMap::<&str, Vec<&ReportedEnquiry>>::new();
     enquiries.iter().for_each(|enquiry| of_person.entry(&enquiry.email_key).or_default().push(enquiry));

@@ -4,7 +4,7 @@ use jiff::{Unit, civil::Date};
 use super::{Cell, Period, Report};
 use crate::domain::booking::InstalmentKind;
 
-/// A part of a price that has not come whole.
+/// An instalment that is not fully paid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MissingPart {
     /// Number of the booking.
@@ -15,13 +15,13 @@ pub struct MissingPart {
     pub travel_date: Date,
     /// The part of the price.
     pub part: InstalmentKind,
-    /// Until when it is to be paid.
+    /// The due date.
     pub due_on: Date,
-    /// What is missing of it.
+    /// The unpaid amount.
     pub missing: Money,
 }
 
-/// The parts of prices that are to be paid in the period and have not come whole, by their day.
+/// The unpaid instalments that are due in the period, by due date.
 pub fn money_due(parts: Vec<MissingPart>, period: Period, today: Date) -> Report {
     let mut parts: Vec<_> = parts.into_iter().filter(|part| period.has(part.due_on)).collect();
     parts.sort_by(|one, other| (one.due_on, &one.number).cmp(&(other.due_on, &other.number)));

@@ -10,9 +10,8 @@ use crate::{
 
 const MINUTE: Millis = 60_000;
 
-/// How soon visitors had their first answer from a person: all of them, by language, and by the person who answered first.
-/// Time counts in the hours of the office. The share within the promise is of those that were answered or should have been
-/// by now; asked twice without an answer counts as nothing.
+/// The time to the first answer: overall, by language, and by the author of the answer, in office hours. The share
+/// within the promise is of the enquiries that were answered or are overdue; an unanswered duplicate is ignored.
 pub fn reply_time(
     enquiries: &[ReportedEnquiry],
     names: &HashMap<Uuid, String>,
@@ -42,9 +41,9 @@ pub fn reply_time(
 #[derive(Default)]
 struct Group {
     cases: usize,
-    /// How long each waited who was answered.
+    /// The waiting times of the answered enquiries.
     waited: Vec<Millis>,
-    /// Those that were answered, and those that should have been by now.
+    /// The number of enquiries that were answered or are overdue.
     decided: usize,
     kept: usize,
 }

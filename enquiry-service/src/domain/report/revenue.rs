@@ -5,9 +5,9 @@ use content_model::Money;
 use super::{Cell, Period, Report, Seasons};
 use crate::domain::booking::{Booking, BookingState};
 
-/// What bookings whose journey begins in the period owe by their accounts, and what has come of it: by season, month,
-/// language and tour, whose title is the same for all languages. A cancelled booking counts with what it still owes; a
-/// request and one that has expired do not count.
+/// The owed and received sums of bookings whose journey begins in the period, by season, month, language and tour (with
+/// one title for all languages). A cancelled booking counts with its remaining debt; requested and expired ones do not
+/// count.
 pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: impl Fn(&Booking) -> String) -> Report {
     let mut groups = BTreeMap::<(usize, &'static str, Name), Group>::new();
     for booking in bookings {
@@ -47,7 +47,7 @@ pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: i
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Name {
     Known(&'static str),
-    /// With its place among the seasons of a year.
+    /// The season's position in the year and its name.
     Season(usize, String),
     Text(String),
 }
@@ -65,7 +65,7 @@ impl Group {
     }
 }
 
-/// Every month has one.
+/// Every month has a season.
 fn season(seasons: &Seasons, month: i8) -> Name {
     seasons.of(month).map_or(Name::Known("unknown"), |(place, season)| Name::Season(place, season.name.clone()))
 }

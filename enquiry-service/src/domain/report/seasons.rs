@@ -1,7 +1,7 @@
-/// The most characters of a season's name.
+/// The maximum length of a season's name, in characters.
 const LONGEST_NAME: usize = 60;
 
-/// Months that follow each other, the first and the last included: from November to February the year changes.
+/// Consecutive months, first and last included; from November to February spans the turn of the year.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Months {
     /// From 1 to 12.
@@ -11,7 +11,7 @@ pub struct Months {
 }
 
 impl Months {
-    /// Of `3-5`, or `6`.
+    /// Parses `3-5` or `6`.
     fn parse(text: &str) -> Option<Self> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         let month = |text: &str| text.trim().parse().ok().filter(|month| (1..=12).contains(month));
@@ -24,42 +24,42 @@ impl Months {
     }
 }
 
-/// A part of the year, under the name that the operator gives it.
+/// A season with the operator's name for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Season {
-    /// As people read it.
+    /// The displayed name.
     pub name: String,
-    /// More than one where the season comes back.
+    /// Several ranges if the season recurs.
     pub months: Vec<Months>,
 }
 
-/// The seasons of a year in the operator's order; each month belongs to one of them.
+/// The seasons of a year in the operator's order; they cover each month once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seasons(Vec<Season>);
 
-/// Why texts make no seasons.
+/// Why texts are rejected as seasons.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeasonsError {
-    /// It has no name or no months.
+    /// A season has no name or no months.
     #[error("'{0}' is no season such as 'Long rains: 3-5', a name of at most 60 characters and its months")]
     NoSeason(String),
     /// Two seasons overlap.
     #[error("month {0} belongs to two seasons: name it in one of them")]
     Twice(i8),
-    /// Between two seasons is a gap.
+    /// No season covers a month.
     #[error("no season has month {0}: name every month from 1 to 12")]
     Missing(i8),
 }
 
 impl Seasons {
-    /// The seasons of Tanzania by the rains.
+    /// The seasons of Tanzania, by its rainy seasons.
     pub const OF_TANZANIA: [&str; 4] =
         ["Short dry season: 1-2", "Long rains: 3-5", "Long dry season: 6-10", "Short rains: 11-12"];
 
-    /// Reads texts such as `Long rains: 3-5`; a season that comes back stands in several of them.
+    /// Parses texts such as `Long rains: 3-5`; a recurring season is listed several times.
     ///
     /// # Errors
-    /// What is wrong first.
+    /// The first error.
     pub fn parse<T: AsRef<str>>(texts: &[T]) -> Result<Self, SeasonsError> {
         let mut seasons = Vec::<Season>::new();
         let mut has_season = [false; 12];
@@ -88,12 +88,12 @@ impl Seasons {
         }
     }
 
-    /// All of them.
+    /// All seasons.
     pub fn all(&self) -> &[Season] {
         &self.0
     }
 
-    /// The season of a month from 1 to 12, with its place in the order.
+    /// The season of a month from 1 to 12, with its position in the order.
     pub fn of(&self, month: i8) -> Option<(usize, &Season)> {
         let has = |season: &Season| season.months.iter().any(|months| months.each().any(|one| one == month));
         self.0.iter().enumerate().find(|(_, season)| has(season))

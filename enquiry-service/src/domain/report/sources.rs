@@ -3,14 +3,13 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use super::{Cell, Report, ReportedEnquiry, led_to};
 use crate::domain::booking::Booking;
 
-/// The parts of the table, in their order.
+/// The sections of the table, in order.
 const BY: [&str; 3] = ["origin", "campaign", "landing_page"];
 const ORIGIN: usize = 0;
 const CAMPAIGN: usize = 1;
 const LANDING_PAGE: usize = 2;
 
-/// How the visitors of enquiries came to the sites, and how many of them booked: by the site or campaign that led there,
-/// and by the page on which the visit began.
+/// The enquiries and their bookings by source: referring site or campaign, and landing page.
 pub fn sources(enquiries: &[ReportedEnquiry], bookings: &[Booking]) -> Report {
     let led_to = led_to(enquiries, bookings);
     let mut groups = BTreeMap::<(usize, Name), Group>::new();
@@ -47,7 +46,7 @@ enum Name {
     Text(String),
 }
 
-/// Each enquiry has one origin, and a campaign and a first page as far as they are known.
+/// The groups of an enquiry: its origin, and its campaign and landing page if known.
 fn groups_of(enquiry: &ReportedEnquiry) -> Vec<(usize, Name)> {
     let Some(source) = &enquiry.source else { return vec![(ORIGIN, Name::Known("unknown"))] };
     let text = |by, text: &str| (!text.is_empty()).then(|| (by, Name::Text(text.to_owned())));

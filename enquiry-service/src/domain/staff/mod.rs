@@ -1,4 +1,4 @@
-//! The operator's people: who they are, what proves it, and what each may do at the desk.
+//! Staff: their credentials and permissions.
 
 mod one_time_code;
 mod permission;
@@ -57,17 +57,17 @@ pub enum StaffState {
     Left,
 }
 
-/// The purpose of a link that opens once.
+/// The purpose of a single-use link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum LinkPurpose {
-    /// Sets the password and the one-time codes of a new person.
+    /// Sets the password and the one-time codes of a new member of staff.
     Invitation,
-    /// Signs in to a demonstration, which production refuses.
+    /// Signs in to a demonstration; refused in production.
     Demonstration,
 }
 
-/// A person of the company.
+/// A member of staff.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffMember {
     /// Identifier of the row.
@@ -76,68 +76,68 @@ pub struct StaffMember {
     pub name: SingleLine,
     /// The address with which the person signs in.
     pub email: EmailAddress,
-    /// What the person may do.
+    /// The role, which determines the permissions.
     pub role: Role,
-    /// Whether the person may come in.
+    /// The state of the person's access.
     pub state: StaffState,
-    /// Milliseconds since 1970 at which the person was invited.
+    /// Milliseconds since 1970 of the invitation.
     pub since: Millis,
-    /// Argon2id in PHC form; `None` before the invitation is taken up.
+    /// Argon2id in PHC form; `None` before the invitation is accepted.
     pub password_hash: Option<String>,
-    /// The secret of the one-time codes; `None` before the invitation is taken up.
+    /// The TOTP secret; `None` before the invitation is accepted.
     pub totp_secret: Option<Vec<u8>>,
-    /// The last step whose code was used: neither this code nor an earlier one opens anything again.
+    /// The last used TOTP step: codes of this and earlier steps are rejected.
     pub totp_step: i64,
 }
 
-/// A session that begins.
+/// A new session.
 #[derive(Clone, Debug)]
 pub struct NewStaffSession {
-    /// The hash of the cookie's token.
+    /// The hash of the session cookie.
     pub token: TokenHash,
     /// The person who signs in.
     pub staff: Uuid,
     /// Milliseconds since 1970.
     pub created_at: Millis,
-    /// Milliseconds since 1970; the session does not live longer by being used.
+    /// Milliseconds since 1970; use does not extend the session.
     pub expires_at: Millis,
-    /// Milliseconds since 1970 at which the person last proved who it is.
+    /// Milliseconds since 1970 of the last proof of identity.
     pub proved_at: Millis,
-    /// The passkey by which it begins, if any.
+    /// The passkey of the sign-in, if any.
     pub passkey: Option<Uuid>,
 }
 
-/// A session that lives: who it is, and when that was last proved.
+/// An active session.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StaffSession {
-    /// The person who is signed in.
+    /// The signed-in person.
     pub person: StaffMember,
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970 of the last proof of identity.
     pub proved_at: Millis,
 }
 
-/// A line of the audit log, before it is chained to the line before it.
+/// An entry of the audit log, before it is chained to the previous entry.
 #[derive(Clone, Debug)]
 pub struct AuditEntry {
     /// Milliseconds since 1970.
     pub at: Millis,
-    /// Who did it; `None`: a command in the terminal.
+    /// The actor; `None`: a command in the terminal.
     pub staff: Option<Uuid>,
-    /// The name of what was done, such as `sign_in`.
+    /// The name of the action, such as `sign_in`.
     pub action: String,
-    /// The id of what was changed or read out.
+    /// The id of the changed or exported record.
     pub subject: String,
-    /// JSON, without personal data: the log is never changed, also not by erasing a person.
+    /// JSON without personal data: the log is immutable, even if a person is erased.
     pub detail: String,
 }
 
 impl AuditEntry {
-    /// The hash of a line, made of its fields and of the hash of the line before it; the first follows an empty hash.
+    /// The hash of an entry's fields and the previous entry's hash, which is empty for the first entry.
     pub fn hash(&self, before: &str) -> String {
         let mut hasher = blake3::Hasher::new();
         let (at, staff) = (self.at.to_string(), self.staff.map(|id| id.to_string()).unwrap_or_default());
         for field in [before, &at, &staff, &self.action, &self.subject, &self.detail] {
-            // With its length before it no field can be taken for the end of another.
+            // The length prefix makes the concatenation of fields unambiguous.
             hasher.update(&field.len().to_le_bytes());
             hasher.update(field.as_bytes());
         }

@@ -1,4 +1,4 @@
-//! Codes of six digits that change every thirty seconds (RFC 6238), and codes for the day on which the phone is lost.
+//! One-time codes of six digits that change every thirty seconds (RFC 6238), and recovery codes.
 
 use rand::RngExt;
 use totp_rs::{Builder, Secret, Totp};
@@ -6,16 +6,16 @@ use totp_rs::{Builder, Secret, Totp};
 use super::super::account::TokenHash;
 use crate::primitives::clock::Millis;
 
-/// How long one code lasts, in milliseconds.
+/// The validity of one code, in milliseconds.
 pub const CODE_STEP: Millis = 30_000;
 /// The name that authenticator apps show.
 const ISSUER: &str = "Tembea";
-/// Bytes of a secret: as many as SHA-1 has.
+/// The length of a secret in bytes, which is that of a SHA-1 hash.
 const SECRET: usize = 20;
 const RECOVERY_CODES: usize = 10;
-/// Letters before and after the hyphen.
+/// The number of characters before and after the hyphen.
 const HALF: usize = 5;
-/// Letters and digits that nobody confuses on paper.
+/// Letters and digits without ambiguous ones.
 const ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
 /// The one-time codes of one person.
@@ -28,9 +28,9 @@ impl OneTimeCodes {
         bytes.to_vec()
     }
 
-    /// The codes of a secret; `None` where the secret is too short for the standard.
+    /// The codes of a secret; `None` if the secret is shorter than the standard requires.
     pub fn of(secret: &[u8], account: &str) -> Option<Self> {
-        // A colon separates issuer and account in the address that apps read.
+        // A colon separates issuer and account in the `otpauth` address.
         let account = account.replace(':', " ");
         let builder = Builder::new().with_secret(secret.to_vec()).with_account_name(account.as_str());
         builder.with_issuer(Some(ISSUER)).build().ok().map(OneTimeCodes)
@@ -46,14 +46,14 @@ impl OneTimeCodes {
         self.0.secret().to_base32()
     }
 
-    /// A secret in base 32; `None` where it is none, or not as long as ours.
+    /// Decodes a secret in base 32; `None` if it is invalid or of another length.
     pub fn read_secret(text: &str) -> Option<Vec<u8>> {
         let secret = Secret::try_from_base32(text).ok()?;
         (secret.as_bytes().len() == SECRET).then(|| secret.as_bytes().to_vec())
     }
 
-    /// The step of a code that is valid at a time, with one step of tolerance for clocks that differ. `None` for a wrong
-    /// code, and for a code whose step is not after `last`: a code opens once.
+    /// The step of a code that is valid at a time, with one step of tolerance for clock drift. `None` if the code is
+    /// wrong or its step is not after `last`: a code is valid once.
     pub fn step_of(&self, code: &str, at: Millis, last: i64) -> Option<i64> {
         let code: String = code.chars().filter(char::is_ascii_digit).collect();
         let step = self.0.check(&code, (at / 1000).unsigned_abs())?;
@@ -66,7 +66,7 @@ impl OneTimeCodes {
     }
 }
 
-/// A code that opens once in the place of a one-time code.
+/// A single-use code that replaces a one-time code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecoveryCode(String);
 
@@ -84,18 +84,18 @@ impl RecoveryCode {
         (0..RECOVERY_CODES).map(|_| code()).collect()
     }
 
-    /// A code as somebody types it from paper: case, spaces and hyphens do not count.
+    /// Normalises a typed code: case, spaces and hyphens are ignored.
     pub fn typed(text: &str) -> Self {
         let letters = text.to_ascii_lowercase();
         RecoveryCode(letters.chars().filter(char::is_ascii_alphanumeric).collect())
     }
 
-    /// The code in plain text, for the person alone and once.
+    /// The code in plain text, shown once to the person.
     pub fn reveal(&self) -> &str {
         &self.0
     }
 
-    /// The hash under which the database keeps the code.
+    /// The hash under which the database stores the code.
     pub fn hash(&self) -> TokenHash {
         TokenHash::of(&RecoveryCode::typed(&self.0).0)
     }

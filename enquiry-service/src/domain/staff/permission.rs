@@ -8,59 +8,59 @@ use Action::{
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
-/// What somebody may do at the desk; programs know it by its name in lower case, such as `answer_cases`.
+/// The permissions of the desk; serialised by name in lower case, such as `answer_cases`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 pub enum Action {
-    /// Read enquiries with what was said and noted about them.
+    /// Read enquiries with their messages and notes.
     ReadCases,
-    /// Answer visitors, write notes, assign, snooze and give up cases.
+    /// Answer visitors, write notes, assign, snooze and close cases.
     AnswerCases,
-    /// Change the ready-made replies, and add some.
+    /// Change and add reply templates.
     WriteReplies,
-    /// Take an honest visitor's words out of quarantine.
+    /// Release submissions from quarantine.
     AcceptQuarantined,
-    /// Read reviews, also those that are not published.
+    /// Read all reviews, published or not.
     ReadReviews,
-    /// Decide whether the sites show a review, and answer it in public.
+    /// Publish and hide reviews, and answer them publicly.
     ModerateReviews,
-    /// Read bookings with their money and their documents.
+    /// Read bookings with their ledgers and documents.
     ReadBookings,
     /// Accept, confirm and cancel bookings, and mark journeys as travelled.
     ChangeBookings,
-    /// Note payments, other prices and corrections, and import bank statements.
+    /// Record payments, price changes and corrections, and import bank statements.
     RecordMoney,
-    /// Give money back.
+    /// Refund money.
     RefundMoney,
-    /// See who invited whom, and note what is earned and paid for it.
+    /// Read invitations, and record earned and paid rewards.
     ManageRewards,
-    /// Read departures with their places and the names that wait for them.
+    /// Read departures with their places and waiting lists.
     ReadDepartures,
-    /// Take names of a waiting list out of quarantine or out of the line.
+    /// Release entries of a waiting list from quarantine, and remove entries.
     ManageWaitingLists,
-    /// See which mails wait and which were given up.
+    /// Read the queued and failed mails.
     ReadMails,
-    /// Send a mail again that was given up.
+    /// Retry failed mails.
     RetryMails,
-    /// Read how soon visitors are answered and how far enquiries come, also as files.
+    /// Read and export the reports of reply times and of the funnel.
     ReadReports,
-    /// Read where enquiries come from, what journeys bring in and what is to be paid, also as files.
+    /// Read and export the reports of sources, revenue and amounts due.
     ReadMoneyReports,
-    /// Invite people, and end their access.
+    /// Invite staff, and end their access.
     Invite,
-    /// Read who did what.
+    /// Read the audit log.
     ReadAudit,
-    /// See whether the sites are up to date, and have them built.
+    /// Read the build state of the sites, and request builds.
     Publish,
-    /// Take whole tables of personal data out of the desk.
+    /// Export whole tables of personal data.
     ExportData,
-    /// Erase everything about a person.
+    /// Erase a person's data.
     ErasePeople,
-    /// Add and remove the own passkeys.
+    /// Add and remove one's own passkeys.
     ManagePasskeys,
 }
 
-/// Who may do what. Roles only add up: nothing is forbidden to a manager.
+/// The permissions by role. Managers have all of them.
 const TABLE: [(Action, &[Role]); 23] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
@@ -88,15 +88,15 @@ const TABLE: [(Action, &[Role]); 23] = [
 ];
 
 impl Action {
-    /// Whether a person proves anew, shortly before, who it is: a screen that was left open gives no money away, and no
-    /// key to the desk.
+    /// Whether the action requires a recent proof of identity: an unattended screen must not allow refunds, exports,
+    /// erasure or new credentials.
     pub fn needs_proof(self) -> bool {
         matches!(self, RefundMoney | ExportData | ErasePeople | ManagePasskeys)
     }
 }
 
 impl Role {
-    /// Whether somebody of this role may do it.
+    /// Whether the role has the permission.
     pub fn may(self, action: Action) -> bool {
         TABLE.iter().any(|(known, roles)| *known == action && roles.contains(&self))
     }

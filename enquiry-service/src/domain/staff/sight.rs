@@ -2,27 +2,27 @@ use uuid::Uuid;
 
 use super::{Role, StaffMember};
 
-/// Which cases salespeople see.
+/// The cases that salespeople may see.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SalesSee {
     /// Every case.
     #[default]
     All,
-    /// Their own and those that nobody has taken.
+    /// Their own and unassigned cases.
     Own,
 }
 
-/// Which cases somebody sees; any other is answered like one that is not there.
+/// The cases that a person may see; any other is answered as not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaseSight {
     /// Every case.
     All,
-    /// The cases of this person, and those that nobody has taken.
+    /// The person's own and unassigned cases.
     OwnAndUnassigned(Uuid),
 }
 
 impl CaseSight {
-    /// What a person sees by the setting.
+    /// The cases that the setting allows the person to see.
     pub fn of(person: &StaffMember, sales: SalesSee) -> Self {
         match (person.role, sales) {
             (Role::Sales, SalesSee::Own) => CaseSight::OwnAndUnassigned(person.id),

@@ -1,4 +1,4 @@
-//! What becomes of submissions: they are decided in order, with what is known of their keys.
+//! Decisions about submissions, in order of arrival, given the known keys.
 
 use std::{
     borrow::Cow,
@@ -19,12 +19,12 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// The answer given to a key, until when it counts.
+/// The response to an idempotency key.
 #[derive(Clone, Debug)]
 pub struct Answered {
-    /// Hash of the content that was sent with the key.
+    /// Hash of the content that was submitted with the key.
     pub fingerprint: String,
-    /// The answer to the first submission with the key.
+    /// The response to the first submission with the key.
     pub answer: String,
     /// Milliseconds since 1970; from then on the key counts as new.
     pub expires_at: Millis,
@@ -33,24 +33,24 @@ pub struct Answered {
 /// The count of one rate limit in its current window.
 #[derive(Clone, Copy, Debug)]
 pub struct RateCounter {
-    /// Number of events in the window, including those beyond the limit.
+    /// Number of events in the window, including rejected ones.
     pub count: i64,
     /// Milliseconds since 1970 at which the window ends.
     pub expires_at: Millis,
 }
 
-/// What the database holds about the keys of some submissions.
+/// The stored state of the keys of some submissions.
 #[derive(Default)]
 pub struct ExistingKeys {
-    /// The answers that were given, by the key of the submission.
+    /// The responses by idempotency key.
     pub answers: HashMap<String, Answered>,
-    /// The counts so far, by the key of the limit.
+    /// The counters by the key of the rate limit.
     pub hits: HashMap<String, RateCounter>,
-    /// The places that are left on departures with a limit.
+    /// The places left on departures with a limit.
     pub places: HashMap<DepartureKey, i64>,
 }
 
-/// What is to be written.
+/// The rows to write.
 #[derive(Default)]
 pub struct Plan<'a> {
     /// The enquiries to be inserted, with their final quarantine.
@@ -59,28 +59,28 @@ pub struct Plan<'a> {
     pub reviews: Vec<Cow<'a, Review>>,
     /// The bookings to be inserted, with their final quarantine and the first lines of their history.
     pub bookings: Vec<Cow<'a, NewBooking>>,
-    /// The names for waiting lists to be inserted, with their final quarantine.
+    /// The entries of waiting lists to be inserted, with their final quarantine.
     pub waiting: Vec<Cow<'a, Waiting>>,
-    /// The mails to be inserted; those beyond their limit are left out.
+    /// The mails to be inserted, without those beyond their rate limit.
     pub messages: Vec<&'a NewMessage>,
     /// The introductions of the submissions outside quarantine.
     pub introductions: Vec<&'a Introduction>,
-    /// The new answers, by the key of the submission.
+    /// The new responses by idempotency key.
     pub answers: HashMap<&'a str, Answered>,
-    /// The new counts, by the key of the limit.
+    /// The new counters by the key of the rate limit.
     pub hits: HashMap<&'a str, RateCounter>,
     /// The places that the bookings take, by departure.
     pub places: HashMap<DepartureKey, i64>,
-    /// References of enquiries that came again.
+    /// References of enquiries that were repeated.
     pub repeated: Vec<String>,
 }
 
-/// The keys whose answers `plan_writes` wants to know.
+/// The idempotency keys that `plan_writes` needs.
 pub fn answer_keys(submissions: &[Submission]) -> Vec<&str> {
     unique(submissions.iter().map(|submission| submission.key.key.as_str()))
 }
 
-/// The keys whose hits `plan_writes` wants to know.
+/// The rate limit keys that `plan_writes` needs.
 pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
     let limits = submissions.iter().flat_map(|submission| submission.limits.iter().map(|(limit, _)| limit));
     let of_messages = submissions.iter().flat_map(|submission| &submission.messages);
@@ -89,7 +89,7 @@ pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
     unique(all.map(|limit| limit.key.as_str()))
 }
 
-/// The departures whose places `plan_writes` wants to know.
+/// The departures whose places `plan_writes` needs.
 pub fn departures(submissions: &[Submission]) -> HashSet<DepartureKey> {
     submissions.iter().filter_map(|submission| submission.record.places()).map(|(departure, _)| departure).collect()
 }
@@ -98,7 +98,7 @@ fn unique<'a>(keys: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     keys.collect::<HashSet<_>>().into_iter().collect()
 }
 
-/// Decides in order, each with what the ones before it have changed.
+/// Decides each submission in order, given the changes of those before it.
 pub fn plan_writes<'a>(submissions: &'a [Submission], known: &ExistingKeys) -> (Vec<Acceptance>, Plan<'a>) {
     let mut writes = Plan::default();
     let acceptances = submissions.iter().map(|submission| plan_one(submission, known, &mut writes)).collect();
@@ -118,7 +118,7 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
         }
         return Acceptance::Repeated { answer };
     }
-    // A refusal counts towards no limit: the visitor may try fewer travellers, or another day.
+    // A refusal counts towards no rate limit: the visitor may try fewer travellers or another day.
     if let Some(refusal) = refusal(record, known, writes) {
         return refusal;
     }
@@ -128,7 +128,7 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
             quarantine.get_or_insert(*reason);
         }
     }
-    // A booking that waits for the operator's eye takes no places yet.
+    // A quarantined booking takes no places yet.
     if let (Record::Booking(_), Some((departure, travellers)), None) = (record, record.places(), quarantine) {
         *writes.places.entry(departure).or_default() += travellers;
     }
@@ -151,7 +151,7 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
     Acceptance::Accepted { answer }
 }
 
-/// A booking needs its places, and only a name that needs more than are left has to wait.
+/// Refuses a booking without enough places, and a waiting list entry that the free places suffice for.
 fn refusal(record: &Record, known: &ExistingKeys, writes: &Plan) -> Option<Acceptance> {
     let (departure, travellers) = record.places()?;
     let taken = writes.places.get(&departure).copied().unwrap_or(0);
@@ -200,7 +200,7 @@ fn write_record<'a>(record: &'a Record, quarantine: Option<Quarantine>, writes: 
     }
 }
 
-/// Counts one more, and tells whether that is still within the limit.
+/// Counts an event. Returns whether it is within the limit.
 fn count_one<'a>(limit: &'a RateLimit, now: Millis, known: &ExistingKeys, writes: &mut Plan<'a>) -> bool {
     let before = writes.hits.get(limit.key.as_str()).or_else(|| known.hits.get(&limit.key));
     let hits = match before.filter(|hits| hits.expires_at > now) {

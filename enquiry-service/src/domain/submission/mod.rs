@@ -1,4 +1,4 @@
-//! What visitors send, as it is kept: with a key, limits and mails.
+//! Submissions with their idempotency keys, rate limits and mails.
 
 mod decide;
 
@@ -15,39 +15,39 @@ use super::{
 };
 use crate::primitives::clock::Millis;
 
-/// Something a visitor sent, with what is to be written beside it.
+/// A submission with the rows to write for it.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// Milliseconds since 1970 at which the submission was received.
     pub now: Millis,
-    /// The key that a repetition shares.
+    /// The idempotency key.
     pub key: Key,
-    /// The enquiry, review, booking or name in a waiting list to be inserted.
+    /// The enquiry, review, booking or waiting list entry to be inserted.
     pub record: Record,
-    /// Beyond one of these it is kept in quarantine.
+    /// The rate limits beyond which it is quarantined.
     pub limits: Vec<(RateLimit, Quarantine)>,
-    /// Written unless it is quarantined.
+    /// The mails of a submission outside quarantine.
     pub messages: Vec<NewMessage>,
-    /// Who invited the visitor; noted unless it is quarantined.
+    /// The introduction by an inviter; recorded outside quarantine.
     pub introduction: Option<Introduction>,
-    /// Written where it is.
+    /// The mail of a quarantined submission.
     pub quarantine_notice: NewMessage,
 }
 
-/// By what a repeated submission is known.
+/// The idempotency key of a submission.
 #[derive(Clone, Debug)]
 pub struct Key {
     /// The client's idempotency key after `client/`, or the fingerprint after `content/`.
     pub key: String,
-    /// Hash of the content: a key may not come back with other content.
+    /// Hash of the content: a key must not be reused with other content.
     pub fingerprint: String,
     /// Milliseconds since 1970; from then on the key counts as new.
     pub expires_at: Millis,
-    /// The key was made of the content: count on the row how often it came.
+    /// Whether the key is derived from the content: then repetitions are counted on the row.
     pub counts_repeats: bool,
 }
 
-/// The row that a submission becomes.
+/// The row of a submission.
 #[derive(Clone, Debug)]
 pub enum Record {
     /// A request for a quote or a contact message.
@@ -56,12 +56,12 @@ pub enum Record {
     Review(Review),
     /// A booking with the first lines of its history.
     Booking(Box<NewBooking>),
-    /// A name in the waiting list of a departure.
+    /// An entry of a departure's waiting list.
     Waiting(Box<Waiting>, DepartureKey),
 }
 
 impl Record {
-    /// What the visitor can quote.
+    /// The response to the visitor's page.
     fn answer(&self) -> String {
         match self {
             Record::Enquiry(enquiry) => enquiry.reference.to_string(),
@@ -71,7 +71,7 @@ impl Record {
         }
     }
 
-    /// The departure on which it takes places or waits for them, and how many.
+    /// The departure and the number of places that are booked or waited for.
     pub fn places(&self) -> Option<(DepartureKey, i64)> {
         match self {
             Record::Booking(new) => Some((new.booking.departure(), new.booking.travellers())),
@@ -95,19 +95,19 @@ impl Record {
 pub enum Acceptance {
     /// The submission is new and was inserted.
     Accepted {
-        /// The number that the visitor can quote: a reference, or the identifier of a review.
+        /// The response to the page: the reference of the row, or the identifier of a review.
         answer: String,
     },
-    /// It was here before; the answer is the first one's.
+    /// It was submitted before; holds the first response.
     Repeated {
-        /// The answer to the first submission with the key.
+        /// The response to the first submission with the key.
         answer: String,
     },
-    /// The key belongs to other content.
+    /// The key was used with other content.
     KeyReused,
-    /// A departure has too few places for a booking, or enough for a name in the waiting list: nothing was written.
+    /// Not enough places for a booking, or enough for a waiting list entry: nothing was written.
     Refused {
-        /// The places that are left; `None` without a limit.
+        /// The number of places left; `None` without a limit.
         left: Option<i64>,
     },
 }

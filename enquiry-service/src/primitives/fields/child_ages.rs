@@ -5,7 +5,7 @@ use super::{FieldErrorKind, RawField};
 
 /// A traveller of 16 years is an adult.
 const OLDEST: i64 = 15;
-/// As many as children may be in one request.
+/// The maximum number of children in one request.
 const MOST: usize = 11;
 
 /// The ages of children: a list of numbers from JSON, or a text such as `4,11` from a plain form.
@@ -25,7 +25,7 @@ pub fn raw_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RawField, 
     })
 }
 
-/// Whole numbers from 0 to 15, of at most 11 children; none where nothing is said.
+/// Parses whole numbers from 0 to 15, at most 11; an empty field gives an empty list.
 pub fn child_ages(typed: &RawField) -> Result<Vec<u8>, FieldErrorKind> {
     let text = typed.text()?;
     let wrong = FieldErrorKind::OutOfRange(0, OLDEST);
@@ -37,7 +37,7 @@ pub fn child_ages(typed: &RawField) -> Result<Vec<u8>, FieldErrorKind> {
     if ages.len() <= MOST { Ok(ages) } else { Err(wrong) }
 }
 
-/// As people read them: `4, 11`.
+/// Formats ages for display: `4, 11`.
 pub fn shown(ages: &[u8]) -> String {
     ages.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

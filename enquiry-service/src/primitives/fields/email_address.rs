@@ -8,7 +8,7 @@ use super::{FieldErrorKind, RawField, SingleLine};
 /// The longest address a mail server must accept (RFC 5321 §4.5.3.1.3).
 const LONGEST: usize = 254;
 
-/// An address that mail can be sent to, as the visitor typed it.
+/// A valid e-mail address, as the visitor typed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct EmailAddress(String);
@@ -19,7 +19,7 @@ impl EmailAddress {
         let text = line.as_str();
         let address = EmailAddress(text.to_owned());
         match (address.mailbox(), text.rsplit_once('@')) {
-            // A visitor's host has a dot; a quoted or bracketed form is somebody probing.
+            // A visitor's host has a dot; quoted or bracketed forms are rejected as probes.
             (Some(_), Some((local, host))) if host.contains('.') && !local.contains('"') && !host.contains('[') => {
                 Ok(address)
             }
@@ -31,13 +31,13 @@ impl EmailAddress {
         &self.0
     }
 
-    /// The same for all spellings that reach one recipient: the host as mail servers know it, and the local part in
-    /// lower case as far as it is ASCII. Letters beyond ASCII may name two mailboxes where lower case makes them equal.
+    /// The key that all spellings of one mailbox share: the host in ASCII form, and the local part with its ASCII
+    /// letters in lower case. Other letters keep their case, because lower-casing could merge two mailboxes.
     pub fn key(&self) -> String {
         EmailAddress::key_of(&self.0)
     }
 
-    /// The key of an address that was not parsed; of a text that is none, the text in lower case.
+    /// The key of an unparsed address; for an invalid address, the text in lower case.
     pub fn key_of(text: &str) -> String {
         match split(text.trim()) {
             Some((local, host)) => format!("{}@{host}", local.to_ascii_lowercase()),
@@ -45,14 +45,14 @@ impl EmailAddress {
         }
     }
 
-    /// The address with its host in ASCII, as mail servers without SMTPUTF8 need it.
+    /// The address with its host in ASCII, for mail servers without SMTPUTF8.
     pub fn mailbox(&self) -> Option<Address> {
         let (local, host) = split(&self.0)?;
         Address::new(local, host).ok()
     }
 }
 
-/// The local part as it was typed, and the host after the mapping of international names.
+/// The local part as typed, and the host after IDNA mapping.
 fn split(text: &str) -> Option<(&str, String)> {
     let (local, host) = text.rsplit_once('@')?;
     Some((local, idna::domain_to_ascii_strict(host).ok()?))

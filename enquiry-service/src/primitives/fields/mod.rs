@@ -1,4 +1,4 @@
-//! What a visitor typed, parsed into values that cannot be wrong.
+//! Parsers of form fields: each returns a valid value or an error.
 
 mod child_ages;
 mod email_address;
@@ -22,9 +22,9 @@ pub enum FieldErrorKind {
     Missing,
     /// Longer than this many characters.
     TooLong(usize),
-    /// Holds characters that no text has, such as a line break in a name.
+    /// Contains characters that the field does not allow, such as a line break in a name.
     ControlCharacter,
-    /// JSON that is no text where a text belongs.
+    /// JSON of another type where text is expected.
     WrongType,
     InvalidEmail,
     InvalidPhone,
@@ -36,30 +36,30 @@ pub enum FieldErrorKind {
     NoTravellers,
     PasswordShort,
     PasswordLong,
-    /// So common that it is guessed at once.
+    /// One of the commonest passwords.
     PasswordCommon,
-    /// The repetition is another.
+    /// The two passwords differ.
     PasswordDiffer,
-    /// Not the account's.
+    /// Not the password of the account.
     PasswordWrong,
-    /// No picture of a kind that is taken.
+    /// Not a picture of an accepted type.
     PictureType,
     PictureTooLarge,
-    /// No tour of this language's site.
+    /// No tour on the site of this language.
     UnknownTour,
-    /// The tour has no price before a quote.
+    /// The tour has no fixed price.
     ByQuoteOnly,
-    /// The price is another than the visitor has seen.
+    /// The current price differs from the price shown to the visitor.
     OtherPrice,
-    /// The visitor has seen a friend's discount because of an own invitation; without it the price is so many dollars.
+    /// The visitor used their own invitation, which gives no discount; holds the price in dollars without the discount.
     OwnInvitation(Money),
     /// No quote has this number.
     UnknownQuote,
-    /// The tour begins on its departures only.
+    /// The date is not one of the tour's departures.
     NoDeparture,
-    /// Too few days to prepare the journey; it takes so many.
+    /// The date is too soon; holds the number of days needed to prepare the journey.
     TooSoon(u16),
-    /// The departure has so many places left.
+    /// The departure has too few places; holds the number of places left.
     PlacesLeft(i64),
 }
 
@@ -97,19 +97,19 @@ impl FieldErrorKind {
     }
 }
 
-/// A field of the payload by its name, and why it was refused.
+/// The name of an invalid field and its error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FieldError {
     pub field: &'static str,
     pub kind: FieldErrorKind,
 }
 
-/// Collects every wrong field of one submission, in the order in which they were looked at.
+/// Collects the invalid fields of one submission in the order of validation.
 #[derive(Default)]
 pub struct FieldErrors(Vec<FieldError>);
 
 impl FieldErrors {
-    /// The value, or the error kept and nothing.
+    /// Returns the value, or records the error and returns `None`.
     pub fn take<T>(&mut self, field: &'static str, parsed: Result<T, FieldErrorKind>) -> Option<T> {
         match parsed {
             Ok(value) => Some(value),
@@ -120,7 +120,7 @@ impl FieldErrors {
         }
     }
 
-    /// The value, or the wrong field kept and nothing.
+    /// Returns the value, or records the invalid field and returns `None`.
     pub fn keep<T>(&mut self, parsed: Result<T, FieldError>) -> Option<T> {
         parsed.map_err(|refused| self.0.push(refused)).ok()
     }

@@ -5,7 +5,7 @@ use super::{FieldErrorKind, RawField, SingleLine};
 
 const LONGEST: usize = 40;
 
-/// A phone number as typed, and as the numbering plan of its country has it where it can be read.
+/// A phone number as typed, and in international form if it can be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phone {
     pub typed: SingleLine,
@@ -14,11 +14,10 @@ pub struct Phone {
 }
 
 impl Phone {
-    /// Nothing where nothing was typed. `country` is an ISO code, such as `IT`.
+    /// `None` if the field is empty. `country` is an ISO code, such as `IT`.
     ///
-    /// The national prefix is taken away as the country has it, and so is a dial code typed before the number; Italy's
-    /// leading 0 belongs to the number and stays. A number that no plan knows is kept as typed: no enquiry is lost over
-    /// a phone number.
+    /// Removes the national prefix by the country's rules, and a dial code typed before the number; Italy's leading 0
+    /// is kept. A number that matches no numbering plan is kept as typed, so that the enquiry is not rejected.
     pub fn parse(typed: &RawField, country: &RawField) -> Result<Option<Self>, FieldErrorKind> {
         let line = SingleLine::optional(typed, LONGEST)?;
         if line.is_empty() {
@@ -35,13 +34,13 @@ impl Phone {
 
 fn read(country: Option<country::Id>, text: &str) -> Option<String> {
     let as_typed = phonenumber::parse(country, text).ok().filter(phonenumber::is_valid);
-    // `255 27 …` without a plus: the dial code was typed as part of the number.
+    // `255 27 …` without a plus: the visitor typed the dial code as part of the number.
     let number =
         as_typed.or_else(|| phonenumber::parse(None, format!("+{text}")).ok().filter(phonenumber::is_valid))?;
     Some(number.format().mode(Mode::E164).to_string())
 }
 
-/// Reads the numbering plans, which takes a moment the first time.
+/// Loads the numbering plans, which is slow the first time.
 pub fn warm_up() {
     let _ = read(Some(country::TZ), "027 555 0142");
 }

@@ -12,7 +12,7 @@ use utoipa::{
 
 use super::FieldErrorKind;
 
-/// A field as it came: text from a form; text, number, boolean or nothing from JSON.
+/// An unparsed field: text from a form; text, number, boolean or null from JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum RawField {
     #[default]
@@ -23,7 +23,7 @@ pub enum RawField {
 }
 
 impl RawField {
-    /// The text without spaces around it; an absent field is empty.
+    /// The trimmed text; a missing field is empty.
     pub fn text(&self) -> Result<&str, FieldErrorKind> {
         match self {
             RawField::Absent => Ok(""),
@@ -32,7 +32,7 @@ impl RawField {
         }
     }
 
-    /// What a form shows again.
+    /// The text with which the form is rendered again.
     pub fn as_str(&self) -> &str {
         match self {
             RawField::Text(text) => text,
@@ -40,7 +40,7 @@ impl RawField {
         }
     }
 
-    /// A whole number; an empty field counts as 0.
+    /// Parses a whole number in a range; an empty field is 0.
     pub fn number(&self, least: i64, most: i64) -> Result<i64, FieldErrorKind> {
         let text = self.text()?;
         let number = if text.is_empty() { Ok(0) } else { text.parse::<i64>() };

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use super::{FieldErrorKind, RawField};
 
-/// Text on one line: no line break, no control character, so it may stand in a mail's header.
+/// Text without line breaks and control characters, safe for a mail header.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SingleLine(String);
 
 impl SingleLine {
-    /// At most `longest` characters; may be empty.
+    /// Parses text of at most `longest` characters; may be empty.
     pub fn optional(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let text = typed.text()?;
         within(text, longest)?;
@@ -20,7 +20,7 @@ impl SingleLine {
         Ok(SingleLine(text.to_owned()))
     }
 
-    /// The first `longest` characters of a text, without those that have no place in one line.
+    /// The first `longest` characters of a text, without control characters.
     pub fn shortened(text: &str, longest: usize) -> Self {
         let shown = text.chars().filter(|letter| !letter.is_control() && !is_line_end(*letter));
         SingleLine(shown.take(longest).collect::<String>().trim().to_owned())
@@ -46,13 +46,13 @@ impl fmt::Display for SingleLine {
     }
 }
 
-/// Text of several lines: tabs and line breaks are its only control characters.
+/// Text of several lines, whose only control characters are tabs and line breaks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct MultiLine(String);
 
 impl MultiLine {
-    /// At most `longest` characters and at least one.
+    /// Parses text of 1 to `longest` characters.
     pub fn required(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let text = typed.text()?;
         within(text, longest)?;
@@ -68,14 +68,14 @@ impl MultiLine {
 }
 
 fn within(text: &str, longest: usize) -> Result<(), FieldErrorKind> {
-    // Bytes bound characters, so most texts need no counting.
+    // A text has no more characters than bytes, so most texts need no counting.
     if text.len() > longest && text.chars().count() > longest {
         return Err(FieldErrorKind::TooLong(longest));
     }
     Ok(())
 }
 
-/// Unicode's own line and paragraph separators.
+/// Unicode's line and paragraph separators.
 fn is_line_end(letter: char) -> bool {
     matches!(letter, '\u{2028}' | '\u{2029}')
 }

@@ -2,10 +2,10 @@ use jiff::{Span, civil::Date};
 
 use super::{FieldErrorKind, RawField};
 
-/// No departure is planned further ahead: a year typed with a digit too many.
+/// Later dates are rejected: the year has a typing error.
 const YEARS_AHEAD: i32 = 10;
 
-/// Today in Arusha or later, with a day of grace: it may still be yesterday where the visitor is.
+/// Parses a date from today in Arusha on, with one day of tolerance for visitors in earlier time zones.
 pub fn travel_date(typed: &RawField, today: Date) -> Result<Date, FieldErrorKind> {
     let text = typed.text()?;
     if text.is_empty() {
