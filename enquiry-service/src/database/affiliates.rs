@@ -1,4 +1,4 @@
-//! Visitors who invite friends, and whom they invited.
+//! Affiliates and the friends whom they invited.
 
 use uuid::Uuid;
 
@@ -19,11 +19,11 @@ query_row!(Affiliate, "affiliates", [slug, name, email, created_at]);
 const FRIEND_OF: &str = "WHERE email_key = $1";
 const SLUG_OF: &str = "SELECT slug FROM affiliates WHERE account = $1";
 
-/// Notes the friend of an invitation, or the first quote of one who is there without; `None` where that changes nothing,
-/// and for one's own invitation.
+/// Inserts the friend of an invitation, or sets the first quote of a friend without one; `None` if nothing changes or
+/// the invitation is the visitor's own.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn note_friend(
     transaction: &Transaction,
     introduction: &Introduction,
@@ -49,34 +49,34 @@ statements! {
     /// The friend whose address has this key.
     first friend_of(email_key: &str) -> Option<Friend> = FRIEND_OF;
 
-    /// The friend with this quote; `None` where no friend has the quote.
+    /// The friend with this quote; `None` without one.
     first friend_of_quote(quote_number: &str) -> Option<Friend> = "WHERE quote_number = $1";
 
-    /// Takes the name out of the friend with this address, who keeps counting.
+    /// Blanks the name of the friend with this address; the friend still counts.
     write erase_friend(email_key: &str) -> () =
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE email_key = $1";
 
-    /// Takes the names out of friends who came before the time.
+    /// Blanks the names of friends who came before the given time.
     write purge_friends(before: Millis) -> () =
         "UPDATE friends SET name = '', network = NULL, email_key = id WHERE created_at < $1";
 }
 
 database_statements! {
-    /// The slug of an account; `None` where the account is no affiliate.
+    /// The slug of an account; `None` if the account is no affiliate.
     row slug_of(account: Uuid) -> Option<Slug> = SLUG_OF;
 
-    /// Name of the account whose invitation it is.
+    /// Name of the account to which an invitation belongs.
     row inviter(slug: &Slug) -> Option<SingleLine> =
         "SELECT accounts.name FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
 
-    /// By name.
+    /// All affiliates by name.
     rows affiliates() -> Vec<Affiliate> =
         "SELECT slug, accounts.name, accounts.email, affiliates.created_at FROM affiliates \
          JOIN accounts ON accounts.id = affiliates.account ORDER BY accounts.name, slug";
 
-    /// Newest first.
+    /// The friends of an affiliate, newest first.
     select friends(slug: &Slug) -> Vec<Friend> = "WHERE affiliate = $1 ORDER BY created_at DESC, id DESC";
 
-    /// The friend whose address has this key; `None` where nobody invited such a person.
+    /// The friend whose address has this key; `None` without one.
     first friend_by_email(email_key: &str) -> Option<Friend> = FRIEND_OF;
 }

@@ -1,4 +1,4 @@
-//! Rows that are written together, and keys that are looked up together.
+//! Batched inserts and lookups.
 
 use std::collections::BTreeMap;
 
@@ -14,17 +14,17 @@ use super::{
 };
 
 impl Connection {
-    /// All rows whose key, the column at the end of the query, is one of these.
+    /// All rows whose key, the column at the end of the query, is in the list.
     ///
     /// # Errors
-    /// Where the database does not answer or a row cannot be read.
+    /// If the query fails or a row cannot be decoded.
     pub fn rows_with_keys<T: FromRow>(&self, sql: &str, keys: &[&str]) -> Result<Vec<T>, DatabaseError> {
         let sql = format!("{sql} {}", self.dialect().is_one_of_first());
         self.run(&sql, &[values![json(&keys)]])?.0.into_iter().collect()
     }
 }
 
-/// New rows of several tables.
+/// Rows to insert into several tables.
 pub struct NewRows<'t>(&'t Transaction<'t>, Vec<(String, Vec<Vec<Value>>)>);
 
 impl<'t> NewRows<'t> {
@@ -48,8 +48,8 @@ impl<'t> NewRows<'t> {
         self
     }
 
-    /// Writes all rows, without waiting for PostgreSQL between the tables. Returns how many were written: what becomes of
-    /// one whose key is taken is said with its table.
+    /// Inserts all rows, pipelined on PostgreSQL. Returns the number of inserted rows; each table defines its conflict
+    /// handling.
     ///
     /// # Errors
     /// As [`Transaction::execute`].
@@ -74,12 +74,12 @@ impl<'t> NewRows<'t> {
 }
 
 impl Transaction<'_> {
-    /// Rows to be written together.
+    /// Starts a batch of inserts.
     pub fn new_rows(&self) -> NewRows<'_> {
         NewRows(self, Vec::new())
     }
 
-    /// Writes rows of one table, as [`NewRows::insert`] does.
+    /// Inserts rows of one table, as [`NewRows::insert`] does.
     ///
     /// # Errors
     /// As [`Transaction::execute`].
@@ -88,12 +88,12 @@ impl Transaction<'_> {
     }
 }
 
-/// Texts and numbers are always JSON.
+/// Texts and numbers can always be serialised.
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// A value as PostgreSQL reads it from JSON into a column.
+/// A value in the JSON form that PostgreSQL converts to a column.
 struct Cell<'v>(&'v Value);
 
 impl Serialize for Cell<'_> {

@@ -17,12 +17,12 @@ use crate::{
     primitives::{clock::Millis, fields::SingleLine},
 };
 
-/// Which bookings a list shows.
+/// The filter of a list of bookings.
 #[derive(Clone, Copy, Debug)]
 pub struct BookingFilter {
     /// `Some(true)`: only bookings in quarantine; `Some(false)`: only the others; `None`: both.
     pub quarantined: Option<bool>,
-    /// Only those with a payment that a person has to look at.
+    /// Only bookings with a payment that needs review.
     pub unclear: bool,
     /// Earliest time of receipt of a listed booking.
     pub since: Millis,
@@ -59,12 +59,12 @@ table_row!(LedgerLine, "ledger", [
     at, actor, note,
 ]);
 
-/// A booking that nobody else changes until the transaction ends.
+/// Reads a booking and locks its row until the transaction ends.
 ///
 /// # Errors
-/// Where the database does not answer or the row cannot be read.
+/// If the query fails or the row cannot be decoded.
 pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
-    // The balance is read once nobody else changes it.
+    // The balance is read after the row is locked.
     match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
         true => transaction.first("WHERE id = $1", values![id]),
         false => Ok(None),
@@ -74,12 +74,12 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, Da
 /// The bookings with these numbers.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
     connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)
 }
 
-/// The journey and the money of a booking stay for the books; nobody is named any more.
+/// Blanks personal data of a booking; the journey and the money stay for bookkeeping.
 fn nameless(dialect: Dialect) -> String {
     let journey = dialect.with_empty("journey", &["message", "affiliate"]);
     format!(
@@ -88,19 +88,19 @@ fn nameless(dialect: Dialect) -> String {
     )
 }
 
-/// Takes the name out of bookings of one person; how many there were.
+/// Blanks the personal data of a person's bookings. Returns their number.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn erase(transaction: &Transaction, email_key: &str) -> Result<u64, DatabaseError> {
     let sql = format!("{} WHERE email_key = $1", nameless(transaction.dialect()));
     transaction.execute(&sql, values![email_key])
 }
 
-/// Takes names out of bookings whose journey began before the day.
+/// Blanks the personal data of bookings whose journey began before the day.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseError> {
     let sql = format!("{} WHERE email_key <> '' AND travel_date < $1", nameless(transaction.dialect()));
     transaction.execute(&sql, values![travelled]).map(drop)
@@ -111,29 +111,29 @@ statements! {
     write set_state(id: Uuid, state: BookingState, quarantine: Option<Quarantine>) -> () =
         "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1";
 
-    /// Whether a payment or refund with this reference was noted.
+    /// Whether a payment or refund with this reference exists.
     exists is_noted(kind: LineKind, method: Option<Method>, external: &SingleLine) -> bool =
         "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
 
-    /// The last line of a booking's history; `None` where there is no such booking.
+    /// The last line of a booking's history; `None` without a booking.
     row last_change(booking: Uuid) -> Option<Uuid> =
         "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
 
-    /// Takes away the history of bookings that have been in quarantine since before the time.
+    /// Deletes the history of bookings that have been quarantined since before the given time.
     write purge_quarantined_changes(before: Millis) -> () =
         "DELETE FROM booking_changes WHERE booking_id IN \
          (SELECT id FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1)";
 
-    /// Takes away bookings that have been in quarantine since before the time.
+    /// Deletes bookings that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
 }
 
 impl Database {
-    /// Newest first; those in quarantine in the order of [`order`].
+    /// The filtered bookings, newest first; quarantined ones in the order of [`order`].
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn bookings(&self, filter: BookingFilter) -> Result<Vec<Booking>, DatabaseError> {
         let BookingFilter { quarantined, unclear, since, most } = filter;
         let rest = format!(
@@ -149,25 +149,25 @@ impl Database {
 }
 
 database_statements! {
-    /// Of one person, newest first.
+    /// The bookings of a person, newest first.
     select bookings_of(email_key: &str) -> Vec<Booking> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
-    /// Those that nothing was paid for, oldest first: they came before the time, and no payment of them needs a person.
+    /// Unpaid bookings received before the given time, oldest first, without those whose payment needs review.
     select unpaid_bookings(before: Millis) -> Vec<Booking> =
         "WHERE state = 'awaiting_payment' AND received_at < $1 AND NOT EXISTS \
          (SELECT 1 FROM payments WHERE booking_id = bookings.id AND payments.state = 'unclear') \
          ORDER BY received_at, id LIMIT 1000";
 
-    /// The booking with this reference; `None` where there is no such booking.
+    /// The booking with this reference; `None` without one.
     first booking_by_reference(reference: &str) -> Option<Booking> = "WHERE reference = $1";
 
-    /// The booking with this number; `None` where there is no such booking.
+    /// The booking with this number; `None` without one.
     first booking_by_number(number: &str) -> Option<Booking> = "WHERE number = $1";
 
-    /// Oldest first.
+    /// The history of a booking, oldest first.
     select booking_changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
 
-    /// The lines of a booking's ledger, in the order in which they were written.
+    /// The ledger of a booking in chronological order.
     select ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
 }

@@ -20,16 +20,16 @@ use super::{
 
 type Result<T, E = DatabaseError> = std::result::Result<T, E>;
 
-/// One connection. Its calls block, so they belong on a thread that may wait: see [`super::Database::read`]. Statements
-/// are written as [`Dialect::text`] says.
+/// A connection. Its calls block: call it on a blocking thread, see [`super::Database::read`]. Statements are written
+/// as [`Dialect::text`] describes.
 pub enum Connection {
     /// A connection to a SQLite file.
     Sqlite(rusqlite::Connection),
-    /// A connection of the pool, which takes it back on drop, and the runtime on which calls wait for the server.
+    /// A pooled connection, returned on drop, and the runtime that runs its calls.
     Postgres(deadpool_postgres::Object, Handle),
 }
 
-/// A connection with an open transaction: only here can be written.
+/// A connection with an open transaction, the only type that writes.
 pub struct Transaction<'c>(&'c Connection);
 
 impl Deref for Transaction<'_> {
@@ -52,22 +52,22 @@ impl Connection {
     /// The first row of a query.
     ///
     /// # Errors
-    /// Where the database does not answer, or the row cannot be read.
+    /// If the query fails or the row cannot be decoded.
     pub fn row<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Option<T>> {
         self.run(sql, &[values])?.0.into_iter().next().transpose()
     }
 
-    /// All rows of a query. A row that cannot be read is left out and reported in the log: it must not hide the others.
+    /// All rows of a query. Rows that cannot be decoded are skipped and logged, so that the others stay visible.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub fn rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
         let report = |error: &DatabaseError| tracing::error!(%error, "a row was left out of a list");
         let rows = self.run(sql, &[values])?.0.into_iter();
         Ok(rows.filter_map(|row| row.inspect_err(report).ok()).collect())
     }
 
-    /// Runs a statement with each list of values: the rows that it returns, and how many rows it changed.
+    /// Executes a statement with each list of values. Returns the rows and the number of changed rows.
     pub(super) fn run<T: FromRow>(&self, sql: &str, lists: &[&[Value]]) -> Result<(Vec<Result<T>>, u64)> {
         let (mut returned, mut changed) = (Vec::new(), 0);
         let sql = self.dialect().text(sql);
@@ -97,10 +97,10 @@ impl Connection {
         Ok((returned, changed))
     }
 
-    /// Runs statements without parameters, of which nothing is kept.
+    /// Executes statements without parameters and discards their results.
     ///
     /// # Errors
-    /// Where the database does not answer or refuses.
+    /// If the statement fails.
     pub fn batch(&self, sql: &str) -> Result<()> {
         match self {
             Connection::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
@@ -108,10 +108,10 @@ impl Connection {
         }
     }
 
-    /// Does the work in a transaction that ends with it: with its error nothing was written.
+    /// Runs the function in a transaction: commits on success, rolls back on an error.
     ///
     /// # Errors
-    /// Those of the work, and where the transaction cannot begin or end.
+    /// The errors of the function, and if the transaction cannot begin or commit.
     pub fn transaction<T, E: From<DatabaseError>>(
         &self,
         work: impl FnOnce(&Transaction) -> Result<T, E>,
@@ -127,34 +127,34 @@ impl Connection {
         Ok(Transaction(self))
     }
 
-    /// Whether the database has ended the transaction, as SQLite does where the disk is full.
+    /// Whether the database has ended the transaction, as SQLite does if the disk is full.
     fn has_ended(&self) -> bool {
         matches!(self, Connection::Sqlite(connection) if connection.is_autocommit())
     }
 }
 
 impl Transaction<'_> {
-    /// How many rows the statement changed.
+    /// Executes a statement. Returns the number of changed rows.
     ///
     /// # Errors
-    /// Where the database does not answer or refuses.
+    /// If the statement fails.
     pub fn execute(&self, sql: &str, values: &[Value]) -> Result<u64> {
         Ok(self.run::<()>(sql, &[values])?.1)
     }
 
-    /// Does the work so that it can be undone by itself: with its error, what the transaction wrote before stands.
+    /// Runs the function in a savepoint: an error rolls back to the savepoint only.
     ///
     /// # Errors
-    /// Those of the work, and [`DatabaseError::Lost`] where the transaction has ended.
+    /// The errors of the function, and [`DatabaseError::Lost`] if the transaction has ended.
     pub fn savepoint<T>(&self, work: impl FnOnce(&Transaction) -> Result<T>) -> Result<T> {
         if self.has_ended() {
             return Err(DatabaseError::Lost);
         }
         self.execute("SAVEPOINT one", &[])?;
-        // Others share the transaction: they do not lose it by a panic.
+        // A panic must not abort the transaction, which others share.
         let result = catch_unwind(AssertUnwindSafe(|| work(self))).unwrap_or(Err(DatabaseError::Lost));
         if result.is_err() {
-            // Where this fails the transaction is gone, and the commit will say so.
+            // If this fails, the transaction is aborted, and the commit reports it.
             let _ = self.execute("ROLLBACK TO SAVEPOINT one", &[]);
         }
         self.execute("RELEASE SAVEPOINT one", &[])?;
@@ -169,7 +169,7 @@ impl Transaction<'_> {
 }
 
 impl Drop for Transaction<'_> {
-    /// Takes back what was not committed: with an error, and with a panic.
+    /// Rolls back an uncommitted transaction, after an error or a panic.
     fn drop(&mut self) {
         if !self.has_ended()
             && let Err(error) = self.batch("ROLLBACK")

@@ -23,24 +23,24 @@ const COMING: &str = "WHERE starts > $1 ORDER BY starts, tour_id";
 /// The departure of a tour on a day, offered or withdrawn.
 ///
 /// # Errors
-/// Where the database does not answer or the row cannot be read.
+/// If the query fails or the row cannot be decoded.
 pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<Option<Departure>, DatabaseError> {
     connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
 }
 
-/// The places that are left on a departure: nothing of a day that is no departure, `None` inside without a limit, no
-/// place on a departure that was withdrawn.
+/// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
+/// zero if it is withdrawn.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn places_left(transaction: &Transaction, key: DepartureKey) -> Result<Option<Option<i64>>, DatabaseError> {
     Ok(find(transaction, key)?.map(|departure| departure.left()))
 }
 
-/// Writes what the content says of a departure: last day, places, minimum, and when it was withdrawn.
+/// Updates the content's fields of a departure: last day, places, minimum, and the time of its withdrawal.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), DatabaseError> {
     let Departure { id, ends, places_seen, capacity, minimum, withdrawn_at, .. } = departure;
     let sql = "UPDATE departures SET ends = $1, places_seen = $2, capacity = $3, minimum = $4, withdrawn_at = $5 \
@@ -49,31 +49,31 @@ pub fn update(transaction: &Transaction, departure: &Departure) -> Result<(), Da
 }
 
 statements! {
-    /// The departures that have not begun, offered or withdrawn, by their first day.
+    /// The coming departures, offered or withdrawn, by first day.
     select coming(today: Date) -> Vec<Departure> = COMING;
 
-    /// Coming departures that somebody waits for.
+    /// Coming departures with a waiting list.
     select waited_for(today: Date) -> Vec<Departure> =
         "WHERE starts > $1 AND id IN (SELECT departure_id FROM waiting_list WHERE quarantine IS NULL) \
          ORDER BY starts, tour_id";
 
-    /// Writes the number of free places that the operator was told of last.
+    /// Sets the number of free places last announced to the operator.
     write set_announced(id: Uuid, left: i64) -> () = "UPDATE departures SET announced = $2 WHERE id = $1";
 }
 
 impl Database {
-    /// The departure of a tour on a day, offered or withdrawn; `None` where there never was one.
+    /// The departure of a tour on a day, offered or withdrawn; `None` without one.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn departure(&self, key: DepartureKey) -> Result<Option<Departure>, DatabaseError> {
         self.read(move |connection| find(connection, key)).await
     }
 
-    /// The places that are left on the coming departures of a tour.
+    /// The number of places left on the coming departures of a tour.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn places_left(&self, tour_id: i64, today: Date) -> Result<PlacesLeft, DatabaseError> {
         let rest = "WHERE tour_id = $1 AND starts > $2 AND withdrawn_at IS NULL";
         let departures: Vec<Departure> =
@@ -83,10 +83,10 @@ impl Database {
 }
 
 database_statements! {
-    /// Those that have not begun, offered or withdrawn, by their first day.
+    /// The coming departures, offered or withdrawn, by first day.
     select all_departures(today: Date) -> Vec<Departure> = COMING;
 
-    /// The departures that are offered and have not begun, by their first day.
+    /// The coming departures on offer, by first day.
     select departures(today: Date) -> Vec<Departure> =
         "WHERE starts > $1 AND withdrawn_at IS NULL ORDER BY starts, tour_id";
 }

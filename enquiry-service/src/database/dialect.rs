@@ -1,4 +1,4 @@
-//! All that differs between the statements of SQLite and of PostgreSQL.
+//! The differences between SQLite and PostgreSQL.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::{DatabaseError, Transaction};
 
 const CLOCK: &str = "clock_millis()";
 
-/// The language of a database.
+/// The SQL dialect of a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// The SQL of SQLite.
@@ -16,7 +16,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// Begins a transaction that will write. SQLite has one writer, so that it need not wait in the middle.
+    /// Begins a writing transaction. SQLite takes its write lock at once, so that it never waits for it in the middle.
     pub fn begin(self) -> &'static str {
         match self {
             Dialect::Sqlite => "BEGIN IMMEDIATE",
@@ -24,13 +24,13 @@ impl Dialect {
         }
     }
 
-    /// A statement as this database takes it. It is written as PostgreSQL has it, with parameters `$1`, `$2` … and with
-    /// `FOR UPDATE` where nobody else may change the rows until the transaction ends; `clock_millis()` is the time by
-    /// the clock of the database, in milliseconds since 1970. It has no other `$`: its texts are parameters.
+    /// Translates a statement from PostgreSQL's syntax, with parameters `$1`, `$2` … and `FOR UPDATE` for row locks.
+    /// `clock_millis()` is the database's clock, in milliseconds since 1970. Other uses of `$` are not supported: pass
+    /// texts as parameters.
     pub fn text(self, sql: &str) -> Cow<'_, str> {
         match self {
-            // SQLite takes `$1` for a name, and numbers names in the order in which they appear; `?1` is a number. It
-            // has one writer, and so no locks of rows.
+            // SQLite takes `$1` for a name and numbers names by appearance; `?1` is a number. Its single writer needs
+            // no row locks.
             Dialect::Sqlite => {
                 let sql = sql.replace('$', "?").replace("FOR UPDATE SKIP LOCKED", "").replace("FOR UPDATE", "");
                 Cow::Owned(sql.replace(CLOCK, "CAST(unixepoch('subsec') * 1000 AS INTEGER)"))
@@ -42,7 +42,7 @@ impl Dialect {
         }
     }
 
-    /// A key is one of those in the array of JSON that is the first parameter.
+    /// A condition: the key is in the JSON array that is the first parameter.
     pub fn is_one_of_first(self) -> &'static str {
         match self {
             Dialect::Sqlite => "IN (SELECT value FROM json_each($1))",
@@ -50,7 +50,7 @@ impl Dialect {
         }
     }
 
-    /// A column of JSON in which these keys are empty.
+    /// A JSON column with these keys blanked.
     pub fn with_empty(self, column: &str, keys: &[&str]) -> String {
         let empty: Vec<String> = keys.iter().map(|key| format!("\"{key}\": \"\"")).collect();
         let empty = empty.join(", ");
@@ -60,7 +60,7 @@ impl Dialect {
         }
     }
 
-    /// Whether a text has letters beyond ASCII.
+    /// A condition: the text contains non-ASCII letters.
     pub fn is_beyond_ascii(self, column: &str) -> String {
         match self {
             Dialect::Sqlite => format!("length(CAST({column} AS BLOB)) <> length({column})"),
@@ -69,7 +69,7 @@ impl Dialect {
     }
 }
 
-/// What only one transaction of all services does at a time.
+/// Advisory locks, each held by one transaction of all services at a time.
 #[derive(Clone, Copy)]
 #[repr(i64)]
 pub enum Lock {
@@ -77,18 +77,18 @@ pub enum Lock {
     Migrations = 0x7465_6d62_6561,
     /// The acceptance of submissions.
     Submissions,
-    /// Lines of the audit log: each follows the one before it.
+    /// Appending to the audit log.
     Audit,
 }
 
 impl Transaction<'_> {
-    /// Waits until no other transaction has the lock; it ends with the transaction.
+    /// Waits for the lock, which is released when the transaction ends.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub fn lock(&self, lock: Lock) -> Result<(), DatabaseError> {
         match self.dialect() {
-            // There is one writer.
+            // SQLite has a single writer.
             Dialect::Sqlite => Ok(()),
             Dialect::Postgres => self.execute(&format!("SELECT pg_advisory_xact_lock({})", lock as i64), &[]).map(drop),
         }

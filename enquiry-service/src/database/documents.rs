@@ -1,5 +1,5 @@
-//! Issued documents. A document and its number are written with the change that causes it, so that a series has no gap;
-//! its HTML is written once afterwards and never changes.
+//! Issued documents. A document and its number are written in the transaction of the change, so that series have no
+//! gaps; its HTML is written once afterwards and never changes.
 
 use uuid::Uuid;
 
@@ -18,13 +18,13 @@ table_row!(Document, "documents", [
     facts,
 ]);
 
-/// In the order in which they were issued.
+/// In the order of issue.
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY issued_at, id";
 
-/// Issues the documents that a change of a booking causes. Nobody else changes the booking meanwhile.
+/// Issues the documents of a booking's change. The caller must hold the lock of the booking.
 ///
 /// # Errors
-/// Where the database does not take them.
+/// If the statement fails.
 pub fn issue(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
     let change = &transition.change;
     let issued: Vec<Document> = transaction.select(OF_BOOKING, values![change.booking])?;
@@ -48,7 +48,7 @@ fn write(
     Ok(document)
 }
 
-/// The row of the series is locked until the transaction ends: a number that is rolled back is given again.
+/// Locks the row of the series until the transaction ends: a rolled-back number is issued again.
 fn next_number(transaction: &Transaction, series: &str) -> Result<i64, DatabaseError> {
     let sql = "INSERT INTO document_series (series, last) VALUES ($1, 1) \
                ON CONFLICT (series) DO UPDATE SET last = document_series.last + 1 RETURNING last";
@@ -75,28 +75,28 @@ fn add_fiscal_code(
 }
 
 statements! {
-    /// The documents of one person, in the order of their numbers.
+    /// The documents of a person by number.
     select of_person(email_key: &str) -> Vec<Document> =
         "WHERE booking_id IN (SELECT id FROM bookings WHERE email_key = $1) ORDER BY series, number";
 
-    /// Deletes documents that have been kept for the books long enough; their numbers are not given again.
+    /// Deletes documents whose retention has ended; their numbers are not issued again.
     write purge(before: Millis) -> () = "DELETE FROM documents WHERE issued_at < $1";
 }
 
 impl Database {
-    /// The document with this number, such as `INV-2026-0007`; `None` where there is no such document.
+    /// The document with this number, such as `INV-2026-0007`; `None` without one.
     ///
     /// # Errors
-    /// Where the database does not answer or the row cannot be read.
+    /// If the query fails or the row cannot be decoded.
     pub async fn document_by_name(&self, name: &str) -> Result<Option<Document>, DatabaseError> {
         let name = name.to_owned();
         self.read(move |connection| named(connection, &name)).await
     }
 
-    /// Issues a receipt again with the code of the tax authority's device; `None` where there is no such document.
+    /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn add_fiscal_code(
         &self,
         name: &str,
@@ -109,17 +109,17 @@ impl Database {
 }
 
 database_statements! {
-    /// The documents of a booking in the order in which they were issued.
+    /// The documents of a booking in the order of issue.
     select documents(booking: Uuid) -> Vec<Document> = OF_BOOKING;
 
-    /// The documents that have no HTML yet, oldest first, at most so many.
+    /// Documents without HTML, oldest first, up to a maximum.
     select documents_to_print(most: i64) -> Vec<Document> = "WHERE html IS NULL ORDER BY issued_at, id LIMIT $1";
 
-    /// Keeps the HTML of a document that has none; otherwise the first HTML stays.
+    /// Sets the HTML of a document, unless it has some.
     write keep_print(document: Uuid, html: String) -> () =
         "UPDATE documents SET html = $2 WHERE id = $1 AND html IS NULL";
 
-    /// The HTML of a document; `None` where it has none yet.
+    /// The HTML of a document; `None` if it has none yet.
     row print_of(document: Uuid) -> Option<String> =
         "SELECT html FROM documents WHERE id = $1 AND html IS NOT NULL";
 }

@@ -1,9 +1,9 @@
-//! Keys of e-mail addresses: where they stand, and how they are made again after their rule became another.
+//! Columns with keys of e-mail addresses, and their migration when the rule of keys changes.
 
 use super::{DatabaseError, Transaction, value::values};
 use crate::primitives::fields::EmailAddress;
 
-/// Columns with keys, by table, with the column that they are made of, and whether a key may stand in it once only.
+/// The key columns: table, key, source column, and whether the key is unique.
 const KEYED: [(&str, &str, &str, bool); 7] = [
     ("enquiries", "email_key", "email", false),
     ("reviews", "email_key", "email", false),
@@ -11,20 +11,20 @@ const KEYED: [(&str, &str, &str, bool); 7] = [
     ("signups", "email_key", "email", false),
     ("accounts", "email_key", "email", true),
     ("accounts", "pending_email_key", "pending_email", false),
-    // Friends are kept without their address: their new key is made of the old one.
+    // Friends have no stored address: their new key is derived from the old one.
     ("friends", "email_key", "email_key", true),
 ];
 
-/// The key of an account whose address has the key of an older account. It is found by its own spelling only, so that
-/// neither is taken for the other.
+/// The key of an account whose address key an older account has. It matches the exact spelling only, so that the
+/// accounts are not confused.
 pub fn colliding(typed: &str) -> String {
     format!("collides:{typed}")
 }
 
-/// Makes the keys of addresses with letters beyond ASCII by the rule of this version, oldest rows first.
+/// Recomputes the keys of non-ASCII addresses by the current rule, oldest rows first.
 ///
 /// # Errors
-/// Where the database does not answer or refuses.
+/// If the statement fails.
 pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
     for (table, key, address, is_unique) in KEYED {
         let order = match table {
@@ -35,7 +35,7 @@ pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
         let affected = format!("SELECT id, {address} FROM {table} WHERE {condition} ORDER BY {order}, id");
         let rows: Vec<(String, String)> = transaction.rows(&affected, &[])?;
         let set = format!("UPDATE {table} SET {key} = $1 WHERE id = $2");
-        // A key that is about to change takes none from another row.
+        // Clears the keys first, so that old keys cannot collide with new ones.
         for (id, _) in &rows {
             transaction.execute(&set, values![id, id])?;
         }
@@ -45,7 +45,7 @@ pub fn make_again(transaction: &Transaction) -> Result<(), DatabaseError> {
             let is_taken = is_unique && transaction.exists(&taken, values![&new, id])?;
             let new = match (is_taken, table) {
                 (false, _) => new,
-                // Of one address the first invitation counts; the other is kept and counts no more.
+                // The first invitation of an address counts; the other is kept without effect.
                 (true, "friends") => id.clone(),
                 (true, _) => colliding(address),
             };

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{domain::enquiry::Enquiry, primitives::clock::Millis};
 
-/// Which enquiries a list shows.
+/// The filter of a list of enquiries.
 #[derive(Clone, Debug)]
 pub struct EnquiryFilter {
     /// `Some(true)`: only enquiries in quarantine; `Some(false)`: only the others; `None`: both.
@@ -28,8 +28,8 @@ table_row! {
     with |enquiry| ["kind": enquiry.details.kind(), "email_key": enquiry.email.key()]
 }
 
-/// How a list is ordered. In quarantine those that only came too often stand before those that look like spam, and then
-/// the oldest: an honest visitor is not hidden behind a flood.
+/// The order of a list. In quarantine, rate-limited submissions come before suspected spam, and old before new, so that
+/// a flood does not hide a genuine visitor.
 pub fn order(quarantined: Option<bool>) -> &'static str {
     match quarantined {
         Some(true) => "CASE WHEN quarantine LIKE 'busy%' THEN 0 ELSE 1 END, received_at, id",
@@ -37,10 +37,10 @@ pub fn order(quarantined: Option<bool>) -> &'static str {
     }
 }
 
-/// Takes the names out of enquiries that came before the time; the journey itself stays for the books.
+/// Blanks the personal data of enquiries received before the given time; the journey stays for bookkeeping.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<(), DatabaseError> {
     let names = ["message", "most_important", "coupon_code", "affiliate"];
     let sql = format!(
@@ -52,26 +52,26 @@ pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<
 }
 
 statements! {
-    /// Adds one to the repeats of the enquiry with this reference; without such an enquiry nothing changes.
+    /// Increments the repeats of the enquiry with this reference, if it exists.
     write count_repeat(reference: &str) -> () = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = $1";
 
-    /// Takes an enquiry out of quarantine; whether it was there.
+    /// Releases an enquiry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
         "UPDATE enquiries SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 
-    /// Takes away the enquiries of one person; how many there were.
+    /// Deletes the enquiries of a person. Returns their number.
     write erase(email_key: &str) -> u64 = "DELETE FROM enquiries WHERE email_key = $1";
 
-    /// Takes away what has been in quarantine since before the time.
+    /// Deletes enquiries that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < $1";
 }
 
 impl Database {
-    /// Newest first; those in quarantine in the order of [`order`].
+    /// The filtered enquiries, newest first; quarantined ones in the order of [`order`].
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn enquiries(&self, filter: EnquiryFilter) -> Result<Vec<Enquiry>, DatabaseError> {
         let EnquiryFilter { quarantined, since, most } = filter;
         let rest = format!(
@@ -85,19 +85,19 @@ impl Database {
 }
 
 database_statements! {
-    /// How many there are, in quarantine or not.
+    /// The number of enquiries, by quarantine.
     value count_enquiries(quarantined: Option<bool>) -> i64 =
         "SELECT count(*) FROM enquiries \
          WHERE CAST($1 AS BOOLEAN) IS NULL OR (quarantine IS NOT NULL) = CAST($1 AS BOOLEAN)";
 
-    /// The enquiry with this reference; `None` where there is no such enquiry.
+    /// The enquiry with this reference; `None` without one.
     first enquiry_by_reference(reference: &str) -> Option<Enquiry> = "WHERE reference = $1";
 
-    /// From one address, newest first.
+    /// The enquiries of an address, newest first.
     select enquiries_of(email_key: &str) -> Vec<Enquiry> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY received_at DESC, id DESC";
 
-    /// How many enquiries, reviews, bookings and names in waiting lists have come into quarantine since.
+    /// The number of enquiries, reviews, bookings and waiting list entries quarantined since.
     value quarantined(since: Millis) -> i64 =
         "SELECT (SELECT count(*) FROM enquiries WHERE quarantine IS NOT NULL AND received_at >= $1) + \
          (SELECT count(*) FROM reviews WHERE quarantine IS NOT NULL AND received_at >= $1) + \

@@ -1,6 +1,6 @@
 use std::{path::PathBuf, sync::Arc};
 
-/// The database cannot do its work now. Nothing was written, so the visitor is asked to send again.
+/// The database is unavailable. Nothing was written, so the visitor may retry.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DatabaseError {
     /// SQLite refuses a statement, or a read or write of its file fails.
@@ -9,18 +9,18 @@ pub enum DatabaseError {
     /// PostgreSQL refuses a statement, or the connection to the server breaks.
     #[error("PostgreSQL: {}", with_cause(.0))]
     Postgres(#[from] Arc<tokio_postgres::Error>),
-    /// The pool has no connection to give: the server cannot be reached, or all connections stay in use.
+    /// The pool cannot provide a connection: the server is unreachable, or all connections are in use.
     #[error("no connection to PostgreSQL: {0}")]
     Pool(Arc<deadpool_postgres::PoolError>),
-    /// A cell holds another type than the program reads, or a value unknown to this version.
-    /// Never holds the contents of the row, which may name a person.
+    /// A cell has another type than expected, or an unknown value. Never contains the row's contents, which may be
+    /// personal data.
     #[error(
         "column {column} of the row {id} of {table} cannot be read: its type is another one, or its value is unknown to this version"
     )]
     Unreadable {
         /// Table of the row; empty for a query without a table of its own.
         table: &'static str,
-        /// First cell of the row; empty where that cell is no text.
+        /// First cell of the row; empty if that cell is no text.
         id: String,
         /// Index of the column in the query, counted from 0.
         column: usize,
@@ -28,10 +28,10 @@ pub enum DatabaseError {
     /// The permissions of a backup cannot be set.
     #[error("the database's file: {0}")]
     File(Arc<std::io::Error>),
-    /// The work panicked, or its transaction ended before the work did.
+    /// The function panicked, or its transaction ended early.
     #[error("the transaction was lost")]
     Lost,
-    /// The thread of the database has ended; also the answer to a backup of PostgreSQL.
+    /// The thread of the database has ended; also the result of a backup of PostgreSQL.
     #[error("the database has been closed")]
     Closed,
 }
@@ -54,8 +54,8 @@ impl From<deadpool_postgres::PoolError> for DatabaseError {
     }
 }
 
-/// The message of the driver without the server's answer says only "db error".
-/// The server's detail may quote a row, so only code and message are taken.
+/// The driver's message without the server's error says only "db error". The server's detail may quote a row, so only
+/// code and message are used.
 fn with_cause(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
         Some(cause) => format!("{} ({})", cause.message(), cause.code().code()),
@@ -63,7 +63,7 @@ fn with_cause(error: &tokio_postgres::Error) -> String {
     }
 }
 
-/// The database cannot be opened; each message says what to do. An address of PostgreSQL holds a password and is not
+/// The database cannot be opened; each message says what to do. PostgreSQL addresses contain a password and are not
 /// repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
@@ -83,7 +83,7 @@ pub enum OpenError {
         /// Error of the file system.
         source: std::io::Error,
     },
-    /// The folder of the database cannot be made.
+    /// The folder of the database cannot be created.
     #[error("cannot make the folder {} for the database: {source}", path.display())]
     Folder {
         /// Path of the folder.
@@ -91,7 +91,7 @@ pub enum OpenError {
         /// Error of the file system.
         source: std::io::Error,
     },
-    /// The lock file cannot be made or locked.
+    /// The lock file cannot be created or locked.
     #[error("cannot make the lock {}: {source}; the folder must be writable, on a file system that knows locks", path.display())]
     Lock {
         /// Path of the lock file.
@@ -128,7 +128,7 @@ pub enum OpenError {
         /// Kind of the database and, for SQLite, its path, as messages name it.
         database: String,
     },
-    /// A database that is only read, to be copied, lacks migration steps of this version.
+    /// A source database of a copy lacks migration steps of this version.
     #[error("the {database} is from an earlier version of the service: start this version on it once")]
     TooOld {
         /// Kind of the database and, for SQLite, its path, as messages name it.
@@ -145,7 +145,7 @@ impl OpenError {
     }
 }
 
-/// A database that was not brought up to date; it is as it was before.
+/// The migration failed and was rolled back.
 #[derive(Debug, thiserror::Error)]
 pub enum MigrateError {
     /// The database has migration steps that this version does not know.

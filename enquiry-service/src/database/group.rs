@@ -1,5 +1,4 @@
-//! The writing thread: transactions that come at the same time share one commit, and so one wait for the disk.
-//! A failing one is undone by itself.
+//! The writing thread: concurrent transactions share one commit, each in its own savepoint.
 
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -15,15 +14,15 @@ use crate::domain::submission::{Acceptance, Submission};
 type Result<T> = std::result::Result<T, DatabaseError>;
 /// Channel to the caller that waits for a result.
 pub type Answer<T> = oneshot::Sender<Result<T>>;
-/// Accepts submissions in order and answers each. With its error none may be committed.
+/// Accepts submissions in order and answers each. On an error, the transaction must not commit.
 pub type AcceptAll = fn(&Transaction, &[Submission]) -> Result<Vec<Acceptance>>;
 
-/// Most jobs that share one commit.
+/// The maximum number of jobs per commit.
 const LARGEST: usize = 512;
 /// How long a group waits for more jobs.
 const GATHERING: Duration = Duration::from_micros(500);
 
-/// What the writing thread is asked to do.
+/// A job of the writing thread.
 pub enum Job {
     /// Accept a submission, with the function that accepts all of a group.
     Submit(Box<Submission>, AcceptAll, Answer<Acceptance>),
@@ -31,8 +30,8 @@ pub enum Job {
     Work(Work),
 }
 
-/// Work inside the group's transaction, or the reason why there is none; returns what to do once the transaction is on
-/// the disk or lost.
+/// Runs in the group's transaction, or receives the error of beginning it; returns a callback for the result of the
+/// commit.
 type Work = Box<dyn FnOnce(Result<&Transaction>) -> Finish + Send>;
 type Finish = Box<dyn FnOnce(Result<()>) + Send>;
 
@@ -46,7 +45,7 @@ impl Group {
         thread::spawn(move || {
             let (mut jobs, mut last) = (Vec::with_capacity(LARGEST), 0);
             while receiver.blocking_recv_many(&mut jobs, LARGEST) > 0 {
-                // Callers that were just answered send their next jobs one after the other; one commit is for all of them.
+                // Callers that were just answered send their next jobs within moments: wait to commit them together.
                 if jobs.len() * 2 < last {
                     thread::sleep(GATHERING);
                     jobs.extend(std::iter::from_fn(|| receiver.try_recv().ok()).take(LARGEST));
@@ -62,10 +61,10 @@ impl Group {
         Group(sender)
     }
 
-    /// Runs work in a savepoint of the group's transaction.
+    /// Runs a function in a savepoint of the group's transaction.
     ///
     /// # Errors
-    /// Those of the work, and where the transaction cannot begin or end or the thread has ended.
+    /// The errors of the function, and if the transaction cannot begin or commit or the thread has ended.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Transaction) -> Result<T> + Send + 'static,
@@ -74,7 +73,7 @@ impl Group {
             Job::Work(Box::new(move |begun| {
                 let result = begun.and_then(|transaction| transaction.savepoint(work));
                 Box::new(move |committed| {
-                    // Nobody waits any more where the visitor has gone.
+                    // Sending fails if the caller was cancelled.
                     let _ = answer.send(committed.and(result));
                 })
             }))
@@ -82,34 +81,34 @@ impl Group {
         .await
     }
 
-    /// Hands a job to the thread and waits for its answer.
+    /// Sends a job to the thread and waits for its answer.
     ///
     /// # Errors
-    /// That of the job, [`DatabaseError::Closed`] where the thread has ended, [`DatabaseError::Lost`] after a panic.
+    /// The job's error, [`DatabaseError::Closed`] if the thread has ended, [`DatabaseError::Lost`] after a panic.
     pub async fn answer<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T> {
         let (answer, answered) = oneshot::channel();
         self.0.send(job(answer)).map_err(|_| DatabaseError::Closed)?;
         answered.await.map_err(|_| DatabaseError::Lost)?
     }
 
-    /// Whether the thread still takes jobs.
+    /// Whether the thread accepts jobs.
     pub fn is_alive(&self) -> bool {
         !self.0.is_closed()
     }
 }
 
-/// Where the thread has its connection from.
+/// The source of the thread's connections.
 pub enum Source {
-    /// One for its whole life.
+    /// One connection for the thread's lifetime.
     Own(Box<Connection>),
-    /// One for each commit.
+    /// A new connection for each commit.
     Pool(Box<dyn Fn() -> Result<Connection> + Send>),
 }
 
-/// A job that panics loses its group, not the thread: the group is rolled back, and its callers hear that it was lost
-/// because their answers are dropped.
+/// A panicking job aborts its group, not the thread: the group is rolled back, and the callers' answer channels are
+/// dropped, which they receive as [`DatabaseError::Lost`].
 fn commit_or_roll_back(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec<Job>) {
-    // The transaction rolls itself back when a panic drops it.
+    // Dropping the transaction in a panic rolls it back.
     if catch_unwind(AssertUnwindSafe(|| commit(connected, jobs))).is_err() {
         tracing::error!("a transaction panicked and was rolled back");
     }
@@ -130,7 +129,7 @@ fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec
     let mut begun = connected.map_err(Clone::clone).and_then(Connection::begin);
     let accepted = accept.map_or_else(Vec::new, |accept| accept_each(connected, &mut begun, submissions, accept));
     let finishes: Vec<_> = works.into_iter().map(|work| work(begun.as_ref().map_err(Clone::clone))).collect();
-    // A full disk may have ended the transaction before: then this fails too, and everyone hears so.
+    // A full disk may have ended the transaction: then the commit fails, which all callers receive.
     let committed = begun.and_then(Transaction::commit);
     for (answer, result) in answers.into_iter().zip(accepted) {
         let _ = answer.send(committed.clone().and(result));
@@ -140,8 +139,8 @@ fn commit(connected: std::result::Result<&Connection, &DatabaseError>, jobs: Vec
     }
 }
 
-/// A result for each. All are written at once, without the cost of a savepoint; where one cannot be, nothing else is in
-/// the transaction yet: it is begun anew, and each is written by itself.
+/// Accepts all submissions in one call, without savepoints. On an error, the transaction, which has no other writes
+/// yet, is begun again, and each submission runs in its own savepoint.
 fn accept_each<'c>(
     connected: std::result::Result<&'c Connection, &DatabaseError>,
     begun: &mut Result<Transaction<'c>>,
@@ -152,7 +151,7 @@ fn accept_each<'c>(
         if let Ok(acceptances) = accept(transaction, &submissions) {
             return acceptances.into_iter().map(Ok).collect();
         }
-        // Takes back what was written.
+        // Dropping the transaction rolls it back.
         *begun = Err(DatabaseError::Lost);
         *begun = connected.map_err(Clone::clone).and_then(Connection::begin);
     }

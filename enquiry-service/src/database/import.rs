@@ -8,7 +8,7 @@ use super::{
     value::{Value, values},
 };
 
-/// In an order in which no row names one that is not there yet.
+/// In the order of foreign keys.
 const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, booking_changes, ledger, \
                       document_series, documents, reminders, reminders_since, bank_lines, payments, refunds, \
                       ipn_addresses, submissions, hits, attempts, outbox, accounts, signups, sessions, secrets, \
@@ -16,10 +16,10 @@ const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, bo
                       staff_recovery_codes, passkeys, staff_sessions, passkey_challenges, audit, cases, case_messages, sent_attachments, case_notes, \
                       case_presence, case_tasks, contact_merges, replies, reply_alerts, mailboxes, received_mails, received_attachments";
 
-/// Nothing was copied.
+/// Why an import failed; nothing was copied.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The database to write is no PostgreSQL database.
+    /// The target is not a PostgreSQL database.
     #[error("database_url (TEMBEA_DATABASE_URL): must name the PostgreSQL database to copy into")]
     NoPostgres,
     /// The SQLite file cannot be opened, is in use by a service, or is of another version.
@@ -36,22 +36,22 @@ pub enum ImportError {
     NotEmpty(&'static str),
 }
 
-/// Made of the other tables by the service, so that nothing of it is copied.
+/// Derived from other tables by the service, not copied.
 const DERIVED: &str = "search_words";
 
 type Rows = (Vec<String>, Vec<Vec<Value>>);
 
 impl Database {
-    /// Copies all rows of a SQLite database that no service uses, all or nothing. With `force` the rows that are here go.
-    /// Returns the rows copied by table.
+    /// Copies all rows of an unused SQLite database in one transaction. `force` deletes the existing rows. Returns the
+    /// number of copied rows by table.
     ///
     /// # Errors
-    /// Where this is no PostgreSQL database or holds something, or the other one cannot be read.
+    /// If the target is not PostgreSQL or not empty, or the source cannot be read.
     pub async fn import_sqlite(&self, file: &Path, force: bool) -> Result<Vec<(&'static str, usize)>, ImportError> {
         let Engine::Postgres(postgres) = &*self.0 else { return Err(ImportError::NoPostgres) };
         let (tables, _lock) = {
             let (mut sqlite, lock) = open_to_move(file)?;
-            // One state of the database, whatever a command writes beside it.
+            // Reads one snapshot, despite concurrent commands.
             let snapshot = sqlite.transaction()?;
             let read = |table| Ok((table, read(&snapshot, table)?));
             (TABLES.split(", ").map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)

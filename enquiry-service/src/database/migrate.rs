@@ -1,4 +1,4 @@
-//! Brings a database up to date, step by step. The steps that were applied are recorded with their checksums.
+//! Schema migrations. Applied steps are recorded with their checksums.
 
 use super::{
     Connection, DatabaseError, MigrateError, Transaction,
@@ -9,20 +9,20 @@ use super::{
 
 enum Step {
     Sql(&'static str),
-    /// Keys of e-mail addresses follow the rule of this version.
+    /// Recomputes the keys of e-mail addresses.
     EmailKeys,
-    /// Columns that get a constraint in the step after this one: no two rows may hold the same value.
+    /// Columns that the next step makes unique: fails if they have duplicates.
     Unique(&'static [(&'static str, &'static str)]),
 }
 
-/// Files of a folder of `migrations`.
+/// Includes files of a folder of `migrations`.
 macro_rules! sql {
     ($folder:literal: $($file:literal)+) => {
         &[$(Step::Sql(include_str!(concat!("../../migrations/", $folder, "/", $file, ".sql")))),+]
     };
 }
 
-/// In order; a database at version n has the first n.
+/// The steps in order; a database at version n has the first n.
 const SQLITE: &[&[Step]] = &[
     sql! { "sqlite": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_outbox"
     "0007_keys" "0008_booking_steps" },
@@ -41,41 +41,39 @@ const POSTGRES: &[&[Step]] = &[
     "0021_search" "0022_enquiry_source" "0023_reply_alerts" "0024_presence" "0025_tasks" "0026_contacts"
     "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session" },
 ];
-/// Most values that a message about duplicates names.
+/// The maximum number of duplicates in a message.
 const NAMED: usize = 10;
 
-/// The version that a SQLite database of this program has.
+/// The current schema version of SQLite.
 pub fn newest_of_sqlite() -> u32 {
     u32::try_from(steps(Dialect::Sqlite).len()).unwrap_or(u32::MAX)
 }
 
-/// Whether it has tables, but not all of this version's.
+/// Whether it has the schema of an earlier version.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn is_of_an_earlier_version(connection: &Connection) -> Result<bool, MigrateError> {
     Ok((1..steps(connection.dialect()).len()).contains(&sqlite_version(connection)?))
 }
 
-/// Applies the missing steps in one transaction: of two that start at once, one waits and finds nothing to do.
+/// Applies the missing steps in one transaction. Of concurrent calls, one waits and then finds no missing steps.
 ///
 /// # Errors
-/// Where the database is from a later version, a recorded step was another one, or a step fails; the database is as it
-/// was before.
+/// If the database is of a later version, a recorded checksum differs, or a step fails; the database is unchanged.
 pub fn migrate(connection: &Connection) -> Result<(), MigrateError> {
-    // A command beside a busy service does not wait for the right to write where nothing is to be done.
+    // A command beside a busy service need not wait for the write lock if no step is missing.
     if is_up_to_date(connection) {
         return Ok(());
     }
-    // A table that others refer to is made anew; its rows stay, so that every reference holds afterwards.
+    // Tables that others refer to are recreated; the rows stay, so the references hold afterwards.
     set_foreign_keys(connection, false)?;
     let migrated = connection.transaction(apply);
     set_foreign_keys(connection, true)?;
     migrated
 }
 
-/// A database without the table, one of a later version, and one that does not answer are looked at again by the
-/// transaction.
+/// False for a database without the table, of a later version, or in case of an error: the transaction checks it again.
 fn is_up_to_date(connection: &Connection) -> bool {
     let steps = steps(connection.dialect());
     let sql = "SELECT version, checksum FROM schema_version ORDER BY version";
@@ -108,7 +106,7 @@ fn apply(transaction: &Transaction) -> Result<(), MigrateError> {
         record(transaction, at + 1, step)?;
     }
     if transaction.dialect() == Dialect::Sqlite && recorded.len() < steps.len() {
-        // Programs of earlier versions look only here.
+        // Earlier versions read only this number.
         transaction.batch(&format!("PRAGMA user_version = {}", steps.len()))?;
     }
     Ok(())
@@ -119,8 +117,7 @@ fn steps(dialect: Dialect) -> Vec<&'static Step> {
     parts.iter().copied().flatten().collect()
 }
 
-/// The checksums of the applied steps. Versions before checksums recorded only a number: their steps are taken for
-/// those of this program.
+/// The checksums of the applied steps. Earlier versions recorded only a number: their steps are assumed to be the same.
 fn recorded(transaction: &Transaction, steps: &[&Step]) -> Result<Vec<String>, MigrateError> {
     match transaction.dialect() {
         Dialect::Sqlite => {

@@ -1,8 +1,8 @@
-//! Where everything is kept: SQLite or PostgreSQL, by one text of each statement.
+//! Storage in SQLite or PostgreSQL, with one text per statement.
 //!
-//! [`Database::read`] and [`Database::write`] run a function on a thread that may block. What is written in one call
-//! is one transaction: with an error nothing was written, and what is answered is on the disk. Each table has a file
-//! with its statements, its rows and the functions that use them. To add a table:
+//! [`Database::read`] and [`Database::write`] run a function on a blocking thread. A call of `write` is one
+//! transaction: an error rolls it back, and a result is durable. Each table has a file with its statements, its rows
+//! and the functions that use them. To add a table:
 //!
 //! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`;
 //! 2. make a file of its name, bind its type to the columns with `table_row!`, and say what of it is erased and purged;
@@ -74,12 +74,12 @@ use postgres::Postgres;
 use sqlite::{Sqlite, lock};
 use value::values;
 
-/// Tables of PostgreSQL that name people.
+/// Tables of PostgreSQL with personal data.
 const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, sent_attachments, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
                       received_mails, received_attachments, search_words";
 
-/// A database with the tables of this version. Cheap to clone; clones share their connections.
+/// A database with the current schema. Cheap to clone; clones share their connections.
 #[derive(Clone)]
 pub struct Database(Arc<Engine>);
 
@@ -89,34 +89,34 @@ enum Engine {
 }
 
 impl Database {
-    /// Opens a SQLite database beside a service that may be using it, as the operator's commands do.
+    /// Opens a SQLite database beside a running service, for the operator's commands.
     ///
     /// # Errors
-    /// Where the file cannot be used or brought up to date.
+    /// If the file cannot be used or migrated.
     pub fn open_sqlite(path: &Path) -> Result<Self, OpenError> {
         Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, None)?))))
     }
 
-    /// Opens a SQLite database as its one service, and makes mails due again that a killed service held.
+    /// Opens a SQLite database for the service, and ends the leases of mails that a killed service held.
     ///
     /// # Errors
-    /// As [`Database::open_sqlite`], and where another service uses the file.
+    /// As [`Database::open_sqlite`], and if another service uses the file.
     pub fn open_sqlite_to_serve(path: &Path) -> Result<Self, OpenError> {
         Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?))?))))
     }
 
-    /// Opens a PostgreSQL database, which any number of services share.
+    /// Opens a PostgreSQL database, which several services may share.
     ///
     /// # Errors
-    /// Where the server cannot be reached or the database cannot be brought up to date.
+    /// If the server cannot be reached or the database cannot be migrated.
     pub async fn open_postgres(address: &Secret) -> Result<Self, OpenError> {
         Ok(Database(Arc::new(Engine::Postgres(Postgres::open(address).await?))))
     }
 
-    /// Runs a function that only reads. Each of its statements sees what was committed before it began.
+    /// Runs a reading function. Each statement sees the data committed before it began.
     ///
     /// # Errors
-    /// Those of the function, and where there is no connection.
+    /// The errors of the function, and if there is no connection.
     pub async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, DatabaseError> + Send + 'static,
@@ -132,10 +132,10 @@ impl Database {
         }
     }
 
-    /// Runs a function in one transaction. It is done even where nobody waits for the answer any more.
+    /// Runs a function in one transaction, even if the caller is cancelled meanwhile.
     ///
     /// # Errors
-    /// Those of the function, after which nothing was written; and where the transaction cannot begin or end.
+    /// The errors of the function, which roll back, and if the transaction cannot begin or commit.
     pub async fn write<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Transaction) -> Result<T, DatabaseError> + Send + 'static,
@@ -151,19 +151,18 @@ impl Database {
         }
     }
 
-    /// The row with an id: an enquiry, a booking, an account …
+    /// The row with an id, such as an enquiry, a booking or an account.
     ///
     /// # Errors
-    /// Where the database does not answer or the row cannot be read.
+    /// If the query fails or the row cannot be decoded.
     pub async fn find<T: TableRow>(&self, id: Uuid) -> Result<Option<T>, DatabaseError> {
         self.read(move |connection| connection.first("WHERE id = $1", values![id])).await
     }
 
-    /// Accepts a submission. Those that come at the same time are accepted by one call of the function, in one
-    /// transaction.
+    /// Accepts a submission. Concurrent submissions are accepted by one call of the function, in one transaction.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn accept(&self, submission: Submission, accept: AcceptAll) -> Result<Acceptance, DatabaseError> {
         let group: &Group = match &*self.0 {
             Engine::Sqlite(sqlite) => &sqlite.writer,
@@ -172,16 +171,16 @@ impl Database {
         group.answer(|answer: Answer<Acceptance>| Job::Submit(Box::new(submission), accept, answer)).await
     }
 
-    /// Makes one transaction and one read, to test that the database answers.
+    /// Health check: makes one transaction and one read.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn ping(&self) -> Result<(), DatabaseError> {
         self.write(|transaction| transaction.exists("SELECT 1", &[]).map(drop)).await?;
         self.read(|connection| connection.exists("SELECT 1", &[]).map(drop)).await
     }
 
-    /// Whether submissions are still being written; where not, only a new start helps.
+    /// Whether the writing thread runs; if not, the service must be restarted.
     pub fn is_alive(&self) -> bool {
         match &*self.0 {
             Engine::Sqlite(sqlite) => sqlite.writer.is_alive(),
@@ -189,8 +188,8 @@ impl Database {
         }
     }
 
-    /// Takes what was deleted out of the files of the database, where it stays readable until then. Where that fails the log
-    /// says what to do.
+    /// Removes deleted data from the files of the database, where they stay readable until then. Logs a failure with
+    /// its remedy.
     pub async fn clear_deleted(&self) {
         match &*self.0 {
             Engine::Sqlite(sqlite) => sqlite.empty_log().await,
@@ -202,10 +201,10 @@ impl Database {
         }
     }
 
-    /// Makes a consistent copy of a SQLite database, while a service may be using it.
+    /// Makes a consistent copy of a SQLite database, which may be in use.
     ///
     /// # Errors
-    /// Where the copy cannot be written; [`DatabaseError::Closed`] for PostgreSQL, which `pg_dump` copies.
+    /// If the copy cannot be written; [`DatabaseError::Closed`] for PostgreSQL, which `pg_dump` copies.
     pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
         match &*self.0 {
             Engine::Sqlite(sqlite) => sqlite.back_up(to).await,
@@ -214,10 +213,10 @@ impl Database {
     }
 }
 
-/// Runs a function on a thread that may wait.
+/// Runs a function on a blocking thread.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, DatabaseError> + Send + 'static,
 ) -> Result<T, DatabaseError> {
-    // A function that panics is reported by the runtime; its connection is dropped with it.
+    // The runtime reports a panic; the connection is dropped with the function.
     spawn_blocking(work).await.unwrap_or(Err(DatabaseError::Lost))
 }

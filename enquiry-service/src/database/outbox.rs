@@ -1,4 +1,4 @@
-//! The outbox: mails are claimed for a time, then settled or given back.
+//! The outbox: workers claim mails by a lease, then settle or release them.
 
 use uuid::Uuid;
 
@@ -22,14 +22,13 @@ new_row! {
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
 
 statements! {
-    /// Makes dead mails due again, one or all; how many there were. A mail counts as new: it may fail for two days again
-    /// before it is given up.
+    /// Makes dead mails due again, one or all, with a new time limit for failures. Returns their number.
     write retry(id: Option<Uuid>, now: Millis) -> u64 =
         "UPDATE outbox SET state = 'waiting', next_at = $2, created_at = $2, attempts = 0, settled_at = NULL \
          WHERE state = 'dead' AND recipient <> '' AND (CAST($1 AS TEXT) IS NULL OR id = $1)";
 
-    /// Mails that are due, for this worker alone until the lease ends, by the clock of the database. Of too many, those
-    /// that were never tried come first, then the longest due.
+    /// Claims due mails for this worker until the lease ends, by the database's clock. Mails without an attempt come
+    /// first, then the longest due.
     write_rows claim(worker: Uuid, lease: Millis, now: Millis, most: i64) -> Vec<Message> = format!(
         "UPDATE outbox SET lease_owner = $1, lease_until = clock_millis() + $2, attempts = attempts + 1 \
          WHERE id IN (SELECT id FROM outbox \
@@ -38,16 +37,16 @@ statements! {
         Message::COLUMNS
     );
 
-    /// Takes back a mail that was not sent yet.
+    /// Deletes a mail that is not sent yet.
     write take_back(about: Uuid, kind: MessageKind) -> () =
         "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";
 
-    /// Takes away the mails about an account, to its address, and about the friends it invited.
+    /// Deletes the mails about an account, to its address, and about its invited friends.
     write erase_account(account: Uuid, email_key: &str) -> () =
         "DELETE FROM outbox WHERE about = $1 OR (about IS NULL AND lower(recipient) = $2) \
          OR about IN (SELECT friends.id FROM friends JOIN affiliates ON slug = affiliate WHERE account = $1)";
 
-    /// Takes away the mails about anything of one person.
+    /// Deletes the mails about any row of a person.
     write erase_about(email_key: &str) -> () =
         "DELETE FROM outbox WHERE about IN (SELECT id FROM enquiries WHERE email_key = $1 \
          UNION SELECT id FROM reviews WHERE email_key = $1 \
@@ -57,26 +56,26 @@ statements! {
          UNION SELECT id FROM waiting_list WHERE email_key = $1 \
          UNION SELECT id FROM signups WHERE email_key = $1 UNION SELECT id FROM accounts WHERE email_key = $1)";
 
-    /// The addresses to which mails go, each with the id of its mail.
+    /// All recipients, with the id of the mail.
     rows recipients() -> Vec<(String, String)> = "SELECT id, recipient FROM outbox WHERE recipient <> ''";
 
-    /// Takes away a mail.
+    /// Deletes a mail.
     write delete(id: &str) -> () = "DELETE FROM outbox WHERE id = $1";
 
-    /// Takes addresses out of mails that were settled before the time.
+    /// Blanks the recipients of mails settled before the given time.
     write purge_settled(before: Millis) -> () =
         "UPDATE outbox SET recipient = '' WHERE state IN ('sent', 'void') AND settled_at < $1 AND recipient <> ''";
 
-    /// Takes addresses out of mails that were given up and written before the time.
+    /// Blanks the recipients of dead mails written before the given time.
     write purge_dead(before: Millis) -> () =
         "UPDATE outbox SET recipient = '' WHERE state = 'dead' AND created_at < $1";
 }
 
 impl Database {
-    /// Whether the mail was still this worker's to settle.
+    /// Settles a mail. Returns false if the worker's lease was lost.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn settle_message(&self, worker: Uuid, id: Uuid, settlement: Settlement) -> Result<bool, DatabaseError> {
         let (set, at, error) = match settlement {
             Settlement::Sent { at } => ("state = 'sent', settled_at = $3, last_error = $4", at, None),
@@ -93,21 +92,21 @@ impl Database {
 }
 
 database_statements! {
-    /// Counts of the waiting and the dead mails, and when the oldest waiting mail was written.
+    /// The numbers of waiting and dead mails, and when the oldest waiting mail was written.
     value outbox_state() -> OutboxState =
         "SELECT count(*), (SELECT count(*) FROM outbox WHERE state = 'dead'), min(created_at) \
          FROM outbox WHERE state = 'waiting'";
 
-    /// When the next waiting mail that no worker has claimed is due. Asked often, so it looks at the waiting ones only.
+    /// The time of the next unclaimed waiting mail. Called often, so it reads waiting mails only.
     value next_due() -> Option<Millis> =
         "SELECT min(next_at) FROM outbox WHERE state = 'waiting' AND lease_until <= clock_millis()";
 
-    /// Gives back what this worker has claimed and not settled.
+    /// Releases the mails that this worker has claimed and not settled.
     write release_messages(worker: Uuid) -> () =
         "UPDATE outbox SET lease_owner = NULL, lease_until = 0, attempts = attempts - 1 \
          WHERE lease_owner = $1 AND state = 'waiting'";
 
-    /// Newest first.
+    /// The mails in a state, newest first.
     select messages(state: Option<MessageState>, most: i64) -> Vec<Message> =
         "WHERE CAST($1 AS TEXT) IS NULL OR state = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
 }

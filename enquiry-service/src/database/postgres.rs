@@ -1,4 +1,4 @@
-//! PostgreSQL, for when one machine is not enough: any number of services share the database.
+//! PostgreSQL, for deployments with several services.
 
 use std::{str::FromStr, time::Duration};
 
@@ -15,21 +15,21 @@ use super::{
 use crate::{config::Secret, tls::client_config};
 
 const CONNECTIONS: usize = 16;
-/// A visitor is told to try again before the browser gives up.
+/// Shorter than the timeout of browsers, so that the visitor is told to retry.
 const WAIT: Duration = Duration::from_secs(5);
 
 /// A PostgreSQL database with a pool of connections.
 pub struct Postgres {
     pool: Pool,
-    /// Thread that accepts submissions, with connections of the pool.
+    /// The thread that accepts submissions, with pooled connections.
     pub writer: Group,
 }
 
 impl Postgres {
-    /// Connects to the server and brings the database up to date.
+    /// Connects to the server and migrates the database.
     ///
     /// # Errors
-    /// Where the address is wrong, the server cannot be reached or the migration fails.
+    /// If the address is invalid, the server cannot be reached or the migration fails.
     pub async fn open(address: &Secret) -> Result<Self, OpenError> {
         let pool = pool(address)?;
         let runtime = Handle::current();
@@ -43,10 +43,10 @@ impl Postgres {
         Ok(Postgres { pool, writer })
     }
 
-    /// A connection of the pool; waits up to 5 seconds.
+    /// A pooled connection; waits up to 5 seconds.
     ///
     /// # Errors
-    /// Where the server cannot be reached or all connections stay in use.
+    /// If the server cannot be reached or all connections stay in use.
     pub async fn connection(&self) -> Result<Connection, DatabaseError> {
         connection(&self.pool, &Handle::current()).await
     }
@@ -56,7 +56,7 @@ async fn connection(pool: &Pool, runtime: &Handle) -> Result<Connection, Databas
     Ok(Connection::Postgres(pool.get().await?, runtime.clone()))
 }
 
-/// Encrypted wherever the server can, unless the address says `sslmode=disable`.
+/// Uses TLS if the server supports it, unless the address has `sslmode=disable`.
 fn pool(address: &Secret) -> Result<Pool, OpenError> {
     let mut config = Config::from_str(address.reveal()).map_err(OpenError::Address)?;
     config.connect_timeout(WAIT).application_name("tembea-service");

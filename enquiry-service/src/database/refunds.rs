@@ -12,7 +12,7 @@ use crate::{
     primitives::clock::Millis,
 };
 
-// A payment whose refund was refused may be tried again.
+// A payment may be retried after a refused refund.
 table_row! {
     Refund, "refunds", [id, payment as "payment_id", amount as "amount, currency", state, created_at, asks, next_at, note],
     "ON CONFLICT (payment_id) DO UPDATE SET id = excluded.id, amount = excluded.amount, state = excluded.state, \
@@ -34,11 +34,11 @@ fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund
 }
 
 statements! {
-    /// The refund of a payment that is under way.
+    /// The pending refund of a payment.
     first under_way(payment: Uuid) -> Option<Refund> =
         "WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear')";
 
-    /// Writes the state of a refund.
+    /// Sets the state of a refund.
     write settle(id: Uuid, state: RefundState, note: Option<&str>) -> () =
         "UPDATE refunds SET state = $2, note = $3 WHERE id = $1";
 
@@ -47,10 +47,10 @@ statements! {
 }
 
 impl Database {
-    /// Refunds whose time has come, each for one caller; the next time comes later and later.
+    /// Claims due refunds, each for one caller, with increasing pauses.
     ///
     /// # Errors
-    /// Where nothing was claimed.
+    /// If the database does not commit.
     pub async fn claim_refunds(&self, now: Millis, most: i64) -> Result<Vec<Refund>, DatabaseError> {
         self.write(move |transaction| claim(transaction, now, most)).await
     }
@@ -60,12 +60,11 @@ database_statements! {
     /// The refunds of a booking by the provider, oldest first.
     select refunds(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
 
-    /// Writes that the provider is asked now, before it is asked; `false` where that was written before or the refund has
-    /// ended meanwhile.
+    /// Marks a refund as sent before the request; `false` if it was marked before or is no longer pending.
     write refund_is_sent(id: Uuid) -> bool =
         "UPDATE refunds SET state = 'sent' WHERE id = $1 AND state = 'requested'";
 
-    /// Takes back that the provider was asked: the call cannot have reached it.
+    /// Reverts the mark: the request cannot have reached the provider.
     write refund_was_not_sent(id: Uuid) -> () =
         "UPDATE refunds SET state = 'requested' WHERE id = $1 AND state = 'sent'";
 }

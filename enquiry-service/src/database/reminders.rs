@@ -1,4 +1,4 @@
-//! Reminders of parts of a price, each written once.
+//! Reminders of instalments, each written once.
 
 use uuid::Uuid;
 
@@ -14,10 +14,10 @@ table_row! {
 }
 
 impl Database {
-    /// Bookings of which something is still to be paid, with the time since which each may be paid.
+    /// Bookings with an outstanding amount, each with the time since when it has been payable.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn payable_bookings(&self) -> Result<Vec<(Booking, Millis)>, DatabaseError> {
         self.read(move |connection| {
             let rest = "WHERE state IN ('awaiting_payment', 'deposit_paid', 'confirmed') ORDER BY received_at, id";
@@ -38,10 +38,10 @@ impl Database {
         .await
     }
 
-    /// Since when a booking may be paid: it was accepted then.
+    /// The time since when a booking has been payable, which is its acceptance.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
         let (id, received_at) = (booking.id, booking.received_at);
         let sql = "SELECT min(at) FROM booking_changes WHERE booking_id = $1 AND from_state = 'requested'";
@@ -49,10 +49,10 @@ impl Database {
         Ok(found.and_then(|(at,)| at).unwrap_or(received_at))
     }
 
-    /// When reminders began: now, at the first question.
+    /// The time of the first start with reminders, which the first call sets to now.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn reminders_since(&self, now: Millis) -> Result<Millis, DatabaseError> {
         self.write(move |transaction| {
             let sql = "INSERT INTO reminders_since (only_row, at) VALUES (1, $1) ON CONFLICT (only_row) DO NOTHING";

@@ -14,7 +14,7 @@ use crate::{
     primitives::{clock::Millis, fields::MultiLine},
 };
 
-/// Which reviews a list shows.
+/// The filter of a list of reviews.
 #[derive(Clone, Debug)]
 pub struct ReviewFilter {
     /// Only reviews in this state; `None`: reviews in every state.
@@ -25,9 +25,9 @@ pub struct ReviewFilter {
     pub locale: Option<Locale>,
     /// Only reviews of this category; `None`: reviews of every category.
     pub category: Option<String>,
-    /// The first time that counts.
+    /// Start of the range of receipt times, inclusive.
     pub since: Millis,
-    /// The first time that counts no more.
+    /// End of the range of receipt times, exclusive.
     pub before: Millis,
     /// Order of the list.
     pub order: ReviewOrder,
@@ -49,16 +49,16 @@ impl ReviewFilter {
     };
 }
 
-/// The first of a list of reviews; among equals the newest.
+/// The order of a list of reviews; equal ones newest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewOrder {
-    /// In quarantine the order of [`order`].
+    /// Newest first; quarantined reviews in the order of [`order`].
     Newest,
-    /// The review received earliest.
+    /// Oldest first.
     Oldest,
-    /// The review with the highest rating.
+    /// Highest rating first.
     Highest,
-    /// The review with the lowest rating.
+    /// Lowest rating first.
     Lowest,
 }
 
@@ -72,39 +72,39 @@ table_row! {
 }
 
 statements! {
-    /// State and public answer of a review that nobody else changes until the transaction ends, also where this version
-    /// does not know the state.
+    /// Reads the state and the public answer of a review and locks its row until the transaction ends, even if the
+    /// state is unknown to this version.
     write_row locked(id: Uuid) -> Option<(String, Option<MultiLine>)> =
         "SELECT state, answer FROM reviews WHERE id = $1 FOR UPDATE";
 
-    /// Writes the state of a review and takes it out of quarantine.
+    /// Sets the state of a review and releases it from quarantine.
     write set_state(id: Uuid, state: ReviewState) -> () =
         "UPDATE reviews SET state = $2, quarantine = NULL WHERE id = $1";
 
-    /// Writes the public answer, or takes it away.
+    /// Sets or removes the public answer.
     write answer(id: Uuid, answer: Option<&MultiLine>) -> () = "UPDATE reviews SET answer = $2 WHERE id = $1";
 
-    /// Whether the sites show a review of this person.
+    /// Whether a review of this person is published.
     exists is_shown(email_key: &str) -> bool =
         "SELECT 1 FROM reviews WHERE email_key = $1 AND state = 'approved' LIMIT 1";
 
-    /// Takes away the reviews of one person; how many there were.
+    /// Deletes the reviews of a person. Returns their number.
     write erase(email_key: &str) -> u64 = "DELETE FROM reviews WHERE email_key = $1";
 
-    /// Takes away what has been in quarantine since before the time.
+    /// Deletes reviews that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM reviews WHERE quarantine IS NOT NULL AND received_at < $1";
 
-    /// Takes away addresses. A published review stays as its writer signed it; the address was only for checking it.
+    /// Blanks addresses, which were needed for moderation only. A published review keeps its author's name.
     write purge(before: Millis) -> () =
         "UPDATE reviews SET email = '', email_key = '', network = NULL WHERE email <> '' AND received_at < $1";
 }
 
 impl Database {
-    /// The reviews in the order of the filter.
+    /// The filtered reviews.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub async fn reviews(&self, filter: ReviewFilter) -> Result<Vec<Review>, DatabaseError> {
         let ReviewFilter { state, quarantined, locale, category, since, before, order: by, most } = filter;
         let rest = format!(
@@ -127,7 +127,7 @@ impl Database {
 }
 
 database_statements! {
-    /// From one address, newest first.
+    /// The reviews of an address, newest first.
     select reviews_of(email_key: &str) -> Vec<Review> =
         "WHERE email_key = $1 AND email_key <> '' ORDER BY number DESC";
 }

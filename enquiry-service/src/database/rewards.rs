@@ -1,4 +1,4 @@
-//! The ledger of what friends' journeys bring those who invited them.
+//! The ledger of rewards for invitations.
 
 use content_model::Money;
 use uuid::Uuid;
@@ -18,10 +18,10 @@ query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 
 const OF: &str = "WHERE affiliate = $1 ORDER BY line";
 
-/// Adds a line; `false` where the friend's reward has come to that state before.
+/// Inserts a line; `false` if the friend's reward has reached that state before.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) -> Result<bool, DatabaseError> {
     let sql = "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (friend, state) DO NOTHING";
@@ -30,24 +30,24 @@ pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) ->
 }
 
 statements! {
-    /// The address of an affiliate who still has an account.
+    /// The address of an affiliate with an account.
     row address_of(affiliate: &Slug) -> Option<EmailAddress> =
         "SELECT accounts.email FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";
 
-    /// The lines of an affiliate, in the order in which they were written.
+    /// The lines of an affiliate in chronological order.
     select of(affiliate: &Slug) -> Vec<RewardLine> = OF;
 
-    /// How far the reward of a friend has come.
+    /// The newest line of a friend's reward.
     first newest_of(friend: Uuid) -> Option<RewardLine> = "WHERE friend = $1 ORDER BY line DESC LIMIT 1";
 
-    /// Removes what was earned with a journey and is not paid yet; the friends whose rewards wait again.
+    /// Deletes the unpaid earned line of a journey. Returns the friends, whose rewards are pending again.
     write_rows take_back(cause: &str) -> Vec<Uuid> =
         "DELETE FROM rewards WHERE state = 'earned' AND cause = $1 \
          AND NOT EXISTS (SELECT 1 FROM rewards AS paid WHERE paid.friend = rewards.friend AND paid.state = 'paid') \
          RETURNING friend";
 
-    /// Marks all that was earned and not paid as paid, unless its sum in minor units is another one than was seen; the
-    /// friends with their amounts.
+    /// Marks all unpaid earned rewards as paid, if their sum in minor units is the given one or none is given. Returns
+    /// the friends with their amounts.
     write_rows pay(affiliate: &Slug, at: Millis, seen: Option<i64>) -> Vec<(Uuid, Money)> =
         "INSERT INTO rewards (affiliate, friend, state, amount, currency, cause, at) \
          SELECT affiliate, friend, 'paid', amount, currency, cause, CAST($2 AS BIGINT) FROM rewards AS earned \
@@ -58,10 +58,10 @@ statements! {
 }
 
 database_statements! {
-    /// In the order in which they were written.
+    /// The lines of an affiliate in chronological order.
     select rewards(slug: &Slug) -> Vec<RewardLine> = OF;
 
-    /// What there is to tell of a line; nothing where the line or the inviter's account is gone.
+    /// The facts of a mail about a line; `None` if the line or the inviter's account is deleted.
     row reward_news(friend: Uuid, state: RewardState) -> Option<RewardNews> =
         "SELECT accounts.email, accounts.locale, friends.name, rewards.state, \
          (SELECT CAST(sum(amount) AS BIGINT) FROM rewards AS same WHERE same.affiliate = rewards.affiliate \

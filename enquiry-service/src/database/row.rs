@@ -1,23 +1,23 @@
-//! Rows of both databases: what is read from their cells, and what is written into cells.
+//! Conversion of rows of both databases.
 
 use super::{DatabaseError, value::Value};
 
-/// The cells of one row, taken from left to right: a function gives each by its column.
+/// The cells of one row, read from left to right by a function of the column.
 pub struct Cells<'r> {
     cell: &'r dyn Fn(usize) -> Option<Value>,
     next: usize,
 }
 
-/// A type that is read from one or more cells: a field, a tuple, or a struct of `table_row!` or `query_row!`.
+/// A type read from one or more cells: a field, a tuple, or a struct of `table_row!` or `query_row!`.
 pub trait FromRow: Sized {
-    /// Named where a row cannot be read.
+    /// The table in the message about a row that cannot be read.
     const TABLE: &'static str = "";
 
-    /// Takes the cells; nothing where the last one that was taken has another type, or a value unknown to this version.
+    /// Reads the cells; `None` if the last cell read has another type or an unknown value.
     fn from_row(cells: &mut Cells) -> Option<Self>;
 }
 
-/// A type that is written into one or more cells.
+/// A type written into one or more cells.
 pub trait ToRow {
     /// Appends the values of the cells.
     fn put(&self, values: &mut Vec<Value>);
@@ -25,14 +25,14 @@ pub trait ToRow {
 
 /// The type of one cell.
 pub trait Cell: ToRow + Sized {
-    /// Nothing where the cell holds something else.
+    /// `None` if the cell has another type.
     fn read(value: Value) -> Option<Self>;
 }
 
 /// Reads a type from the first cells of a row.
 ///
 /// # Errors
-/// [`DatabaseError::Unreadable`] names the row by its first column.
+/// [`DatabaseError::Unreadable`], which identifies the row by its first column.
 pub fn read<T: FromRow>(cell: &dyn Fn(usize) -> Option<Value>) -> Result<T, DatabaseError> {
     let mut cells = Cells { cell, next: 0 };
     T::from_row(&mut cells).ok_or_else(|| {
@@ -64,7 +64,7 @@ macro_rules! tuple {
         }
     };
 }
-// Where only the existence of a row counts.
+// For queries that only check existence.
 tuple!();
 tuple!(A);
 tuple!(A, B);

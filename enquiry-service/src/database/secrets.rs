@@ -1,4 +1,4 @@
-//! Secrets of mails: they confirm an address, set a new password, or keep an old address. Each may be used once.
+//! Single-use tokens of mails, which confirm an address, set a new password, or keep an old address.
 
 use uuid::Uuid;
 
@@ -8,13 +8,13 @@ use crate::{
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
-/// A secret that was used.
+/// A token that was used.
 pub struct UsedSecret {
     /// A signup or an account.
     pub subject: Uuid,
-    /// Milliseconds since 1970 until which it would have counted.
+    /// Milliseconds since 1970 of its expiry.
     pub expires_at: Millis,
-    /// That the account is to keep.
+    /// The address that the account keeps.
     pub address: Option<EmailAddress>,
 }
 
@@ -23,43 +23,43 @@ query_row!(UsedSecret, "secrets", [subject, expires_at, address]);
 new_row!(NewSecret, "secrets", [hash as "token_hash", purpose, subject, expires_at, address]);
 
 statements! {
-    /// Uses a secret; `None` where it does not count for the purpose.
+    /// Uses a token; `None` if it is not valid for the purpose.
     write_row take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =
         "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
          RETURNING subject, expires_at, address";
 
-    /// The secrets of a subject for one purpose count no more.
+    /// Invalidates the tokens of a subject for a purpose.
     write remove(subject: Uuid, purpose: Purpose) -> () = "DELETE FROM secrets WHERE subject = $1 AND purpose = $2";
 
-    /// The secrets of a subject for all other purposes count no more.
+    /// Invalidates the tokens of a subject for all other purposes.
     write remove_others(subject: Uuid, kept: Purpose) -> () =
         "DELETE FROM secrets WHERE subject = $1 AND purpose <> $2";
 
-    /// Of the secrets of a subject only those count that have this purpose and end before this time.
+    /// Invalidates all tokens of a subject except those of this purpose that expire before this time.
     write keep_earlier(subject: Uuid, kept: Purpose, before: Millis) -> () =
         "DELETE FROM secrets WHERE subject = $1 AND (purpose <> $2 OR expires_at >= $3)";
 
-    /// Takes away the secrets of a subject.
+    /// Deletes the tokens of a subject.
     write delete(subject: &str) -> () = "DELETE FROM secrets WHERE subject = $1";
 
-    /// Takes away the secrets of the signups and the account of one person.
+    /// Deletes the tokens of a person's signups and account.
     write erase(email_key: &str) -> () =
         "DELETE FROM secrets WHERE subject IN (SELECT id FROM signups WHERE email_key = $1 \
          UNION SELECT id FROM accounts WHERE email_key = $1)";
 
-    /// The addresses that accounts may get back, each with the hash of its secret.
+    /// The addresses that accounts may restore, each with the hash of its token.
     rows left_addresses() -> Vec<(TokenHash, String)> =
         "SELECT token_hash, address FROM secrets WHERE address IS NOT NULL";
 
-    /// Takes away a secret.
+    /// Deletes a token.
     write delete_one(secret: &TokenHash) -> () = "DELETE FROM secrets WHERE token_hash = $1";
 
-    /// Takes away secrets that count no more.
+    /// Deletes expired tokens.
     write purge(now: Millis) -> () = "DELETE FROM secrets WHERE expires_at < $1";
 }
 
 database_statements! {
-    /// What a secret is for, while it counts; looking does not use it.
+    /// The subject of a valid token, without using it.
     row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> =
         "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
 }

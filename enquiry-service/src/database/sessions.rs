@@ -1,4 +1,4 @@
-//! Who is logged in.
+//! Login sessions of accounts.
 
 use uuid::Uuid;
 
@@ -14,42 +14,42 @@ use crate::{
 new_row!(NewSession, "sessions", [token as "token_hash", account, created_at, expires_at]);
 
 statements! {
-    /// Ends all sessions of an account.
+    /// Deletes all sessions of an account.
     write end_all(account: Uuid) -> () = "DELETE FROM sessions WHERE account = $1";
 
-    /// Ends the sessions of an account but one.
+    /// Deletes the other sessions of an account.
     write end_others(account: Uuid, session: &TokenHash) -> () =
         "DELETE FROM sessions WHERE account = $1 AND token_hash <> $2";
 
-    /// Takes away sessions that have ended.
+    /// Deletes expired sessions.
     write purge(now: Millis) -> () = "DELETE FROM sessions WHERE expires_at < $1";
 }
 
 impl Database {
-    /// Writes a new session of an account.
+    /// Inserts a session of an account.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn open_session(&self, session: NewSession) -> Result<(), DatabaseError> {
         self.write(move |transaction| transaction.insert([&session]).map(drop)).await
     }
 }
 
 database_statements! {
-    /// Whose session it is and when it ends.
+    /// The account and the expiry of a session.
     row session(token: &TokenHash, now: Millis) -> Option<(Account, Millis)> = format!(
         "SELECT {}, expires_at FROM accounts JOIN (SELECT account, expires_at FROM sessions \
          WHERE token_hash = $1 AND expires_at > $2) AS session ON id = account",
         Account::COLUMNS
     );
 
-    /// Sets the end of a session; without such a session nothing changes.
+    /// Sets the expiry of a session, if it exists.
     write extend_session(token: &TokenHash, expires_at: Millis) -> () =
         "UPDATE sessions SET expires_at = $2 WHERE token_hash = $1";
 
-    /// Deletes a session; without such a session nothing changes.
+    /// Deletes a session, if it exists.
     write close_session(token: &TokenHash) -> () = "DELETE FROM sessions WHERE token_hash = $1";
 
-    /// Ends all of an account; how many there were.
+    /// Deletes all sessions of an account. Returns their number.
     write close_sessions(account: Uuid) -> u64 = "DELETE FROM sessions WHERE account = $1";
 }

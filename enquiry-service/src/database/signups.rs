@@ -1,4 +1,4 @@
-//! Accounts to be, whose addresses nobody has confirmed yet.
+//! Signups with unconfirmed addresses.
 
 use uuid::Uuid;
 
@@ -15,20 +15,20 @@ statements! {
     /// A signup by its id.
     first find(id: Uuid) -> Option<Signup> = "WHERE id = $1";
 
-    /// Whether a later signup has the same address.
+    /// Whether a later signup for the same address exists.
     exists has_newer(id: Uuid) -> bool =
         "SELECT 1 FROM signups AS newer JOIN signups AS this ON this.email_key = newer.email_key \
          WHERE this.id = $1 AND (newer.created_at, newer.id) > (this.created_at, this.id)";
 
-    /// Takes away all signups of an address.
+    /// Deletes all signups of an address.
     write remove(email_key: &str) -> () = "DELETE FROM signups WHERE email_key = $1";
 
-    /// Takes away signups that nobody has confirmed since before the time.
+    /// Deletes signups made before the given time.
     write purge(before: Millis) -> () = "DELETE FROM signups WHERE created_at < $1";
 }
 
 database_statements! {
-    /// The newest for an address.
+    /// The newest signup of an address.
     first newest_signup(email_key: &str) -> Option<Signup> =
         "WHERE email_key = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
 }

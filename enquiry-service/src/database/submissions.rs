@@ -1,4 +1,4 @@
-//! Keys of submissions with their answers, and how often a limited thing came.
+//! Idempotency keys with their responses, and counters of rate limits.
 
 use super::{
     Connection, DatabaseError,
@@ -10,7 +10,7 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// An answer or a count with its key.
+/// A response or a counter with its key.
 struct Keyed<'p, T> {
     key: &'p str,
     row: &'p T,
@@ -31,23 +31,23 @@ new_row! {
     "ON CONFLICT (key) DO UPDATE SET count = excluded.count, expires_at = excluded.expires_at"
 }
 
-/// The keys that were used, with the answers that they got.
+/// The known keys with their responses.
 ///
 /// # Errors
-/// Where the database does not answer or a row cannot be read.
+/// If the query fails or a row cannot be decoded.
 pub fn answers(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, Answered)>, DatabaseError> {
     connection.rows_with_keys("SELECT key, fingerprint, answer, expires_at FROM submissions WHERE key", keys)
 }
 
-/// The limits that were counted for, with their counts.
+/// The known rate limits with their counters.
 ///
 /// # Errors
-/// Where the database does not answer or a row cannot be read.
+/// If the query fails or a row cannot be decoded.
 pub fn hits(connection: &Connection, keys: &[&str]) -> Result<Vec<(String, RateCounter)>, DatabaseError> {
     connection.rows_with_keys("SELECT key, count, expires_at FROM hits WHERE key", keys)
 }
 
-/// Adds the new answers and counts of a plan, which take the place of older ones.
+/// Adds the new responses and counters of a plan, which replace older ones.
 pub fn add<'t>(rows: NewRows<'t>, plan: &Plan) -> NewRows<'t> {
     let answers: Vec<_> = plan.answers.iter().map(|(key, answered)| Keyed { key, row: answered }).collect();
     let hits: Vec<_> = plan.hits.iter().map(|(key, counter)| Keyed { key, row: counter }).collect();
@@ -55,15 +55,15 @@ pub fn add<'t>(rows: NewRows<'t>, plan: &Plan) -> NewRows<'t> {
 }
 
 statements! {
-    /// Takes away the keys of all that one person has sent.
+    /// Deletes the keys of a person's submissions.
     write erase(email_key: &str) -> () =
         "DELETE FROM submissions WHERE answer IN (SELECT reference FROM enquiries WHERE email_key = $1 \
          UNION SELECT id FROM reviews WHERE email_key = $1 UNION SELECT reference FROM bookings WHERE email_key = $1 \
          UNION SELECT reference FROM waiting_list WHERE email_key = $1)";
 
-    /// Takes away keys that are not remembered any more.
+    /// Deletes expired keys.
     write purge(now: Millis) -> () = "DELETE FROM submissions WHERE expires_at < $1";
 
-    /// Takes away counts whose time has ended.
+    /// Deletes expired counters.
     write purge_hits(now: Millis) -> () = "DELETE FROM hits WHERE expires_at < $1";
 }

@@ -1,10 +1,10 @@
-//! Types bound to tables, and the statements of a table's file.
+//! Bindings of types to tables, and macros for statements.
 
 use super::{Connection, DatabaseError, row::FromRow, value::Value};
 
 /// A type that is read from a row of a table. [`read_row`] and [`table_row`] implement it.
 pub trait TableRow: FromRow + Send + 'static {
-    /// The columns in the order in which they are read; the first is the row's name in messages.
+    /// The columns in the order of reading; the first one identifies the row in messages.
     const COLUMNS: &'static str;
 }
 
@@ -14,7 +14,7 @@ pub trait NewRow {
     const TABLE: &'static str;
     /// The columns in the order of the values.
     const WRITTEN: &'static str;
-    /// What becomes of a row whose key is taken; without it nothing is written.
+    /// The conflict clause for an existing key; without one the row is skipped.
     const ON_CONFLICT: &'static str;
 
     /// The values of the columns.
@@ -35,8 +35,8 @@ macro_rules! query_row {
 }
 pub(super) use query_row;
 
-/// Writes the fields of a struct into the columns of a table, which are named as in [`read_row`]. Columns that are made of
-/// the fields follow: `with |signup| ["email_key": signup.email.key()]`; then what becomes of a row whose key is taken:
+/// Writes the fields of a struct into the columns of a table, which are named as in [`read_row`]. Computed columns
+/// follow: `with |signup| ["email_key": signup.email.key()]`; then the conflict clause:
 /// `"ON CONFLICT (id) DO NOTHING"`.
 macro_rules! new_row {
     (
@@ -59,7 +59,7 @@ macro_rules! new_row {
 }
 pub(super) use new_row;
 
-/// Reads the fields of a struct from the columns of a table. A field whose column has another name says so:
+/// Reads the fields of a struct from the columns of a table. A column of another name is given as
 /// `name as "full_name"`.
 macro_rules! read_row {
     ($type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]) => {
@@ -74,8 +74,8 @@ macro_rules! read_row {
 }
 pub(super) use read_row;
 
-/// Reads the fields of a struct from the columns of a table, and writes them, as [`read_row`] and [`new_row`] do. Fields
-/// that are never written follow: `read [number]`.
+/// Reads and writes the fields of a struct, as [`read_row`] and [`new_row`] do. Fields that are never written follow:
+/// `read [number]`.
 macro_rules! table_row {
     (
         $type:ty, $table:literal, [$($field:ident $(as $column:literal)?),+ $(,)?]
@@ -102,13 +102,13 @@ macro_rules! column {
 }
 pub(super) use column;
 
-/// The list without the `, ` at its end.
+/// Removes the `, ` at the end of a list.
 pub const fn without_last_comma(columns: &str) -> &str {
     columns.split_at(columns.len() - 2).0
 }
 
 impl Connection {
-    /// The rows of a table with what follows its name: `WHERE`, `ORDER BY`, `LIMIT`.
+    /// The rows of a table by the given clauses: `WHERE`, `ORDER BY`, `LIMIT`.
     ///
     /// # Errors
     /// As [`Connection::rows`].
@@ -116,7 +116,7 @@ impl Connection {
         self.rows(&selection::<T>(rest), values)
     }
 
-    /// The first of them.
+    /// The first row of [`Connection::select`].
     ///
     /// # Errors
     /// As [`Connection::row`].
@@ -127,7 +127,7 @@ impl Connection {
     /// Whether a query finds a row.
     ///
     /// # Errors
-    /// Where the database does not answer.
+    /// If the query fails.
     pub fn exists(&self, sql: &str, values: &[Value]) -> Result<bool, DatabaseError> {
         Ok(self.row::<()>(sql, values)?.is_some())
     }
@@ -137,21 +137,21 @@ fn selection<T: TableRow>(rest: &str) -> String {
     format!("SELECT {} FROM {} {rest}", T::COLUMNS, T::TABLE)
 }
 
-/// Declares functions of one statement each, for use in a transaction that does more. The first word says the kind, as
-/// in `write accept(id: Uuid) -> bool = "UPDATE …";`
+/// Declares functions of one statement each, for use in a larger transaction. The first word is the kind, as in
+/// `write accept(id: Uuid) -> bool = "UPDATE …";`
 ///
-/// - `select`: all rows of a table with what follows its name; `first`: the first of them, if any; `lock`: the same, and
-///   nobody else changes it until the transaction ends;
-/// - `rows` and `row`: all rows or the first of a whole query; `value`: what is read from the first, or its default where
+/// - `select`: all rows of a table by the given clauses; `first`: the first of them, if any; `lock`: as `first`, with
+///   the row locked until the transaction ends;
+/// - `rows` and `row`: all rows or the first of a whole query; `value`: the value of the first row, or the default if
 ///   there is none; `exists`: whether there is one;
-/// - `write`: a statement that changes rows, and answers nothing, their number, or whether there were any; `write_row` and
-///   `write_rows`: one that returns the rows it has changed.
+/// - `write`: a statement that changes rows, and returns nothing, their number, or whether there were any;
+///   `write_row` and `write_rows`: one that returns the rows it has changed.
 macro_rules! statements {
     ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => { $(
         $(#[$doc])*
         ///
         /// # Errors
-        /// Where the database does not answer or refuses, or the row cannot be read.
+        /// If the statement fails or a row cannot be decoded.
         pub fn $name(
             on: $crate::database::table::by_access!($kind, {&$crate::database::Connection}, {&$crate::database::Transaction}),
             $($parameter: $type),*
@@ -162,7 +162,7 @@ macro_rules! statements {
 }
 pub(super) use statements;
 
-/// Declares methods of [`Database`] of one statement each, which is a transaction by itself. The kinds are those of
+/// Declares methods of [`Database`] of one statement each, which is a transaction of its own. The kinds are those of
 /// [`statements`].
 macro_rules! database_statements {
     ($($(#[$doc:meta])* $kind:ident $name:ident($($parameter:ident: $type:ty),*) -> $result:ty = $sql:expr;)+) => {
@@ -170,7 +170,7 @@ macro_rules! database_statements {
             $(#[$doc])*
             ///
             /// # Errors
-            /// Where the database does not answer or refuses, or the row cannot be read.
+            /// If the statement fails or a row cannot be decoded.
             pub async fn $name(&self, $($parameter: $type),*) -> Result<$result, $crate::database::DatabaseError> {
                 let (sql, values) = ($sql, $crate::database::row::values(&[$(&$parameter),*]));
                 let work = move |on: $crate::database::table::by_access!(
@@ -183,7 +183,7 @@ macro_rules! database_statements {
 }
 pub(super) use database_statements;
 
-/// The first where a kind of statement reads, the second where it writes.
+/// Expands to the first argument if a kind of statement reads, to the second if it writes.
 macro_rules! by_access {
     (write, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
     (write_row, {$($reads:tt)*}, {$($writes:tt)*}) => { $($writes)* };
@@ -215,9 +215,9 @@ macro_rules! run {
 }
 pub(super) use run;
 
-/// The answer of a statement that changes rows.
+/// The result of a statement that changes rows.
 pub trait Written {
-    /// Of so many rows.
+    /// Converts the number of changed rows.
     fn of(rows: u64) -> Self;
 }
 

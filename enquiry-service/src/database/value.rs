@@ -1,4 +1,4 @@
-//! Values of parameters and cells. They are SQLite's; this is how PostgreSQL takes and gives them.
+//! Values of parameters and cells: SQLite's type, with conversions for PostgreSQL.
 
 use std::error::Error;
 
@@ -9,13 +9,13 @@ use tokio_postgres::{
     types::{IsNull, ToSql, Type, to_sql_checked},
 };
 
-/// The values of a statement, in the order of their numbers.
+/// The parameters of a statement by number.
 macro_rules! values {
     ($($value:expr),* $(,)?) => { &$crate::database::row::values(&[$(&$value),*]) };
 }
 pub(super) use values;
 
-/// A parameter of PostgreSQL. The schema decides its type: all whole numbers are BIGINT, and a BOOLEAN is not 0.
+/// A parameter of PostgreSQL. The schema determines its type: whole numbers are BIGINT, and a BOOLEAN is true if not 0.
 #[derive(Debug)]
 pub struct Parameter<'v>(pub &'v Value);
 
@@ -38,7 +38,7 @@ impl ToSql for Parameter<'_> {
     to_sql_checked!();
 }
 
-/// A cell of a row of PostgreSQL; nothing where its type is none of the schema's.
+/// A cell of a row of PostgreSQL; `None` if the schema has no such type.
 pub fn cell(row: &Row, column: usize) -> Option<Value> {
     match *row.columns().get(column)?.type_() {
         Type::INT8 => row.try_get::<_, Option<i64>>(column).ok().map(Value::from),

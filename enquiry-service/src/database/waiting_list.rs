@@ -1,4 +1,4 @@
-//! Who waits for places of a departure, in the order in which they came.
+//! Waiting lists of departures in order of arrival.
 
 use jiff::civil::Date;
 use uuid::Uuid;
@@ -21,10 +21,10 @@ table_row! {
     with |waiting| ["email_key": waiting.email.key()]
 }
 
-/// Takes a person who has booked a departure out of its line.
+/// Removes the entries of a person who has booked the departure.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
     let (tour, starts) = booking.departure();
     let sql = "DELETE FROM waiting_list WHERE email_key = $1 AND departure_id IN \
@@ -32,10 +32,10 @@ pub fn leave(transaction: &Transaction, booking: &Booking) -> Result<(), Databas
     transaction.execute(sql, values![booking.email.key(), tour, starts]).map(drop)
 }
 
-/// Whether one of those who wait for a departure needs no more than these places.
+/// Whether an entry of a departure's waiting list needs no more than these places.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn fits(connection: &Connection, departure: Uuid, places: i64) -> Result<bool, DatabaseError> {
     let sql = "SELECT 1 FROM waiting_list WHERE departure_id = $1 AND quarantine IS NULL AND persons <= $2 LIMIT 1";
     connection.exists(sql, values![departure, places])
@@ -50,30 +50,30 @@ fn place(connection: &Connection, id: Uuid) -> Result<i64, DatabaseError> {
 }
 
 statements! {
-    /// Takes a name out of quarantine; whether it was there.
+    /// Releases an entry from quarantine. Returns whether it was quarantined.
     write accept(id: Uuid) -> bool =
         "UPDATE waiting_list SET quarantine = NULL WHERE id = $1 AND quarantine IS NOT NULL";
 
-    /// Takes a name out of the line; whether it was there.
+    /// Deletes an entry. Returns whether it existed.
     write strike(id: Uuid) -> bool = "DELETE FROM waiting_list WHERE id = $1";
 
-    /// Takes away the names of one person; how many there were.
+    /// Deletes the entries of a person. Returns their number.
     write erase(email_key: &str) -> u64 = "DELETE FROM waiting_list WHERE email_key = $1";
 
-    /// Takes away what has been in quarantine since before the time.
+    /// Deletes entries that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM waiting_list WHERE quarantine IS NOT NULL AND received_at < $1";
 
-    /// Takes away the names of those who wait for a departure that began before the day.
+    /// Deletes the entries of departures that began before the day.
     write purge(begun: Date) -> () =
         "DELETE FROM waiting_list WHERE departure_id IN (SELECT id FROM departures WHERE starts < $1)";
 }
 
 impl Database {
-    /// The name with this reference and its place in the line; `None` where there is no such name.
+    /// The entry with this reference and its position in the list; `None` without one.
     ///
     /// # Errors
-    /// Where the database does not answer or the row cannot be read.
+    /// If the query fails or the row cannot be decoded.
     pub async fn waiting_by_reference(&self, reference: &str) -> Result<Option<(Waiting, i64)>, DatabaseError> {
         let reference = reference.to_owned();
         self.read(move |connection| {
@@ -83,10 +83,10 @@ impl Database {
         .await
     }
 
-    /// The same, by the id that mails know.
+    /// The entry with this id and its position in the list.
     ///
     /// # Errors
-    /// Where the database does not answer or the row cannot be read.
+    /// If the query fails or the row cannot be decoded.
     pub async fn waiting_by_id(&self, id: Uuid) -> Result<Option<(Waiting, i64)>, DatabaseError> {
         self.read(move |connection| {
             let found: Option<Waiting> = connection.first("WHERE id = $1", values![id])?;
@@ -97,14 +97,14 @@ impl Database {
 }
 
 database_statements! {
-    /// The names in the line of a departure, first come first; with those in quarantine where they are wanted.
+    /// The entries of a departure in order of arrival, optionally with quarantined ones.
     select waiting(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
         "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
 
-    /// Names in quarantine, oldest first.
+    /// Quarantined entries, oldest first.
     select quarantined_waiting(since: i64, most: i64) -> Vec<Waiting> =
         "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";
 
-    /// Of one person, newest first.
+    /// The entries of a person, newest first.
     select waiting_of(email_key: &str) -> Vec<Waiting> = "WHERE email_key = $1 ORDER BY line DESC";
 }

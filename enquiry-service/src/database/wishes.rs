@@ -1,4 +1,4 @@
-//! Tours that visitors with an account have marked.
+//! Tours that accounts have marked as favourites.
 
 use uuid::Uuid;
 
@@ -6,16 +6,16 @@ use super::table::{database_statements, statements};
 use crate::primitives::clock::Millis;
 
 statements! {
-    /// Marks a tour, unless so many are marked.
+    /// Marks a tour, unless the account has reached the maximum.
     write add(account: Uuid, tour: i64, now: Millis, most: i64) -> () =
         "INSERT INTO wishes (account, tour, added_at) SELECT $1, CAST($2 AS BIGINT), CAST($3 AS BIGINT) \
          WHERE (SELECT count(*) FROM wishes WHERE account = $1) < $4 ON CONFLICT (account, tour) DO NOTHING";
 }
 
 database_statements! {
-    /// Ids of tours, in the order in which they were marked.
+    /// Ids of the marked tours, in the order of marking.
     rows wishes(account: Uuid) -> Vec<i64> = "SELECT tour FROM wishes WHERE account = $1 ORDER BY added_at, tour";
 
-    /// Deletes the mark of one tour; an unmarked tour is no error.
+    /// Unmarks a tour, if it is marked.
     write remove_wish(account: Uuid, tour: i64) -> () = "DELETE FROM wishes WHERE account = $1 AND tour = $2";
 }

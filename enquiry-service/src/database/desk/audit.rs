@@ -1,4 +1,4 @@
-//! The log of who did what at the desk: only added to, and chained by hashes.
+//! The audit log of the desk, append-only and chained by hashes.
 
 use uuid::Uuid;
 
@@ -11,31 +11,31 @@ use crate::{
     {domain::staff::AuditEntry, primitives::clock::Millis},
 };
 
-/// A line as it was written.
+/// A stored entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditLine {
-    /// Lines count from 1.
+    /// The line number, counted from 1.
     pub line: i64,
     /// Milliseconds since 1970.
     pub at: Millis,
-    /// Who did it; `None`: a command in the terminal.
+    /// The actor; `None`: a command in the terminal.
     pub staff: Option<Uuid>,
-    /// The name of what was done.
+    /// The name of the action.
     pub action: String,
-    /// The id of what was changed or read out.
+    /// The id of the changed or exported record.
     pub subject: String,
     /// JSON.
     pub detail: String,
-    /// Of this line and the hash before it.
+    /// The hash of this entry and the previous hash.
     pub hash: String,
 }
 
 query_row!(AuditLine, "audit", [line, at, staff, action, subject, detail, hash]);
 
-/// Adds a line after the last one. It is part of the transaction: what was not written is not in the log.
+/// Appends an entry in the same transaction as the action, so that the log has committed actions only.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), DatabaseError> {
     transaction.lock(Lock::Audit)?;
     let last: Option<(i64, String)> =
@@ -49,11 +49,11 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
 }
 
 statements! {
-    /// The newest lines, newest first.
+    /// The latest entries, newest first.
     rows newest(most: i64) -> Vec<AuditLine> =
         "SELECT line, at, staff_id, action, subject, detail, hash FROM audit ORDER BY line DESC LIMIT $1";
 
-    /// The lines after one, oldest first.
+    /// The entries after a line, oldest first.
     rows after(line: i64, most: i64) -> Vec<AuditLine> =
         "SELECT line, at, staff_id, action, subject, detail, hash FROM audit WHERE line > $1 ORDER BY line LIMIT $2";
 }

@@ -18,16 +18,16 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Which cases a list shows.
+/// The lists of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CaseView {
-    /// Nobody has taken them, and nobody has given them up.
+    /// Unassigned and unanswered, not lost and not snoozed.
     Unassigned,
-    /// Those of a person that are not given up and not snoozed.
+    /// Assigned to a person, not lost and not snoozed.
     Mine(Uuid),
-    /// The visitor waits for an answer, whoever has taken the case.
+    /// The visitor waits for an answer; with any owner or none.
     Open,
-    /// Somebody has answered: the visitor is to write.
+    /// Answered: the visitor's reply is awaited.
     Waiting,
     /// In quarantine.
     Quarantine,
@@ -35,16 +35,16 @@ pub enum CaseView {
     All,
 }
 
-/// Which cases a list shows, and how many.
+/// The filter of a list of cases.
 #[derive(Clone, Debug)]
 pub struct CaseFilter {
     /// The list.
     pub view: CaseView,
     /// Snoozed cases are left out of lists of work until this time, in milliseconds since 1970.
     pub now: Millis,
-    /// Only cases that the reader sees.
+    /// Only cases that the reader may see.
     pub sight: CaseSight,
-    /// Only cases that are found by this, the newest first; `None`: all.
+    /// Only cases that match this query, newest first; `None`: all.
     pub search: Option<Search>,
     /// Largest number of cases in the list.
     pub most: i64,
@@ -55,8 +55,8 @@ table_row!(CaseNote, "case_notes", [id, enquiry as "enquiry_id", staff as "staff
 
 query_row!(Handling, "cases", [enquiry, owner, snoozed_until, lost, version]);
 
-/// A row of the list: the enquiry, then the handling as far as there is one, then the first answer and the mail after the
-/// last one.
+/// A row of the list: the enquiry, the handling (nullable), the time of the first answer, and of the visitor's first
+/// mail after the last answer.
 struct Listed(Case);
 
 impl FromRow for Listed {
@@ -72,22 +72,21 @@ impl FromRow for Listed {
     }
 }
 
-/// The columns of [`Listed`]; those of the enquiry have names of their own in the tables that are joined.
+/// The columns of [`Listed`] besides the enquiry's, named uniquely among the joined tables.
 const LISTED: &str = "owner_id, snoozed_until, lost, version, \
     (SELECT min(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), \
     (SELECT min(at) FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
     AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
-/// The visitor has an answer, and has not written again.
+/// The visitor has an answer and has not written again.
 const ANSWERED: &str = "EXISTS (SELECT 1 FROM case_messages WHERE case_messages.enquiry_id = enquiries.id) \
     AND NOT EXISTS (SELECT 1 FROM received_mails WHERE received_mails.enquiry_id = enquiries.id AND kind = 'personal' \
     AND at > coalesce((SELECT max(at) FROM case_messages WHERE case_messages.enquiry_id = enquiries.id), 0))";
 const JOINED: &str = "enquiries LEFT JOIN cases ON cases.enquiry_id = enquiries.id";
 
-/// The cases of a list: in lists of work those that have waited longest first, in others and in those of a search the
-/// newest.
+/// The cases of a list: work lists by longest waiting time first, other lists and search results newest first.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     let work = "quarantine IS NULL AND lost IS NULL AND coalesce(snoozed_until, 0) <= $2";
     let (which, order) = match filter.view {
@@ -119,28 +118,28 @@ pub fn list(connection: &Connection, filter: &CaseFilter) -> Result<Vec<Case>, D
     Ok(rows.into_iter().map(|Listed(case)| case).collect())
 }
 
-/// One case; `None` where there is no such enquiry.
+/// A case; `None` if there is no such enquiry.
 ///
 /// # Errors
-/// Where the database does not answer or the row cannot be read.
+/// If the query fails or the row cannot be decoded.
 pub fn find(connection: &Connection, enquiry: Uuid) -> Result<Option<Case>, DatabaseError> {
     let sql = format!("SELECT {}, {LISTED} FROM {JOINED} WHERE enquiries.id = $1", Enquiry::COLUMNS);
     Ok(connection.row::<Listed>(&sql, values![enquiry])?.map(|Listed(case)| case))
 }
 
-/// Whether there is such an enquiry, and somebody of this sight sees its case.
+/// Whether the enquiry exists and its case may be seen.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result<bool, DatabaseError> {
     let sql = format!("SELECT 1 FROM {JOINED} WHERE enquiries.id = $1 AND {}", CaseSight::condition("$2"));
     connection.exists(&sql, values![enquiry, sight])
 }
 
-/// The cases of an address that somebody of this sight sees, newest first.
+/// The visible cases of an address, newest first.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn of_address(
     connection: &Connection,
     email_key: &str,
@@ -156,10 +155,10 @@ pub fn of_address(
     Ok(rows.into_iter().map(|Listed(case)| case).collect())
 }
 
-/// Writes the handling of a case, unless somebody else has changed it since this version; whether it was written.
+/// Updates the handling of a case if its version is unchanged. Returns whether it was written.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, DatabaseError> {
     let Handling { enquiry, owner, snoozed_until, lost, version } = *handling;
     let sql = "INSERT INTO cases (enquiry_id, owner_id, snoozed_until, lost, version) VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT) + 1) \
@@ -169,10 +168,10 @@ pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, Da
     Ok(transaction.execute(sql, values![enquiry, owner, snoozed_until, lost, version])? > 0)
 }
 
-/// Writes a message; whether it was new: the same key twice is the same message.
+/// Inserts a message. Returns false if its idempotency key exists.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &str) -> Result<bool, DatabaseError> {
     let sql = "INSERT INTO case_messages (id, enquiry_id, staff_id, channel, at, text, send_key) \
                VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (send_key) DO NOTHING";
@@ -181,24 +180,24 @@ pub fn insert_message(transaction: &Transaction, message: &CaseMessage, key: &st
 }
 
 statements! {
-    /// Whether a message with this key was written.
+    /// Whether a message with this idempotency key exists.
     exists is_written(key: &str) -> bool = "SELECT 1 FROM case_messages WHERE send_key = $1";
 
-    /// What was said to the visitor, oldest first.
+    /// The messages to the visitor, oldest first.
     select messages(enquiry: Uuid) -> Vec<CaseMessage> = "WHERE enquiry_id = $1 ORDER BY at, id";
 
-    /// What colleagues told each other, oldest first.
+    /// The notes of a case, oldest first.
     select notes(enquiry: Uuid) -> Vec<CaseNote> = "WHERE enquiry_id = $1 ORDER BY at, id";
 
-    /// Takes away what was said to visitors whose names were taken out.
+    /// Deletes the messages to visitors whose personal data are blanked.
     write purge_messages() -> () =
         "DELETE FROM case_messages WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
 
-    /// Takes away what colleagues told each other about visitors whose names were taken out.
+    /// Deletes the notes about visitors whose personal data are blanked.
     write purge_notes() -> () =
         "DELETE FROM case_notes WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
 
-    /// Takes the cases of somebody who has left back to those that nobody has taken.
+    /// Unassigns the cases of a person who has left.
     write give_back(owner: Uuid) -> () =
         "UPDATE cases SET owner_id = NULL, version = version + 1 WHERE owner_id = $1";
 }

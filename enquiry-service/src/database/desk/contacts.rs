@@ -1,4 +1,4 @@
-//! Which addresses belong to one person.
+//! Addresses that belong to one person.
 
 use uuid::Uuid;
 
@@ -9,34 +9,34 @@ use crate::{
 };
 
 statements! {
-    /// The keys of the addresses that were said to be the same person's as this one.
+    /// The keys of the addresses that are merged with this one.
     rows merged_with(key: &str) -> Vec<String> =
         "SELECT other_key FROM contact_merges WHERE one_key = $1 \
          UNION SELECT one_key FROM contact_merges WHERE other_key = $1 ORDER BY 1";
 
-    /// The phone numbers that enquiries from an address name.
+    /// The phone numbers in the enquiries of an address.
     rows phones_of(key: &str) -> Vec<String> =
         "SELECT DISTINCT phone FROM enquiries WHERE email_key = $1 AND phone IS NOT NULL ORDER BY phone";
 
-    /// Writes that two addresses belong to one person; whether that is new. The first key is the smaller one.
+    /// Merges two addresses. Returns whether they were not merged before. The first key must be the smaller one.
     write merge(one_key: &str, other_key: &str, merged_by: Uuid, at: Millis) -> bool =
         "INSERT INTO contact_merges (one_key, other_key, merged_by, at) VALUES ($1, $2, $3, $4) \
          ON CONFLICT (one_key, other_key) DO NOTHING";
 
-    /// Takes back that an address belongs to somebody who has another one; whether it did.
+    /// Removes the merges of an address. Returns whether there were any.
     write take_apart(key: &str) -> bool = "DELETE FROM contact_merges WHERE one_key = $1 OR other_key = $1";
 
-    /// Takes away what was said about addresses that no enquiry names any more.
+    /// Deletes merges of addresses without enquiries.
     write purge() -> () =
         "DELETE FROM contact_merges WHERE NOT EXISTS (SELECT 1 FROM enquiries WHERE email_key = one_key) \
          OR NOT EXISTS (SELECT 1 FROM enquiries WHERE email_key = other_key)";
 }
 
-/// The keys of the addresses whose enquiries name a phone number. The words of cases lead to them: an index on the number
-/// would cost each visitor's enquiry more than it saves here.
+/// The keys of the addresses whose enquiries contain a phone number, found by the search index of cases: an index of
+/// phone numbers would cost more on each enquiry than it saves here.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn with_phone(connection: &Connection, phone: &str) -> Result<Vec<String>, DatabaseError> {
     let Some(search) = Search::typed(phone).filter(|search| !search.words().is_empty()) else { return Ok(Vec::new()) };
     let dialect = connection.dialect();

@@ -1,4 +1,4 @@
-//! How far each mailbox was read.
+//! Read positions of mailboxes.
 
 use crate::{
     database::table::{database_statements, statements, table_row},
@@ -11,22 +11,22 @@ table_row! {
 }
 
 statements! {
-    /// A mailbox that nobody else reads on until the transaction ends; `None` where it was never read.
+    /// Reads the position of a mailbox and locks its row until the transaction ends; `None` if it was never read.
     lock locked(name: &str) -> Option<Watermark> = "WHERE name = $1";
 
-    /// Writes how far a mailbox was read.
+    /// Sets the position of a mailbox.
     write advance(name: &str, uid_validity: i64, last_uid: i64) -> () =
         "UPDATE mailboxes SET uid_validity = $2, last_uid = $3 WHERE name = $1";
 }
 
 database_statements! {
-    /// Every mailbox that was ever read.
+    /// All mailboxes that were ever read.
     select mailboxes() -> Vec<Watermark> = "ORDER BY name";
 
-    /// Writes that a mailbox was read to its end.
+    /// Records that a mailbox was read completely.
     write mailbox_was_read(name: &str, at: Millis) -> () =
         "UPDATE mailboxes SET read_at = $2, fault = NULL WHERE name = $1";
 
-    /// Writes why a mailbox was not read.
+    /// Records the error of reading a mailbox.
     write mailbox_was_not_read(name: &str, fault: &str) -> () = "UPDATE mailboxes SET fault = $2 WHERE name = $1";
 }

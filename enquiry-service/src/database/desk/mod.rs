@@ -1,4 +1,4 @@
-//! What the company's people work with: who they are, their cases, the mails that come in, and what is made of them.
+//! Tables of the desk: staff, cases, received mails and derived data.
 
 pub mod audit;
 pub mod cases;

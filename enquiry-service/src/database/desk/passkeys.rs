@@ -1,4 +1,4 @@
-//! The passkeys of the operator's people, and the challenges that wait for an answer.
+//! The passkeys of staff, and open challenges.
 
 use uuid::Uuid;
 
@@ -18,34 +18,34 @@ table_row! {
 }
 
 statements! {
-    /// Those of a person, in the order in which they were added.
+    /// The passkeys of a person in the order of creation.
     select of_person(staff: Uuid) -> Vec<Passkey> = "WHERE staff_id = $1 ORDER BY added_at, id";
 
-    /// The passkey that its device knows by this.
+    /// The passkey with this credential id.
     first by_credential_id(credential_id: &[u8]) -> Option<Passkey> = "WHERE credential_id = $1";
 
-    /// Whose it is.
+    /// The owner of a passkey.
     row owner(credential_id: &[u8]) -> Option<Uuid> = "SELECT staff_id FROM passkeys WHERE credential_id = $1";
 
-    /// Notes that it was used, and how often its device has signed.
+    /// Records a use of a passkey with its signature counter.
     write note_use(id: Uuid, sign_count: i64, at: Millis) -> () =
         "UPDATE passkeys SET sign_count = $2, used_at = $3 WHERE id = $1";
 
-    /// Takes a passkey away.
+    /// Deletes a passkey.
     write remove(id: Uuid) -> () = "DELETE FROM passkeys WHERE id = $1";
 
-    /// Takes all of a person away; how many there were.
+    /// Deletes all passkeys of a person. Returns their number.
     write remove_all(staff: Uuid) -> u64 = "DELETE FROM passkeys WHERE staff_id = $1";
 
-    /// Writes a challenge; somebody who signs in is nobody yet.
+    /// Inserts a challenge; a sign-in has no person yet.
     write keep_challenge(challenge: &TokenHash, ceremony: Ceremony, staff: Option<Uuid>, expires_at: Millis) -> () =
         "INSERT INTO passkey_challenges (challenge_hash, ceremony, staff_id, expires_at) VALUES ($1, $2, $3, $4)";
 
-    /// Takes a challenge away that may be answered; whether it was there.
+    /// Deletes a valid challenge. Returns whether it existed.
     write use_challenge(challenge: &TokenHash, ceremony: Ceremony, staff: Option<Uuid>, now: Millis) -> bool =
         "DELETE FROM passkey_challenges WHERE challenge_hash = $1 AND ceremony = $2 \
          AND staff_id IS NOT DISTINCT FROM $3 AND expires_at > $4";
 
-    /// Takes away challenges that nobody may answer any more.
+    /// Deletes expired challenges.
     write purge_challenges(now: Millis) -> () = "DELETE FROM passkey_challenges WHERE expires_at <= $1";
 }

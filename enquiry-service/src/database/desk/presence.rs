@@ -1,4 +1,4 @@
-//! Who has a case open at this moment.
+//! Presence of staff in cases.
 
 use uuid::Uuid;
 
@@ -14,21 +14,21 @@ table_row! {
 }
 
 statements! {
-    /// Who else has a case open.
+    /// The other people who have a case open.
     select others(enquiry: Uuid, staff: Uuid, now: Millis) -> Vec<Presence> =
         "WHERE enquiry_id = $1 AND staff_id <> $2 AND expires_at > $3 ORDER BY staff_id";
 
-    /// Takes away that somebody has a case open.
+    /// Deletes the presence of a person in a case.
     write end(enquiry: Uuid, staff: Uuid) -> () =
         "DELETE FROM case_presence WHERE enquiry_id = $1 AND staff_id = $2";
 
-    /// Takes away that somebody has any case open.
+    /// Deletes the presence of a person in all cases.
     write end_all(staff: Uuid) -> () = "DELETE FROM case_presence WHERE staff_id = $1";
 
-    /// Takes away that the person of a session has any case open.
+    /// Deletes the presence of a session's person in all cases.
     write end_of_session(token: &TokenHash) -> () = "DELETE FROM case_presence \
         WHERE staff_id IN (SELECT staff_id FROM staff_sessions WHERE token_hash = $1)";
 
-    /// Takes away who has gone without saying so.
+    /// Deletes expired presence rows.
     write purge(now: Millis) -> () = "DELETE FROM case_presence WHERE expires_at < $1";
 }

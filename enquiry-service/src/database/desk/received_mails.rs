@@ -21,10 +21,10 @@ const OF_ENQUIRY: &str = "WHERE enquiry_id = $1 ORDER BY at, id";
 
 read_row!(ReceivedAttachment, "received_attachments", [id, mail as "mail_id", name, media_type, size]);
 
-/// Writes a mail with its files; `false` where it was written before.
+/// Inserts a mail with its attachments; `false` if it exists.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: &IncomingMail) -> Result<bool, DatabaseError> {
     let ReceivedMail { id, enquiry, state, kind, at, sender, from_name, subject, text, message_id } = mail;
     let sql = "INSERT INTO received_mails (id, mail_key, enquiry_id, state, kind, at, from_key, sender, from_name, \
@@ -44,10 +44,10 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: &Incomin
     Ok(true)
 }
 
-/// The enquiry in whose case a mail with one of these Message-IDs stands, the first that is found.
+/// The enquiry to whose case a mail with one of these Message-IDs is assigned, the first match.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "SELECT enquiry_id FROM received_mails WHERE message_id = $1 AND enquiry_id IS NOT NULL LIMIT 1";
     for id in message_ids.iter().filter(|id| !id.is_empty()) {
@@ -58,11 +58,11 @@ pub fn enquiry_of(connection: &Connection, message_ids: &[String]) -> Result<Opt
     Ok(None)
 }
 
-/// The enquiry that one of these ids of ours is about, the first that is found: an enquiry's own, that of a mail in the
-/// outbox, or that of an answer.
+/// The enquiry to which one of our ids refers, the first match: the id of an enquiry, of a mail in the outbox, or of an
+/// answer.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uuid>, DatabaseError> {
     let sql = "SELECT id FROM enquiries WHERE id = $1 \
                OR id IN (SELECT about FROM outbox WHERE outbox.id = $1) \
@@ -76,10 +76,10 @@ pub fn enquiry_of_own(connection: &Connection, ids: &[Uuid]) -> Result<Option<Uu
     Ok(None)
 }
 
-/// The enquiry with one of these references, where it came from this address.
+/// The enquiry with one of these references, if it was sent from this address.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn enquiry_of_sender(
     connection: &Connection,
     references: &[String],
@@ -99,30 +99,30 @@ statements! {
     /// The mails of a case, oldest first.
     select of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = OF_ENQUIRY;
 
-    /// The files that came with the mails of a case.
+    /// The attachments of the mails of a case.
     select attachments_of(enquiry: Uuid) -> Vec<ReceivedAttachment> =
         "WHERE mail_id IN (SELECT id FROM received_mails WHERE enquiry_id = $1) ORDER BY name, id";
 
-    /// A mail that nobody else files until the transaction ends.
+    /// Reads a mail and locks its row until the transaction ends.
     lock locked(id: Uuid) -> Option<ReceivedMail> = "WHERE id = $1";
 
-    /// Puts a mail into the case of an enquiry.
+    /// Assigns a mail to the case of an enquiry.
     write file(id: Uuid, enquiry: Uuid) -> () =
         "UPDATE received_mails SET enquiry_id = $2, state = 'filed' WHERE id = $1";
 
-    /// Takes the words of a mail away that belongs to no case. Its key stays, so that it does not come again.
+    /// Blanks a mail that belongs to no case. Its key is kept, so that it is not received again.
     write discard(id: Uuid) -> () =
         "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
          text = '', message_id = '' WHERE id = $1";
 
-    /// Takes the files of a mail away.
+    /// Deletes the attachments of a mail.
     write delete_attachments(mail: Uuid) -> () = "DELETE FROM received_attachments WHERE mail_id = $1";
 
-    /// Takes away the mails of a person that stand in no case.
+    /// Deletes a person's mails that are assigned to no case.
     write erase(email_key: &str) -> () = "DELETE FROM received_mails WHERE from_key = $1";
 
-    /// Takes away the mails of visitors whose names were taken out, and those that came before the time and stand in no
-    /// case.
+    /// Deletes the mails of visitors whose personal data are blanked, and unassigned mails received before the given
+    /// time.
     write purge(before: i64) -> () =
         "DELETE FROM received_mails WHERE (enquiry_id IS NULL AND at < $1) \
          OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
@@ -132,18 +132,18 @@ database_statements! {
     /// The mails of a case, oldest first.
     select mails_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = OF_ENQUIRY;
 
-    /// The mails that stand in no case yet, oldest first.
+    /// The unassigned mails, oldest first.
     select unsorted_mails(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";
 
-    /// How many mails stand in no case yet.
+    /// The number of unassigned mails.
     value count_unsorted_mails() -> i64 = "SELECT count(*) FROM received_mails WHERE state = 'unsorted'";
 
-    /// The enquiry in whose case the mail of a file stands, also of one that went out; `None` where there is no such file.
+    /// The enquiry of a received or sent attachment; `None` if there is no such file.
     row case_of_attachment(id: Uuid) -> Option<Option<Uuid>> =
         "SELECT enquiry_id FROM received_mails WHERE id IN (SELECT mail_id FROM received_attachments WHERE id = $1) \
          UNION ALL SELECT enquiry_id FROM sent_attachments WHERE id = $1";
 
-    /// The bytes of a file that came or went out; `None` where there is none.
+    /// The bytes of a received or sent attachment; `None` without one.
     row attachment_content(id: Uuid) -> Option<Vec<u8>> = "SELECT content FROM received_attachments WHERE id = $1 \
          UNION ALL SELECT content FROM sent_attachments WHERE id = $1";
 }

@@ -1,4 +1,4 @@
-//! Ready-made replies that are not the program's.
+//! Reply templates that differ from the built-in ones.
 
 use crate::{
     database::table::{read_row, statements},
@@ -9,11 +9,10 @@ use crate::{
 read_row!(KeptReply, "replies", [key, title, texts, hidden_at, version]);
 
 statements! {
-    /// By their keys.
+    /// All replies by key.
     select all() -> Vec<KeptReply> = "ORDER BY key";
 
-    /// Writes a reply, unless it has another version than the one that was read; whether it was written. A reply that is
-    /// not there has version 0.
+    /// Writes a reply if its version is unchanged, where a new one has version 0. Returns whether it was written.
     write keep(
         key: &str, title: Option<&SingleLine>, texts: &ReplyTexts, hidden_at: Option<Millis>, version: i64
     ) -> bool =
@@ -22,6 +21,6 @@ statements! {
          ON CONFLICT (key) DO UPDATE SET title = excluded.title, texts = excluded.texts, \
          hidden_at = excluded.hidden_at, version = excluded.version WHERE replies.version = CAST($5 AS BIGINT)";
 
-    /// Takes a reply away, unless it has another version than the one that was read; whether it was taken away.
+    /// Deletes a reply if its version is unchanged. Returns whether it was deleted.
     write remove(key: &str, version: i64) -> bool = "DELETE FROM replies WHERE key = $1 AND version = $2";
 }

@@ -1,4 +1,4 @@
-//! Alerts that the promised time of an answer runs out, each written once.
+//! Alerts about the promised reply time, each written once.
 
 use crate::{
     database::table::{statements, table_row},
@@ -11,6 +11,6 @@ table_row! {
 }
 
 statements! {
-    /// Takes away alerts that were written before the time.
+    /// Deletes alerts written before the given time.
     write purge(before: Millis) -> () = "DELETE FROM reply_alerts WHERE at < $1";
 }

@@ -1,4 +1,4 @@
-//! The rows that reports are made of.
+//! Queries of the reports.
 
 use std::ops::Range;
 
@@ -20,11 +20,11 @@ query_row!(
     [id, reference, received_at, locale, email_key, source, lost, answered_at, answered_by]
 );
 
-/// The enquiries that came in a time, outside quarantine, whose names have not been taken out: what was said to the others
-/// is gone. Those whose cases the reader does not see are left out.
+/// The visible enquiries of a period, outside quarantine, without those whose personal data are blanked: their messages
+/// are deleted.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn enquiries(
     connection: &Connection,
     times: &Range<Millis>,
@@ -44,11 +44,11 @@ pub fn enquiries(
 }
 
 statements! {
-    /// The bookings that have come since a time, outside quarantine, also those that led to nothing.
+    /// All bookings received since a time, outside quarantine.
     select bookings_since(since: Millis) -> Vec<Booking> =
         "WHERE quarantine IS NULL AND received_at >= $1 ORDER BY received_at, id";
 
-    /// The bookings whose journey begins on one of the days, outside quarantine.
+    /// The bookings whose journey begins in a range of days, outside quarantine.
     select bookings_of_journeys(from: Date, to: Date) -> Vec<Booking> =
         "WHERE quarantine IS NULL AND travel_date >= $1 AND travel_date <= $2 ORDER BY travel_date, id";
 }

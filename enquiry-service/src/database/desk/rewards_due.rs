@@ -1,9 +1,9 @@
-//! Rewards that friends' journeys have earned and nobody has paid.
+//! Earned rewards that are not paid.
 
 use crate::database::table::database_statements;
 
 database_statements! {
-    /// How many inviters wait for a payment.
+    /// The number of inviters with unpaid rewards.
     value inviters_to_pay() -> i64 = "SELECT count(DISTINCT affiliate) FROM rewards WHERE state = 'earned' \
          AND NOT EXISTS (SELECT 1 FROM rewards AS paid WHERE paid.friend = rewards.friend AND paid.state = 'paid')";
 }

@@ -1,5 +1,5 @@
-//! The words by which cases are found. They are made of other rows, so that they are never copied: where a case has none,
-//! or other ones by now, `searchable` of its enquiry is 0.
+//! The search index of cases. It is derived from other tables and never copied: `searchable` of an enquiry is 0 if its
+//! entry is missing or outdated.
 
 use uuid::Uuid;
 
@@ -12,11 +12,11 @@ use crate::{
     domain::search::Search,
 };
 
-/// The words of the case of an enquiry.
+/// The index entry of a case.
 pub struct SearchWords {
     /// The enquiry.
     pub enquiry: Uuid,
-    /// With a space between two.
+    /// The words, separated by spaces.
     pub words: String,
 }
 
@@ -26,46 +26,46 @@ new_row! {
 }
 
 statements! {
-    /// Whether words of cases are to be written.
+    /// Whether entries are outdated.
     exists are_waiting() -> bool = "SELECT 1 FROM enquiries WHERE searchable = 0 LIMIT 1";
 
-    /// Takes cases whose words are to be written, the newest first, and says of them that they are. Where another service
-    /// writes some of them, this one waits: a search that follows finds them.
+    /// Marks the newest outdated cases as indexed and returns them. Waits for row locks of other services instead of
+    /// skipping, so that a following search finds their cases.
     write_rows take(most: i64) -> Vec<Uuid> =
         "UPDATE enquiries SET searchable = 1 WHERE id IN (SELECT id FROM enquiries WHERE searchable = 0 \
          ORDER BY received_at DESC LIMIT $1 FOR UPDATE) RETURNING id";
 
-    /// Something was said in a case: its words are to be written again.
+    /// Marks the entry of a case as outdated.
     write are_outdated(enquiry: Uuid) -> () = "UPDATE enquiries SET searchable = 0 WHERE id = $1";
 
-    /// The cases in which mails of a person stand are to be written again; to be called before these mails go.
+    /// Marks the cases with mails of a person as outdated; call it before these mails are deleted.
     write mails_are_outdated(email_key: &str) -> () =
         "UPDATE enquiries SET searchable = 0 WHERE id IN \
          (SELECT enquiry_id FROM received_mails WHERE from_key = $1 AND enquiry_id IS NOT NULL)";
 
-    /// Takes the words of cases away in which mails of a person stand; to be called before these mails go. Those of the
-    /// person's own cases go with the enquiries.
+    /// Deletes the entries of cases with mails of a person; call it before these mails are deleted. The entries of the
+    /// person's own cases are deleted with the enquiries.
     write erase(email_key: &str) -> () =
         "DELETE FROM search_words WHERE enquiry_id IN \
          (SELECT enquiry_id FROM received_mails WHERE from_key = $1 AND enquiry_id IS NOT NULL)";
 
-    /// Takes the words of cases away whose names were taken out since their words were written.
+    /// Deletes the entries of cases whose personal data were blanked after indexing.
     write purge() -> () =
         "DELETE FROM search_words WHERE enquiry_id IN \
          (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL AND searchable = 0)";
 }
 
-/// The words of every case are to be written again.
+/// Marks all entries as outdated.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn all_are_outdated(transaction: &Transaction) -> Result<(), crate::database::DatabaseError> {
     transaction.batch("UPDATE enquiries SET searchable = 0")
 }
 
 impl Dialect {
-    /// The ids of the enquiries that a search finds, whose text by [`Dialect::search`] is this parameter. PostgreSQL is told
-    /// to begin there: it takes a beginning of a word for a common one, and would read cases from the newest on instead.
+    /// The ids of the enquiries that match a query, which is the parameter in the form of [`Dialect::search`]. Forces
+    /// PostgreSQL to use the index: it overestimates prefix matches and would scan cases from the newest on.
     pub(super) fn found_by(self, parameter: &str) -> String {
         match self {
             Dialect::Sqlite => format!(
@@ -80,7 +80,7 @@ impl Dialect {
         }
     }
 
-    /// A search as the database reads it. Its words hold letters and digits only.
+    /// A query in the database's syntax. Its words have letters and digits only.
     pub(super) fn search(self, search: &Search) -> String {
         let (begin, end, and) = match self {
             Dialect::Sqlite => ("\"", "\"*", " "),

@@ -1,4 +1,4 @@
-//! Files that go out with answers.
+//! Attachments of answers.
 
 use uuid::Uuid;
 
@@ -16,10 +16,10 @@ read_row!(SentAttachment, "sent_attachments", [
     id, enquiry as "enquiry_id", message as "message_id", staff as "staff_id", at, name, media_type, size,
 ]);
 
-/// Writes a file.
+/// Inserts a file.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn insert(transaction: &Transaction, file: &SentAttachment, content: &[u8]) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO sent_attachments (id, enquiry_id, message_id, staff_id, at, name, media_type, size, content) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
@@ -29,19 +29,19 @@ pub fn insert(transaction: &Transaction, file: &SentAttachment, content: &[u8]) 
 }
 
 statements! {
-    /// The files of a case that have gone out.
+    /// The sent files of a case.
     select of_enquiry(enquiry: Uuid) -> Vec<SentAttachment> =
         "WHERE enquiry_id = $1 AND message_id IS NOT NULL ORDER BY name, id";
 
-    /// A file of a person that belongs to no answer yet.
+    /// Reads a person's file that is attached to no answer yet, and locks its row.
     lock waiting(id: Uuid, enquiry: Uuid, staff: Uuid) -> Option<SentAttachment> =
         "WHERE id = $1 AND enquiry_id = $2 AND staff_id = $3 AND message_id IS NULL";
 
-    /// Says with which answer a file goes.
+    /// Attaches a file to an answer.
     write attach(id: Uuid, message: Uuid) -> () = "UPDATE sent_attachments SET message_id = $2 WHERE id = $1";
 
-    /// Takes away what has waited for an answer since before the time, and the files of visitors whose names were taken
-    /// out.
+    /// Deletes files that were uploaded before the given time and not sent, and those of visitors whose personal data
+    /// are blanked.
     write purge(before: Millis) -> () =
         "DELETE FROM sent_attachments WHERE (message_id IS NULL AND at < $1) \
          OR enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";

@@ -1,4 +1,4 @@
-//! Which cases a statement may answer with.
+//! Visibility of cases in statements.
 
 use crate::{
     database::{row::ToRow, value::Value},
@@ -6,7 +6,7 @@ use crate::{
 };
 
 impl CaseSight {
-    /// Holds for the cases that a person sees, whose sight is this parameter; for statements that join `cases`.
+    /// A condition for statements that join `cases`: the cases visible to the person in this parameter.
     pub(super) fn condition(parameter: &str) -> String {
         format!("(CAST({parameter} AS TEXT) IS NULL OR owner_id IS NULL OR owner_id = {parameter})")
     }

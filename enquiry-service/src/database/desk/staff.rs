@@ -1,4 +1,4 @@
-//! The operator's people, and the links and codes that let them in.
+//! Staff, and their links and recovery codes.
 
 use uuid::Uuid;
 
@@ -25,40 +25,40 @@ statements! {
     /// The person with an address.
     first by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
-    /// A person whom nobody else changes until the transaction ends.
+    /// Reads a person and locks the row until the transaction ends.
     lock locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
 
     /// Every person, by name.
     select all() -> Vec<StaffMember> = "ORDER BY name, id";
 
-    /// Notes the step whose code was used.
+    /// Records the step of the code that was used.
     write use_step(id: Uuid, step: i64) -> () = "UPDATE staff SET totp_step = $2 WHERE id = $1";
 
-    /// Whom a link is for.
+    /// The person of a valid link.
     first of_link(token: &TokenHash, purpose: LinkPurpose, now: Millis) -> Option<StaffMember> =
         "WHERE id IN (SELECT staff_id FROM staff_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3)";
 
-    /// Deletes a link; whether it was there.
+    /// Deletes a link. Returns whether it existed.
     write use_link(token: &TokenHash) -> bool = "DELETE FROM staff_links WHERE token_hash = $1";
 
-    /// Takes away links that open nothing any more.
+    /// Deletes expired links.
     write purge_links(now: Millis) -> () = "DELETE FROM staff_links WHERE expires_at < $1";
 }
 
-/// Writes what a person has set when the invitation was taken up.
+/// Writes the credentials of an accepted invitation.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), DatabaseError> {
     let sql = "UPDATE staff SET state = 'active', password_hash = $1, totp_secret = $2, totp_step = $3 WHERE id = $4";
     let StaffMember { password_hash, totp_secret, totp_step, id, .. } = person;
     transaction.execute(sql, values![password_hash, totp_secret, totp_step, id]).map(drop)
 }
 
-/// Ends what lets a person in, beside sessions: links, codes, password. The name stays.
+/// Deletes the credentials of a person, except sessions: links, codes, password. The name stays.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     transaction.execute("DELETE FROM staff_links WHERE staff_id = $1", values![id])?;
     transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
@@ -66,10 +66,10 @@ pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
     transaction.execute(sql, values![id]).map(drop)
 }
 
-/// Writes a link; an earlier one of the person for the same purpose opens nothing any more.
+/// Inserts a link; it replaces an earlier one of the person for the same purpose.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn write_link(
     transaction: &Transaction,
     token: &TokenHash,
@@ -83,10 +83,10 @@ pub fn write_link(
     transaction.execute(sql, values![token, staff, purpose, expires_at]).map(drop)
 }
 
-/// Writes the recovery codes of a person in the place of earlier ones.
+/// Replaces the recovery codes of a person.
 ///
 /// # Errors
-/// Where the database does not take them.
+/// If the statement fails.
 pub fn write_recovery_codes(
     transaction: &Transaction,
     staff: Uuid,
@@ -97,10 +97,10 @@ pub fn write_recovery_codes(
     codes.iter().try_for_each(|code| transaction.execute(sql, values![code.hash(), staff]).map(drop))
 }
 
-/// Deletes a recovery code; whether it was the person's.
+/// Deletes a recovery code. Returns whether it was valid.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub fn use_recovery_code(transaction: &Transaction, staff: Uuid, code: &RecoveryCode) -> Result<bool, DatabaseError> {
     let sql = "DELETE FROM staff_recovery_codes WHERE code_hash = $1 AND staff_id = $2";
     Ok(transaction.execute(sql, values![code.hash(), staff])? > 0)

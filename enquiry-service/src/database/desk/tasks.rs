@@ -1,4 +1,4 @@
-//! What is to be done in cases.
+//! Tasks of cases.
 
 use jiff::civil::Date;
 use uuid::Uuid;
@@ -18,23 +18,23 @@ table_row!(CaseTask, "case_tasks", [
 query_row!(DueTask, "case_tasks", [task, name]);
 
 statements! {
-    /// The tasks of a case: those to do first, each part by its day.
+    /// The tasks of a case, open ones first, then by due date.
     select of_enquiry(enquiry: Uuid) -> Vec<CaseTask> =
         "WHERE enquiry_id = $1 ORDER BY CASE WHEN done_at IS NULL THEN 0 ELSE 1 END, due_on, id";
 
-    /// A task of a case that nobody else changes until the transaction ends.
+    /// Reads a task of a case and locks its row until the transaction ends.
     lock locked(id: Uuid, enquiry: Uuid) -> Option<CaseTask> = "WHERE id = $1 AND enquiry_id = $2";
 
-    /// Writes another text, day and person.
+    /// Updates the text, due date and assignee.
     write change(id: Uuid, text: &SingleLine, due_on: Date, assignee: Option<Uuid>) -> () =
         "UPDATE case_tasks SET text = $2, due_on = $3, assignee_id = $4 WHERE id = $1";
 
-    /// Writes when a task was done and by whom.
+    /// Sets when and by whom a task was completed.
     write settle(id: Uuid, done_at: Option<Millis>, done_by: Option<Uuid>) -> () =
         "UPDATE case_tasks SET done_at = $2, done_by = $3 WHERE id = $1";
 
-    /// The tasks that are due on a day, the oldest first: those of a person, those of nobody, and those in the person's
-    /// own cases. Cases that the person does not see have none.
+    /// The tasks due on a day, the oldest first: those of a person, unassigned ones, and those in the person's own
+    /// cases; only in visible cases.
     rows due(today: Date, staff: Uuid, sight: CaseSight, most: i64) -> Vec<DueTask> = format!(
         "SELECT {}, full_name FROM case_tasks \
          JOIN (SELECT id AS of_enquiry, full_name FROM enquiries) AS visitors ON of_enquiry = enquiry_id \
@@ -44,11 +44,11 @@ statements! {
         CaseTask::COLUMNS, CaseSight::condition("$3")
     );
 
-    /// Takes the tasks of somebody who has left back to those that nobody has.
+    /// Unassigns the tasks of a person who has left.
     write give_back(assignee: Uuid) -> () =
         "UPDATE case_tasks SET assignee_id = NULL WHERE assignee_id = $1 AND done_at IS NULL";
 
-    /// Takes the tasks away about visitors whose names were taken out.
+    /// Deletes the tasks about visitors whose personal data are blanked.
     write purge() -> () =
         "DELETE FROM case_tasks WHERE enquiry_id IN (SELECT id FROM enquiries WHERE anonymised_at IS NOT NULL)";
 }

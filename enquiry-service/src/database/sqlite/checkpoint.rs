@@ -1,4 +1,4 @@
-//! Copies the write-ahead log into the database beside the transactions, which would otherwise wait for it.
+//! Checkpoints of the write-ahead log, run concurrently with the transactions.
 
 use std::{
     ffi::c_int,
@@ -13,20 +13,20 @@ use std::{
 
 use rusqlite::{Connection, hooks::Wal};
 
-/// A page that many commits write is copied once between two checkpoints (128 MiB).
+/// The size of the log from which it is checkpointed (128 MiB); larger logs copy repeatedly written pages less often.
 const PAGES: c_int = 32 * 1024;
 
-/// Copies the log of a writing connection on a thread, with another connection, and brings the file to the disk. SQLite
-/// begins the log anew only when all of it is copied: the writing connection copies the little that was written meanwhile
-/// after its next commit. What cannot be copied stays in the log and is tried again.
+/// Checkpoints the log of a writing connection on another thread with its own connection, and syncs the file. SQLite
+/// restarts the log only when all of it is copied: the writing connection copies the rest after its next commit. Pages
+/// that cannot be copied stay in the log and are retried.
 pub fn copy_beside(writer: &mut Connection, copier: Connection, file: File) -> rusqlite::Result<()> {
-    // Takes a job only while the thread waits for one.
+    // Rendezvous channel: a job is accepted only while the thread is idle.
     let (begin, begun) = sync_channel(0);
     let copied = Arc::new(AtomicBool::new(false));
     let ended = Arc::clone(&copied);
     thread::spawn(move || {
         while begun.recv().is_ok() {
-            // The second time what was written during the first.
+            // The second pass copies the pages written during the first.
             for _ in 0..2 {
                 let _ = copier.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
                 let _ = file.sync_data();

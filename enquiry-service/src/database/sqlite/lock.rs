@@ -1,4 +1,4 @@
-//! The lock of a database: its holder may be the only one that writes.
+//! The file lock of a database: its holder may be the only writer.
 
 use std::{
     fs::{File, TryLockError},
@@ -7,10 +7,11 @@ use std::{
 
 use super::OpenError;
 
-/// Takes the lock of a database until the returned file is dropped. Makes the folder of the database where there is none.
+/// Locks a database until the returned file is dropped. Creates the folder of the database if necessary.
 ///
 /// # Errors
-/// [`OpenError::Folder`] where the folder cannot be made, [`OpenError::Lock`] where the lock file cannot be made or locked, [`OpenError::InUse`] where another process holds it.
+/// [`OpenError::Folder`] or [`OpenError::Lock`] if a file cannot be created or locked, [`OpenError::InUse`] if it is
+/// locked.
 pub fn lock(path: &Path) -> Result<File, OpenError> {
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?;
@@ -25,7 +26,7 @@ pub fn lock(path: &Path) -> Result<File, OpenError> {
     }
 }
 
-/// The lock, where a service has ever made one.
+/// Takes the lock if its file exists.
 ///
 /// # Errors
 /// As [`lock`].
@@ -33,7 +34,7 @@ pub fn of_existing(path: &Path) -> Result<Option<File>, OpenError> {
     if lock_path(path).exists() { lock(path).map(Some) } else { Ok(None) }
 }
 
-/// Beside the file that symbolic links lead to, under its whole name: each database has one lock.
+/// Next to the resolved database file, under its full name: each database has one lock.
 fn lock_path(path: &Path) -> PathBuf {
     let real = path.canonicalize().or_else(|_| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

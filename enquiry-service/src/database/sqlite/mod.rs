@@ -1,4 +1,4 @@
-//! SQLite inside the service: one writing thread, and several connections that read.
+//! SQLite in the service's process: one writing thread, and several reading connections.
 
 mod checkpoint;
 mod lock;
@@ -24,29 +24,29 @@ use super::{
 };
 pub use lock::lock;
 
-/// Connections that read at the same time. WAL shows each the last committed state, whatever is being written.
+/// The number of concurrent reading connections. WAL shows each the last committed state.
 const READERS: usize = 4;
-/// Pages that are written again and again should stay; but a commit after which SQLite has sorted split
-/// pages looks at all that are kept, so more would cost again what they spare.
+/// Frequently written pages should stay cached; but after a commit that splits pages SQLite scans the whole cache, so a
+/// larger one would be slower.
 const CACHE_KIB: i64 = 8 * 1024;
 const RELEASE_ALL: &str = "UPDATE outbox SET lease_owner = NULL, lease_until = 0 WHERE lease_until > 0";
 
 /// A SQLite database with its connections.
 pub struct Sqlite {
-    /// Thread that makes the transactions, with a connection of its own.
+    /// The thread of the transactions, with its own connection.
     pub writer: Group,
-    /// Threads with connections that only read.
+    /// The threads with reading connections.
     pub readers: Readers,
     path: PathBuf,
-    /// Held while this is the service of the database.
+    /// Held while the service uses the database.
     _lock: Option<File>,
 }
 
 impl Sqlite {
-    /// Opens the file and brings the tables up to date. The holder of its lock is its one service: leases of mails end.
+    /// Opens the file and migrates the tables. The holder of its lock is the only service: leases of mails are ended.
     ///
     /// # Errors
-    /// Where the file cannot be opened or written, is in use while its tables are outdated, or cannot be migrated.
+    /// If the file cannot be opened or written, is in use while its schema is outdated, or cannot be migrated.
     pub fn open(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
         let failed = |source| OpenError::Open { path: path.to_owned(), source };
         let mut writer = open(path, OpenFlags::default()).map_err(failed)?;
@@ -57,14 +57,14 @@ impl Sqlite {
         checkpoint::copy_beside(&mut writer, copier, file).map_err(failed)?;
         let connection = Connection::Sqlite(writer);
         let not_migrated = |source| OpenError::migrate(described(path), source);
-        // A service of an earlier version would write to tables that it does not know.
+        // A service of an earlier version must not write to a newer schema.
         let _alone = match held {
             None if migrate::is_of_an_earlier_version(&connection).map_err(not_migrated)? => Some(lock(path)?),
             _ => None,
         };
         migrate::migrate(&connection).map_err(not_migrated)?;
         if held.is_some() {
-            // Where this fails the leases end by themselves.
+            // If this fails, the leases expire.
             let released = connection.transaction(|transaction| transaction.execute(RELEASE_ALL, &[]));
             released
                 .map_or_else(|error| tracing::warn!(%error, "mails of a killed service wait for their leases"), drop);
@@ -78,10 +78,10 @@ impl Sqlite {
         })
     }
 
-    /// Copies the database into another file, readable by the user of the service only.
+    /// Copies the database to another file that only the service's user may read.
     ///
     /// # Errors
-    /// Where the database cannot be read, or the copy cannot be written or made private.
+    /// If the database cannot be read, or the copy cannot be written or its permissions cannot be set.
     pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
         let from = self.path.clone();
         blocking(move || {
@@ -94,7 +94,7 @@ impl Sqlite {
         .await
     }
 
-    /// Writes the log into the database and cuts it off, so that it does not hold erased words.
+    /// Checkpoints and truncates the log, so that it contains no erased data.
     pub async fn empty_log(&self) {
         let path = self.path.clone();
         let emptied = blocking(move || {
@@ -109,8 +109,8 @@ impl Sqlite {
     }
 }
 
-/// Threads with a connection each that only reads. Threads of their own: on shared ones, whose work is now small and now
-/// large, the allocator keeps the largest for each.
+/// Threads with a reading connection each. Dedicated, because on shared threads the allocator keeps the largest
+/// allocation of mixed work for each.
 pub struct Readers(mpsc::UnboundedSender<Read>);
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
@@ -125,7 +125,7 @@ impl Readers {
             let waiting = Arc::clone(&waiting);
             thread::spawn(move || {
                 while let Some(read) = next(&waiting) {
-                    // The caller of a function that panics hears that it was lost: its answer is dropped.
+                    // The caller of a panicking function receives [`DatabaseError::Lost`]: its channel is dropped.
                     if catch_unwind(AssertUnwindSafe(|| read(&connection))).is_err() {
                         tracing::error!("a read of the database panicked");
                     }
@@ -135,17 +135,17 @@ impl Readers {
         Ok(Readers(sender))
     }
 
-    /// Runs a function on one of the reading threads.
+    /// Runs a function on a reading thread.
     ///
     /// # Errors
-    /// Those of the function, [`DatabaseError::Closed`] without a thread, [`DatabaseError::Lost`] after a panic.
+    /// The errors of the function, [`DatabaseError::Closed`] without a thread, [`DatabaseError::Lost`] after a panic.
     pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Connection) -> Result<T, DatabaseError> + Send + 'static,
     ) -> Result<T, DatabaseError> {
         let (answer, answered) = oneshot::channel();
         let read = move |connection: &Connection| {
-            // Nobody waits any more where the visitor has gone.
+            // Sending fails if the caller was cancelled.
             let _ = answer.send(work(connection));
         };
         self.0.send(Box::new(read)).map_err(|_| DatabaseError::Closed)?;
@@ -157,12 +157,12 @@ fn next(waiting: &Mutex<mpsc::UnboundedReceiver<Read>>) -> Option<Read> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv()
 }
 
-/// Opened to be copied elsewhere: no service writes to it, and its tables are those of this version.
+/// Opens a database to copy it: no service may use it, and its schema must be the current one.
 ///
 /// # Errors
-/// Where the file cannot be opened, a service holds the lock, or the version of the tables is another one.
+/// If the file cannot be opened, a service holds the lock, or the schema version differs.
 pub fn open_to_move(path: &Path) -> Result<(rusqlite::Connection, Option<File>), OpenError> {
-    // A backup has no lock file, and needs none.
+    // A backup has no lock file and needs none.
     let lock = lock::of_existing(path)?;
     let failed = |source| OpenError::Open { path: path.to_owned(), source };
     let connection = open(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
@@ -175,12 +175,12 @@ pub fn open_to_move(path: &Path) -> Result<(rusqlite::Connection, Option<File>),
     }
 }
 
-/// The file names people: nobody but the service's user may read it. What SQLite puts beside it follows.
+/// Limits the permissions to the service's user, because the file has personal data. SQLite's other files inherit them.
 fn keep_private(path: &Path) -> std::io::Result<()> {
     std::fs::set_permissions(path, Permissions::from_mode(0o600))
 }
 
-/// Every commit reaches the disk before it is answered.
+/// Opens a connection on which every commit is synced to disk.
 fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<rusqlite::Connection> {
     let connection = rusqlite::Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(Duration::from_secs(5))?;
@@ -189,16 +189,16 @@ fn open(path: &Path, flags: OpenFlags) -> rusqlite::Result<rusqlite::Connection>
         connection.pragma_update(None, "journal_mode", "wal")?;
         connection.pragma_update(None, "synchronous", "full")?;
         connection.pragma_update(None, "foreign_keys", true)?;
-        // What is deleted is overwritten, so that a backup made afterwards does not hold it.
+        // Overwrites deleted data, so that later backups do not contain them.
         connection.pragma_update(None, "secure_delete", true)?;
-        // What a savepoint may have to undo stays in memory; it is no page of the database.
+        // Keeps savepoint journals in memory instead of a file.
         connection.pragma_update(None, "temp_store", "memory")?;
         connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     }
     Ok(connection)
 }
 
-/// In messages.
+/// The database in messages.
 fn described(path: &Path) -> String {
     format!("database {}", path.display())
 }

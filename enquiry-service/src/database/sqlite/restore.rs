@@ -1,4 +1,4 @@
-//! Brings back a backup.
+//! Restores a backup.
 
 use std::{
     path::{Path, PathBuf},
@@ -40,7 +40,7 @@ pub enum RestoreError {
         /// Path of the database file.
         path: PathBuf,
     },
-    /// The database to write cannot be opened, read or written.
+    /// The target database cannot be opened, read or written.
     #[error("cannot write the database {}: {source}", path.display())]
     Write {
         /// Path of the database file.
@@ -48,7 +48,7 @@ pub enum RestoreError {
         /// Error of SQLite.
         source: rusqlite::Error,
     },
-    /// The backup is in place, and its tables cannot be brought up to date.
+    /// The backup is restored, but its schema cannot be migrated.
     #[error("the database {} is the backup now, but cannot be used yet: {source}", path.display())]
     Replaced {
         /// Path of the database file.
@@ -61,10 +61,10 @@ pub enum RestoreError {
     Open(#[from] OpenError),
 }
 
-/// Puts the backup in the place of everything in the database, all or nothing, while no service uses it.
+/// Replaces the contents of a database, which no service may use, by a backup in one transaction.
 ///
 /// # Errors
-/// Where the file is no whole backup of this service, or the database is in use, not empty or cannot be written.
+/// If the file is not a complete backup of this service, or the database is in use, not empty or not writable.
 pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError> {
     let source = readable(backup)?;
     let _lock = lock(to)?;
@@ -78,7 +78,7 @@ pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError
     copying.run_to_completion(PAGES_AT_ONCE, Duration::ZERO, None).map_err(failed)?;
     drop(copying);
     drop(target);
-    // It may be from an earlier version.
+    // The backup may be of an earlier version.
     Sqlite::open(to, None).map_err(|source| RestoreError::Replaced { path: to.to_owned(), source })?;
     Ok(())
 }
