@@ -1,4 +1,4 @@
-//! Texts in six languages: what forms say from the site's own catalogue, what only the service says from its own.
+//! Texts in six languages: the forms' from the site's catalogue, the service's own from `locales/`.
 
 use std::collections::BTreeMap;
 
@@ -39,10 +39,10 @@ pub struct CataloguesError {
 pub struct Catalogues([catalogue::Catalogue; 6]);
 
 impl Catalogues {
-    /// The texts, which promise an answer as soon as the office does.
+    /// The texts, with the office's promised reply time filled in.
     ///
     /// # Errors
-    /// Names the texts that are no flat JSON object.
+    /// If a catalogue is not a flat JSON object; names the catalogue.
     pub fn read(office: &Office) -> Result<Self, CataloguesError> {
         let [en, de, fr, es, it, pt] =
             [files!("en"), files!("de"), files!("fr"), files!("es"), files!("it"), files!("pt")];
@@ -73,7 +73,8 @@ impl Catalogues {
         }
     }
 
-    /// A text with its variables unfilled. A key that does not exist is shown as such; a test holds that every key used exists.
+    /// A text without its variables filled in. An unknown key is returned as it is; a test checks that all used keys
+    /// exist.
     pub fn text<'a>(&'a self, locale: Locale, key: &'a str) -> &'a str {
         self.of(locale).written(key).unwrap_or(key)
     }
@@ -91,7 +92,7 @@ impl Catalogues {
         catalogue.text(key, Some(number), &[("count", count.to_string().into())]).unwrap_or_else(|_| key.to_owned())
     }
 
-    /// Whole US dollars as the site writes them.
+    /// Formats whole US dollars as the site does.
     pub fn money(&self, locale: Locale, amount: Money) -> String {
         self.of(locale).formats.money(amount)
     }
@@ -113,7 +114,7 @@ impl Catalogues {
         self.of(locale).formats.date_long(date)
     }
 
-    /// Why a field was refused, as the form itself would say it where it knows the fault.
+    /// The error message of a refused field, in the form's own words where the form validates that rule.
     pub fn message(&self, locale: Locale, field: &str, error: FieldErrorKind) -> String {
         let text = |key: &str| self.text(locale, key).to_owned();
         match error {

@@ -1,5 +1,5 @@
-//! Takes quotes, contact messages, reviews and bookings from six sites, stores them
-//! before it says yes, and tells operator and visitor by mail.
+//! Accepts quotes, contact messages, reviews and bookings from six sites, stores them before it acknowledges them, and
+//! notifies operator and visitor by mail.
 
 pub mod bank_statement;
 pub mod catalogues;

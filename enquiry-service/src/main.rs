@@ -3,12 +3,12 @@ use std::process::ExitCode;
 use clap::Parser;
 use enquiry_service::cli::{self, Arguments};
 
-/// Every request allocates a few hundred times, which musl's own allocator and, less so, glibc's are slow at.
+/// Every request makes a few hundred allocations, for which musl's allocator and, less so, glibc's are slow.
 #[cfg(feature = "jemalloc")]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// Compiles in seconds, and takes twice the memory at rest.
+/// Compiles in seconds, but uses twice the memory when idle.
 #[cfg(not(feature = "jemalloc"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -31,7 +31,7 @@ struct CallLabels {
     status: u16,
 }
 
-/// Seconds; the promises of the service lie between 0.25 (quotes under load) and 15 (the longest request).
+/// Buckets in seconds, around the latency targets from 0.25 (quotes under load) to 15 (the request timeout).
 const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0, 15.0];
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -39,7 +39,7 @@ struct BuildLabels {
     result: &'static str,
 }
 
-/// What `/metrics` tells; no label names a person.
+/// The metrics that `/metrics` exposes. No label contains personal data.
 pub struct Metrics {
     registry: Registry,
     received: Family<ReceivedLabels, Counter>,
@@ -100,7 +100,7 @@ impl Metrics {
         self.mails.get_or_create(&MailLabels { kind: kind.name(), result }).inc();
     }
 
-    /// A call of a route, which is the template of its path.
+    /// Records a request. `route` is the template of the path.
     pub fn call(&self, method: &'static str, route: String, status: u16, took: Duration) {
         self.calls.get_or_create(&CallLabels { method, route, status }).observe(took.as_secs_f64());
     }
@@ -113,7 +113,7 @@ impl Metrics {
         self.builds.get_or_create(&BuildLabels { result }).inc();
     }
 
-    /// The text that Prometheus reads.
+    /// The metrics in the Prometheus text format.
     pub fn text(&self, outbox: OutboxState, builds: &BuildState, now: i64) -> Result<String, std::fmt::Error> {
         self.waiting.set(outbox.waiting);
         self.dead.set(outbox.dead);

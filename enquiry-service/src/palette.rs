@@ -88,7 +88,7 @@ mod tests {
         assert!(names > 10, "{names}");
     }
 
-    /// The contrast of two colours by WCAG 2.
+    /// The WCAG 2 contrast ratio of two colours.
     fn contrast(one: &str, other: &str) -> f64 {
         let (one, other) = (luminance(one), luminance(other));
         (one.max(other) + 0.05) / (one.min(other) + 0.05)

@@ -1,4 +1,4 @@
-//! Hashes of passwords, so many at a time as there are cores.
+//! Password hashes, computed with one concurrent hash per core.
 
 use std::{sync::Arc, thread};
 
@@ -8,12 +8,12 @@ use argon2::{
 };
 use tokio::{sync::Semaphore, task::spawn_blocking};
 
-/// 19 MiB, two passes, one lane: the least that OWASP's password storage sheet recommends.
+/// 19 MiB, two passes, one lane: the minimum of OWASP's password storage sheet.
 const MEMORY_KIB: u32 = 19 * 1024;
 const PASSES: u32 = 2;
-/// Who comes when so many wait is asked to come again, so that logins cannot fill the service.
+/// Length of the queue. Further logins are refused with a request to retry, so that they cannot exhaust the service.
 const MAX_WAITING: usize = 256;
-/// What an address without an account is compared with.
+/// The password whose hash is verified if the address has no account.
 const NOBODY: &str = "nobody has this password";
 
 #[derive(Debug, thiserror::Error)]
@@ -26,16 +26,16 @@ pub enum HashingError {
 
 pub struct Hasher {
     argon2: Argon2<'static>,
-    /// One for each password that is being hashed or waits for it.
+    /// One permit for each password that is being hashed or queued.
     waiting: Semaphore,
-    /// One for each core: more at a time would only need more memory.
+    /// One permit per core: more concurrency would only use more memory.
     cores: Arc<Semaphore>,
     nobody: String,
 }
 
 impl Hasher {
     /// # Errors
-    /// Where Argon2 does not take our parameters.
+    /// If Argon2 rejects the parameters.
     pub fn new() -> Result<Self, HashingError> {
         let params =
             Params::new(MEMORY_KIB, PASSES, 1, None).map_err(|error| HashingError::Argon2(error.to_string()))?;
@@ -49,18 +49,18 @@ impl Hasher {
         })
     }
 
-    /// In PHC form, with a salt of its own.
+    /// Hashes a password in PHC form, with a random salt.
     ///
     /// # Errors
-    /// [`HashingError::Busy`] where too many wait.
+    /// [`HashingError::Busy`] if the queue is full.
     pub async fn hash(&self, password: String) -> Result<String, HashingError> {
         self.run(move |argon2| hash(argon2, &password)).await?
     }
 
-    /// Whether the password is the account's; without an account it takes as long and is not.
+    /// Verifies a password against the account's hash. Without an account it takes equally long and returns false.
     ///
     /// # Errors
-    /// [`HashingError::Busy`] where too many wait.
+    /// [`HashingError::Busy`] if the queue is full.
     pub async fn verify(&self, password: String, of_account: Option<&str>) -> Result<bool, HashingError> {
         let there = of_account.is_some();
         let stored = of_account.unwrap_or(&self.nobody).to_owned();
@@ -72,7 +72,7 @@ impl Hasher {
         .await
     }
 
-    /// A visitor who goes while waiting is not hashed for.
+    /// Skips the work if the caller was cancelled while it was queued.
     async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Argon2) -> T + Send + 'static,

@@ -24,9 +24,9 @@ pub enum RepliesError {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Reply {
-    /// By which people find it.
+    /// The title by which people find the reply.
     pub title: String,
-    /// What the visitor reads, with `{{variables}}`.
+    /// The text of the reply, with `{{variables}}`.
     pub text: String,
 }
 
@@ -36,10 +36,10 @@ pub struct Replies {
 }
 
 impl Replies {
-    /// Reads those that the program holds.
+    /// Reads the embedded replies.
     ///
     /// # Errors
-    /// Where a language misses one, or one names something that is not known.
+    /// If a language lacks a reply, or a reply names an unknown variable.
     pub fn read() -> Result<Self, RepliesError> {
         Replies::parse(&[
             (Locale::En, include_str!("../replies/en.json")),
@@ -51,7 +51,7 @@ impl Replies {
         ])
     }
 
-    /// Reads files, the English one first.
+    /// Parses files; the first must be the English one.
     fn parse(files: &[(Locale, &str)]) -> Result<Self, RepliesError> {
         let mut by_locale: BTreeMap<&'static str, BTreeMap<String, Reply>> = BTreeMap::new();
         for (locale, file) in files {
@@ -88,7 +88,7 @@ impl Replies {
         self.by_locale.get(Locale::En.code()).into_iter().flat_map(|replies| replies.keys().map(String::as_str))
     }
 
-    /// A reply in a language; `None` where the program has none with this key.
+    /// A reply in a language; `None` if the key is unknown.
     pub fn find(&self, key: &str, locale: Locale) -> Option<&Reply> {
         self.by_locale.get(locale.code())?.get(key)
     }
@@ -98,7 +98,7 @@ fn unreadable<T>(locale: Locale, read: serde_json::Result<T>) -> Result<T, Repli
     read.map_err(|error| RepliesError::Unreadable(locale, error.to_string()))
 }
 
-/// The variables that a text names, in alphabetical order and each once.
+/// The distinct variables of a text, in alphabetical order.
 fn variables(text: &str) -> Vec<&str> {
     let mut named: Vec<&str> =
         text.split("{{").skip(1).filter_map(|rest| rest.split_once("}}")).map(|(name, _)| name).collect();
@@ -114,7 +114,7 @@ pub fn filled(text: &str, values: &[(&str, &str)]) -> String {
     while let Some((before, after)) = rest.split_once("{{") {
         written.push_str(before);
         let Some((name, after)) = after.split_once("}}") else { return written + "{{" + after };
-        // What a visitor typed is never looked through for variables.
+        // Inserted values are not scanned for variables: a visitor may have typed them.
         written.push_str(values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value));
         rest = after;
     }

@@ -1,4 +1,4 @@
-//! The parts put together: connections, calls, worker and housekeeping.
+//! Composes the service: connections, requests, background jobs and housekeeping.
 
 use std::{net::SocketAddr, sync::Arc};
 
@@ -185,21 +185,21 @@ impl Service {
         self.address
     }
 
-    /// Whether each background job is at work, with its name.
+    /// The activity of each background job, with the job's name.
     pub fn activities(&self) -> &[(&'static str, watch::Receiver<Activity>)] {
         self.jobs.activities()
     }
 
-    /// Answers what has been accepted, then lets the jobs finish or give back what they hold.
+    /// Finishes accepted requests, then stops the jobs, which finish or release their claims.
     pub async fn stop(self) {
         self.stop.cancel();
-        // A task that panicked has nothing left to finish.
+        // A panicked task needs no shutdown.
         let _ = self.connections.await;
         self.jobs.stop().await;
     }
 }
 
-/// Redirects are not followed: the provider answers where it is asked.
+/// Redirects are not followed: credentials go to the configured host only.
 fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
     let failed = |error: &dyn std::fmt::Display| StartError::Provider(error.to_string());
     let tls = tls::client_config().map_err(|error| failed(&error))?;

@@ -1,4 +1,4 @@
-//! How the service recognises others: with the certificates of this machine.
+//! The TLS configuration of outgoing connections, which trusts the certificates of this machine.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use rustls::{ClientConfig, RootCertStore, crypto::ring};
 pub fn client_config() -> Result<ClientConfig, rustls::Error> {
     let mut roots = RootCertStore::empty();
     for certificate in rustls_native_certs::load_native_certs().certs {
-        // One that cannot be read is of no use and no harm.
+        // Certificates that cannot be parsed are skipped.
         let _ = roots.add(certificate);
     }
     let builder = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))

@@ -3,7 +3,7 @@ use content_model::Money;
 use super::source::Reader;
 use crate::domain::affiliate::Rates;
 
-/// What the programme's page promises.
+/// The reward rates that the programme's page publishes.
 pub fn rates(reader: &mut Reader) -> Rates {
     let percent = reader.number("affiliates.percent", 5, 0..=100);
     let most = reader.number("affiliates.most", 200, 0..=1_000_000);

@@ -14,27 +14,27 @@ use crate::{
     primitives::clock::millis,
 };
 
-/// The staff's own host. Without it nothing of the desk answers.
+/// Settings of the desk, which has a host of its own. Without them the desk is disabled.
 #[derive(Clone, Debug)]
 pub struct DeskSettings {
-    /// Host and, where it is not that of the scheme, port: `desk.tembea.example`.
+    /// Host, with the port unless it is the scheme's default: `desk.tembea.example`.
     pub host: String,
-    /// Pages of the desk have this origin: `https://` and the host; outside production `http://`.
+    /// The origin of the desk's pages: `https://` and the host; outside production `http://`.
     pub origin: String,
-    /// Production: the cookie goes over HTTPS only, and there are no demonstrations.
+    /// Production: cookies are sent over HTTPS only, and demonstrations are refused.
     pub is_secure: bool,
-    /// How soon visitors are answered.
+    /// The promised reply time.
     pub reply_clock: ReplyClock,
-    /// Whether the company's people are told by mail that the promised time of an answer runs out.
+    /// Whether colleagues are alerted by mail before the promised reply time is over.
     pub reply_alerts: bool,
     /// Which cases salespeople see.
     pub sales_see: SalesSee,
-    /// By which the report of revenue groups journeys.
+    /// The seasons by which the revenue report groups journeys.
     pub seasons: Seasons,
 }
 
 impl DeskSettings {
-    /// To whom the passkeys of the company's people belong: the host whatever its port, and its pages.
+    /// The WebAuthn relying party of the desk: its host without the port, and its origin.
     pub fn relying_party(&self) -> RelyingParty {
         let id = self.host.split(':').next().unwrap_or_default().to_owned();
         RelyingParty { id, origin: self.origin.clone() }

@@ -7,13 +7,13 @@ use super::{
     source::{PREFIX, SourceError, settings_file_variable},
 };
 
-/// Those of this program, of the generator and of the web servers: they may share one environment.
+/// The variables of this program, the generator and the web servers, which may share one environment.
 const KNOWN: &str = include_str!("../../variables.txt");
 
-/// The variables as text. One of another program may hold anything; of ours only the path of the file may.
+/// The variables as text. Only variables of other programs and the path of the settings file may be non-UTF-8.
 ///
 /// # Errors
-/// Where a variable of ours holds no text.
+/// If another variable of ours is not UTF-8.
 pub fn environment(
     variables: impl IntoIterator<Item = (OsString, OsString)>,
 ) -> Result<HashMap<String, String>, SourceError> {
@@ -35,7 +35,7 @@ pub fn environment(
     if wrong.is_empty() { Ok(environment) } else { Err(SourceError::NoText { names: wrong.join(", ") }) }
 }
 
-/// Variables with our prefix that nothing reads, mostly misspelt, in the order of their names.
+/// Variables with our prefix that no program reads, mostly misspelt, sorted by name.
 pub fn unknown(environment: &HashMap<String, String>) -> Vec<Fault> {
     let mut unknown: Vec<Fault> = environment.keys().filter_map(|name| fault(name)).collect();
     unknown.sort_by_key(ToString::to_string);

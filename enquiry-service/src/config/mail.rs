@@ -11,14 +11,14 @@ pub struct MailSettings {
     pub from: Mailbox,
     pub operator: Mailbox,
     pub operator_locale: Locale,
-    /// The address of the mailbox that is read, where its server delivers `name+anything@host` as well: answers of the
-    /// desk then carry their case in the address to reply to.
+    /// The address of the mailbox that is read, if its server supports subaddressing (`name+anything@host`): replies of
+    /// the desk then carry a token of their case in Reply-To.
     pub reply_address: Option<Address>,
-    /// Shown in confirmations.
+    /// The phone number in confirmations.
     pub phone: Option<String>,
-    /// The folder of the built sites, whose pictures of journeys mails show.
+    /// The folder of the built sites, from which mails take pictures of journeys.
     pub built_sites: PathBuf,
-    /// For one mail, from the first connection to the last answer.
+    /// The timeout of one mail, including the connection.
     pub timeout: Duration,
 }
 
@@ -35,7 +35,7 @@ impl MailSettings {
         let smtp = reader.optional("mail.smtp_url");
         let folder = PathBuf::from(reader.text("mail.folder", "var/mail"));
         if let Some(url) = &smtp {
-            // The address holds a password: the fault does not repeat it.
+            // The address contains a password: the fault does not repeat it.
             let known = ["smtp://", "smtps://"].iter().any(|scheme| url.starts_with(scheme));
             if !known || url::Url::parse(url).is_err() {
                 reader.fault("mail.smtp_url", "must be smtps://user:password@host:465 or smtp://host:587?tls=required");

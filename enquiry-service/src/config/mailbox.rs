@@ -4,16 +4,16 @@ use url::Url;
 
 use super::{secret::Secret, source::Reader};
 
-/// The mailbox into which visitors answer.
+/// The mailbox that receives visitors' replies.
 #[derive(Clone, Debug)]
 pub struct MailboxSettings {
     pub host: String,
     pub port: u16,
-    /// Without it the connection is not encrypted, which is for tests on this machine alone.
+    /// False disables TLS, for tests on this machine only.
     pub is_encrypted: bool,
     pub user: String,
     pub sign_in: MailboxSignIn,
-    /// Only this folder is read.
+    /// The only folder that is read.
     pub folder: String,
 }
 
@@ -21,7 +21,7 @@ pub struct MailboxSettings {
 #[derive(Clone, Debug)]
 pub enum MailboxSignIn {
     Password(Secret),
-    /// XOAUTH2 with tokens that are fetched with a refresh token.
+    /// XOAUTH2 with access tokens obtained by a refresh token.
     OAuth(OAuthSettings),
 }
 

@@ -1,4 +1,4 @@
-//! What the operator decides: one optional TOML file, overridden by the environment, read once.
+//! Settings of the operator: one optional TOML file, overridden by the environment, read once at start.
 
 mod affiliates;
 mod desk;
@@ -38,7 +38,7 @@ use crate::{
     primitives::clock::millis,
 };
 
-/// One setting that cannot stand as it is.
+/// An invalid setting.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// The setting in the file and in the environment, such as `mail.smtp_url (TEMBEA_SMTP_URL)`.
@@ -52,7 +52,7 @@ pub enum Fault {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Environment {
-    /// For trying out: mails go to a folder, secrets have defaults.
+    /// For trials: mails are written to a folder, and secrets have defaults.
     Development,
     Production,
 }
@@ -68,11 +68,11 @@ pub struct Settings {
     pub environment: Environment,
     pub listen: SocketAddr,
     pub database: DatabaseAddress,
-    /// The operator's: what 'today' is.
+    /// The operator's time zone, which defines 'today'.
     pub zone: TimeZone,
-    /// Where tours and places are read from: their prices, and the names that a mail may repeat.
+    /// The folder of tours and places: prices, and the names that mails may repeat.
     pub content_cache: PathBuf,
-    /// The site's `site.toml`: deposits, and who writes an invoice.
+    /// The site's `site.toml`: deposits, and the issuer of invoices.
     pub site_settings: PathBuf,
     pub sites: Sites,
     pub mail: MailSettings,
@@ -80,7 +80,7 @@ pub struct Settings {
     pub seller: SellerSettings,
     pub statements: StatementSettings,
     pub publishing: PublishingSettings,
-    /// Of the site's `site.toml`.
+    /// The office, from the site's `site.toml`.
     pub office: Office,
     /// `None`: the desk is off.
     pub desk: Option<DeskSettings>,
@@ -89,26 +89,26 @@ pub struct Settings {
     pub security: SecuritySettings,
     pub limits: Limits,
     pub retention: Retention,
-    /// What an invitation brings.
+    /// The rewards of invitations.
     pub rates: Rates,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Submissions of one e-mail address in an hour before the next is quarantined.
+    /// Submissions per e-mail address and hour; further ones are quarantined.
     pub per_address_per_hour: i64,
     pub per_network_per_hour: i64,
     pub connections: usize,
     pub concurrent_requests: usize,
-    /// A connection that says nothing for so long is closed.
+    /// Idle timeout of a connection.
     pub silence: Duration,
-    /// Time for the whole head of a request, and again for the whole of its handling.
+    /// Timeout of a request's head, and again of its handling.
     pub head: Duration,
     pub request: Duration,
 }
 
 impl Settings {
-    /// Every fault at once.
+    /// Reads the settings, or returns every fault.
     pub fn read(source: &Source) -> Result<Self, Vec<Fault>> {
         let mut reader = source.reader();
         let environment = match reader.text("environment", "development").as_str() {
@@ -147,7 +147,7 @@ impl Settings {
         let publishing = PublishingSettings::read(&mut reader, production);
         let security = SecuritySettings::read(&mut reader, production);
         let office = SiteFile::read(&site_settings).map(|site| site.office).unwrap_or_else(|reason| {
-            // Without a desk nothing counts the hours of the office.
+            // Only the desk uses the office hours.
             if reader.optional("desk.host").is_some() {
                 reader.fault("site_settings", format!("{} cannot be read: {reason}", site_settings.display()));
             }
@@ -198,7 +198,7 @@ impl Settings {
     }
 }
 
-/// The address may hold a password, so it is not repeated where it is wrong.
+/// The fault does not repeat the address, which may contain a password.
 fn database(url: &str) -> Option<DatabaseAddress> {
     match url.strip_prefix("sqlite:") {
         Some(path) if !path.is_empty() => Some(DatabaseAddress::Sqlite(PathBuf::from(path))),

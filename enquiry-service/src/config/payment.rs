@@ -14,27 +14,27 @@ const LIVE: &str = "https://pay.pesapal.com/v3";
 
 #[derive(Clone, Debug)]
 pub struct PaymentSettings {
-    /// Without it there are bank transfer and cash only.
+    /// `None`: only bank transfer and cash are offered.
     pub provider: Option<ProviderSettings>,
-    /// Shown to who pays by bank transfer, line by line.
+    /// Bank details shown to visitors who pay by bank transfer, line by line.
     pub bank_details: Vec<String>,
-    /// By so much a transfer may be short because banks kept a part.
+    /// The amount by which a transfer may be short because of bank fees.
     tolerance_bank_transfer: Money,
-    /// By so much cash may be short, such as for want of change.
+    /// The amount by which cash may be short, for example for lack of change.
     tolerance_cash: Money,
 }
 
 #[derive(Clone, Debug)]
 pub struct ProviderSettings {
-    /// Without a slash at the end.
+    /// Without a trailing slash.
     pub base_url: String,
     pub consumer_key: Secret,
     pub consumer_secret: Secret,
-    /// Where the provider notifies us.
+    /// The address of the provider's notifications (IPN).
     pub ipn_address: String,
-    /// For one call.
+    /// The timeout of one call.
     pub timeout: Duration,
-    /// A payment the provider has not decided after so long is left to a person.
+    /// Age at which an undecided payment is left to a person.
     pub give_up_after: Millis,
 }
 
@@ -74,13 +74,13 @@ impl PaymentSettings {
                 None
             }
         };
-        // In the environment a text has one line, so a sign divides it.
+        // A list in an environment variable is separated by `|`.
         let lines = bank_details.split(['\n', '|']).map(str::trim).filter(|line| !line.is_empty());
         let bank_details = lines.map(str::to_owned).collect();
         PaymentSettings { provider, bank_details, tolerance_bank_transfer, tolerance_cash }
     }
 
-    /// By so much a payment may be short and counts as complete. The provider's payments are always exact.
+    /// The tolerance for an incomplete payment. Payments by card must be exact.
     pub fn tolerance(&self, method: Method) -> Money {
         match method {
             Method::Card => Money::ZERO,
@@ -89,7 +89,7 @@ impl PaymentSettings {
         }
     }
 
-    /// The ways to pay, the one most visitors want first.
+    /// The payment methods on offer, the default first.
     pub fn methods(&self) -> &'static [Method] {
         if self.provider.is_some() {
             &[Method::Card, Method::BankTransfer, Method::Cash]

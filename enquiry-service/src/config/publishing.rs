@@ -4,19 +4,19 @@ use super::{secret::Secret, security::SHORTEST_KEY, source::Reader};
 
 #[derive(Clone, Debug)]
 pub struct PublishingSettings {
-    /// Without it the sites are built when the operator builds them.
+    /// `None`: the operator starts builds of the sites.
     pub build_hook: Option<BuildHookSettings>,
-    /// With which the back-ends sign that their content has changed; without one nobody can say so.
+    /// Keys with which the back-ends sign notifications of changed content; without a key, none is accepted.
     pub signing_keys: Vec<Secret>,
 }
 
 #[derive(Clone, Debug)]
 pub struct BuildHookSettings {
-    /// Everybody who knows it can start builds.
+    /// Secret, because the address alone authorises builds.
     pub address: Secret,
     /// Sent as `Authorization: Bearer …`.
     pub token: Option<Secret>,
-    /// JSON.
+    /// JSON body of the request.
     pub body: String,
 }
 

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// A text that never shows itself in logs.
+/// A text that is redacted in logs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 

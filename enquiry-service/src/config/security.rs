@@ -3,18 +3,18 @@ use ipnet::IpNet;
 use super::{secret::Secret, source::Reader};
 
 const DEVELOPMENT_KEY: &str = "for development only, refused in production";
-/// As many bytes as the signature has.
+/// The length of the signature in bytes.
 pub(super) const SHORTEST_KEY: usize = 32;
 
 #[derive(Clone, Debug)]
 pub struct SecuritySettings {
-    /// The first signs; all are accepted, so that keys can be rotated.
+    /// The first key signs; all are accepted, so that keys can be rotated.
     pub signing_keys: Vec<Secret>,
-    /// With which the CDN signs what it passes on.
+    /// The key with which the CDN signs forwarded requests.
     pub netlify_secret: Option<Secret>,
-    /// Proxies whose word about the visitor's address counts.
+    /// Proxies whose forwarding headers are trusted for the visitor's address.
     pub trusted_proxies: Vec<IpNet>,
-    /// Visitors reach the service without anything between: the other end of the connection is the visitor.
+    /// Visitors connect without a proxy: the peer address is the visitor's.
     pub direct: bool,
 }
 

@@ -2,14 +2,14 @@ use url::Url;
 
 use super::source::Reader;
 
-/// What the seller's invoices and receipts say beside name and address, which stand in `site.toml`.
+/// The seller's details on invoices and receipts, besides name and address, which are in `site.toml`.
 #[derive(Clone, Debug, Default)]
 pub struct SellerSettings {
-    /// The taxpayer's number; empty without one.
+    /// The taxpayer identification number; may be empty.
     pub tax_number: String,
-    /// The number of the registration for value added tax; empty without one.
+    /// The VAT registration number; may be empty.
     pub vat_number: String,
-    /// Where a fiscal receipt is checked, with `{code}` for its code.
+    /// The address at which a fiscal receipt is verified, with `{code}` for its code.
     fiscal_url: Option<String>,
 }
 
@@ -29,7 +29,7 @@ impl SellerSettings {
         }
     }
 
-    /// The page of the tax authority about a fiscal receipt.
+    /// The address at which the tax authority verifies a fiscal receipt.
     pub fn fiscal_address(&self, code: &str) -> Option<String> {
         let code: String = url::form_urlencoded::byte_serialize(code.as_bytes()).collect();
         self.fiscal_url.as_ref().map(|url| url.replace("{code}", &code))

@@ -7,7 +7,7 @@ use super::source::Reader;
 #[derive(Clone, Debug)]
 pub struct Sites {
     origins: [String; 6],
-    /// Preview addresses of this machine count too.
+    /// Whether preview addresses of this machine are accepted.
     preview: bool,
 }
 
@@ -42,7 +42,7 @@ impl Sites {
         Sites { origins, preview: !production }
     }
 
-    /// Scheme, host and port, without a slash at the end.
+    /// Scheme, host and port, without a trailing slash.
     pub fn origin(&self, locale: Locale) -> &str {
         let [en, de, fr, es, it, pt] = &self.origins;
         match locale {
@@ -55,19 +55,19 @@ impl Sites {
         }
     }
 
-    /// Whether a page with this origin may write.
+    /// Whether requests from this origin may write.
     pub fn allows(&self, origin: &str) -> bool {
         self.locale_of(origin).is_some()
     }
 
-    /// The language of the site with this origin; nothing where it is none of ours.
+    /// The language of the site with this origin; `None` if the origin is unknown.
     pub fn locale_of(&self, origin: &str) -> Option<Locale> {
         let known = Locale::ALL.into_iter().find(|locale| self.origin(*locale) == origin);
         known.or_else(|| preview_locale(origin).filter(|_| self.preview))
     }
 }
 
-/// The preview has one port, and a host such as `de.localhost` for each language but English.
+/// The preview has one port, and a host per language except English, such as `de.localhost`.
 fn preview_locale(origin: &str) -> Option<Locale> {
     let url = Url::parse(origin).ok()?;
     match url.host_str()? {

@@ -9,13 +9,13 @@ use toml::{Table, Value};
 
 use super::{Fault, environment};
 
-/// What every variable of ours begins with, so that none of another program is taken for one.
+/// The prefix of all environment variables, which avoids collisions with other programs.
 pub(super) const PREFIX: &str = "TEMBEA_";
 
-/// Names the file, without the prefix.
+/// The variable that names the settings file, without the prefix.
 const FILE: &str = "ENQUIRY_SETTINGS";
 
-/// Settings by their name in the file, and the variable that overrides each, without the prefix.
+/// Settings by their name in the file, each with the variable that overrides it, without the prefix.
 const SETTINGS: [(&str, &str); 69] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
@@ -98,7 +98,7 @@ pub enum SourceError {
     Syntax { path: PathBuf, source: Box<toml::de::Error> },
 }
 
-/// The file's table and the environment.
+/// The values of the settings file and the environment.
 pub struct Source {
     table: Table,
     environment: HashMap<String, String>,
@@ -124,14 +124,14 @@ impl Source {
         Reader { source: self, faults }
     }
 
-    /// Variables had no prefix before. One that is set under its old name, empty or not, would be ignored in silence.
+    /// Variables once had no prefix. An old name that is set, even if empty, is a fault: it would be ignored silently.
     fn renamed(&self) -> impl Iterator<Item = Fault> {
         let names = [FILE].into_iter().chain(SETTINGS.iter().map(|(_, name)| *name));
         let set = names.filter(|name| self.environment.contains_key(*name));
         set.map(|old| Fault::Renamed { old, new: prefixed(old) })
     }
 
-    /// Names in the file that mean nothing, mostly misspelt.
+    /// Unknown names in the file, mostly misspelt.
     fn unknown(&self) -> impl Iterator<Item = Fault> {
         let known: HashSet<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
         let mut names = Vec::new();
@@ -184,7 +184,7 @@ fn variable(setting: &str) -> Option<String> {
     SETTINGS.iter().find(|(known, _)| *known == setting).map(|(_, name)| prefixed(name))
 }
 
-/// Takes settings one by one and keeps every fault.
+/// Reads settings one by one and collects every fault.
 pub struct Reader<'a> {
     source: &'a Source,
     faults: Vec<Fault>,
@@ -213,7 +213,7 @@ impl Reader<'_> {
         self.optional(name).unwrap_or_else(|| default.to_owned())
     }
 
-    /// A list in the file; in the environment the parts stand between commas.
+    /// A list; in an environment variable, separated by commas.
     pub fn list(&mut self, name: &str) -> Vec<String> {
         match self.source.value(name) {
             None => Vec::new(),

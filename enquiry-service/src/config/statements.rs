@@ -1,13 +1,13 @@
 use super::source::Reader;
 use crate::bank_statement::Columns;
 
-/// The columns of a CSV statement where the operator names none.
+/// The default columns of a CSV statement.
 const USUAL: &str = "date=Date|amount=Amount|text=Description|reference=Reference";
 
-/// How the operator's bank writes its statements.
+/// The format of the bank's statements.
 #[derive(Clone, Debug)]
 pub struct StatementSettings {
-    /// The columns of its CSV files.
+    /// The columns of CSV statements.
     pub csv: Columns,
 }
 

@@ -4,7 +4,7 @@ use minijinja::{Value, context};
 use super::Composer;
 use crate::{domain::account::Token, primitives::fields::EmailAddress};
 
-/// A mail about an account, with the secret it carries. No name is repeated: a stranger may have typed it.
+/// A mail about an account, with its token. Contains no name, which a stranger may have typed.
 pub struct AccountMail {
     pub to: EmailAddress,
     pub locale: Locale,
@@ -13,14 +13,14 @@ pub struct AccountMail {
 
 pub enum AccountMatter {
     ConfirmSignup(Token),
-    /// Somebody signed up with an address that has an account.
+    /// A signup for an address that has an account.
     AlreadyThere,
     ConfirmNewAddress(Token),
     ResetPassword(Token),
-    /// To the address that is to be left.
+    /// A mail to the previous address.
     AddressChange {
         new: EmailAddress,
-        /// Stops the change.
+        /// The token that stops the change.
         secret: Token,
     },
     PasswordChanged,

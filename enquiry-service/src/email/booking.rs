@@ -20,7 +20,7 @@ use crate::{
     },
 };
 
-/// What is booked and where its money stands on a day, as mails and the invoice show it.
+/// The template values of a booking and its payments on a day, for mails and the invoice.
 pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     journey(&mut facts, catalogue, locale, booking, today);
@@ -67,7 +67,7 @@ fn money(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Bo
     }
 }
 
-/// What a step is called in the names of its texts: what moved, or the state that it led to.
+/// The name of a step in the keys of its texts: the kind of money moved, or the new state.
 fn text_name(step: &Step) -> &'static str {
     let Step { booking, change, .. } = step;
     let is_open =
@@ -76,7 +76,7 @@ fn text_name(step: &Step) -> &'static str {
     if step.line(LineKind::Payment).is_some() {
         match change.to {
             BookingState::DepositPaid | BookingState::Paid if !stays => change.to.name(),
-            // Money that changed nothing but the account is thanked for, wherever the booking stands.
+            // A payment that changes only the balance is acknowledged in every state.
             _ => "received",
         }
     } else if step.line(LineKind::Refund).is_some() {
@@ -92,13 +92,13 @@ fn text_name(step: &Step) -> &'static str {
     }
 }
 
-/// The amount that a step tells of; nothing where no money moved.
+/// The amount of a step; zero if no money moved.
 fn moved(step: &Step) -> Money {
     let kinds = [LineKind::Payment, LineKind::Refund, LineKind::Correction, LineKind::Charge];
     kinds.into_iter().find_map(|kind| step.line(kind)).map_or(Money::ZERO, |line| line.amount)
 }
 
-/// What a mail to the visitor needs besides the booking.
+/// The data of a mail to the visitor besides the booking.
 pub struct Surroundings<'a> {
     pub catalogue: &'a Catalogues,
     pub sites: &'a Sites,
@@ -106,7 +106,7 @@ pub struct Surroundings<'a> {
     pub bank_details: &'a [String],
 }
 
-/// A mail to the visitor about one change, with the figures of that change.
+/// The template values of a mail to the visitor about a change, with the figures of that change.
 pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     let Surroundings { catalogue, sites, content, bank_details } = around;
     let (booking, change, today) = (&step.booking, &step.change, day_of(&step.change));
@@ -137,7 +137,7 @@ pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     }
 }
 
-/// A mail to the visitor about a part of the price that is missing on the day of a reminder.
+/// The template values of a reminder of an unpaid instalment.
 pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Reminder, missing: Money) -> Value {
     let Surroundings { catalogue, sites, bank_details, .. } = around;
     let (locale, reference) = (booking.locale, &booking.reference);
@@ -155,7 +155,7 @@ pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Remi
     ];
     let text = |part: &str| catalogue.filled(locale, &format!("service:reminder_{part}_{when}"), &values);
     let by_transfer = booking.journey.method == Method::BankTransfer;
-    // The amount is named as due in the text, before it is asked for at once.
+    // The facts show the amount as due even before its due date, which the text states.
     let today = timestamp(reminder.at).to_zoned(TimeZone::UTC).date().max(booking.balance_on());
     context! {
         subject => text("subject"),
@@ -173,7 +173,7 @@ pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Remi
     }
 }
 
-/// A mail to the operator about one change, with the figures of that change.
+/// The template values of a mail to the operator about a change, with the figures of that change.
 pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step) -> Value {
     let Step { booking, change, lines } = step;
     let state = state_name(catalogue, locale, change.to);
@@ -210,7 +210,7 @@ fn notice_subject(catalogue: &Catalogues, locale: Locale, step: &Step) -> String
     let is_money = step.line(LineKind::Payment).is_some();
     let key = match (change.from, change.to) {
         (Some(BookingState::Requested), BookingState::AwaitingPayment) => "notice_booking_subject_new",
-        // Somebody has to give it back, or to see whether the journey can still take place.
+        // The operator must refund it or check whether the journey can still take place.
         _ if step.is_unexpected() => "notice_booking_subject_alarm",
         _ if is_money => "notice_booking_subject_money",
         _ => "notice_booking_subject",
@@ -230,7 +230,7 @@ fn day_of(change: &Change) -> Date {
     timestamp(change.at).to_zoned(TimeZone::UTC).date()
 }
 
-/// A mail to the operator about a payment that does not fit.
+/// The template values of a mail to the operator about a payment that needs review.
 pub fn payment_values(
     catalogue: &Catalogues,
     locale: Locale,

@@ -36,15 +36,15 @@ use crate::{
     signing::{Moderation, Signer},
 };
 
-/// A mail names so many of the visitor's mails at most; mail programs look at the last ones.
+/// The maximum number of the visitor's mails in References; mail programs use the last ones.
 const MOST_ANSWERED: usize = 10;
-/// How long a link to moderate a review may be used.
+/// The lifetime of a moderation link.
 const MODERATION: Duration = Duration::from_hours(24 * 60);
 
-/// What a mail is about.
+/// The subject row of a mail, with related rows.
 pub enum About {
     Enquiry(Enquiry),
-    /// Somebody's answer, with the name of who wrote it.
+    /// An answer, with the name of its author.
     CaseReply {
         enquiry: Enquiry,
         answer: CaseMessage,
@@ -64,17 +64,17 @@ pub enum About {
         reviews: Vec<Review>,
         bookings: Vec<Booking>,
         waiting: Vec<Waiting>,
-        /// How many there are, with those beyond the lists.
+        /// The number of entries, including those beyond the lists.
         all: i64,
     },
     /// A line of a booking's history.
     Change(Step),
-    /// With the names that the mail tells of.
+    /// A departure, with the waiting list entries that the mail lists.
     Departure {
         departure: Departure,
         waiting: Vec<Waiting>,
     },
-    /// With the place in the line.
+    /// A waiting list entry, with its position.
     Waiting {
         departure: Departure,
         waiting: Waiting,
@@ -94,7 +94,7 @@ pub enum About {
 }
 
 impl About {
-    /// What all mails about one matter have in common: mail programs show them together.
+    /// The id of the thread, by which mail programs group all mails about one matter.
     fn thread(&self) -> Option<Uuid> {
         match self {
             About::Enquiry(enquiry) | About::CaseReply { enquiry, .. } => Some(enquiry.id),
@@ -120,18 +120,18 @@ pub enum ComposeError {
     Recipient,
 }
 
-/// Makes mails of what is stored.
+/// Composes mails of stored rows.
 pub struct Composer {
     templates: Environment<'static>,
     pub(super) catalogue: Arc<Catalogues>,
     content: Arc<ContentCache>,
     mail: MailSettings,
     pub(super) sites: Sites,
-    /// `None`: nobody is told of answers that are due.
+    /// `None`: reply alerts are disabled.
     desk: Option<DeskSettings>,
     zone: TimeZone,
     signer: Signer,
-    /// Shown to who pays by bank transfer, line by line.
+    /// Bank details shown to visitors who pay by bank transfer, line by line.
     bank_details: Vec<String>,
 }
 
@@ -258,7 +258,7 @@ impl Composer {
         })
     }
 
-    /// The Message-ID that all mails about one matter name, and those of the visitor's mails that are answered.
+    /// The References: the thread's Message-ID, and those of the visitor's mails that are answered.
     fn references(&self, about: &About) -> Vec<String> {
         let thread = about.thread().map(|thread| format!("<{thread}@{}>", self.mail.from.email.domain()));
         let answers = if let About::CaseReply { answers, .. } = about { answers.as_slice() } else { &[] };
@@ -266,11 +266,11 @@ impl Composer {
         thread.into_iter().chain(latest.map(|id| format!("<{id}>"))).collect()
     }
 
-    /// Where a visitor's answer goes: with the token of its case, where the mailbox takes such addresses.
+    /// The Reply-To address, with the token of the case if the mailbox supports subaddressing.
     fn reply_to(&self, enquiry: &Enquiry) -> Mailbox {
         let with_token = self.mail.reply_address.as_ref().and_then(|address| {
             let local = format!("{}+c{}", address.user(), self.signer.reply_token(enquiry.id));
-            // Mail servers refuse longer ones.
+            // Mail servers reject a longer local part.
             let fits = local.len() <= 64;
             fits.then(|| Address::new(local, address.domain()).ok()).flatten()
         });
@@ -282,7 +282,7 @@ impl Composer {
         Surroundings { catalogue, sites, content, bank_details }
     }
 
-    /// The journey line of the tour that a visitor's mail is about.
+    /// The journey line of the tour in a visitor's mail.
     fn picture(&self, about: &About, audience: Audience) -> Option<Vec<u8>> {
         let (locale, slug) = match (about, audience) {
             (About::Enquiry(Enquiry { locale, details: Details::Quote(quote), .. }), Audience::Visitor) => {
@@ -346,7 +346,7 @@ impl Composer {
         }
     }
 
-    /// When the answer is due is reckoned with the hours of the office as they are now.
+    /// The due time is computed with the current office hours.
     fn reply_alert(&self, enquiry: &Enquiry, alert: &ReplyAlert) -> Value {
         let mut facts = Facts::new(&self.catalogue, self.mail.operator_locale);
         facts.add("reference", enquiry.reference.as_str());

@@ -19,7 +19,7 @@ struct Name {
     persons: i64,
 }
 
-/// The operator is told of a departure, and of who could have its places.
+/// The operator's notice about a departure, with the waiting list entries that could get its places.
 pub fn values(around: &Surroundings, locale: Locale, departure: &Departure, waiting: &[Waiting]) -> Value {
     let mut facts = facts_of(around, locale, departure);
     facts.add("departure_taken", departure.taken.to_string());
@@ -40,14 +40,14 @@ pub fn values(around: &Surroundings, locale: Locale, departure: &Departure, wait
     }
 }
 
-/// A visitor is told the place in the line: nothing but what the service itself knows.
+/// The visitor's confirmation with the position in the waiting list. Contains no text typed in the form.
 pub fn confirmation(around: &Surroundings, departure: &Departure, waiting: &Waiting, place: i64) -> Value {
     let locale = waiting.locale;
     let facts = facts_of_waiting(around, locale, departure, waiting, place);
     context! { tour => around.content.title(locale, departure.tour_id), facts => serde(facts.list) }
 }
 
-/// The operator is told who waits.
+/// The operator's notice about a waiting list entry.
 pub fn waiting_notice(
     around: &Surroundings,
     locale: Locale,

@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// A line of a mail's table.
+/// A row of a mail's table.
 #[derive(Serialize)]
 pub struct Fact {
     label: String,
@@ -45,7 +45,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// What a visitor is told back: nothing but what the service itself knows.
+/// The visitor's confirmation. Contains no text typed in the form.
 pub fn of_confirmation(catalogue: &Catalogues, content: &Content, enquiry: &Enquiry) -> Vec<Fact> {
     let locale = enquiry.locale;
     let mut facts = Facts::new(catalogue, locale);
@@ -61,7 +61,7 @@ pub fn of_confirmation(catalogue: &Catalogues, content: &Content, enquiry: &Enqu
     facts.list
 }
 
-/// Everything the operator needs to answer.
+/// The operator's notice, with all submitted fields.
 pub fn of_notice(catalogue: &Catalogues, locale: Locale, zone: &TimeZone, enquiry: &Enquiry) -> Vec<Fact> {
     let mut facts = Facts::new(catalogue, locale);
     facts.add("reference", enquiry.reference.as_str());
@@ -126,12 +126,12 @@ pub fn phone(facts: &mut Facts, given: Option<&Phone>) {
     }
 }
 
-/// A link that calls the visitor.
+/// A `tel:` link.
 pub fn call(phone: Option<&Phone>) -> Option<String> {
     phone?.number.as_ref().map(|number| format!("tel:{number}"))
 }
 
-/// A link that writes to the visitor on WhatsApp.
+/// A WhatsApp link.
 pub fn whatsapp(phone: Option<&Phone>) -> Option<String> {
     let number = phone?.number.as_ref()?;
     Some(format!("https://wa.me/{}", number.trim_start_matches('+')))

@@ -14,29 +14,29 @@ use lettre::{
 
 use crate::primitives::clock::Millis;
 
-/// A mail with everything a server needs.
+/// A complete mail.
 #[derive(Clone, Debug)]
 pub struct Letter {
-    /// Stays the same however often the mail is sent.
+    /// The same in every attempt to send the mail.
     pub message_id: String,
     pub from: Mailbox,
-    /// Written by a person: holiday notices may answer it.
+    /// Written by a person: not marked as automatic, so autoreplies are allowed.
     pub is_by_person: bool,
     pub to: Mailbox,
     pub reply_to: Option<Mailbox>,
-    /// The Message-IDs that it follows: first the one that all mails about a matter name, last the one that it answers.
+    /// The References: first the Message-ID of the thread, last the one of the answered mail.
     pub references: Vec<String>,
     pub written_at: Millis,
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// A PNG that the HTML shows as `cid:journey`.
+    /// A PNG that the HTML refers to as `cid:journey`.
     pub picture: Option<Vec<u8>>,
-    /// Files that go along.
+    /// Attachments.
     pub files: Vec<LetterFile>,
 }
 
-/// A file that goes with a mail.
+/// An attachment of a mail.
 #[derive(Clone, Debug)]
 pub struct LetterFile {
     pub name: String,
@@ -68,7 +68,7 @@ impl Letter {
         Ok(builder.multipart(self.parts())?)
     }
 
-    /// The files stand after the words.
+    /// The attachments follow the text.
     fn parts(&self) -> MultiPart {
         if self.files.is_empty() {
             return self.words();
@@ -90,10 +90,10 @@ impl Letter {
     }
 }
 
-/// The largest part that makes an encoded word of at most 75 letters (RFC 2047 §2).
+/// The maximum size of a part, so that its encoded word has at most 75 characters (RFC 2047 §2).
 const ENCODED_PART: usize = 42;
 
-/// A subject that looks like an encoded word would be shown decoded: then all of it is encoded.
+/// A subject that looks like an encoded word would be decoded by readers, so it is encoded as a whole.
 fn literal(subject: &str) -> Cow<'_, str> {
     if !subject.contains("=?") {
         return Cow::Borrowed(subject);
@@ -119,7 +119,7 @@ fn system_time(at: Millis) -> SystemTime {
     UNIX_EPOCH + Duration::from_millis(at.max(0).unsigned_abs())
 }
 
-/// Tells holiday notices not to answer (RFC 3834).
+/// Suppresses autoreplies (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 

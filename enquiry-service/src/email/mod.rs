@@ -1,4 +1,4 @@
-//! Mails: composed of an enquiry when they are sent, and handed to a server or a folder.
+//! Mails: composed of stored rows when they are sent, and delivered by SMTP or to a folder.
 
 mod account;
 mod booking;

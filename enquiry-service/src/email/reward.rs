@@ -5,7 +5,7 @@ use super::Composer;
 use crate::domain::affiliate::{RewardNews, RewardState};
 
 impl Composer {
-    /// The amount of one reward would tell the price of the friend's journey, so only a payment names one.
+    /// The amount of a single reward would reveal the price of the friend's journey: only payments state one.
     pub(super) fn reward(&self, news: &RewardNews) -> Value {
         let state = news.state.name();
         let amount = match news.state {

@@ -15,35 +15,35 @@ use url::Url;
 
 use super::transport::SendError;
 
-/// The server's answer to QUIT is waited for so long; the mail is taken by then.
+/// Timeout of the server's answer to QUIT; the mail is accepted by then.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// A mail server. Each mail has a connection of its own: a connection whose conversation was broken off would give the
-/// answers of one mail to the next.
+/// An SMTP server. Each mail has a connection of its own: after an aborted dialogue, a reused connection could
+/// attribute the answers of one mail to the next.
 #[derive(Clone)]
 pub struct SmtpServer {
     host: String,
     port: u16,
     encryption: Encryption,
-    /// The name the service gives itself in EHLO.
+    /// The client's name in EHLO.
     name: ClientId,
     credentials: Option<Credentials>,
-    /// The longest time one mail may take.
+    /// The timeout of one mail.
     timeout: Duration,
 }
 
 #[derive(Clone)]
 enum Encryption {
     None,
-    /// STARTTLS where the server offers it.
+    /// STARTTLS if the server offers it.
     Opportunistic(TlsParameters),
-    /// STARTTLS, or no mail.
+    /// STARTTLS is required.
     Required(TlsParameters),
     /// TLS from the first byte.
     Implicit(TlsParameters),
 }
 
-/// Why the address of a mail server cannot be used. The address holds a password, so it is not repeated.
+/// Why the address of a mail server is rejected. The address has a password, so it is not repeated.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpUrlError {
     #[error("it is no address such as smtps://user:password@mail.example.com: {0}")]
@@ -63,7 +63,7 @@ impl SmtpServer {
     /// `?tls=opportunistic`.
     ///
     /// # Errors
-    /// Where the address cannot be read or names an unknown kind of encryption.
+    /// If the address cannot be parsed or has an unknown kind of encryption.
     pub fn from_url(url: &str, timeout: Duration) -> Result<Self, SmtpUrlError> {
         let url = Url::parse(url)?;
         let host = url.host_str().filter(|host| !host.is_empty()).ok_or(SmtpUrlError::NoHost)?.to_owned();
@@ -95,18 +95,18 @@ impl SmtpServer {
         Ok(SmtpServer { host, port, encryption, name, credentials, timeout })
     }
 
-    /// Sends one mail, within the server's time-out.
+    /// Sends one mail within the timeout.
     ///
     /// # Errors
-    /// [`SendError::Refused`] and [`SendError::Later`] are the server's answer about this mail; every other error is a
-    /// fault of the server or of the way to it, and says nothing about the mail.
+    /// [`SendError::Refused`] and [`SendError::Later`] are the server's answers about this mail; other errors concern
+    /// the server or the connection, not the mail.
     pub async fn send(&self, envelope: &Envelope, mail: &[u8]) -> Result<(), SendError> {
-        // The library's own time-out does not fire against a server that never greets.
+        // The library's timeout does not apply before the server's greeting.
         let (connection, sent) = timeout(self.timeout, self.converse(envelope, mail))
             .await
             .unwrap_or_else(|_| (None, Err(SendError::Silent(self.timeout))));
         if let Some(mut connection) = connection {
-            // The mail is settled; nobody waits for the farewell.
+            // The mail is settled, so QUIT is sent in the background.
             tokio::spawn(async move {
                 let _ = timeout(FAREWELL, connection.quit()).await;
             });
@@ -124,7 +124,7 @@ impl SmtpServer {
         }
     }
 
-    /// Connects, greets, encrypts and signs in.
+    /// Connects, sends EHLO, negotiates TLS and authenticates.
     async fn open(&self) -> Result<AsyncSmtpConnection, lettre::transport::smtp::Error> {
         let implicit = match &self.encryption {
             Encryption::Implicit(parameters) => Some(parameters.clone()),
@@ -169,19 +169,19 @@ async fn deliver(connection: &mut AsyncSmtpConnection, envelope: &Envelope, mail
     Ok(())
 }
 
-/// A fault before the server was asked about the mail: it says nothing about the mail.
+/// An error before the server has received the mail's envelope, so it does not concern the mail.
 fn fault(error: &lettre::transport::smtp::Error) -> SendError {
     match error.status() {
-        // The text of an answer may quote an address: only its code is kept.
+        // The text of an answer may quote an address: only its code is used.
         Some(code) => SendError::Unreachable(format!("it answered {code} before it was asked about a mail")),
         None => SendError::Unreachable(reason(error)),
     }
 }
 
-/// The server's word about the recipient or the mail.
+/// The server's answer about the recipient or the mail.
 fn answer(error: &lettre::transport::smtp::Error) -> SendError {
     match error.status().map(|code| code.to_string()) {
-        // The server closes the connection: it speaks of itself.
+        // 421: the server closes the connection, which does not concern the mail.
         Some(code) if code == "421" => SendError::Unreachable(code),
         Some(code) if error.is_permanent() => SendError::Refused(code),
         Some(code) => SendError::Later(code),
@@ -189,7 +189,7 @@ fn answer(error: &lettre::transport::smtp::Error) -> SendError {
     }
 }
 
-/// The innermost cause, such as "Connection refused".
+/// The root cause, such as "Connection refused".
 fn reason(error: &dyn std::error::Error) -> String {
     let mut cause = error;
     while let Some(source) = cause.source() {

@@ -1,23 +1,23 @@
-//! The journey line of a tour as the site's build painted it, for mails about that tour.
+//! The journey line of a tour as rendered by the site's build, for mails about that tour.
 
 use std::{fs, path::Path};
 
 use content_model::Locale;
 use serde::Deserialize;
 
-/// A strip has some five kilobytes; a mail carries no more than this.
+/// The maximum size of a picture, which normally has about 5 KB.
 const MOST_BYTES: u64 = 100_000;
 
 /// A tour in the list that the build writes for the site's scripts.
 #[derive(Deserialize)]
 struct Listed {
     slug: String,
-    /// The address of the PNG; none for a tour without a night.
+    /// The address of the PNG; `None` for a tour without overnight stays.
     strip: Option<String>,
 }
 
-/// The PNG of a tour from the folder of the built sites. `None` where there is no such folder, file or tour: a mail says
-/// everything without it.
+/// The PNG of a tour from the folder of the built sites. `None` if the folder, file or tour is missing: mails are
+/// complete without it.
 pub fn strip_of(built_sites: &Path, locale: Locale, slug: &str) -> Option<Vec<u8>> {
     let site = built_sites.join(locale.code());
     let list: Vec<Listed> = serde_json::from_slice(&fs::read(site.join("data/tours.json")).ok()?).ok()?;

@@ -15,20 +15,20 @@ use super::{
 };
 use crate::config::{Delivery, MailSettings};
 
-/// Where mails go.
+/// The transport of mails.
 #[derive(Clone)]
 pub enum Transport {
     Smtp(SmtpServer),
     Folder(PathBuf),
-    /// For tests.
+    /// Keeps mails in memory, for tests.
     Memory(Memory),
 }
 
-/// Mails that were sent, as the bytes a server would get.
+/// Sent mails, in the bytes that a server would receive.
 #[derive(Clone, Default)]
 pub struct Memory(Arc<Mutex<Vec<Sent>>>);
 
-/// To whom, and what.
+/// Envelope and content.
 type Sent = (Envelope, Vec<u8>);
 
 #[derive(Debug, thiserror::Error)]
@@ -39,7 +39,7 @@ pub enum TransportError {
     Folder { path: PathBuf, source: std::io::Error },
 }
 
-/// Why a mail was not sent, and with it what is to be done.
+/// Why a mail was not sent, which determines the retry.
 #[derive(Debug, thiserror::Error)]
 pub enum SendError {
     #[error("the server refused this mail for good: {0}")]
@@ -62,7 +62,7 @@ impl Transport {
             Delivery::Smtp(url) => Ok(Transport::Smtp(SmtpServer::from_url(url.reveal(), settings.timeout)?)),
             Delivery::Folder(path) => {
                 let failed = |source| TransportError::Folder { path: path.clone(), source };
-                // Mails name people: the files are made for the service's user only, and so is the folder.
+                // Mails contain personal data: only the service's user may read the files and the folder.
                 DirBuilder::new().recursive(true).mode(0o700).create(path).map_err(failed)?;
                 Ok(Transport::Folder(path.clone()))
             }
@@ -97,7 +97,7 @@ impl Memory {
     }
 }
 
-/// The same name however often the mail is sent, so that none is there twice.
+/// Derived from the mail's identity, so that a retry overwrites the file.
 fn file_name(letter: &Letter) -> String {
     let id = letter.message_id.trim_matches(['<', '>']).split('@').next().unwrap_or_default();
     format!("{}-{id}.eml", letter.written_at)

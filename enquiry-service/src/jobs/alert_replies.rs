@@ -10,15 +10,15 @@ use crate::{
     use_cases::alert_replies::alert_replies,
 };
 
-/// Cases that wait for an answer are looked through so often.
+/// The interval between checks of waiting cases.
 const LOOK_EVERY: Duration = Duration::from_mins(1);
 
-/// Tells the company's people by mail when half, three quarters and all of the promised time of an answer have run.
+/// Alerts staff by mail when 50, 75 and 100 per cent of the promised reply time have elapsed.
 pub struct AlertReplies {
     pub database: Database,
     pub reply_clock: ReplyClock,
     pub clock: Clock,
-    /// Wakes the outbox.
+    /// Wakes the outbox job.
     pub wake: Arc<Notify>,
 }
 

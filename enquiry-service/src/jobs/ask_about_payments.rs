@@ -11,17 +11,17 @@ use crate::{
     },
 };
 
-/// Payments that are due are looked for so often.
+/// The interval between checks for due payments.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// Asked about in one round.
+/// The maximum number of payments per round.
 const MOST: i64 = 20;
 
-/// Asks the provider about payments that stay pending, less and less often, until a person has to look.
+/// Requests the status of pending payments with increasing pauses, until they need review.
 pub struct AskAboutPayments {
     pub payments: Arc<Payments>,
     pub database: Database,
     pub clock: Clock,
-    /// A payment that the provider has not decided after this time is left to a person.
+    /// Age at which an undecided payment is left to a person.
     pub give_up_after: Millis,
 }
 
@@ -31,7 +31,7 @@ impl Job for AskAboutPayments {
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         let now = self.clock.now();
         for payment in claim_payments(&self.database, PaymentClaim::Due { now, most: MOST }).await? {
-            // The others are claimed too: a failure of one must not cost them their turn.
+            // The other payments are claimed too: an error of one must not skip them.
             if let Err(error) = self.ask(&payment, now).await {
                 tracing::error!(%error, payment = %payment.id, "a payment cannot be followed");
             }

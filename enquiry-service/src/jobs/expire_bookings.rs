@@ -11,16 +11,16 @@ use crate::{
     use_cases::{Business, change_booking::change_booking},
 };
 
-/// Unpaid bookings are looked for so often.
+/// The interval between checks for unpaid bookings.
 const LOOK_EVERY: Duration = Duration::from_mins(10);
 const HOUR: Millis = 3_600_000;
 
-/// Ends bookings that nothing was paid for in time.
+/// Expires bookings that were not paid in time.
 pub struct ExpireBookings {
     pub database: Database,
     pub business: Business,
     pub clock: Clock,
-    /// Wakes the outbox.
+    /// Wakes the outbox job.
     pub wake: Arc<Notify>,
 }
 
@@ -40,14 +40,14 @@ impl Job for ExpireBookings {
 }
 
 impl ExpireBookings {
-    /// The last line of its history: a booking that waited in quarantine may be paid since it was accepted.
+    /// The time of the last line of history: a booking from quarantine is payable from its acceptance on.
     async fn payable_since(&self, booking: &Booking) -> Result<Millis, DatabaseError> {
         let changes = self.database.booking_changes(booking.id).await?;
         Ok(changes.last().map_or(booking.received_at, |change| change.at))
     }
 
     async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), DatabaseError> {
-        // Refused where money has come meanwhile.
+        // Rejected if a payment has arrived meanwhile.
         let expired = (Event::Expired, Actor::Time);
         if let Some(Ok(_)) = change_booking(&self.database, &self.business, booking, expired, now).await? {
             tracing::info!(booking = %booking.number, "nothing was paid in time");

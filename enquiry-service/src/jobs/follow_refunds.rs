@@ -7,12 +7,12 @@ use crate::{
     use_cases::payments::Payments,
 };
 
-/// Refunds that are due are looked for so often.
+/// The interval between checks for due refunds.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// Followed in one round.
+/// The maximum number of refunds per round.
 const MOST: i64 = 20;
 
-/// Asks the provider to give money back, and follows it until it has gone or a person has to look.
+/// Sends refunds to the provider, and requests their status until they are paid or need review.
 pub struct FollowRefunds {
     pub payments: Arc<Payments>,
     pub database: Database,
@@ -24,7 +24,7 @@ impl Job for FollowRefunds {
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
         for refund in self.database.claim_refunds(self.clock.now(), MOST).await? {
-            // The others are claimed too: a failure of one must not cost them their turn.
+            // The other refunds are claimed too: an error of one must not skip them.
             let id = refund.id;
             if let Err(error) = self.payments.follow_refund(refund).await {
                 tracing::error!(%error, refund = %id, "a refund cannot be followed");

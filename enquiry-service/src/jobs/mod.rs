@@ -1,4 +1,4 @@
-//! The work that the service does by itself: each job is a [`runner::Job`], which the runner calls round after round.
+//! Background jobs. Each is a [`runner::Job`], which the runner calls in rounds.
 
 pub mod alert_replies;
 pub mod ask_about_payments;

@@ -7,10 +7,10 @@ use crate::{
     use_cases::documents::print_waiting,
 };
 
-/// A reader who is earlier has the document printed at once.
+/// A document that is opened earlier is rendered on request.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
 
-/// Prints documents that have been issued.
+/// Renders issued documents.
 pub struct PrintDocuments {
     pub database: Database,
     pub printer: Arc<Printer>,

@@ -10,7 +10,7 @@ use crate::{
 
 const PURGE_EVERY: Duration = Duration::from_hours(1);
 
-/// Deletes what has been kept long enough.
+/// Deletes data whose retention has ended.
 pub struct Purge {
     pub database: Database,
     pub clock: Clock,

@@ -11,10 +11,10 @@ use crate::{
 };
 
 const EVERY: Duration = Duration::from_secs(60);
-/// Pauses while the mail server does not answer.
+/// Pauses while the mail server is unavailable.
 const FAULTS: Backoff = Backoff { first: Duration::from_secs(30), longest: Duration::from_mins(5) };
 
-/// Reads the operator's mailbox on.
+/// Reads new mails of the operator's mailbox.
 pub struct ReadMailbox {
     pub mailbox: Mailbox,
     pub database: Database,
@@ -22,10 +22,10 @@ pub struct ReadMailbox {
     pub signer: Signer,
     /// The host of our own Message-IDs.
     pub host: String,
-    /// The address that our own mails come from.
+    /// The sender address of our own mails.
     pub own_address: String,
     pub metrics: Arc<Metrics>,
-    /// How often in a row it could not be read.
+    /// The number of consecutive failures.
     pub faults: i64,
 }
 
@@ -48,7 +48,7 @@ impl From<DatabaseError> for Fault {
 
 impl Job for ReadMailbox {
     const NAME: &'static str = "read mailbox";
-    /// A mail server may be silent for a minute; each mail is one transaction with its number.
+    /// A mail server may be silent for a minute, and each mail is a transaction of its own, so a round may be dropped.
     const IS_DROPPED: bool = true;
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {

@@ -12,16 +12,16 @@ use crate::{
     use_cases::remind::remind,
 };
 
-/// Open bookings are looked through so often.
+/// The interval between checks of open bookings.
 const LOOK_EVERY: Duration = Duration::from_mins(20);
 
-/// Reminds travellers of what is to be paid, before it is due and after.
+/// Reminds travellers of unpaid instalments, before and after their due date.
 pub struct Remind {
     pub database: Database,
     pub content: Arc<ContentCache>,
     pub clock: Clock,
     pub zone: TimeZone,
-    /// Wakes the outbox.
+    /// Wakes the outbox job.
     pub wake: Arc<Notify>,
 }
 

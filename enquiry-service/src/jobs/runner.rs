@@ -1,4 +1,4 @@
-//! Runs the service's background jobs, round after round.
+//! Runs the background jobs in rounds.
 
 use std::{
     future::{Future, pending},
@@ -21,29 +21,28 @@ use crate::{
     },
 };
 
-/// Pauses while the database does not answer.
+/// Pauses while the database is unavailable.
 const FAULTS: Backoff = Backoff { first: Duration::from_secs(2), longest: Duration::from_secs(30) };
 
-/// Work that the service does by itself.
+/// A background job.
 pub trait Job: Send + Sync + 'static {
-    /// For the log and its spans.
+    /// The name in the log and its spans.
     const NAME: &'static str;
-    /// Whether a stop drops a round that waits: what the round had begun is then done by the next service.
+    /// Whether a shutdown drops a waiting round, whose work the next process then continues.
     const IS_DROPPED: bool = false;
 
-    /// Does what is due, and says when the next round is. Of several replicas that run the same job, each claims its
-    /// part in the database.
+    /// Does the due work, and returns when the next round is. Replicas claim their parts of a job in the database.
     ///
     /// # Errors
-    /// Where the database does not answer: the runner reports it and begins another round after a pause.
+    /// If the database fails: the runner logs it and begins another round after a pause.
     fn round(&mut self) -> impl Future<Output = Result<Rest, DatabaseError>> + Send;
 
-    /// Returns where work that a round has left under way needs another round.
+    /// Completes when background work of a round requires another round.
     fn progress(&mut self) -> impl Future<Output = ()> + Send {
         pending()
     }
 
-    /// Finishes what is under way, or gives it back.
+    /// Finishes or releases the work under way.
     fn stop(self) -> impl Future<Output = ()> + Send
     where
         Self: Sized,
@@ -52,12 +51,12 @@ pub trait Job: Send + Sync + 'static {
     }
 }
 
-/// The end of a round.
+/// The result of a round.
 #[derive(Clone, Copy, Debug)]
 pub struct Rest {
-    /// Until the next round, unless the job is woken.
+    /// The time until the next round, unless the job is woken.
     pub time: Duration,
-    /// Whether a round has left work under way.
+    /// Whether the round has left work under way.
     pub under_way: bool,
 }
 
@@ -67,11 +66,11 @@ impl Rest {
     }
 }
 
-/// Tells whether a job is at work.
+/// The activity of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activity {
     Working,
-    /// The next round is at the deadline, or when the job is woken.
+    /// Waits for the deadline or a wake-up.
     Resting(Deadline),
 }
 
@@ -88,7 +87,7 @@ impl Runner {
         Runner { clock, stop: CancellationToken::new(), tasks: Vec::new(), activities: Vec::new() }
     }
 
-    /// Starts a job; `wake` begins a round before its time.
+    /// Starts a job; `wake` begins a round early.
     pub fn start<J: Job>(&mut self, job: J, wake: Arc<Notify>) {
         let (activity, watched) = watch::channel(Activity::Working);
         let rounds = rounds(job, self.clock.clone(), wake, self.stop.clone(), activity);
@@ -96,16 +95,16 @@ impl Runner {
         self.activities.push((J::NAME, watched));
     }
 
-    /// Whether each job is at work, with its name.
+    /// The activity of each job, with the job's name.
     pub fn activities(&self) -> &[(&'static str, watch::Receiver<Activity>)] {
         &self.activities
     }
 
-    /// Stops all jobs once their rounds have ended or were dropped.
+    /// Stops all jobs after their current rounds end or are dropped.
     pub async fn stop(self) {
         self.stop.cancel();
         for task in self.tasks {
-            // A task that panicked has nothing left to finish.
+            // A panicked task needs no shutdown.
             let _ = task.await;
         }
     }
@@ -121,7 +120,7 @@ async fn rounds<J: Job>(
     let mut faults = 0;
     while !stop.is_cancelled() {
         activity.send_replace(Activity::Working);
-        // From the beginning of a round: the time that one takes is not added to the pause.
+        // From the start of the round, so that its duration is not added to the pause.
         let begun = clock.deadline(Duration::ZERO);
         let round = tokio::select! {
             biased;

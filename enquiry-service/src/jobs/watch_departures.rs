@@ -12,20 +12,20 @@ use crate::{
     use_cases::departures::{announce_free_places, reconcile_departures},
 };
 
-/// The content is looked at so often, which takes microseconds where it is the same.
+/// The interval between checks of the content, which take microseconds if it is unchanged.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
 
-/// Takes departures and their places over from the content of the sites whenever it has changed, and tells the operator
-/// of free places that somebody waits for.
+/// Imports departures and their places from the content of the sites when it changes, and notifies the operator of free
+/// places for waiting lists.
 pub struct WatchDepartures {
     pub database: Database,
     pub content: Arc<ContentCache>,
     pub clock: Clock,
     pub zone: TimeZone,
     pub operator: String,
-    /// Wakes the outbox.
+    /// Wakes the outbox job.
     pub wake: Arc<Notify>,
-    /// The content that was taken over last.
+    /// The content that was imported last.
     pub seen: Option<Arc<Content>>,
 }
 
@@ -36,7 +36,7 @@ impl Job for WatchDepartures {
         let (now, today) = (self.clock.now(), self.clock.today(&self.zone));
         let content = self.content.current();
         let is_same = self.seen.as_ref().is_some_and(|seen| Arc::ptr_eq(seen, &content));
-        // Content that cannot be read at all withdraws no departure.
+        // If some content cannot be read, no departure is withdrawn.
         if !is_same && content.has_tours_everywhere() {
             let (offered, differing) = offered(&content, today);
             for (tour, starts) in differing {

@@ -6,12 +6,12 @@ use crate::{
     use_cases::search_cases::write_words,
 };
 
-/// A search does it by itself for what is new.
+/// A search indexes new cases itself.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
-/// Until the next cases: all those of an earlier version take some minutes, and visitors wait for none of it.
+/// The pause between transactions: indexing all cases after an upgrade takes minutes and must not delay visitors.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Writes the words by which cases are found, after an upgrade and a move to another database too.
+/// Maintains the search index of cases, also after an upgrade or a move to another database.
 pub struct WriteSearchWords {
     pub database: Database,
 }

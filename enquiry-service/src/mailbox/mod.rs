@@ -1,4 +1,4 @@
-//! Reads the operator's mailbox over IMAP. Nothing of it is changed: no mail is moved, deleted or marked as read.
+//! Reads the operator's mailbox over IMAP, read-only: no mail is moved, deleted or marked as read.
 
 mod oauth;
 mod parse;

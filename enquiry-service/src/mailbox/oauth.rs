@@ -6,7 +6,7 @@ use crate::config::OAuthSettings;
 
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Why there is no token to sign in with.
+/// Why no access token was obtained.
 #[derive(Debug, thiserror::Error)]
 pub enum OAuthError {
     #[error("the token server cannot be reached: {0}")]
@@ -22,10 +22,10 @@ struct TokenAnswer {
     access_token: String,
 }
 
-/// A token for one sign-in.
+/// Obtains an access token.
 ///
 /// # Errors
-/// Where the server gives none.
+/// If the server issues none.
 pub async fn access_token(client: &reqwest::Client, settings: &OAuthSettings) -> Result<String, OAuthError> {
     let fields = [
         ("grant_type", "refresh_token"),

@@ -8,11 +8,11 @@ use crate::{
     primitives::{clock::Millis, fields::SingleLine},
 };
 
-/// Most Message-IDs that a mail may answer.
+/// The maximum number of Message-IDs that a mail may refer to.
 const MOST_REFERENCES: usize = 100;
 
-/// A mail as the desk shows it. Nothing in it is trusted: HTML becomes plain text, and every length has an end. What
-/// cannot be read at all becomes a mail without words, so that a person looks for it in the mailbox.
+/// Parses an untrusted mail: HTML is converted to plain text, and all lengths are limited. An unparsable mail becomes
+/// one without text, so that a person looks for it in the mailbox.
 pub fn parse(raw: &RawMail, now: Millis) -> IncomingMail {
     let hash = blake3::hash(&raw.bytes).to_hex().to_string();
     let at = raw.at.unwrap_or(now);
@@ -36,7 +36,7 @@ pub fn parse(raw: &RawMail, now: Millis) -> IncomingMail {
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let message_id = line(message.message_id()).to_string();
     let (sender, subject, text) = (line(from.and_then(|from| from.address())), line(message.subject()), text(&message));
-    // Servers add headers when mails move from one to another. A Message-ID alone may be borrowed on purpose.
+    // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
     let key = match message_id.as_str() {
         "" => hash,
         id => blake3::hash(format!("{id}\n{sender}\n{subject}\n{text}").as_bytes()).to_hex().to_string(),
@@ -77,7 +77,7 @@ fn references(message: &Message) -> Vec<String> {
         }
     }
     ids.dedup();
-    // The last ones are the nearest.
+    // The last ids are the nearest ancestors.
     ids.split_off(ids.len().saturating_sub(MOST_REFERENCES))
 }
 
@@ -93,7 +93,7 @@ fn recipients(message: &Message) -> Vec<String> {
     all
 }
 
-/// By the headers with which programs say that they write by themselves (RFC 3834), and by those of lists.
+/// Classifies by the headers of automatic mails (RFC 3834) and of mailing lists.
 fn kind(message: &Message) -> MailKind {
     let says = |name: &str| message.header_raw(name).map(|value| value.trim().to_ascii_lowercase());
     let is_automatic = says("Auto-Submitted").is_some_and(|value| !value.starts_with("no"))
@@ -109,7 +109,7 @@ fn attachment(part: &mail_parser::MessagePart) -> IncomingAttachment {
         PartType::Message(_) => &[],
         _ => part.contents(),
     };
-    // Without what would lead out of a folder.
+    // Removes path separators.
     let name = part.attachment_name().unwrap_or("attachment").replace(['/', '\\'], "_");
     let kind = part.content_type().map(|kind| match kind.subtype() {
         Some(subtype) => format!("{}/{subtype}", kind.ctype()),

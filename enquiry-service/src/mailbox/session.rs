@@ -17,12 +17,12 @@ use crate::{
     tls,
 };
 
-/// For one answer of the server, and for one mail on a slow line.
+/// Timeout of one response, and of one mail on a slow connection.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
-/// Mails that are larger are read without their content.
+/// Larger mails are read without their content.
 const LARGEST_MAIL: u32 = 40 * 1024 * 1024;
 
-/// Why the mailbox was not read.
+/// Why the mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum MailboxError {
     #[error("the mail server cannot be reached: {0}")]
@@ -46,28 +46,28 @@ pub enum MailboxError {
 trait Stream: AsyncRead + AsyncWrite + Unpin + Send + std::fmt::Debug {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + std::fmt::Debug> Stream for T {}
 
-/// The mailbox of the settings.
+/// A mailbox and its settings.
 pub struct Mailbox {
     settings: MailboxSettings,
     tls: Arc<ClientConfig>,
     client: reqwest::Client,
 }
 
-/// The mailbox, signed in to and with its folder open for reading.
+/// An authenticated session with the folder opened read-only.
 pub struct OpenMailbox {
     session: Session<Box<dyn Stream>>,
-    /// Where the server changes it, its numbers begin anew.
+    /// UIDVALIDITY: if the server changes it, the UIDs are numbered anew.
     pub uid_validity: i64,
-    /// The number of the newest mail; 0 in an empty folder.
+    /// The UID of the newest mail; 0 in an empty folder.
     pub newest: i64,
 }
 
-/// A mail as the server gives it.
+/// A mail as received from the server.
 pub struct RawMail {
     pub uid: i64,
-    /// When it arrived in the mailbox, in milliseconds since 1970; `None` where the server does not say.
+    /// Milliseconds since 1970 of the arrival (INTERNALDATE); `None` if the server does not state it.
     pub at: Option<Millis>,
-    /// Empty where the mail is too large.
+    /// Empty if the mail is too large.
     pub bytes: Vec<u8>,
 }
 
@@ -77,16 +77,16 @@ impl Authenticator for XOAuth2 {
     type Response = String;
 
     fn process(&mut self, _: &[u8]) -> String {
-        // A challenge after the first answer holds the reason of a refusal, and is answered with nothing.
+        // A second challenge contains the reason of a rejection, and is answered with an empty response.
         std::mem::take(&mut self.0)
     }
 }
 
 impl Mailbox {
-    /// Makes no connection yet.
+    /// Does not connect yet.
     ///
     /// # Errors
-    /// Where no encrypted connection can be prepared.
+    /// If TLS cannot be set up.
     pub fn new(settings: MailboxSettings) -> Result<Self, MailboxError> {
         let config = tls::client_config()?;
         let builder = reqwest::Client::builder().tls_backend_preconfigured(config.clone());
@@ -94,16 +94,16 @@ impl Mailbox {
         Ok(Mailbox { settings, tls: Arc::new(config), client })
     }
 
-    /// Names what was read, in the database and in the log.
+    /// The name of the mailbox in the database and the log.
     pub fn name(&self) -> String {
         let MailboxSettings { user, host, folder, .. } = &self.settings;
         format!("{user}@{host}/{folder}")
     }
 
-    /// Connects, signs in and opens the folder.
+    /// Connects, authenticates and opens the folder.
     ///
     /// # Errors
-    /// Where the server cannot be reached, refuses, or has no such folder.
+    /// If the server cannot be reached, rejects the login, or has no such folder.
     pub async fn open(&self) -> Result<OpenMailbox, MailboxError> {
         let MailboxSettings { host, port, is_encrypted, user, folder, .. } = &self.settings;
         let host = host.trim_matches(['[', ']']);
@@ -150,22 +150,22 @@ async fn in_time<T>(call: impl Future<Output = T>) -> Result<T, MailboxError> {
 }
 
 impl OpenMailbox {
-    /// The numbers of the mails after one, in order.
+    /// The UIDs after a given one, in order.
     ///
     /// # Errors
-    /// Where the server does not answer.
+    /// If the server does not answer.
     pub async fn after(&mut self, uid: i64) -> Result<Vec<i64>, MailboxError> {
-        // A range that ends with the newest mail always holds it.
+        // The range `n:*` always includes the newest mail, even if its UID is lower.
         let found = in_time(self.session.uid_search(format!("UID {}:*", uid + 1))).await??;
         let mut numbers: Vec<i64> = found.into_iter().map(i64::from).filter(|found| *found > uid).collect();
         numbers.sort_unstable();
         Ok(numbers)
     }
 
-    /// One mail, without marking it as read; `None` where it is gone.
+    /// Fetches a mail without marking it as read; `None` if it is deleted.
     ///
     /// # Errors
-    /// Where the server does not answer.
+    /// If the server does not answer.
     pub async fn read(&mut self, uid: i64) -> Result<Option<RawMail>, MailboxError> {
         let sizes: Vec<_> = {
             let stream = in_time(self.session.uid_fetch(uid.to_string(), "(UID INTERNALDATE RFC822.SIZE)")).await??;
@@ -188,7 +188,7 @@ impl OpenMailbox {
         Ok(bytes.map(|bytes| RawMail { uid, at, bytes: bytes.to_vec() }))
     }
 
-    /// Signs out; a server that does not answer any more has ended the session by itself.
+    /// Logs out; errors are ignored, because the session ends anyway.
     pub async fn close(mut self) {
         let _ = in_time(self.session.logout()).await;
     }

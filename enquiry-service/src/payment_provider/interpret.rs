@@ -4,10 +4,10 @@ use serde_json::Value;
 use super::pesapal::{refusal, text};
 use crate::domain::payment::{Payment, PaymentOutcome};
 
-/// What a status answer means for a payment; nothing while the provider has not decided.
+/// Maps a status response to an outcome; `None` while the payment is pending.
 ///
-/// An unpaid order is answered with `status_code` 0 and an error
-/// `payment_details_not_found`: it is pending, not failed.
+/// The response to an unpaid order has `status_code` 0 and the error `payment_details_not_found`: it is pending, not
+/// failed.
 pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
     let code = match answer.get("status_code")? {
         Value::Number(number) => number.as_i64()?,
@@ -18,8 +18,8 @@ pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
         return None;
     }
     if text(answer, "merchant_reference") != Some(payment.merchant_reference.as_str()) {
-        // The provider speaks of another order. Where it has named the tracking id itself a person has to look;
-        // else somebody else brought two names together, and that changes nothing.
+        // The response is about another order. If the provider assigned this tracking id, the payment needs review;
+        // otherwise a forged notification combined two ids, which is ignored.
         let reason = "the provider names another order".to_owned();
         return payment.tracking_id.is_some().then_some(PaymentOutcome::Unclear { reason });
     }
@@ -39,8 +39,8 @@ pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
     })
 }
 
-/// The code by which a refund names a payment that the provider has confirmed; `None` where it has not, or means another
-/// payment.
+/// The confirmation code by which a refund refers to the payment; `None` if it is not confirmed or the response is
+/// about another payment.
 pub fn confirmation_code(payment: &Payment, answer: &Value) -> Option<String> {
     match interpret(payment, answer)? {
         PaymentOutcome::Paid { confirmation } if !confirmation.is_empty() => Some(confirmation),
@@ -48,7 +48,7 @@ pub fn confirmation_code(payment: &Payment, answer: &Value) -> Option<String> {
     }
 }
 
-/// The provider writes amounts with decimals, as numbers or as texts, and with zeros that mean nothing.
+/// The provider formats amounts as numbers or texts, with insignificant zeros.
 fn is_amount(given: Option<&Value>, asked: Money) -> bool {
     let given = match given {
         Some(Value::Number(number)) => number.to_string(),

@@ -1,4 +1,4 @@
-//! Payments by card at Pesapal: its calls, and what its answers mean.
+//! Payments by card through Pesapal: requests, and interpretation of responses.
 
 mod interpret;
 mod pesapal;

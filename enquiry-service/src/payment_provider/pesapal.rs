@@ -1,4 +1,4 @@
-//! The provider: Pesapal API 3.0. Whatever it answers is looked at before it is believed.
+//! Client of the Pesapal API 3.0. Responses are validated before use.
 
 use std::time::Duration;
 
@@ -16,20 +16,20 @@ use crate::{
     primitives::clock::{Clock, Millis, millis},
 };
 
-/// A token lives five minutes at most; one that is about to end is not used any more.
+/// Tokens are valid for five minutes at most; a token close to expiry is not used.
 const TOKENS_LIVE: Duration = Duration::from_mins(5);
 const TOKEN_MARGIN: Duration = Duration::from_secs(30);
 const LONGEST_ANSWER: usize = 64 * 1024;
 const LONGEST_DESCRIPTION: usize = 100;
-/// Of what the provider says, so much is kept in notes and logs.
+/// Maximum length of the provider's messages in notes and logs.
 const LONGEST_CODE: usize = 60;
 
 #[derive(Debug, thiserror::Error)]
 pub enum ProviderError {
-    /// No connection: the call has not reached the provider.
+    /// No connection: the provider has not received the call.
     #[error("the provider cannot be reached: {0}")]
     NotConnected(String),
-    /// The connection broke: the call may have reached the provider.
+    /// The connection broke: the provider may have received the call.
     #[error("the connection to the provider broke: {0}")]
     Interrupted(String),
     #[error("the provider did not answer in time")]
@@ -57,7 +57,7 @@ struct Token {
     usable_until: Millis,
 }
 
-/// An order that the provider has taken.
+/// An order that the provider has accepted.
 pub struct Sent {
     pub tracking_id: String,
     pub redirect_url: String,
@@ -72,10 +72,10 @@ impl Pesapal {
         self.settings.give_up_after
     }
 
-    /// Asks for a page on which the visitor pays.
+    /// Submits an order. Returns the page on which the visitor pays.
     pub async fn submit(&self, payment: &Payment, booking: &Booking, callback: &str) -> Result<Sent, ProviderError> {
         let answer = match self.submit_with(payment, booking, callback, self.ipn_id().await?).await {
-            // The provider has forgotten our address for notices, or the remembered one was another account's.
+            // The provider does not know our notification id any more, or the stored id belongs to another account.
             Err(ProviderError::Refused(code)) if code.to_lowercase().contains("ipn") => {
                 self.submit_with(payment, booking, callback, self.register_ipn().await?).await?
             }
@@ -91,7 +91,7 @@ impl Pesapal {
         Ok(Sent { tracking_id, redirect_url })
     }
 
-    /// What the provider says of an order; [`super::interpret`] compares it.
+    /// The provider's status of an order, not validated; see [`super::interpret`].
     pub async fn status(&self, tracking_id: &str) -> Result<Value, ProviderError> {
         let mut path = Url::parse("path:/api/Transactions/GetTransactionStatus")
             .map_err(|_| ProviderError::Garbage("no such address"))?;
@@ -100,7 +100,7 @@ impl Pesapal {
         self.authorised(Method::GET, &path, None).await
     }
 
-    /// Asks the provider to give an amount back. Somebody of the operator's approves it there.
+    /// Requests a refund, which the operator must approve at the provider.
     pub async fn refund(&self, confirmation: &str, amount: Money, booking: &Booking) -> Result<(), ProviderError> {
         let order = json!({
             "confirmation_code": confirmation,
@@ -162,12 +162,12 @@ impl Pesapal {
         Ok(id)
     }
 
-    /// The same address has another id in the sandbox.
+    /// The database key of the notification id, which differs between sandbox and production.
     fn ipn_key(&self) -> String {
         format!("{} {}", self.settings.base_url, self.settings.ipn_address)
     }
 
-    /// A token that is refused is taken for an old one, once.
+    /// Calls the API with a token. A rejected token is renewed once.
     async fn authorised(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value, ProviderError> {
         let token = self.token().await?;
         match self.call(method.clone(), path, body.as_ref(), Some(&token)).await {
@@ -181,7 +181,7 @@ impl Pesapal {
     }
 
     async fn token(&self) -> Result<String, ProviderError> {
-        // A call that comes while a token is being fetched waits for it.
+        // Concurrent calls wait while a token is fetched.
         let mut held = self.token.lock().await;
         let now = self.clock.now();
         if let Some(token) = held.as_ref().filter(|token| token.usable_until > now) {
@@ -241,14 +241,14 @@ impl Pesapal {
         }
     }
 
-    /// Secure, unless the provider is one of this machine.
+    /// HTTPS is required, unless the provider is on this machine.
     fn is_payment_page(&self, address: &str) -> bool {
         let secure = |address: &str| address.starts_with("https://");
         Url::parse(address).is_ok() && (secure(address) || !secure(&self.settings.base_url))
     }
 }
 
-/// The code of an error; errors may come under HTTP 200, and an `error` full of nulls is none.
+/// The code of an error. Errors may have HTTP status 200; an `error` with null fields is none.
 pub fn refusal(answer: &Value) -> Option<String> {
     let error = answer.get("error")?;
     let code = match error {
@@ -259,13 +259,13 @@ pub fn refusal(answer: &Value) -> Option<String> {
     (!kept.trim().is_empty()).then_some(kept)
 }
 
-/// What the provider says, shortened.
+/// The provider's message, shortened.
 fn provider_message(answer: &Value) -> String {
     let words = text(answer, "message").unwrap_or("no reason is told");
     words.chars().filter(|letter| !letter.is_control()).take(LONGEST_CODE).collect()
 }
 
-/// A text that is there and not empty.
+/// A non-empty text field.
 pub fn text<'a>(answer: &'a Value, field: &str) -> Option<&'a str> {
     answer.get(field)?.as_str().filter(|text| !text.is_empty())
 }
@@ -274,7 +274,7 @@ fn is_id(text: &str) -> bool {
     text.len() <= 100 && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
 }
 
-/// The address of a request stands in its error and holds ids: only the kind is told.
+/// The error contains the request's address with its ids, so only the kind of error is kept.
 fn failure(error: reqwest::Error) -> ProviderError {
     match error.is_timeout() {
         _ if error.is_connect() => ProviderError::NotConnected(error.without_url().to_string()),

@@ -1,4 +1,4 @@
-//! Takes what an honest visitor has sent out of quarantine, with the mails that waited for it.
+//! Releases submissions from quarantine and writes their mails.
 
 use uuid::Uuid;
 
@@ -14,11 +14,11 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Takes an enquiry out of quarantine, writes its mails, and notes who invited the visitor; whether it was there.
-/// `actor` is the person of the desk; `None`: a command.
+/// Releases an enquiry from quarantine, writes its mails, and records its introduction. Returns whether it was
+/// quarantined. `actor` is the member of staff; `None`: a command.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn accept_enquiry(
     database: &Database,
     business: &Business,
@@ -42,10 +42,10 @@ pub async fn accept_enquiry(
         .await
 }
 
-/// Puts a name in quarantine into the line of its departure and writes its mails; whether it was in quarantine.
+/// Releases a waiting list entry from quarantine and writes its mails. Returns whether it was quarantined.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn accept_waiting(
     database: &Database,
     business: &Business,
@@ -66,10 +66,10 @@ pub async fn accept_waiting(
         .await
 }
 
-/// Takes a name out of the line of its departure; whether it was there.
+/// Removes an entry from a waiting list. Returns whether it existed.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn strike_waiting(
     database: &Database,
     waiting: &Waiting,

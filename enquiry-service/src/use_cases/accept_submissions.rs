@@ -1,4 +1,4 @@
-//! Submissions that come at the same time; what becomes of each is decided in [`crate::domain::submission`].
+//! Accepts concurrent submissions; [`crate::domain::submission`] decides about each.
 
 use std::collections::HashMap;
 
@@ -10,10 +10,10 @@ use crate::{
     },
 };
 
-/// Keeps submissions with their keys and mails, or answers that they were there before.
+/// Writes submissions with their keys and mails, or returns the responses of repeated ones.
 ///
 /// # Errors
-/// Where one of them cannot be written; then none may be committed.
+/// If one of them cannot be written; then the transaction must not commit.
 pub fn accept_submissions(
     transaction: &Transaction,
     submissions: &[Submission],

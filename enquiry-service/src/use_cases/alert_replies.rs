@@ -1,4 +1,4 @@
-//! Tells the company's people that the promised time of an answer runs out.
+//! Alerts staff before the promised reply time is over.
 
 use crate::{
     database::{CaseFilter, CaseView, Database, DatabaseError, Transaction, cases, staff},
@@ -10,10 +10,10 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Writes the alerts that are due, each once, with their mails; how many there were.
+/// Writes the due alerts with their mails, each once. Returns their number.
 ///
 /// # Errors
-/// Where the database does not answer; alerts before the fault are written.
+/// If the database fails; alerts before the error are written.
 pub async fn alert_replies(database: &Database, clock: &ReplyClock, now: Millis) -> Result<usize, DatabaseError> {
     let filter = CaseFilter { view: CaseView::Open, now, sight: CaseSight::All, search: None, most: i64::MAX };
     let waiting = database.read(move |connection| cases::list(connection, &filter)).await?;
@@ -26,7 +26,7 @@ pub async fn alert_replies(database: &Database, clock: &ReplyClock, now: Millis)
     Ok(written)
 }
 
-/// Whether the alert is new, and somebody still waits.
+/// Writes an alert. Returns false if it exists or no answer is due any more.
 fn write(transaction: &Transaction, alert: ReplyAlert) -> Result<bool, DatabaseError> {
     let Some(case) = cases::find(transaction, alert.enquiry)?.filter(|case| alert.still_holds(case)) else {
         return Ok(false);
@@ -40,8 +40,7 @@ fn write(transaction: &Transaction, alert: ReplyAlert) -> Result<bool, DatabaseE
     Ok(true)
 }
 
-/// The owner of the case; all of sales where nobody owns it, or the owner answers no visitors any more; the managers where
-/// there is no sales.
+/// The owner of the case; all of sales if it has no owner who may answer visitors; the managers if there is no sales.
 fn recipients(people: Vec<StaffMember>, case: &Case) -> Vec<StaffMember> {
     let people: Vec<_> = people.into_iter().filter(answers).collect();
     let those = |is_meant: &dyn Fn(&StaffMember) -> bool| -> Vec<_> {

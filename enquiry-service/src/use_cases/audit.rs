@@ -1,27 +1,27 @@
-//! Checks that the audit log is as it was written.
+//! Verifies the audit log.
 
 use crate::{
     database::{Database, DatabaseError, audit},
     domain::staff::AuditEntry,
 };
 
-/// Lines that are read at a time.
+/// The number of entries read at a time.
 const PAGE: i64 = 1000;
 
-/// What a check of the log has found.
+/// The result of a verification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verified {
-    /// So many lines, each of which follows the one before it.
+    /// All entries are valid; holds their number.
     Whole(i64),
-    /// The first line that is missing, or that is not as it was written.
+    /// The first entry that is missing or was altered.
     Broken(i64),
 }
 
-/// Reckons the hash of every line from the first on. Lines that were cut off at the end cannot be told: compare the
-/// number of lines with an earlier one.
+/// Recomputes the hashes of all entries. Removed entries at the end are not detected: compare the number of entries
+/// with an earlier one.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn verify(database: &Database) -> Result<Verified, DatabaseError> {
     let (mut line, mut before) = (0, String::new());
     loop {

@@ -1,4 +1,4 @@
-//! Work on enquiries at the desk.
+//! Case management at the desk.
 
 use uuid::Uuid;
 
@@ -20,32 +20,32 @@ use crate::{
     },
 };
 
-/// Two answers within so many milliseconds are rarely meant.
+/// Two answers within this many milliseconds are probably unintended.
 const TOGETHER: Millis = 10_000;
 
-/// A case with all that was said and noted.
+/// A case with all its messages, notes, tasks and files.
 #[derive(Clone, Debug)]
 pub struct WholeCase {
-    /// The visitor's words, and how the case is handled.
+    /// The enquiry and its handling.
     pub case: Case,
-    /// What was said to the visitor, oldest first.
+    /// The messages to the visitor, oldest first.
     pub messages: Vec<CaseMessage>,
-    /// What colleagues told each other, oldest first.
+    /// The notes, oldest first.
     pub notes: Vec<CaseNote>,
-    /// What is to be done: those to do first, each part by its day.
+    /// The tasks, open ones first, then by due date.
     pub tasks: Vec<CaseTask>,
-    /// What the visitor wrote by mail since, oldest first.
+    /// The visitor's mails, oldest first.
     pub mails: Vec<ReceivedMail>,
-    /// The files that came with these mails.
+    /// The attachments of these mails.
     pub attachments: Vec<ReceivedAttachment>,
-    /// The files that went out with answers.
+    /// The sent attachments.
     pub files: Vec<SentAttachment>,
 }
 
-/// Reads a case whole; `None` where there is no such enquiry.
+/// Reads a whole case; `None` if there is no such enquiry.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>, DatabaseError> {
     let Some(case) = cases::find(connection, enquiry)? else { return Ok(None) };
     Ok(Some(WholeCase {
@@ -59,23 +59,23 @@ pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>,
     }))
 }
 
-/// How a change of a case ended.
+/// The result of a change of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Changed {
-    /// It is written.
+    /// The change was written.
     Written,
     /// There is no such enquiry.
     NoSuchCase,
-    /// Somebody else has changed the case since it was read.
+    /// Another person has changed the case since it was read.
     Meanwhile,
-    /// The owner works here no more, or may not answer visitors.
+    /// The owner has left, or may not answer visitors.
     NoSuchOwner,
 }
 
-/// Writes who owns a case, until when it is snoozed and why it is lost.
+/// Sets the owner of a case, the end of its snooze and the reason why it is lost.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn handle(
     database: &Database,
     handling: Handling,
@@ -106,19 +106,19 @@ pub async fn handle(
         .await
 }
 
-/// Whether somebody works here and answers visitors.
+/// Whether the person is active and may answer visitors.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub(super) fn answers(transaction: &Transaction, person: Uuid) -> Result<bool, DatabaseError> {
     let person = staff::locked(transaction, person)?;
     Ok(person.is_some_and(|person| person.state == StaffState::Active && person.role.may(Action::AnswerCases)))
 }
 
-/// Writes a note for colleagues; `false` where there is no such enquiry.
+/// Inserts a note; `false` if there is no such enquiry.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
@@ -134,25 +134,25 @@ pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseE
         .await
 }
 
-/// A file that is to go out with an answer.
+/// A file to attach to an answer.
 #[derive(Clone, Debug)]
 pub struct NewFile {
-    /// The enquiry that will be answered.
+    /// The enquiry to answer.
     pub enquiry: Uuid,
-    /// Who will answer.
+    /// The person who uploads the file.
     pub staff: Uuid,
-    /// Without a path.
+    /// File name without a path.
     pub name: SingleLine,
-    /// By the ending of its name.
+    /// Media type by the extension.
     pub media_type: &'static str,
     /// The bytes.
     pub content: Vec<u8>,
 }
 
-/// Keeps a file until its answer is sent; `None` where there is no such enquiry.
+/// Stores a file until its answer is sent; `None` if there is no such enquiry.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn keep_file(
     database: &Database,
     file: NewFile,
@@ -180,47 +180,47 @@ pub async fn keep_file(
         .await
 }
 
-/// An answer to a visitor, or the note of one that was given elsewhere.
+/// An answer to a visitor, or a record of one given by another channel.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The enquiry that is answered.
+    /// The answered enquiry.
     pub enquiry: Uuid,
-    /// Who answers.
+    /// The author.
     pub staff: Uuid,
-    /// How it is said.
+    /// The channel.
     pub channel: Channel,
-    /// The words.
+    /// The text.
     pub text: MultiLine,
-    /// Ids of files of this person that wait for an answer; they go with a mail only.
+    /// Ids of the person's unsent files; allowed for mails only.
     pub files: Vec<Uuid>,
-    /// The same key twice is the same answer.
+    /// The idempotency key.
     pub key: String,
-    /// The person knows that a colleague has just answered, and answers all the same.
+    /// Confirms that the person answers although a colleague has just answered.
     pub again: bool,
 }
 
-/// How an answer ended.
+/// The result of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answered {
-    /// It is written; a mail is on its way.
+    /// The answer was written, and a mail is queued.
     Written,
     /// There is no such enquiry.
     NoSuchCase,
-    /// The enquiry names nobody any more to whom a mail could go.
+    /// The enquiry's personal data are blanked, so it has no address.
     NoAddress,
     /// A colleague has answered within the last ten seconds; nothing was written.
     JustAnswered,
-    /// A file is not there any more; nothing was written.
+    /// A file does not exist any more; nothing was written.
     NoSuchFile,
-    /// The files are too many or too large together, or go with no mail; nothing was written.
+    /// The files are too many or too large together, or the channel is not mail; nothing was written.
     TooManyFiles,
 }
 
-/// Answers a visitor. The first answer stops the clock and takes an enquiry that nobody owns. An enquiry in quarantine
-/// leaves it without the confirmation that others have: the answer says more.
+/// Answers a visitor. The first answer stops the reply clock and assigns an unassigned case to its author. A
+/// quarantined enquiry is released without the usual confirmation, which the answer makes redundant.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<Answered, DatabaseError> {
     database
         .write(move |transaction| {

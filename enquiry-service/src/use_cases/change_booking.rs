@@ -1,4 +1,4 @@
-//! Moves a booking on, with all that follows from it: mails, invitations, rewards.
+//! Changes bookings, with the resulting mails, introductions and rewards.
 
 use uuid::Uuid;
 
@@ -13,12 +13,12 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Nothing where there is no such booking; a refusal where its state does not allow the event.
+/// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.
 ///
-/// A booking that is accepted notes who invited the visitor, a journey that was travelled earns the inviter's reward.
+/// Accepting a booking records its introduction; a travelled journey earns the inviter's reward.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn change_booking(
     database: &Database,
     business: &Business,
@@ -30,11 +30,11 @@ pub async fn change_booking(
     apply_change(database, booking.id, request).await
 }
 
-/// The same, for a person who has read the history of the booking up to a line: [`TransitionError::Meanwhile`] where it
-/// has a later one.
+/// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the history has a line after
+/// `seen`.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn change_booking_as_read(
     database: &Database,
     business: &Business,
@@ -47,7 +47,7 @@ pub async fn change_booking_as_read(
     database.write(move |transaction| apply_and_log(transaction, id, &request, Some(seen))).await
 }
 
-/// The change with what it means for the person who invited the visitor.
+/// The event, with the introduction and the reward that it causes.
 fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Actor), at: Millis) -> ChangeRequest {
     let content = business.content.current();
     let introduction = match event {
@@ -60,10 +60,10 @@ fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Ac
     ChangeRequest { occurrence, operator, introduction, reward }
 }
 
-/// The same, with an introduction and a reward that are known.
+/// As [`change_booking`], with a known introduction and reward.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn apply_change(
     database: &Database,
     id: Uuid,
@@ -72,7 +72,7 @@ pub async fn apply_change(
     database.write(move |transaction| apply_and_log(transaction, id, &request, None)).await
 }
 
-/// The line of the audit log comes last: whoever holds its lock waits for nobody.
+/// The audit entry is written last: after taking its lock, the transaction waits for no other.
 fn apply_and_log(
     transaction: &Transaction,
     id: Uuid,
@@ -93,12 +93,12 @@ fn apply_and_log(
     Ok(applied)
 }
 
-/// The same, as a part of a transaction and without a line in the audit log. The booking is read under a lock, so that
-/// of any number of changes at once each sees the one before. `seen` is the last line of the history that the person has
-/// read who asks for the change; `None`: whatever it is.
+/// As [`apply_change`], inside a transaction and without an audit entry. Locks the booking, so that each concurrent
+/// change sees the previous one. `seen` is the last line of the history that the requester has read; `None`: not
+/// checked.
 ///
 /// # Errors
-/// Where the database does not take the change.
+/// If a statement fails.
 pub(super) fn apply(
     transaction: &Transaction,
     id: Uuid,
@@ -107,7 +107,7 @@ pub(super) fn apply(
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let event = &request.occurrence.event;
     if *event == Event::Accepted {
-        // It takes places, as an order does.
+        // It may take places, as an order does.
         transaction.lock(Lock::Submissions)?;
     }
     let Some(booking) = bookings::locked(transaction, id)? else { return Ok(None) };

@@ -1,4 +1,4 @@
-//! Claims mails of the outbox, to send them.
+//! Claims mails of the outbox for sending.
 
 use std::time::Duration;
 
@@ -10,24 +10,23 @@ use crate::{
     primitives::clock::{Millis, millis},
 };
 
-/// Which mails a worker takes.
+/// The parameters of a claim.
 #[derive(Clone, Copy, Debug)]
 pub struct Claim {
     /// Id of the worker that holds the leases.
     pub worker: Uuid,
-    /// Mails whose next attempt is at or before this time are due.
+    /// Milliseconds since 1970; mails whose next attempt is at or before this time are due.
     pub now: Millis,
-    /// Runs by the clock of the database, which all replicas share.
+    /// Length of the lease, by the database's clock, which all replicas share.
     pub lease: Duration,
     /// Largest number of mails to claim.
     pub most: usize,
 }
 
-/// Mails that are due, for this worker alone until the lease ends. Mails that were never tried come first, then the
-/// longest due.
+/// Claims due mails for this worker until the lease ends. Mails without an attempt come first, then the longest due.
 ///
 /// # Errors
-/// Where nothing was claimed.
+/// If the database does not commit.
 pub async fn claim_mails(database: &Database, claim: Claim) -> Result<Vec<Message>, DatabaseError> {
     let Claim { worker, now, lease, most } = claim;
     let most = i64::try_from(most).unwrap_or(i64::MAX);

@@ -1,14 +1,14 @@
-//! Claims pending payments, to ask the provider about them.
+//! Claims pending payments for status requests.
 
 use crate::{
     database::{Database, DatabaseError, payments},
     domain::payment::{Payment, PaymentClaim},
 };
 
-/// Each payment for one caller; the next time to ask comes later and later.
+/// Claims each payment for one caller, with increasing pauses.
 ///
 /// # Errors
-/// Where nothing was claimed.
+/// If the database does not commit.
 pub async fn claim_payments(database: &Database, claim: PaymentClaim) -> Result<Vec<Payment>, DatabaseError> {
     database
         .write(move |transaction| {

@@ -1,5 +1,4 @@
-//! Who of the visitors is the same person: who writes from the same address or names the same phone number, and whom
-//! somebody of the desk has merged.
+//! Finds the cases of one person: by the same address, the same phone number, or addresses that staff have merged.
 
 use std::collections::HashSet;
 
@@ -13,9 +12,9 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// More addresses are nobody's.
+/// The maximum number of addresses of a person.
 const MOST_ADDRESSES: usize = 50;
-/// More cases of one person would not be read.
+/// The maximum number of cases of a person.
 const MOST_CASES: i64 = 50;
 
 /// A case of the same person.
@@ -23,21 +22,21 @@ const MOST_CASES: i64 = 50;
 pub struct ContactCase {
     /// The case.
     pub case: Case,
-    /// Somebody of the desk has said that it is the same person; it can be taken back.
+    /// Whether the case belongs by a merge, which can be reverted.
     pub is_merged: bool,
 }
 
-/// The other cases of the person of an enquiry that somebody of this sight sees, newest first.
+/// The other visible cases of the person of an enquiry, newest first.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn cases_of_person(
     database: &Database,
     writing_words: &Mutex<()>,
     enquiry: Uuid,
     sight: CaseSight,
 ) -> Result<Vec<ContactCase>, DatabaseError> {
-    // Cases of the same phone number are found by their words.
+    // Cases with the same phone number are found by the search index.
     write_new_words(database, writing_words).await?;
     database.read(move |connection| of_person(connection, enquiry, sight)).await
 }
@@ -54,7 +53,7 @@ fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result
             merged.insert(key.to_owned());
         }
         for phone in contacts::phones_of(connection, key)? {
-            // Every address that names the number leads to the same addresses.
+            // All addresses with this number lead to the same result.
             if asked_phones.insert(phone.clone()) {
                 next.extend(contacts::with_phone(connection, &phone)?);
             }
@@ -71,16 +70,16 @@ fn of_person(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Result
     Ok(found)
 }
 
-/// The address and all that were merged with it, also by others between them. A phone number is no proof here: families
-/// share one.
+/// The address and all addresses merged with it, directly or indirectly. Phone numbers are ignored, because families
+/// share them.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub(super) fn merged_addresses(connection: &Connection, key: &str) -> Result<Vec<String>, DatabaseError> {
     reached(key, |key| contacts::merged_with(connection, key))
 }
 
-/// The address and all that are reached from it by steps.
+/// The address and all addresses reachable from it.
 fn reached(
     key: &str,
     mut step: impl FnMut(&str) -> Result<Vec<String>, DatabaseError>,
@@ -98,21 +97,21 @@ fn reached(
     Ok(keys)
 }
 
-/// How merging ended.
+/// The result of a merge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merged {
-    /// It is written, or was so before.
+    /// The cases are merged, now or before.
     Written,
     /// There is no such case.
     NoSuchCase,
-    /// One of the cases names nobody any more.
+    /// The personal data of one of the cases are blanked.
     Nobody,
 }
 
-/// Writes that two cases are the same person's.
+/// Merges the persons of two cases.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn merge(
     database: &Database,
     (enquiry, other): (Uuid, Uuid),
@@ -137,10 +136,10 @@ pub async fn merge(
         .await
 }
 
-/// Takes back that the address of a case was merged with others; `false` where it was not.
+/// Removes the merges of a case's address; `false` if there were none.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn take_apart(
     database: &Database,
     enquiry: Uuid,

@@ -1,4 +1,4 @@
-//! Takes departures over from the content of the sites, and tells the operator about places.
+//! Imports departures from the content of the sites, and notifies the operator about places.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,11 +15,10 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Brings the departures up to what the content offers from now on. The operator is told of those that it offers no
-/// more although places on them are taken.
+/// Updates the departures from the content. The operator is notified of withdrawn departures with taken places.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn reconcile_departures(
     database: &Database,
     offered: BTreeMap<DepartureKey, OfferedDeparture>,
@@ -35,7 +34,7 @@ fn reconcile(
     today: Date,
     (operator, now): (&str, Millis),
 ) -> Result<(), DatabaseError> {
-    // Of two services that see a change at once, one finds it done.
+    // Of two services that notice a change at once, the second finds no difference.
     transaction.lock(Lock::Submissions)?;
     let known = departures::coming(transaction, today)?.into_iter();
     let mut known: HashMap<DepartureKey, Departure> = known.map(|departure| (departure.key(), departure)).collect();
@@ -60,11 +59,11 @@ fn reconcile(
     Ok(())
 }
 
-/// Adds a departure that an order names before the content was taken over, so that its places count from the first
-/// order on. One that is there, and a day that is no departure, change nothing.
+/// Inserts a departure that an order names before it was imported, so that its places count from the first order on.
+/// Does nothing if it exists or the content has no such departure.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn add_missing_departure(
     database: &Database,
     key: DepartureKey,
@@ -87,7 +86,7 @@ pub async fn add_missing_departure(
 
 fn add(transaction: &Transaction, key: DepartureKey, offered: &OfferedDeparture) -> Result<(), DatabaseError> {
     transaction.insert([&Departure::first_seen(key, offered, 0)])?;
-    // The row tells how many places were taken before it was there.
+    // Only the inserted row can compute the places that were already taken.
     match departures::find(transaction, key)? {
         Some(Departure { id, taken, .. }) if taken > 0 => {
             departures::update(transaction, &Departure { id, ..Departure::first_seen(key, offered, taken) })
@@ -96,11 +95,11 @@ fn add(transaction: &Transaction, key: DepartureKey, offered: &OfferedDeparture)
     }
 }
 
-/// Tells the operator where places have become free that somebody in the waiting list could have: once for each number
-/// of free places. Returns how many mails were written.
+/// Notifies the operator of free places that suffice for a waiting list entry, once for each number of free places.
+/// Returns the number of mails.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn announce_free_places(
     database: &Database,
     today: Date,
@@ -114,7 +113,7 @@ pub async fn announce_free_places(
 }
 
 fn announce(transaction: &Transaction, today: Date, (operator, now): (&str, Millis)) -> Result<u64, DatabaseError> {
-    // Orders take no places meanwhile, and of two services one finds it done.
+    // Blocks orders meanwhile; of two services, the second finds no difference.
     transaction.lock(Lock::Submissions)?;
     let mut told = 0;
     for departure in departures::waited_for(transaction, today)? {
@@ -131,15 +130,15 @@ fn announce(transaction: &Transaction, today: Date, (operator, now): (&str, Mill
     Ok(told)
 }
 
-/// Where places are not counted any more, everybody who waits could have one.
+/// Without a limit of places, every entry can have places.
 fn free(departure: &Departure) -> i64 {
     departure.left().unwrap_or(i64::MAX)
 }
 
-/// Tells the operator where late money has taken up a booking whose places were sold meanwhile.
+/// Notifies the operator if a late payment has resumed a booking whose places were sold.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn report_overbooked(
     transaction: &Transaction,
     Transition { booking, change, .. }: &Transition,

@@ -1,4 +1,4 @@
-//! Prints issued documents once, asked by the job or by the first reader.
+//! Renders issued documents once, in the job or for the first reader.
 
 use crate::{
     database::{Database, DatabaseError},
@@ -6,13 +6,13 @@ use crate::{
     domain::booking::{Booking, Document},
 };
 
-/// So many are printed in one round.
+/// The maximum number of documents per round.
 const MOST: i64 = 100;
 
-/// Prints documents that have no HTML yet; whether there may be more.
+/// Renders documents without HTML. Returns whether there may be more.
 ///
 /// # Errors
-/// Where the database does not answer. A document that cannot be printed is reported and stays.
+/// If the query fails. A document that cannot be rendered is logged and skipped.
 pub async fn print_waiting(database: &Database, printer: &Printer) -> Result<bool, DatabaseError> {
     let waiting = database.documents_to_print(MOST).await?;
     let mut printed = 0;
@@ -26,11 +26,11 @@ pub async fn print_waiting(database: &Database, printer: &Printer) -> Result<boo
     Ok(printed == MOST)
 }
 
-/// The HTML of a document of a booking, as it was issued; `None` where the booking has no such document or the document
-/// cannot be printed.
+/// The HTML of a booking's document, as it was issued; `None` if the booking has no such document or it cannot be
+/// rendered.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn read_document(
     database: &Database,
     printer: &Printer,

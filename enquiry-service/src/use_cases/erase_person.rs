@@ -1,4 +1,4 @@
-//! Erases a person.
+//! Erases a person's data.
 
 use uuid::Uuid;
 
@@ -15,28 +15,27 @@ use crate::{
 /// The result of erasing a person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Erased {
-    /// How many enquiries, reviews, bookings and names in waiting lists there were.
+    /// The number of enquiries, reviews, bookings and waiting list entries.
     pub records: u64,
-    /// The numbers of the documents that the law of bookkeeping keeps, such as `INV-2026-0007`.
+    /// The numbers of the documents that are kept by law, such as `INV-2026-0007`.
     pub kept: Vec<String>,
 }
 
-/// Takes away everything about the person with this address, account included, however the address is spelt, and
-/// everything under the addresses that somebody of the desk has merged with it. Of a
-/// booking the journey, the money and the issued documents stay, for the books. Where a review leaves the sites, they are
-/// to be built.
+/// Erases all data of the person with this address, in any spelling, including the account and the addresses that staff
+/// have merged with it. The journey, ledger and documents of a booking are kept for bookkeeping. Requests a build if a
+/// published review is erased.
 ///
 /// # Errors
-/// Where nothing was taken away.
+/// If the database does not commit.
 pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Result<Erased, DatabaseError> {
     erase_person_by(database, email, None, now).await
 }
 
-/// The same, by a person of the desk; `None`: a command. The log of the desk tells how many rows there were, and not
-/// whose.
+/// As [`erase_person`], by a member of staff; `None`: a command. The audit log has the number of rows, but no personal
+/// data.
 ///
 /// # Errors
-/// Where nothing was taken away.
+/// If the database does not commit.
 pub async fn erase_person_by(
     database: &Database,
     email: &str,
@@ -64,7 +63,7 @@ pub async fn erase_person_by(
     Ok(erased)
 }
 
-/// What is found by rows of other tables goes before these rows.
+/// Rows that are found by joins are deleted before the joined rows.
 fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Erased, DatabaseError> {
     let kept = documents::of_person(transaction, email_key)?.iter().map(Document::name).collect();
     if reviews::is_shown(transaction, email_key)? {
@@ -98,7 +97,7 @@ fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Eras
     Ok(Erased { records, kept })
 }
 
-/// The ids of those rows whose address has the key.
+/// The ids of the rows whose address has the key.
 fn of_person<T>(rows: Vec<(T, String)>, email_key: &str) -> impl Iterator<Item = T> {
     rows.into_iter().filter_map(move |(id, address)| (EmailAddress::key_of(&address) == email_key).then_some(id))
 }

@@ -1,4 +1,4 @@
-//! Mails of which only so many may go in a time.
+//! Rate-limited mails.
 
 use super::rate_limits::count_one;
 use crate::{
@@ -6,18 +6,18 @@ use crate::{
     domain::message::NewMessage,
 };
 
-/// Writes a mail, unless its limit is reached.
+/// Writes a mail to the outbox, unless its rate limit is reached.
 ///
 /// # Errors
-/// Where it was not written.
+/// If the database does not commit.
 pub async fn write_message(database: &Database, message: NewMessage) -> Result<(), DatabaseError> {
     database.write(move |transaction| write(transaction, &message)).await
 }
 
-/// The same, as a part of a transaction.
+/// As [`write_message`], inside a transaction.
 ///
 /// # Errors
-/// Where it was not written.
+/// If the database does not commit.
 pub(super) fn write(transaction: &Transaction, message: &NewMessage) -> Result<(), DatabaseError> {
     match &message.limit {
         Some(limit) if !count_one(transaction, limit, message.created_at)? => Ok(()),

@@ -1,4 +1,4 @@
-//! Use cases of the service, the same for a form, a command in the terminal and a job.
+//! Use cases of the service, shared by forms, commands and jobs.
 
 pub mod accept_quarantined;
 mod accept_submissions;
@@ -46,10 +46,10 @@ use lettre::message::Mailbox;
 
 use crate::{config::Settings, content::ContentCache, domain::affiliate::Rates};
 
-/// What decisions need besides the database.
+/// The data that use cases need besides the database.
 #[derive(Clone)]
 pub struct Business {
-    /// To whom the mails about all business go.
+    /// The recipient of the operator's mails.
     pub operator: Mailbox,
     /// Rewards for invitations.
     pub rates: Rates,

@@ -1,4 +1,4 @@
-//! Decides whether the sites show a review, and what the operator answers to it in public.
+//! Moderates reviews and answers them publicly.
 
 use uuid::Uuid;
 
@@ -9,12 +9,11 @@ use crate::{
     primitives::{clock::Millis, fields::MultiLine},
 };
 
-/// Writes the decision about a review, which takes it out of quarantine too: a person has looked at it. Where it comes
-/// to the sites or leaves them, they are to be built. `actor` is the person of the desk; `None`: a
-/// command or the link of a mail. `false` where there is no such review.
+/// Sets the state of a review and releases it from quarantine. Requests a build if it is published or hidden. `actor`
+/// is the member of staff; `None`: a command or the link of a mail. `false` if there is no such review.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn moderate_review(
     database: &Database,
     id: Uuid,
@@ -35,32 +34,32 @@ pub async fn moderate_review(
         .await
 }
 
-/// A public answer to a review, and the one that its writer has read before.
+/// A public answer to a review, with the previous one for optimistic locking.
 #[derive(Clone, Debug)]
 pub struct ReviewAnswer {
     /// The review.
     pub review: Uuid,
-    /// The answer that stood there; `None`: none did.
+    /// The answer that the author has read; `None`: none.
     pub seen: Option<MultiLine>,
-    /// The answer that is to stand there; `None`: none.
+    /// The new answer; `None` removes it.
     pub answer: Option<MultiLine>,
 }
 
-/// How answering ended.
+/// The result of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewAnswered {
-    /// It is written, or stood there already.
+    /// The answer is stored, now or before.
     Written,
     /// There is no such review.
     NoSuchReview,
-    /// Somebody else has answered since the review was read; nothing was changed.
+    /// Another person has changed the answer since the review was read; nothing was changed.
     Meanwhile,
 }
 
-/// Writes the public answer, or takes it away. Where the sites show the review they are to be built.
+/// Sets or removes the public answer. Requests a build if the review is published.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn answer_review(
     database: &Database,
     change: ReviewAnswer,

@@ -1,4 +1,4 @@
-//! The operator's people add passkeys, sign in with them, and prove with them who they are.
+//! Staff add passkeys, sign in with them, and confirm their identity with them.
 
 use std::time::Duration;
 
@@ -23,10 +23,10 @@ use crate::{
     },
 };
 
-/// For so long a challenge may be answered.
+/// The lifetime of a challenge.
 pub const CHALLENGE: Duration = Duration::from_mins(5);
 
-/// Why somebody gets no further with a passkey. What was written until then stays: a challenge that was used is used.
+/// Why a ceremony failed. A refusal commits the transaction, so that the challenge stays used.
 enum Stop {
     Refused(PasskeyRefusal),
     Database(DatabaseError),
@@ -44,7 +44,7 @@ impl From<DatabaseError> for Stop {
     }
 }
 
-/// Runs the work in a transaction, which a refusal does not take back.
+/// Runs the function in a transaction that commits even if the passkey is refused.
 async fn write<T: Send + 'static>(
     database: &Database,
     work: impl FnOnce(&Transaction) -> Result<T, Stop> + Send + 'static,
@@ -57,10 +57,10 @@ async fn write<T: Send + 'static>(
     database.write(settle).await
 }
 
-/// A new challenge, which a device answers once within [`CHALLENGE`]. Somebody who signs in is nobody yet.
+/// Creates a challenge that is valid once within [`CHALLENGE`]. A sign-in has no person yet.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn challenge(
     database: &Database,
     ceremony: Ceremony,
@@ -75,10 +75,10 @@ pub async fn challenge(
     Ok(token)
 }
 
-/// Adds a passkey of a person.
+/// Adds a passkey to a person.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn add(
     database: &Database,
     site: RelyingParty,
@@ -89,7 +89,7 @@ pub async fn add(
         let client_data = ClientData::read(&created.client_data)?;
         use_challenge(transaction, &client_data, Ceremony::Add, Some(person), now)?;
         let new = site.verify_created(&client_data, &created)?;
-        // Two that are added at once are counted one after the other.
+        // Serialises concurrent additions, so that the maximum holds.
         staff::locked(transaction, person)?;
         if passkeys::of_person(transaction, person)?.len() >= MOST_PASSKEYS {
             return Err(PasskeyRefusal::TooMany.into());
@@ -113,14 +113,14 @@ pub async fn add(
     .await
 }
 
-/// Takes a passkey of a person away, and ends the sessions that began with it; whether it was there.
+/// Deletes a passkey of a person and the sessions that it began. Returns whether it existed.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
-            // Nobody signs in with it between its last session and its end.
+            // Prevents a sign-in with the passkey between the deletions.
             staff::locked(transaction, person)?;
             let is_own = passkeys::of_person(transaction, person)?.iter().any(|passkey| passkey.id == id);
             if is_own {
@@ -133,10 +133,10 @@ pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)
         .await
 }
 
-/// Signs in with a passkey alone. The session of the browser until now ends.
+/// Signs in with a passkey only. Ends the browser's previous session.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn sign_in(
     database: &Database,
     site: RelyingParty,
@@ -152,10 +152,10 @@ pub async fn sign_in(
     .await
 }
 
-/// Proves anew, with a passkey of this person, who the person of a session is.
+/// Confirms the identity of a session's person with one of their passkeys.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn prove(
     database: &Database,
     site: RelyingParty,
@@ -172,13 +172,13 @@ pub async fn prove(
     .await
 }
 
-/// Which passkey of a person, for the log.
+/// The id of the passkey, for the audit log.
 fn with(passkey: Uuid) -> serde_json::Value {
     serde_json::json!({ "with": "passkey", "passkey": passkey })
 }
 
-/// Uses up the challenge, and verifies the passkey of somebody who works here: of this person, if any is named. Whose it
-/// is, and its id.
+/// Uses the challenge and verifies the passkey of an active member of staff, of `person` if one is given. Returns the
+/// owner and the passkey's id.
 fn use_passkey(
     transaction: &Transaction,
     site: &RelyingParty,
@@ -192,7 +192,7 @@ fn use_passkey(
     let owner = owner.filter(|owner| person.is_none_or(|person| *owner == person));
     let owner = staff::locked(transaction, owner.ok_or(PasskeyRefusal::UnknownPasskey)?)?;
     let owner = owner.filter(|owner| owner.state == StaffState::Active).ok_or(PasskeyRefusal::UnknownPasskey)?;
-    // Read once nobody else changes what its owner has: a count that was sent twice at once opens once.
+    // Read after its owner's row is locked, so that a signature counter is accepted once.
     let passkey = passkeys::by_credential_id(transaction, &proof.credential_id)?;
     let passkey = passkey.ok_or(PasskeyRefusal::UnknownPasskey)?;
     match site.verify_proof(&client_data, proof, &passkey, ceremony) {

@@ -1,4 +1,4 @@
-//! Payments by card: begins payments, asks the provider about them and settles them.
+//! Payments by card: begins them, requests their status, and settles them.
 
 use content_model::Choice;
 use std::{sync::Arc, time::Duration};
@@ -21,18 +21,18 @@ use crate::{
     primitives::clock::{Clock, Millis, millis},
 };
 
-/// For all calls that one question takes; a visitor waits for them.
+/// Timeout of all calls of one request, for which a visitor waits.
 pub(super) const LONGEST_TALK: Duration = Duration::from_secs(9);
-/// A page to pay on is offered again for so long.
+/// The time in which the same payment page is offered again.
 const PAGES_LIVE: Duration = Duration::from_hours(20);
-/// Another request may be beginning a payment for so long.
+/// The time in which another request may be beginning a payment.
 const BEGINNING: Duration = Duration::from_secs(15);
-/// So many tries to pay has a booking; after them the visitor has to write to the operator.
+/// The maximum number of attempts per booking; after that, the visitor must contact the operator.
 const MOST_TRIES: usize = 20;
-/// A visitor who waits for the result has the provider asked so often at most.
+/// The minimum interval of status requests for a visitor who waits for the result.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
-/// Everything about paying by card. Without a provider there is nothing to begin.
+/// Payments by card; disabled without a provider.
 pub struct Payments {
     pub(super) provider: Option<Pesapal>,
     pub(super) database: Database,
@@ -44,46 +44,46 @@ pub struct Payments {
     notices: RecentNotices,
 }
 
-/// What the provider needs to be asked.
+/// The dependencies of payments.
 pub struct ProviderSetup {
-    /// Address and keys of the provider; `None` where the service takes no cards.
+    /// Address and keys of the provider; `None` if the service takes no cards.
     pub settings: Option<ProviderSettings>,
     /// HTTP client for the calls to the provider.
     pub client: reqwest::Client,
-    /// Address of the operator's mails.
+    /// The recipient of the operator's mails.
     pub operator: String,
     /// Origins of the sites, to which a visitor returns after paying.
     pub sites: Sites,
 }
 
-/// What asking about a payment brought.
+/// The result of a status request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PollOutcome {
-    /// It stands differently now.
+    /// The state has changed.
     Changed,
-    /// The provider has said nothing new.
+    /// The state is unchanged.
     Same,
-    /// The provider could not be asked.
+    /// The status could not be requested.
     Unknown,
 }
 
 impl Payments {
-    /// Makes the provider from its settings; makes no call.
+    /// Creates the client of the provider, without a call.
     pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
         let ProviderSetup { settings, client, operator, sites } = setup;
         let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
         Payments { provider, database, clock, wake, operator, sites, notices: RecentNotices::default() }
     }
 
-    /// Age in milliseconds at which a pending payment is left to a person; `None` without a provider.
+    /// Age in milliseconds at which a pending payment needs review; `None` without a provider.
     pub fn give_up_after(&self) -> Option<Millis> {
         self.provider.as_ref().map(Pesapal::give_up_after)
     }
 
-    /// A page on which the visitor pays what is due; nothing where there is none to be had now.
+    /// The page on which the visitor pays the amount due; `None` if none is available.
     ///
     /// # Errors
-    /// Where the database does not answer. A failure of the provider is no error, but gives no page.
+    /// If the query fails. If the provider fails, the result is `None`.
     pub async fn start(&self, booking: &Booking) -> Result<Option<String>, DatabaseError> {
         let Some(provider) = &self.provider else { return Ok(None) };
         let now = self.clock.now();
@@ -123,7 +123,7 @@ impl Payments {
         }
     }
 
-    /// Asks the provider, unless that was done a moment ago.
+    /// Requests the status, unless it was requested a moment ago.
     ///
     /// # Errors
     /// As [`Payments::poll`].
@@ -136,8 +136,8 @@ impl Payments {
         }
     }
 
-    /// Asks the provider because of a notice, which brings a tracking id where ours never came. After a question that
-    /// brought nothing new the next notices are not asked about at once, but soon.
+    /// Requests the status because of a notification, which supplies the tracking id if the submission's response was
+    /// lost. After a request without a change, further notifications only bring the next request forward.
     ///
     /// # Errors
     /// As [`Payments::poll`].
@@ -154,10 +154,10 @@ impl Payments {
         Ok(look)
     }
 
-    /// Asks the provider what has become of a payment.
+    /// Requests the status of a payment and settles it.
     ///
     /// # Errors
-    /// Where the database does not answer. A failure of the provider gives [`PollOutcome::Unknown`].
+    /// If the database fails. If the provider fails, the result is [`PollOutcome::Unknown`].
     pub async fn poll(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
         match self.status(payment, brought).await? {
             Some(answer) => self.settle_answer(payment, &answer).await,
@@ -165,7 +165,7 @@ impl Payments {
         }
     }
 
-    /// The provider's answer about a payment; `None` where the provider could not be asked.
+    /// The provider's status of a payment; `None` if the request failed.
     pub(super) async fn status(
         &self,
         payment: &Payment,
@@ -184,7 +184,7 @@ impl Payments {
         }
     }
 
-    /// Writes what the provider's answer means for a payment.
+    /// Settles a payment by the provider's response.
     pub(super) async fn settle_answer(&self, payment: &Payment, answer: &Value) -> Result<PollOutcome, DatabaseError> {
         match interpret(payment, answer) {
             Some(outcome) => self.settle(payment, outcome).await,
@@ -192,10 +192,10 @@ impl Payments {
         }
     }
 
-    /// Writes an outcome, with everything that follows from it.
+    /// Applies an outcome with its side effects.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
         let order = SettleRequest { at: self.clock.now(), outcome, operator: self.operator.clone() };
         let id = payment.id;
@@ -213,7 +213,7 @@ impl Payments {
     }
 }
 
-/// Writes a new try to pay what is due; nothing where nothing is due.
+/// Inserts a new attempt to pay the amount due; `None` if nothing is due.
 fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
     let booking = bookings::locked(transaction, booking)?;
     let Some(booking) = booking.filter(|booking| booking.due().is_positive()) else { return Ok(None) };
@@ -223,10 +223,10 @@ fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option
     Ok(Some(payment))
 }
 
-/// Writes an outcome with the change of the booking, the refund and the mails; nothing where it changes nothing.
+/// Writes an outcome with the change of the booking, the refund and the mails; `None` if it changes nothing.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn settle(
     transaction: &Transaction,
     id: Uuid,

@@ -1,4 +1,4 @@
-//! Who has a case open.
+//! Presence of staff in cases.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use crate::{
     primitives::clock::{Millis, millis},
 };
 
-/// A screen that has said nothing for so long is not shown any more. It says something every 15 seconds.
+/// The lifetime of a presence, which the screen renews every 15 seconds.
 const EXPIRY: Duration = Duration::from_secs(40);
 
-/// Notes what somebody does in a case; `None`: the person has gone. Answers who else has it open.
+/// Sets a person's presence in a case; `None` ends it. Returns the other people who have the case open.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn tell(
     database: &Database,
     (enquiry, staff): (Uuid, Uuid),

@@ -1,4 +1,4 @@
-//! Has the sites built because a person wants it.
+//! Requests builds of the sites for a person.
 
 use super::staff::{Actor, log};
 use crate::{
@@ -6,10 +6,10 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Notes that the sites are to be built.
+/// Queues a build of the sites.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn request_build(database: &Database, actor: Actor, now: Millis) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {

@@ -1,4 +1,4 @@
-//! Takes away what has been kept long enough.
+//! Deletes data whose retention has ended.
 
 use jiff::{civil::Date, tz::TimeZone};
 
@@ -12,10 +12,10 @@ use crate::{
     primitives::clock::{Millis, timestamp},
 };
 
-/// Takes away what has been kept long enough.
+/// Deletes or blanks data whose retention has ended.
 ///
 /// # Errors
-/// Where nothing was taken away.
+/// If the database does not commit.
 pub async fn purge(database: &Database, now: Millis, keep: Retention) -> Result<(), DatabaseError> {
     database.write(move |transaction| purge_tables(transaction, now, keep)).await
 }
@@ -27,7 +27,7 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     enquiries::purge_quarantined(transaction, quarantine)?;
     enquiries::forget(transaction, personal, now)?;
     search_words::purge(transaction)?;
-    // What was said about an enquiry names the visitor as well.
+    // Messages and notes contain the visitor's personal data as well.
     cases::purge_messages(transaction)?;
     cases::purge_notes(transaction)?;
     tasks::purge(transaction)?;
@@ -40,12 +40,12 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     affiliates::purge_friends(transaction, personal)?;
     bookings::purge_quarantined_changes(transaction, quarantine)?;
     bookings::purge_quarantined(transaction, quarantine)?;
-    // A booking may be made long before the journey.
+    // By the date of the journey: a booking may be made long before.
     bookings::purge(transaction, day(personal))?;
     documents::purge(transaction, books)?;
     bank_lines::purge(transaction, books)?;
     waiting_list::purge_quarantined(transaction, quarantine)?;
-    // Nobody waits any more once the journey has begun.
+    // The waiting list is obsolete once the journey has begun.
     waiting_list::purge(transaction, day(now - WAITING_LIVES))?;
     submissions::purge(transaction, now)?;
     submissions::purge_hits(transaction, now)?;

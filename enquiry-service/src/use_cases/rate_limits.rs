@@ -1,4 +1,4 @@
-//! How often something may be tried, counted together by all services.
+//! Rate limits, shared by all services.
 
 use crate::{
     database::{Database, DatabaseError, Transaction, attempts},
@@ -6,12 +6,12 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Counts one more for each; whether every limit still holds.
+/// Counts an event for each limit. Returns whether all limits hold.
 ///
 /// # Errors
-/// Where nothing was counted.
+/// If the database does not commit.
 pub async fn count(database: &Database, mut limits: Vec<RateLimit>, now: Millis) -> Result<bool, DatabaseError> {
-    // Rows are locked in one order, so that two that count the same keys never wait for each other.
+    // Locks the rows in one order, which prevents deadlocks.
     limits.sort_by(|one, other| one.key.cmp(&other.key));
     database
         .write(move |transaction| {
@@ -20,20 +20,20 @@ pub async fn count(database: &Database, mut limits: Vec<RateLimit>, now: Millis)
         .await
 }
 
-/// Takes back what was counted for something that turned out to be in order.
+/// Reverts the count of an event that turned out to be legitimate.
 ///
 /// # Errors
-/// Where nothing was taken back.
+/// If the database does not commit.
 pub async fn uncount(database: &Database, limits: Vec<RateLimit>) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| limits.iter().try_for_each(|limit| attempts::uncount(transaction, &limit.key)))
         .await
 }
 
-/// Counts one more, and answers whether that is still within the limit.
+/// Counts an event. Returns whether it is within the limit.
 ///
 /// # Errors
-/// Where nothing was counted.
+/// If the database does not commit.
 pub(super) fn count_one(transaction: &Transaction, limit: &RateLimit, now: Millis) -> Result<bool, DatabaseError> {
     let counted = attempts::count(transaction, &limit.key, now + limit.window, now)?;
     Ok(counted.is_some_and(|count| count <= limit.max))

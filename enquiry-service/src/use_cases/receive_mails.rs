@@ -1,4 +1,4 @@
-//! Puts mails of visitors into the cases they belong to.
+//! Assigns received mails to cases.
 
 use uuid::Uuid;
 
@@ -16,26 +16,25 @@ use crate::{
     signing::Signer,
 };
 
-/// Letters of a mail that become the message of an enquiry.
+/// The maximum length of a mail's text as the message of an enquiry.
 const LONGEST_MESSAGE: usize = 5000;
-/// Slower than a machine fills a form: a person has written the mail.
+/// The fill time of an enquiry by mail, above the spam filter's minimum.
 const WRITTEN: &str = "60000";
 
-/// Where a mailbox is to be read on.
+/// The position from which a mailbox is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReadOn {
-    /// After the mail with this number.
+    /// The UID of the last mail that was read.
     pub last_uid: i64,
-    /// Mails that arrived before, in milliseconds since 1970, are left alone.
+    /// Milliseconds since 1970; mails that arrived earlier are ignored.
     pub since: Millis,
 }
 
-/// Where a mailbox is to be read on. One that was never read begins with what arrives from now on: what lay in it before
-/// is nobody's business here. Where the server has numbered anew, all mails since the beginning are looked at again, and
-/// those that are known are left out.
+/// The position from which a mailbox is read. The first time, it starts with mails that arrive from now on. After a
+/// change of UIDVALIDITY, it rereads all mails since that start, and skips known ones.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn read_on(
     database: &Database,
     name: String,
@@ -58,29 +57,28 @@ pub async fn read_on(
         .await
 }
 
-/// What a mailbox says of a mail, and who we are to it.
+/// A mail with its position in the mailbox, and our own addresses.
 #[derive(Clone, Debug)]
 pub struct Arrival {
     /// Name of the mailbox.
     pub mailbox: String,
-    /// As the mailbox has it now.
+    /// The current UIDVALIDITY.
     pub uid_validity: i64,
-    /// The number of the mail.
+    /// The UID.
     pub uid: i64,
-    /// The mail; `None` where nothing of it is kept: it is too old or gone.
+    /// The mail; `None` if it is too old or deleted.
     pub mail: Option<IncomingMail>,
     /// The host of our own Message-IDs.
     pub host: String,
-    /// Our own address: mails of ours that come back are left out.
+    /// Our own address, whose mails are ignored.
     pub own_address: String,
 }
 
-/// Writes a mail and how far the mailbox was read in one transaction, so that neither a crash nor a second service reads
-/// it twice or not at all. Returns the case in which it stands; `None` where it stands in none, was known, or another
-/// service has read it.
+/// Writes a mail and the mailbox's position in one transaction, so that it is received exactly once. Returns the case
+/// to which it is assigned; `None` if it is unassigned, known, or already read by another service.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> Result<Option<Uuid>, DatabaseError> {
     database
         .write(move |transaction| {
@@ -105,7 +103,7 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
         .await
 }
 
-/// The first of the clues that leads to an enquiry counts.
+/// The enquiry of the first clue that matches.
 fn enquiry_of(
     transaction: &Transaction,
     clues: &ThreadClues,
@@ -128,32 +126,32 @@ fn enquiry_of(
     received_mails::enquiry_of_sender(transaction, &clues.references, &sender)
 }
 
-/// What is to become of a mail that stands in no case.
+/// The assignment of an unassigned mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filing {
-    /// It belongs to the case of an enquiry.
+    /// To the case of an enquiry.
     Case(Uuid),
-    /// It begins a case.
+    /// To a new case.
     NewCase,
-    /// It belongs to no case: its words are taken away.
+    /// To no case: its text is deleted.
     Discard,
 }
 
-/// How filing a mail ended.
+/// The result of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Filed {
-    /// It stands in the case of this enquiry; `None`: it was discarded.
+    /// Assigned to the case of this enquiry; `None`: discarded.
     Done(Option<Uuid>),
-    /// There is no such mail, somebody else has filed it, or there is no such case.
+    /// The mail does not exist or is already assigned, or the case does not exist.
     NotThere,
-    /// No case can begin with it: it names no sender who could be answered, or has no words.
+    /// No case can be created: the mail has no valid sender or no text.
     NobodyToAnswer,
 }
 
-/// Files a mail that stands in no case.
+/// Assigns an unassigned mail.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn file_mail(
     database: &Database,
     mail: Uuid,
@@ -197,7 +195,7 @@ pub async fn file_mail(
         .await
 }
 
-/// The enquiry that a mail makes, as if its words had come by the contact form.
+/// Makes an enquiry of a mail, as if it had been sent by the contact form.
 fn first_enquiry(mail: &ReceivedMail) -> Option<Enquiry> {
     let text = |text: &str| RawField::Text(text.to_owned());
     let name = if mail.from_name.is_empty() { mail.sender.as_str() } else { mail.from_name.as_str() };
@@ -210,7 +208,7 @@ fn first_enquiry(mail: &ReceivedMail) -> Option<Enquiry> {
     };
     let valid = submission.parse().ok()?;
     let mut enquiry = valid.received(mail.at, None, &RawField::default(), &text(WRITTEN));
-    // A person of the desk has looked at it.
+    // A member of staff has reviewed it.
     enquiry.quarantine = None;
     Some(enquiry)
 }

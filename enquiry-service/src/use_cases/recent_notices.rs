@@ -8,23 +8,23 @@ use uuid::Uuid;
 
 use crate::primitives::clock::Millis;
 
-/// More payments than have notices at once; older ones are forgotten then.
+/// The maximum number of tracked payments; beyond it, idle ones are dropped.
 const MOST: usize = 1000;
 
-/// When the provider was last asked in vain because of a notice, by payment. Notices about one payment wait for each
-/// other, so that a flood of them has the provider asked once.
+/// The last unsuccessful status request per payment because of a notification. Notifications about a payment are
+/// serialised, so that a flood of them causes one request.
 #[derive(Default)]
 pub struct RecentNotices(Mutex<HashMap<Uuid, Arc<Turn<InVain>>>>);
 
-/// The time of the last question that brought nothing new.
+/// The time of the last request without a change.
 pub type InVain = Option<Millis>;
 
 impl RecentNotices {
-    /// Held while the provider is asked about the payment.
+    /// A lock to hold while the status of the payment is requested.
     pub fn turn(&self, payment: Uuid) -> Arc<Turn<InVain>> {
         let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if turns.len() >= MOST {
-            // One that is held stays: somebody waits for it.
+            // Entries in use are kept, because a request holds or awaits their lock.
             turns.retain(|_, turn| Arc::strong_count(turn) > 1);
         }
         Arc::clone(turns.entry(payment).or_default())

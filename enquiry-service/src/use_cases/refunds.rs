@@ -1,4 +1,4 @@
-//! Money that the provider gives back.
+//! Refunds through the payment provider.
 
 use content_model::Money;
 use tokio::time::timeout;
@@ -20,15 +20,15 @@ use crate::{
 };
 
 impl Payments {
-    /// Asks the provider for a refund, once, or what has become of it.
+    /// Sends the refund to the provider once, or requests its status.
     ///
     /// # Errors
-    /// Where the database does not answer. A failure of the provider leaves the refund as it is.
+    /// If the database fails. If the provider fails, the refund is unchanged.
     pub async fn follow_refund(&self, refund: Refund) -> Result<(), DatabaseError> {
         let Some(provider) = &self.provider else { return Ok(()) };
         let Some(payment) = self.database.find::<Payment>(refund.payment).await? else { return Ok(()) };
         let answer = self.status(&payment, None).await?;
-        // Somebody may have refunded it at the provider already.
+        // The payment may have been refunded at the provider already.
         if let Some(answer) = &answer
             && self.settle_answer(&payment, answer).await? == PollOutcome::Changed
         {
@@ -37,8 +37,8 @@ impl Payments {
         if refund.is_old(self.clock.now()) {
             return self.report(refund, RefundState::Unclear, "the provider has not paid out the refund").await;
         }
-        // Where the provider was not asked, the refund waits. The question also fetches a token, so that what fails in the
-        // next call has most likely reached the provider.
+        // If the provider does not respond, the refund waits. The status request also fetches a token, so if the next
+        // call fails, it has most likely reached the provider.
         if refund.state != RefundState::Requested || (answer.is_none() && payment.tracking_id.is_some()) {
             return Ok(());
         }
@@ -56,7 +56,7 @@ impl Payments {
         code: &str,
     ) -> Result<(), DatabaseError> {
         let Some(booking) = self.database.find::<Booking>(payment.booking).await? else { return Ok(()) };
-        // Written first: a call that is cut off is never repeated, as the money could go back twice.
+        // Marked before the call: an interrupted call is never repeated, because the money could be refunded twice.
         if !self.database.refund_is_sent(refund.id).await? {
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl Payments {
     }
 }
 
-/// A person has to look at a refund: the operator gets a mail about its payment, whose note says why.
+/// Reports a refund that needs review: the operator gets a mail about its payment, whose note has the reason.
 fn report(
     transaction: &Transaction,
     refund: &Refund,
@@ -106,11 +106,11 @@ fn report(
     transaction.insert([&of_payment(&payment, operator, at)]).map(drop)
 }
 
-/// Writes that the provider is to give back an amount of what was paid by card; `None` where there is no such booking.
-/// The actor is the person of the desk; `None`: a command.
+/// Requests a refund of an amount paid by card; `None` if there is no such booking. `actor` is the member of staff;
+/// `None`: a command.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn request_refund(
     database: &Database,
     booking: Uuid,
@@ -131,10 +131,10 @@ pub async fn request_refund(
     database.write(request).await
 }
 
-/// The operator has seen what became of the refund of a booking that is under way: paid out, or refused.
+/// Records the operator's decision about the pending refund of a booking: paid or refused.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn settle_refund(
     database: &Database,
     booking: Uuid,

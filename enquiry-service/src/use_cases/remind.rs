@@ -1,14 +1,14 @@
-//! Reminds travellers of a part of the price.
+//! Reminds travellers of unpaid instalments.
 
 use crate::{
     database::{Database, DatabaseError, bookings},
     domain::{booking::Reminder, message::of_reminder},
 };
 
-/// Writes a reminder and its mail; `false` where it was written before or nothing is missing any more.
+/// Writes a reminder and its mail; `false` if it exists or nothing is unpaid any more.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn remind(database: &Database, reminder: Reminder) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {

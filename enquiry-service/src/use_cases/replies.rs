@@ -1,4 +1,4 @@
-//! Ready-made replies: those of the program, as the company has changed them, and its own.
+//! Reply templates: the built-in ones with the company's changes, and its own.
 
 use std::collections::BTreeMap;
 
@@ -13,27 +13,27 @@ use crate::{
     replies::Replies,
 };
 
-/// A reply as it is offered.
+/// A reply with the company's changes applied.
 #[derive(Clone, Debug)]
 pub struct OfferedReply {
-    /// Of the program, or of the service's own making.
+    /// The key of the built-in reply, or a generated key.
     pub key: String,
-    /// By which the people of the desk find it.
+    /// The title by which staff find the reply.
     pub title: String,
-    /// By language; a reply of the company may lack some.
+    /// Texts by language; an own reply may lack some.
     pub texts: BTreeMap<Locale, String>,
-    /// The company has added it.
+    /// Whether the company has added it.
     pub is_own: bool,
-    /// The reply box does not show it.
+    /// Whether the reply box hides it.
     pub is_hidden: bool,
-    /// Counts the changes.
+    /// Version for optimistic locking.
     pub version: i64,
 }
 
-/// Every reply, those of the program first.
+/// All replies, the built-in ones first.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub fn offered(connection: &Connection, program: &Replies) -> Result<Vec<OfferedReply>, DatabaseError> {
     let mut kept: BTreeMap<String, KeptReply> =
         replies::all(connection)?.into_iter().map(|reply| (reply.key.clone(), reply)).collect();
@@ -59,23 +59,23 @@ fn of(program: &Replies, key: &str, kept: Option<KeptReply>) -> OfferedReply {
     }
 }
 
-/// How keeping a reply ended.
+/// The result of a change of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReplyKept {
-    /// It is written, and offered at once; or it is taken away.
+    /// The change was written.
     Written,
-    /// Somebody else has changed it since it was read; nothing was changed.
+    /// Another person has changed it since it was read; nothing was changed.
     Meanwhile,
-    /// It has no text in English, which the people of the desk read.
+    /// It has no English text, which staff read.
     NoEnglish,
-    /// There is no such reply, or it is the program's, which is only hidden.
+    /// There is no such reply, or it is built-in and can only be hidden.
     NoSuchReply,
 }
 
-/// Keeps what differs from the program of a reply; with a key that is new, a reply of the company's own.
+/// Stores the differences from a built-in reply or, with a new key, an own reply.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn keep(
     database: &Database,
     program: &Replies,
@@ -88,7 +88,7 @@ pub async fn keep(
     if is_own && !reply.texts.0.contains_key(&Locale::En) {
         return Ok(ReplyKept::NoEnglish);
     }
-    // What is the program's again follows the program's next version.
+    // A text equal to the built-in one is not stored, so that it follows later versions.
     let differs = |locale: &Locale, text: &str| of_program(*locale).is_none_or(|reply| reply.text != text);
     let texts = reply.texts.0.iter().filter(|(locale, text)| differs(locale, text.as_str()));
     let texts = ReplyTexts(texts.map(|(locale, text)| (*locale, text.clone())).collect());
@@ -113,10 +113,10 @@ pub async fn keep(
         .await
 }
 
-/// Takes a reply of the company's own away.
+/// Deletes an own reply.
 ///
 /// # Errors
-/// Where nothing was taken away.
+/// If the database does not commit.
 pub async fn remove(
     database: &Database,
     program: &Replies,

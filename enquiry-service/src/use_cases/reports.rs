@@ -1,4 +1,4 @@
-//! Makes the reports of the desk of what the tables say.
+//! Queries and computes the reports of the desk.
 
 use std::collections::HashMap;
 
@@ -18,10 +18,10 @@ use crate::{
     primitives::clock::{Millis, date},
 };
 
-/// How soon visitors of the period were answered.
+/// The reply times of the period.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn reply_time(
     database: &Database,
     period: Period,
@@ -39,10 +39,10 @@ pub async fn reply_time(
         .await
 }
 
-/// How far the enquiries of the period came.
+/// The stages that the enquiries of the period reached.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn funnel(
     database: &Database,
     period: Period,
@@ -57,10 +57,10 @@ pub async fn funnel(
     database.read(work).await
 }
 
-/// How the visitors of the period's enquiries came to the sites.
+/// The sources of the period's enquiries.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Result<Report, DatabaseError> {
     let times = period.times(zone);
     let work = move |connection: &_| {
@@ -70,10 +70,10 @@ pub async fn sources(database: &Database, period: Period, zone: &TimeZone) -> Re
     database.read(work).await
 }
 
-/// What the journeys that begin in the period bring in.
+/// The revenue of the journeys that begin in the period.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn revenue(
     database: &Database,
     period: Period,
@@ -85,10 +85,10 @@ pub async fn revenue(
     Ok(report::revenue(&database.read(work).await?, period, seasons, title))
 }
 
-/// What is to be paid in the period and has not come whole.
+/// The unpaid instalments that are due in the period.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn money_due(
     database: &Database,
     period: Period,

@@ -1,4 +1,4 @@
-//! Sends mails again that were given up.
+//! Retries mails that were given up.
 
 use uuid::Uuid;
 
@@ -8,11 +8,10 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Makes mails due again that were given up, one or all; how many there were. The actor is the person of the desk;
-/// `None`: a command.
+/// Makes dead mails due again, one or all. Returns their number. `actor` is the member of staff; `None`: a command.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn retry_mails(
     database: &Database,
     id: Option<Uuid>,

@@ -1,4 +1,4 @@
-//! Friends who come by an invitation, and what their journeys bring. A line of the ledger and its mail are one.
+//! Introductions of friends and their rewards. A line of the ledger and its mail are written together.
 
 use content_model::Money;
 use uuid::Uuid;
@@ -14,33 +14,33 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// What somebody of the company says is earned.
+/// An order to record an earned reward.
 #[derive(Clone, Debug)]
 pub struct Earning {
-    /// Number of the friend's first quote, or of the booking by which the friend came.
+    /// Number of the friend's first quote, or of the booking that introduced the friend.
     pub quote_number: String,
-    /// `None`: what waits for this journey, and where nothing waits `small`.
+    /// `None`: the pending reward, or `small` without one.
     pub amount: Option<Money>,
-    /// The reward of a journey without a price.
+    /// The reward for a journey of unknown price.
     pub small: Money,
 }
 
-/// How noting what is earned ended.
+/// The result of recording an earned reward.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Earned {
-    /// So much is earned by this affiliate.
+    /// Recorded for this affiliate with this amount.
     Noted(Slug, Money),
-    /// Nobody was invited whose first quote has this number.
+    /// No friend has this first quote.
     NobodyInvited,
-    /// It was earned before; nothing was changed.
+    /// It was recorded before; nothing was changed.
     Before,
 }
 
-/// Notes that the reward for a friend's journey is earned, and writes its mail. `actor` is the person of the desk;
+/// Records that the reward for a friend's journey is earned, and writes its mail. `actor` is the member of staff;
 /// `None`: a command.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn earn_reward(
     database: &Database,
     earning: Earning,
@@ -66,22 +66,22 @@ pub async fn earn_reward(
         .await
 }
 
-/// How paying out ended.
+/// The result of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PaidOut {
-    /// So much is noted as paid.
+    /// Recorded as paid; holds the sum.
     Noted(Money),
-    /// Nothing is to be paid.
+    /// There are no unpaid rewards.
     Nothing,
-    /// Another sum is to be paid than was read; nothing was changed.
+    /// The sum differs from the one that was read; nothing was changed.
     Meanwhile,
 }
 
-/// All that was earned and not paid is paid, and one mail tells of it. `seen` is the sum that somebody has read; `None`:
-/// whatever it is. `actor` is the person of the desk; `None`: a command.
+/// Records all unpaid earned rewards as paid, and writes one mail. `seen` is the sum that the requester has read;
+/// `None`: not checked. `actor` is the member of staff; `None`: a command.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn pay_rewards(
     database: &Database,
     affiliate: &Slug,
@@ -92,7 +92,7 @@ pub async fn pay_rewards(
     let affiliate = affiliate.clone();
     database
         .write(move |transaction| {
-            // One statement reads the sum and pays it: what is earned meanwhile is not paid with the rest.
+            // One statement reads and pays the sum, so that rewards earned meanwhile are not included.
             let paid = rewards::pay(transaction, &affiliate, at, seen.map(Money::minor))?;
             let Some((friend, _)) = paid.first() else {
                 let earned = Rewards::of(&rewards::of(transaction, &affiliate)?).earned;
@@ -109,10 +109,10 @@ pub async fn pay_rewards(
         .await
 }
 
-/// Every affiliate by name, with the lines of the ledger in the order in which they were written.
+/// All affiliates by name, each with the ledger in chronological order.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<RewardLine>)>, DatabaseError> {
     let mut ledger = Vec::new();
     for affiliate in database.affiliates().await? {
@@ -122,11 +122,11 @@ pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<Re
     Ok(ledger)
 }
 
-/// Notes the friend of an invitation, and that a reward waits where there is a quote. The first invitation counts, one's
-/// own does not; a later quote of the same friend is noted with it.
+/// Records the friend of an invitation, and a pending reward if there is a quote. The first invitation counts, the
+/// visitor's own does not; a later quote of the friend is recorded as well.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn introduce(transaction: &Transaction, introduction: &Introduction) -> Result<(), DatabaseError> {
     let noted = affiliates::note_friend(transaction, introduction)?;
     if let (Some((friend, affiliate)), Some(IntroducingQuote { reference, reward })) = (noted, &introduction.quote) {
@@ -136,10 +136,10 @@ pub(super) fn introduce(transaction: &Transaction, introduction: &Introduction) 
     Ok(())
 }
 
-/// Makes the account an affiliate, with this slug unless it is one already; its slug.
+/// Makes the account an affiliate with this slug, unless it is one. Returns the slug.
 ///
 /// # Errors
-/// Where nothing was written, as with a slug that another account has.
+/// If the database does not commit, for example because another account has the slug.
 pub async fn join(database: &Database, account: Uuid, slug: Slug, now: Millis) -> Result<Slug, DatabaseError> {
     database
         .write(move |transaction| {
@@ -149,10 +149,10 @@ pub async fn join(database: &Database, account: Uuid, slug: Slug, now: Millis) -
         .await
 }
 
-/// Notes what was earned with the journey of a friend, if it is one.
+/// Records the reward earned by a booking, if the traveller is a friend.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn earn(
     transaction: &Transaction,
     booking: &Booking,
@@ -166,11 +166,10 @@ pub(super) fn earn(
     add(transaction, &affiliate, &line).map(drop)
 }
 
-/// The journey was not travelled: what was earned with it and is not paid yet waits again, and a mail about it that has
-/// not gone does not go.
+/// Reverts the unpaid earned reward of a journey to pending, and deletes its unsent mail.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
     let friends = rewards::take_back(transaction, booking.number.as_str())?;
     let take_back = |friend| outbox::take_back(transaction, friend, MessageKind::RewardEarned);
@@ -185,7 +184,7 @@ fn add(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) -> Result
     Ok(is_new)
 }
 
-/// Writes the mail about a line, while the affiliate has an account.
+/// Writes the mail about a line, if the affiliate has an account.
 fn tell(
     transaction: &Transaction,
     affiliate: &Slug,

@@ -1,5 +1,5 @@
-//! Writes the words by which cases are found. A visitor's form waits for none of it: a search does it for what is new,
-//! and a job for the rest.
+//! Maintains the search index of cases. Submissions do not wait for it: a search indexes new cases, and a job the
+//! others.
 
 use tokio::sync::Mutex;
 
@@ -16,15 +16,15 @@ use crate::{
     },
 };
 
-/// Cases whose words are written in one transaction: visitors who send something meanwhile wait for it.
+/// The number of cases indexed per transaction, for which concurrent submissions wait.
 const AT_A_TIME: i64 = 50;
-/// Transactions before a search; the job writes the rest.
+/// The maximum number of transactions before a search; the job indexes the rest.
 const BEFORE_A_SEARCH: usize = 10;
 
-/// The cases of a list. Before a search, the words of cases that are new or have changed are written.
+/// The cases of a list. A search first indexes new and changed cases.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) -> Result<Vec<Case>, DatabaseError> {
     if filter.search.is_some() {
         write_new_words(database, writing).await?;
@@ -32,11 +32,11 @@ pub async fn list(database: &Database, writing: &Mutex<()>, filter: CaseFilter) 
     database.read(move |connection| cases::list(connection, &filter)).await
 }
 
-/// Writes the words of cases that are new or have changed, as many as a reader can wait for. One reader does it at a time:
-/// the others wait for its rows, and would keep all connections from visitors meanwhile.
+/// Indexes new and changed cases, up to a maximum. Only one reader does so at a time: others would wait for its row
+/// locks and occupy the connections.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub(super) async fn write_new_words(database: &Database, writing: &Mutex<()>) -> Result<(), DatabaseError> {
     let _alone = writing.lock().await;
     for _ in 0..BEFORE_A_SEARCH {
@@ -47,10 +47,10 @@ pub(super) async fn write_new_words(database: &Database, writing: &Mutex<()>) ->
     Ok(())
 }
 
-/// Writes the words of some cases that have none or other ones by now, the newest first; whether there may be more.
+/// Indexes some outdated cases, the newest first. Returns whether there may be more.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
     if !database.read(search_words::are_waiting).await? {
         return Ok(false);
@@ -75,7 +75,7 @@ pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
         .await
 }
 
-/// Who it is first: where a case has too many words, the last ones are left out.
+/// The reference, name and contact details come first: words beyond the maximum are dropped.
 fn words_of(whole: &WholeCase) -> String {
     let mut words = CaseWords::default();
     let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;

@@ -1,4 +1,4 @@
-//! The operator's people come, sign in and go.
+//! Staff: invitation, sign-in and leaving.
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ use crate::{
     },
 };
 
-/// How long an invitation may be taken up.
+/// The lifetime of an invitation.
 const INVITATION: Duration = Duration::from_hours(7 * 24);
 
-/// Who acts, for the audit log; `None`: a command in the terminal.
+/// The actor in the audit log; `None`: a command in the terminal.
 pub type Actor = Option<Uuid>;
 
 /// A person to be invited.
@@ -30,15 +30,15 @@ pub struct NewPerson {
     pub name: SingleLine,
     /// The address with which the person will sign in.
     pub email: EmailAddress,
-    /// What the person may do.
+    /// The role of the person.
     pub role: Role,
 }
 
-/// Invites a person, or invites somebody again who has not come yet. Returns the token of the link; `None` where the
-/// address belongs to somebody who works here or has left.
+/// Invites a person, or repeats an invitation that is not accepted. Returns the token of the link; `None` if the
+/// address belongs to an active or former member of staff.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn invite(
     database: &Database,
     person: NewPerson,
@@ -74,32 +74,32 @@ pub async fn invite(
         .await
 }
 
-/// What a person sets who takes up an invitation.
+/// The data with which a person accepts an invitation.
 #[derive(Clone, Debug)]
 pub struct Joining {
     /// The hash of the link's token.
     pub link: TokenHash,
     /// Argon2id in PHC form.
     pub password_hash: String,
-    /// The secret of the one-time codes that the person's app has read.
+    /// The TOTP secret of the person's app.
     pub totp_secret: Vec<u8>,
-    /// A code of this secret: it proves that the app has it.
+    /// A one-time code of this secret, which proves that the app has it.
     pub code: String,
 }
 
-/// Why somebody does not come in.
+/// Why a sign-in failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotIn {
-    /// The link is used up, too old or nobody's.
+    /// The link is used, expired or unknown.
     Link,
     /// The one-time code is wrong or was used before.
     Code,
 }
 
-/// Takes up an invitation: the person is active, signed in, and has recovery codes, which are shown once.
+/// Accepts an invitation: activates the person, signs in, and returns recovery codes, which are shown once.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn join(
     database: &Database,
     joining: Joining,
@@ -131,11 +131,11 @@ pub async fn join(
         .await
 }
 
-/// Signs in somebody whose password was right, with a one-time code or a recovery code, each of which opens once. The
-/// session of the browser until now ends.
+/// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the
+/// browser's previous session.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn sign_in(
     database: &Database,
     person: Uuid,
@@ -152,10 +152,10 @@ pub async fn sign_in(
         .await
 }
 
-/// Proves anew, with a code as in [`sign_in`], who the person of a session is; whether the code was right.
+/// Confirms the identity of a session's person with a code as in [`sign_in`]. Returns whether the code was valid.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn prove(
     database: &Database,
     person: Uuid,
@@ -173,7 +173,7 @@ pub async fn prove(
         .await
 }
 
-/// Uses up a one-time code or a recovery code of a person who works here; with the kind of code. `None` for a wrong one.
+/// Uses a one-time code or a recovery code of an active person. Returns the kind of code; `None` if it is invalid.
 fn use_code(
     transaction: &Transaction,
     person: Uuid,
@@ -192,17 +192,17 @@ fn use_code(
     Ok(is_recovery.then_some((person, "recovery")))
 }
 
-/// Ends the access of a person at once; whether somebody was there. The name stays beside what the person did.
+/// Ends the access of a person at once. Returns whether the person existed. The name stays in records.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
             let there = staff::locked(transaction, person)?.is_some_and(|person| person.state != StaffState::Left);
             if there {
                 staff_sessions::close_all(transaction, person)?;
-                // An owner who has left answers nobody.
+                // A person who has left answers no cases.
                 cases::give_back(transaction, person)?;
                 tasks::give_back(transaction, person)?;
                 presence::end_all(transaction, person)?;
@@ -215,10 +215,10 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
         .await
 }
 
-/// Writes that a person takes a whole table out.
+/// Records the export of a table in the audit log.
 ///
 /// # Errors
-/// Where nothing was written: then nothing may leave.
+/// If the database does not commit: then the export must not start.
 pub async fn log_export(
     database: &Database,
     table: &'static str,
@@ -229,10 +229,10 @@ pub async fn log_export(
     database.write(move |transaction| log(transaction, Some(actor), "export", table, &detail, now)).await
 }
 
-/// Adds a line to the audit log.
+/// Appends an entry to the audit log.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn log(
     transaction: &Transaction,
     staff: Actor,

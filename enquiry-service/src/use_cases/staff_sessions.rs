@@ -1,4 +1,4 @@
-//! Sessions of the operator's people: they begin, count as proved for a time, and end.
+//! Sessions of staff: creation, proof of identity and end.
 
 use std::time::Duration;
 
@@ -14,25 +14,25 @@ use crate::{
     primitives::clock::{Millis, millis},
 };
 
-/// How long a session lives.
+/// The lifetime of a session.
 pub const SESSION: Duration = Duration::from_hours(12);
 
-/// For so long a proof counts.
+/// The validity of a proof of identity.
 const PROOF: Duration = Duration::from_mins(10);
 
-/// How somebody came in.
+/// The result of a sign-in.
 #[derive(Debug)]
 pub struct SignedIn {
-    /// The cookie's token.
+    /// The token of the session cookie.
     pub token: Token,
-    /// Who it is.
+    /// The signed-in person.
     pub person: StaffMember,
 }
 
-/// Begins a session of a person, by a passkey if one is named, and ends the one that the browser had.
+/// Creates a session of a person, by a passkey if one is given, and ends the browser's previous one.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn begin_session(
     transaction: &Transaction,
     (person, passkey): (StaffMember, Option<Uuid>),
@@ -47,15 +47,15 @@ pub(super) fn begin_session(
     Ok(SignedIn { token, person })
 }
 
-/// Whether the person of a session has proved who it is a short time ago.
+/// Whether the session has a recent proof of identity.
 pub fn is_proved(session: &StaffSession, now: Millis) -> bool {
     now - session.proved_at <= millis(PROOF)
 }
 
-/// Ends a session; colleagues see at once that its person has no case open any more.
+/// Ends a session and its person's presence in cases.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {
@@ -65,10 +65,10 @@ pub async fn sign_out(database: &Database, token: TokenHash) -> Result<(), Datab
         .await
 }
 
-/// Ends every session of a person but this one; how many there were.
+/// Ends all other sessions of a person. Returns their number.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn sign_out_others(
     database: &Database,
     (person, token): (Uuid, TokenHash),
@@ -76,7 +76,7 @@ pub async fn sign_out_others(
 ) -> Result<u64, DatabaseError> {
     database
         .write(move |transaction| {
-            // A sign-in that comes at the same time is before it or after it.
+            // Serialises concurrent sign-ins: each comes before or after.
             staff::locked(transaction, person)?;
             let ended = staff_sessions::close_others(transaction, person, &token, now)?;
             if ended > 0 {

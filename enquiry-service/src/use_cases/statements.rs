@@ -1,4 +1,4 @@
-//! Takes money over from bank statements.
+//! Imports bank statements.
 
 use uuid::Uuid;
 
@@ -11,11 +11,11 @@ use crate::{
     },
 };
 
-/// Takes the money of a statement: a line that names one booking is noted as its payment, the others wait for a
-/// person. A line that was imported before is left out. All or nothing.
+/// Imports the credits of a statement in one transaction: a line that names one booking is recorded as its payment, the
+/// others stay open. Known lines are skipped.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn import_statement(
     database: &Database,
     credits: Vec<Credit>,
@@ -42,7 +42,7 @@ fn import(transaction: &Transaction, credits: &[Credit], around: &BankImport) ->
     Ok(imported)
 }
 
-/// The booking whose number the text names; nothing where it names none or several.
+/// The booking whose number the text contains; `None` if it contains none or several.
 fn booking_of(transaction: &Transaction, credit: &Credit) -> Result<Option<Uuid>, DatabaseError> {
     let numbers = booking_numbers(credit.text.as_str());
     let numbers: Vec<&str> = numbers.iter().map(String::as_str).collect();
@@ -52,10 +52,10 @@ fn booking_of(transaction: &Transaction, credit: &Credit) -> Result<Option<Uuid>
     })
 }
 
-/// Notes an open line as a payment of a booking; `None` where no such line is open.
+/// Records an open line as a payment of a booking; `None` if no such line is open.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn note_bank_line(
     database: &Database,
     line: i64,
@@ -75,10 +75,10 @@ pub async fn note_bank_line(
     database.write(note_open).await
 }
 
-/// Marks an open line as money for no booking; `false` where no such line is open.
+/// Marks an open line as belonging to no booking; `false` if no such line is open.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport) -> Result<bool, DatabaseError> {
     let ignore = move |transaction: &Transaction| {
         let was_open = bank_lines::ignore(transaction, line)?;
@@ -90,7 +90,7 @@ pub async fn ignore_bank_line(database: &Database, line: i64, around: BankImport
     database.write(ignore).await
 }
 
-/// Notes a line as a payment. A payment that was noted before by hand with the same reference is the same.
+/// Records a line as a payment, unless a manually recorded payment has the same reference.
 fn note(
     transaction: &Transaction,
     credit: &Credit,

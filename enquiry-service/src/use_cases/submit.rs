@@ -1,4 +1,4 @@
-//! Keeps what visitors send, with its key, its limits and its mails.
+//! Stores submissions with their idempotency keys, rate limits and mails.
 
 use std::{sync::Arc, time::Duration};
 
@@ -23,33 +23,33 @@ use crate::{
 };
 
 const HOUR: Duration = Duration::from_hours(1);
-/// What waits in quarantine is told to the operator together, so often at most.
+/// The minimum interval of mails about quarantined submissions, which one mail lists together.
 const QUARANTINE_NOTICE: Duration = Duration::from_mins(50);
 
-/// Keeps submissions.
+/// Stores submissions.
 pub struct Intake {
-    /// Database that keeps the submissions.
+    /// The database of the submissions.
     pub database: Database,
-    /// Address of the operator, rates and content.
+    /// The operator's address, reward rates and content.
     pub business: Business,
-    /// More from one address within an hour waits in quarantine.
+    /// Submissions per address and hour; further ones are quarantined.
     pub per_address_per_hour: i64,
-    /// More from one network within an hour waits in quarantine.
+    /// Submissions per network and hour; further ones are quarantined.
     pub per_network_per_hour: i64,
     /// Counts the submissions by kind and result.
     pub metrics: Arc<Metrics>,
-    /// Wakes the worker of the outbox.
+    /// Wakes the outbox job.
     pub wake: Arc<Notify>,
 }
 
 impl Intake {
-    /// Keeps an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.
+    /// Stores an enquiry; outside quarantine with a notice and at most one confirmation per address and hour.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn enquiry(&self, key: Key, enquiry: Enquiry) -> Result<Acceptance, DatabaseError> {
         let person = person(&enquiry.email.key());
-        // One an hour to an address, so that nobody can be flooded with our confirmations.
+        // One per hour and address, so that confirmations cannot be used to flood a mailbox.
         let once = RateLimit { key: format!("{person}/confirmation"), max: 1, window: millis(HOUR) };
         let now = enquiry.received_at;
         let [notice, confirmation] = notice_and_confirmation(&enquiry, &self.business.operator, now);
@@ -62,10 +62,10 @@ impl Intake {
         self.keep(call, Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
     }
 
-    /// Keeps a review; outside quarantine with a notice to the operator.
+    /// Stores a review; outside quarantine with a notice to the operator.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn review(&self, key: Key, review: Review) -> Result<Acceptance, DatabaseError> {
         let now = review.received_at;
         let messages = vec![self.to_operator(MessageKind::ReviewNotice, Some(review.id), now)];
@@ -76,15 +76,15 @@ impl Intake {
         self.keep("review", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
     }
 
-    /// Keeps a booking; an accepted booking has its mails, to the visitor at most three per hour.
+    /// Stores a booking; outside quarantine with its mails, of which the visitor gets at most three per hour.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn booking(&self, key: Key, new: NewBooking) -> Result<Acceptance, DatabaseError> {
         let booking = &new.booking;
         let now = booking.received_at;
         let person = person(&booking.email.key());
-        // Nobody can be flooded with our mails, and who books a few journeys at once hears of each.
+        // Prevents flooding a mailbox, but allows a visitor to book a few journeys at once.
         let few = RateLimit { key: format!("{person}/booking"), max: 3, window: millis(HOUR) };
         let limits = self.limits(&person, booking.network.as_deref());
         let operator = self.business.operator.email.to_string();
@@ -104,11 +104,11 @@ impl Intake {
         self.keep("booking", Submission { now, key, record, limits, messages, introduction, quarantine_notice }).await
     }
 
-    /// Keeps a name in the waiting list of a departure; outside quarantine with a notice, and with at most three
-    /// confirmations per address and hour.
+    /// Stores a waiting list entry; outside quarantine with a notice, and with at most three confirmations per address
+    /// and hour.
     ///
     /// # Errors
-    /// Where nothing was written.
+    /// If the database does not commit.
     pub async fn waiting(
         &self,
         key: Key,
@@ -145,7 +145,7 @@ impl Intake {
         NewMessage::due(kind, about, self.business.operator.email.to_string(), now)
     }
 
-    /// One for everything quarantined within some hours, sent at their end, so that none is missed.
+    /// One mail for all quarantined submissions of an interval, sent at its end so that it lists all of them.
     fn quarantine_notice(&self, now: Millis) -> NewMessage {
         let window = millis(QUARANTINE_NOTICE);
         let limit = RateLimit { key: "quarantine_notice".to_owned(), max: 1, window };

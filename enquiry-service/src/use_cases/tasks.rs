@@ -1,4 +1,4 @@
-//! What is to be done in cases.
+//! Tasks of cases.
 
 use jiff::civil::Date;
 use uuid::Uuid;
@@ -10,34 +10,34 @@ use crate::{
     primitives::{clock::Millis, fields::SingleLine},
 };
 
-/// How a change of a task ended.
+/// The result of a change of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskChanged {
-    /// It is written.
+    /// The change was written.
     Written,
-    /// There is no such case, or no such task in it.
+    /// The case does not exist, or has no such task.
     NotThere,
-    /// The person who is to do it works here no more, or does not answer visitors.
+    /// The assignee has left, or may not answer visitors.
     NoSuchAssignee,
-    /// Somebody else has changed it since it was read; nothing was changed.
+    /// Another person has changed it since it was read; nothing was changed.
     Meanwhile,
 }
 
-/// What a task says: the part of it that can be changed.
+/// The editable fields of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TaskWords {
-    /// What is to be done.
+    /// The task.
     pub text: SingleLine,
-    /// From this day on it stands on the first screen.
+    /// The day from which the task is on the start page.
     pub due_on: Date,
-    /// Who does it; `None`: whoever comes to it first.
+    /// The assignee; `None`: unassigned.
     pub assignee: Option<Uuid>,
 }
 
-/// Writes down a task.
+/// Inserts a task.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn add(database: &Database, task: CaseTask) -> Result<TaskChanged, DatabaseError> {
     database
         .write(move |transaction| {
@@ -58,10 +58,10 @@ pub async fn add(database: &Database, task: CaseTask) -> Result<TaskChanged, Dat
         .await
 }
 
-/// Writes another text, day or person of a task, unless somebody else has changed it since it was read.
+/// Updates the text, due date or assignee of a task, unless another person has changed it since it was read.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn change(
     database: &Database,
     (enquiry, task): (Uuid, Uuid),
@@ -94,10 +94,10 @@ pub async fn change(
         .await
 }
 
-/// Writes that a task of a case is done, or that it is to be done after all.
+/// Marks a task of a case as completed or as open again.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn settle(
     database: &Database,
     (enquiry, task): (Uuid, Uuid),
@@ -107,7 +107,7 @@ pub async fn settle(
     database
         .write(move |transaction| {
             let Some(found) = tasks::locked(transaction, task, enquiry)? else { return Ok(TaskChanged::NotThere) };
-            // Who did it first stands there.
+            // A repeated completion does not replace the first person.
             if found.done_at.is_some() != is_done {
                 tasks::settle(transaction, task, is_done.then_some(now), is_done.then_some(actor))?;
                 let detail = serde_json::json!({ "task": task, "is_done": is_done });

@@ -1,4 +1,4 @@
-//! Notes that the sites are to be built.
+//! Queues builds of the sites.
 
 use crate::{
     database::{Database, DatabaseError, attempts, builds},
@@ -6,10 +6,10 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// Notes that something changed; a call that was noted before is not noted again.
+/// Records a change of the content; a repeated call is ignored.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn want_build(database: &Database, now: Millis, call: CallKey) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {

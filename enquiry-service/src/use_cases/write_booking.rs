@@ -1,4 +1,4 @@
-//! Writes what a booking has become, with the lines of its history and its ledger, and the documents that they cause.
+//! Writes changes of bookings with their history, ledger and documents.
 
 use crate::{
     database::{DatabaseError, Transaction, bookings, documents},
@@ -6,10 +6,10 @@ use crate::{
     primitives::fields::SingleLine,
 };
 
-/// Writes a new booking with its first changes.
+/// Inserts a booking with its first changes.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
     let NewBooking { booking, requested, accepted } = new;
     transaction.insert([booking])?;
@@ -17,10 +17,10 @@ pub(super) fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), 
     accepted.iter().try_for_each(|accepted| insert_lines(transaction, accepted))
 }
 
-/// Writes what a change has made of a booking.
+/// Writes a change of a booking.
 ///
 /// # Errors
-/// Where the database does not take it.
+/// If the statement fails.
 pub(super) fn update(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
     let booking = &transition.booking;
     bookings::set_state(transaction, booking.id, booking.state, booking.quarantine)?;
@@ -33,10 +33,10 @@ fn insert_lines(transaction: &Transaction, transition: &Transition) -> Result<()
     documents::issue(transaction, transition)
 }
 
-/// Whether one of the lines has the reference of a payment or refund that was noted before.
+/// Whether one of the lines has the reference of a recorded payment or refund.
 ///
 /// # Errors
-/// Where the database does not answer.
+/// If the query fails.
 pub(super) fn noted_before(
     transaction: &Transaction,
     lines: &[LedgerLine],

@@ -15,9 +15,9 @@ use crate::{
     use_cases::account::keep_secret,
 };
 
-/// What a mail about an account says, found out only now: the person who asked for it was told the same in every case. The
-/// secret it carries is made now too, so that nothing usable was ever written down. Nothing where nobody has to be told.
-/// It is in the language of the site on which it was caused.
+/// Composes a mail about an account. The content is determined now, so that the form's response was the same in all
+/// cases, and the token is created now, so that none was stored in plain text. `None` if there is no recipient. Uses
+/// the language of the site that caused the mail.
 pub async fn account_mail(
     database: &Database,
     message: &Message,
@@ -32,7 +32,7 @@ async fn in_language_of_account(
     message: &Message,
     now: Millis,
 ) -> Result<Option<AccountMail>, DatabaseError> {
-    // What no mail can be sent to has no account.
+    // An invalid recipient has no account.
     let Ok(recipient) = EmailAddress::parse(&RawField::Text(message.recipient.clone())) else { return Ok(None) };
     match (message.kind, message.about) {
         (MessageKind::AddressConfirmation, about) => confirmation(database, &recipient, about, now).await,
@@ -40,13 +40,13 @@ async fn in_language_of_account(
             let Some(account) = database.account_by_email(&recipient).await? else { return Ok(None) };
             let Account { id, email: to, locale, .. } = account;
             let secret = secret(database, Purpose::Reset, id, now + RESETS_LIVE).await?;
-            // The account's own spelling of its address: another one may lead to another mailbox.
+            // Sent to the account's own spelling of the address: another spelling may be another mailbox.
             Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
         (MessageKind::AddressChange, Some(id)) => {
             let Some(account) = database.find::<Account>(id).await? else { return Ok(None) };
             let Account { email, locale, pending_email, .. } = account;
-            // The change may have been faster than its mail.
+            // The change may have been confirmed before its mail was sent.
             let new = if email.key() == recipient.key() { pending_email } else { Some(email) };
             let Some(new) = new else { return Ok(None) };
             let secret = Token::random();
@@ -68,7 +68,7 @@ async fn in_language_of_account(
     }
 }
 
-/// For a signup, for a new address of an account, or, where it is not said, for the newest that waits for this address.
+/// The confirmation of a signup or of an account's new address; without an id, of the newest pending one.
 async fn confirmation(
     database: &Database,
     recipient: &EmailAddress,

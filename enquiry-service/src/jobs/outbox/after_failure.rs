@@ -9,14 +9,14 @@ use crate::{
     },
 };
 
-/// A mail that cannot be sent for so long is given up, where everyone can see it.
+/// A mail that fails for this time is given up, and the operator sees it as dead.
 const GIVE_UP_AFTER: Duration = Duration::from_hours(48);
 const FIRST_PAUSE: Duration = Duration::from_secs(15);
-/// While a server cannot be reached a mail is not its own obstacle: it is due again soon after the server returns.
+/// The maximum pause while the server is unreachable, so that mails are sent soon after it returns.
 const LONGEST_PAUSE_UNREACHABLE: Duration = Duration::from_secs(45);
 const LONGEST_PAUSE: Duration = Duration::from_hours(2);
 
-/// What becomes of a mail that was not sent.
+/// Decides between retrying and giving up a mail that was not sent.
 pub fn after_failure(message: &Message, error: &SendError, now: Millis) -> Settlement {
     let told = error.to_string();
     let longest = match error {

@@ -19,14 +19,14 @@ use crate::{
     primitives::clock::{Clock, millis},
 };
 
-/// After a fault of the database.
+/// The pause after a database error.
 const STORE_PAUSE: Duration = Duration::from_secs(2);
-/// The most of each kind that a notice of quarantine lists.
+/// The maximum number of entries of each kind in a notice of quarantine.
 const QUARANTINE_LISTED: i64 = 200;
 
-/// Composes one mail, sends it and notes how that ended.
+/// Composes and sends a mail, and settles it.
 pub struct Delivery {
-    /// Owns the claims on mails.
+    /// The id that owns the leases of mails.
     pub worker: Uuid,
     pub database: Database,
     pub composer: Arc<Composer>,
@@ -35,7 +35,7 @@ pub struct Delivery {
     pub metrics: Arc<Metrics>,
 }
 
-/// How a try ended for the mail server.
+/// The result of an attempt with regard to the mail server.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Tried {
     Answered,
@@ -49,7 +49,7 @@ impl Delivery {
             Ok(Some(letter)) => self.transport.send(&letter).await,
             Ok(None) => return self.settle(&message, Settlement::Void { at: self.clock.now() }, Tried::Answered).await,
             Err(Unfit::Database(error)) => {
-                // The lease is given back, so that it is tried again as soon as the database answers.
+                // Releases the lease, so that the mail is retried as soon as the database is available.
                 let next_at = self.clock.now() + millis(STORE_PAUSE);
                 let settlement = Settlement::Postponed { next_at, error: error.to_string() };
                 return self.settle(&message, settlement, Tried::DatabaseFault).await;
@@ -77,7 +77,7 @@ impl Delivery {
             tracing::error!(mail = %message.id, kind = message.kind.name(), "a mail is given up: see `outbox list --dead`");
         }
         loop {
-            // A mail that was sent must be noted, or it would be sent again when its lease ends.
+            // Retried until it succeeds: otherwise a sent mail would be sent again after its lease.
             match self.database.settle_message(self.worker, message.id, settlement.clone()).await {
                 Ok(_) => return tried,
                 Err(DatabaseError::Closed) => return Tried::DatabaseFault,
@@ -89,7 +89,7 @@ impl Delivery {
         }
     }
 
-    /// The mail, or nothing where what it was about is gone.
+    /// The composed mail; `None` if its subject row is deleted or the mail is obsolete.
     async fn letter(&self, message: &Message) -> Result<Option<Letter>, Unfit> {
         let about = match (message.kind.subject(), message.about) {
             (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
@@ -124,7 +124,7 @@ impl Delivery {
         Ok(by.map(|by| About::CaseReply { enquiry, answer, by: by.name, answers, files }))
     }
 
-    /// Nothing where somebody has answered meanwhile.
+    /// `None` if the enquiry has been answered meanwhile.
     async fn reply_alert(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
         let Some(alert) = self.database.find::<ReplyAlert>(id).await? else { return Ok(None) };
         let case = self.database.read(move |connection| cases::find(connection, alert.enquiry)).await?;
@@ -153,7 +153,7 @@ impl Delivery {
         Ok(Some(About::Change(Step::of(&booking, change, &history, ledger))))
     }
 
-    /// Nothing where the amount has come meanwhile.
+    /// `None` if the amount has been paid meanwhile.
     async fn reminder(&self, id: Uuid) -> Result<Option<About>, DatabaseError> {
         let Some(reminder) = self.database.find::<Reminder>(id).await? else { return Ok(None) };
         let Some(booking) = self.database.find::<Booking>(reminder.booking).await? else { return Ok(None) };
@@ -161,7 +161,7 @@ impl Delivery {
         Ok(missing.map(|missing| About::Reminder { booking, reminder, missing }))
     }
 
-    /// Nothing where the free places have been taken meanwhile.
+    /// `None` if the free places have been taken meanwhile.
     async fn departure(&self, kind: MessageKind, id: Uuid) -> Result<Option<About>, DatabaseError> {
         let Some(departure) = self.database.find::<Departure>(id).await? else { return Ok(None) };
         let mut waiting = Vec::new();
@@ -186,7 +186,7 @@ impl Delivery {
     }
 }
 
-/// Why there is no mail to send.
+/// Why no mail was composed.
 enum Unfit {
     Database(DatabaseError),
     Compose(String),

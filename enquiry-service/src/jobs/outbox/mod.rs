@@ -1,4 +1,4 @@
-//! Sends the mails of the outbox: claims, sends, tries again, and gives up visibly.
+//! Sends the mails of the outbox: claims, sends, retries, and marks failed mails as dead.
 
 mod account_mail;
 mod after_failure;

@@ -10,29 +10,29 @@ use crate::{
 
 const PAUSES: Backoff = Backoff { first: Duration::from_secs(1), longest: Duration::from_secs(30) };
 
-/// While the mail server cannot be reached, one mail at a time tries whether it can.
+/// A circuit breaker: while the mail server is unreachable, one mail at a time probes it.
 #[derive(Default)]
 pub struct Outage {
     failures: i64,
-    /// When the next try may begin; nothing while the server answers.
+    /// When the next probe may begin; `None` while the server is available.
     until: Option<Deadline>,
 }
 
 impl Outage {
-    /// A mail got through, or at least an answer of the server.
+    /// Records an answer of the server, positive or negative.
     pub fn answered(&mut self) {
         *self = Outage::default();
     }
 
     pub fn failed(&mut self, clock: &Clock) {
-        // Mails that were under way together fail together: that is one failure.
+        // Concurrent mails fail together, which counts as one failure.
         if self.until.is_none_or(|until| clock.has_passed(until)) {
             self.until = Some(clock.deadline(PAUSES.pause(self.failures)));
             self.failures += 1;
         }
     }
 
-    /// How many mails may be started, where so many places are `free` and so many mails `under_way`.
+    /// The number of mails that may start, with `free` places and `under_way` mails.
     pub fn places(&self, free: usize, under_way: usize, clock: &Clock) -> usize {
         match self.until {
             None => free,
@@ -41,13 +41,13 @@ impl Outage {
         }
     }
 
-    /// How long until the next try may begin.
+    /// The time until the next probe.
     pub fn pause(&self, clock: &Clock) -> Option<Duration> {
         self.until.map(|until| clock.until(until)).filter(|pause| !pause.is_zero())
     }
 }
 
-/// Whether the server itself was the obstacle, not the mail.
+/// Whether the error concerns the server, not the mail.
 pub fn is_outage(error: &SendError) -> bool {
     matches!(error, SendError::Unreachable(_) | SendError::Silent(_) | SendError::Write { .. })
 }

@@ -16,16 +16,16 @@ use crate::{
     use_cases::claim_mails::{Claim, claim_mails},
 };
 
-/// Mails under way at once; one that hangs does not hold up the others.
+/// The maximum number of concurrent mails, so that a hanging one does not block the others.
 const MOST_UNDER_WAY: usize = 8;
-/// Longer than any mail may take, so that a lease ends only with its worker.
+/// Longer than the timeout of a mail, so that a lease expires only if its worker has died.
 const LEASE: Duration = Duration::from_mins(5);
-/// Another replica's mails are looked for so often.
+/// The interval between checks for mails of other replicas.
 const LOOK_AROUND: Duration = Duration::from_secs(10);
-/// How long a stop waits for mails that are under way.
+/// The maximum time that a shutdown waits for mails under way.
 const LAST_MAILS: Duration = Duration::from_secs(10);
 
-/// Sends the mails of the outbox. One per process; any number of processes share a PostgreSQL outbox.
+/// Sends the mails of the outbox. One per process; several processes may share a PostgreSQL outbox.
 pub struct SendMails {
     delivery: Arc<Delivery>,
     under_way: JoinSet<Tried>,
@@ -44,7 +44,7 @@ impl SendMails {
         SendMails { delivery: Arc::new(delivery), under_way: JoinSet::new(), outage: Outage::default() }
     }
 
-    /// Starts as many mails as may be under way, and tells how long there is nothing more to do.
+    /// Starts as many due mails as allowed. Returns the time until the next check.
     async fn start_due(&mut self) -> Result<Duration, DatabaseError> {
         let clock = &self.delivery.clock;
         let free = MOST_UNDER_WAY.saturating_sub(self.under_way.len());
@@ -58,7 +58,7 @@ impl SendMails {
                 self.under_way.spawn(async move { delivery.try_one(message).await });
             }
             if is_full {
-                // A mail that ends begins the next round.
+                // A finished mail starts the next round.
                 return Ok(LOOK_AROUND);
             }
         }

@@ -7,10 +7,10 @@ use crate::{
     tls,
 };
 
-/// For one call; the builds themselves take longer than anybody waits.
+/// Timeout of a call; builds run asynchronously.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// No message holds the address: everybody who knows it can start builds.
+/// Messages do not contain the address, which authorises builds.
 #[derive(Debug, thiserror::Error)]
 pub enum HookError {
     #[error("{0}")]
@@ -23,7 +23,7 @@ pub enum HookError {
     Unreachable(String),
 }
 
-/// Netlify's build hook, GitHub's `repository_dispatch`, or anything that starts a build when it is posted to.
+/// Netlify's build hook, GitHub's `repository_dispatch`, or any address that starts a build on POST.
 pub struct BuildHook {
     client: Client,
     settings: BuildHookSettings,
@@ -33,7 +33,7 @@ impl BuildHook {
     pub fn new(settings: BuildHookSettings) -> Result<Self, HookError> {
         let failed = |error: &dyn Error| HookError::Client(error.to_string());
         let tls = tls::client_config().map_err(|error| failed(&error))?;
-        // A redirect would carry the token elsewhere; GitHub answers nobody without a name.
+        // A redirect would send the token to another host; GitHub requires a User-Agent.
         let builder = Client::builder().tls_backend_preconfigured(tls).redirect(Policy::none()).timeout(TIMEOUT);
         let client = builder.user_agent("tembea-enquiry-service").build().map_err(|error| failed(&error))?;
         Ok(BuildHook { client, settings })
@@ -55,7 +55,7 @@ impl BuildHook {
     }
 }
 
-/// The innermost reason; the outer ones repeat the address.
+/// The root cause; the outer errors contain the address.
 fn cause(error: &dyn Error) -> String {
     error.source().map_or_else(|| error.to_string(), cause)
 }

@@ -1,4 +1,4 @@
-//! Has the sites built again when what they show has changed.
+//! Requests builds of the sites when their content has changed.
 
 mod hook;
 mod start_builds;

@@ -13,14 +13,14 @@ use crate::{
     },
 };
 
-/// The hook is called no more often, whatever changes, fails or starts again. Longer than a call may take, so that a
-/// claim ends only with its caller.
+/// The minimum interval between calls of the hook, also after errors and restarts. Longer than a call's timeout, so
+/// that a claim expires only if its caller has died.
 const BETWEEN_CALLS: Duration = Duration::from_mins(1);
 const FAILURES: Backoff = Backoff { first: BETWEEN_CALLS, longest: Duration::from_mins(30) };
-/// What commands and other replicas have written is looked for so often.
+/// The interval between checks for changes by commands and other replicas.
 const LOOK_AROUND: Duration = Duration::from_secs(10);
 
-/// Calls the build hook where the sites have changed. A wanted build is never given up.
+/// Calls the build hook after changes of the sites. A queued build is retried without limit.
 pub struct StartBuilds {
     hook: BuildHook,
     database: Database,
@@ -30,7 +30,7 @@ pub struct StartBuilds {
 
 impl StartBuilds {
     /// # Errors
-    /// Where encrypted calls cannot be prepared.
+    /// If TLS cannot be set up.
     pub fn new(
         hook: &BuildHookSettings,
         database: Database,
@@ -73,7 +73,7 @@ impl Job for StartBuilds {
     }
 }
 
-/// After a call that failed.
+/// The time of the next attempt after a failed call.
 fn again_at(claim: BuildClaim) -> Millis {
     claim.at + millis(FAILURES.pause(claim.failures))
 }

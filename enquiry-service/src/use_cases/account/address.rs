@@ -11,11 +11,11 @@ use crate::{
     use_cases::rewards::introduce,
 };
 
-/// Uses the secret of a mail: makes a signup an account, or a new address an account's own. Whether it could; a signup
-/// after which another came for its address cannot.
+/// Uses the token of a mail: turns a signup into an account, or confirms a new address. Returns whether it succeeded; a
+/// signup fails if a later one for its address exists.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn confirm(database: &Database, secret: &TokenHash, now: Millis) -> Result<bool, DatabaseError> {
     let secret = secret.clone();
     database
@@ -44,12 +44,12 @@ fn confirm_signup(transaction: &Transaction, id: Uuid, now: Millis) -> Result<bo
     Ok(true)
 }
 
-/// Uses the secret of a mail: the account keeps the address that the mail went to, or gets it back; no other address
-/// waits, every session ends, and later links of the account stop counting. A secret for a new password is kept instead.
-/// The account, or nothing where the link does not count or the address has become another account's.
+/// Uses the token of a mail: the account keeps or restores the address to which the mail went. Removes a pending
+/// address, ends all sessions, invalidates later links, and stores a token for a new password. Returns the account;
+/// `None` if the token is invalid or another account has the address.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn stop_email_change(database: &Database, order: EmailStop) -> Result<Option<Uuid>, DatabaseError> {
     database.write(move |transaction| stop(transaction, order)).await
 }
@@ -57,7 +57,7 @@ pub async fn stop_email_change(database: &Database, order: EmailStop) -> Result<
 fn stop(transaction: &Transaction, order: EmailStop) -> Result<Option<Uuid>, DatabaseError> {
     let EmailStop { secret, now, reset: hash, reset_expires_at } = order;
     let Some(used) = secrets::take(transaction, &secret, Purpose::KeepEmail, now)? else { return Ok(None) };
-    // Locked, so that a confirmation at the same moment comes before or finds nothing to confirm.
+    // Locked, so that a concurrent confirmation comes before or finds no pending address.
     let Some(account) = accounts::locked(transaction, used.subject)? else { return Ok(None) };
     let Some(address) = used.address else { return Ok(None) };
     let (id, key) = (account.id, address.key());
@@ -66,7 +66,7 @@ fn stop(transaction: &Transaction, order: EmailStop) -> Result<Option<Uuid>, Dat
     }
     accounts::remove_pending_email(transaction, id)?;
     sessions::end_all(transaction, id)?;
-    // Links of addresses that came later would bring the account back to them.
+    // Invalidates the links of later addresses, which would restore those.
     secrets::keep_earlier(transaction, id, Purpose::KeepEmail, used.expires_at)?;
     attempts::forget(transaction, &mail_limit(ADDRESS_CHANGE_MAIL, &key).key)?;
     let (purpose, expires_at) = (Purpose::Reset, reset_expires_at);

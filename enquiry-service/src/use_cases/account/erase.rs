@@ -2,10 +2,10 @@ use uuid::Uuid;
 
 use crate::database::{Database, DatabaseError, accounts, outbox, secrets};
 
-/// Takes away an account with all that belongs to it, mails included, as its owner wishes.
+/// Deletes an account with all its data, including mails, at its owner's request.
 ///
 /// # Errors
-/// Where nothing was taken away.
+/// If the database does not commit.
 pub async fn erase_account(database: &Database, account: Uuid, email_key: &str) -> Result<(), DatabaseError> {
     let key = email_key.to_owned();
     database

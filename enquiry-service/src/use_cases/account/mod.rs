@@ -1,4 +1,4 @@
-//! What owners of accounts do: sign up, confirm an address, set a password, save the profile.
+//! Account management: signup, confirmation of addresses, passwords and profile.
 
 mod address;
 mod erase;

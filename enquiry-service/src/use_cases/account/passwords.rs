@@ -3,10 +3,10 @@ use crate::{
     domain::account::{PasswordChange, PasswordReset, Purpose},
 };
 
-/// Uses the secret of a mail: sets the password, ends every session, writes the mail that says so. Whether it could.
+/// Uses the token of a mail: sets the password, ends all sessions, notifies the owner. Returns whether it succeeded.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
@@ -23,10 +23,10 @@ pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result
         .await
 }
 
-/// Sets the password, ends every other session, makes links for a new password void, and writes the mail that says so.
+/// Sets the password, ends all other sessions, invalidates links for a new password, and writes the notification.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn change_password(database: &Database, change: PasswordChange) -> Result<(), DatabaseError> {
     let PasswordChange { account, password_hash, session, notice } = change;
     database

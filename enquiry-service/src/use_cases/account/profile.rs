@@ -4,10 +4,10 @@ use crate::{
     use_cases::limited_mails,
 };
 
-/// Changes the profile, and writes the mails that a new address needs.
+/// Updates the profile, and writes the mails about a new address.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn update_profile(database: &Database, change: ProfileChange) -> Result<(), DatabaseError> {
     database.write(move |transaction| update(transaction, change)).await
 }

@@ -3,15 +3,15 @@ use crate::{
     domain::account::{NewSecret, Purpose},
 };
 
-/// From now on the secret may be used once; older ones for the same stop counting, but for those of addresses that an
-/// account has left.
+/// Stores a single-use token and invalidates earlier ones for the same purpose, except those that restore a previous
+/// address.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn keep_secret(database: &Database, secret: NewSecret) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {
-            // Each address that an account has left keeps its own link.
+            // Each previous address of an account keeps its own link.
             if secret.purpose != Purpose::KeepEmail {
                 secrets::remove(transaction, secret.subject, secret.purpose)?;
             }

@@ -4,10 +4,10 @@ use crate::{
     use_cases::limited_mails,
 };
 
-/// Keeps an account to be and its mail; one that is there already stays as it is and gets no second mail.
+/// Stores a signup and its mail; does nothing if the signup exists.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn sign_up(database: &Database, signup: Signup, message: NewMessage) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {

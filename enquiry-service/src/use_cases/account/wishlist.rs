@@ -5,13 +5,13 @@ use crate::{
     primitives::clock::Millis,
 };
 
-/// The most tours that one account marks.
+/// The maximum number of favourites per account.
 pub const MOST_WISHES: i64 = 500;
 
-/// Marks tours up to [`MOST_WISHES`].
+/// Marks tours, up to [`MOST_WISHES`].
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn add_wishes(database: &Database, account: Uuid, tours: Vec<i64>, now: Millis) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {

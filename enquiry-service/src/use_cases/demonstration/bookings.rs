@@ -1,4 +1,4 @@
-//! Bookings of a demonstration, in all states, and money of which nobody knows what it is for.
+//! Bookings of a demonstration in all states, and unassigned credits.
 
 use content_model::{Locale, Money};
 use jiff::{ToSpan, tz::TimeZone};
@@ -36,13 +36,13 @@ struct InventedBooking {
     phone: String,
     /// ISO code
     country: String,
-    /// The tour's number in the content.
+    /// The tour's id in the content.
     tour: i64,
     adults: u8,
     children: u8,
     method: Method,
     days_ago: i64,
-    /// In how many days the journey begins; negative where it has begun.
+    /// The days until the journey begins; negative if it has begun.
     travel_in_days: i64,
     message: String,
     steps: Vec<InventedStep>,
@@ -72,19 +72,19 @@ struct InventedLine {
     reference: String,
 }
 
-/// When a demonstration is filled, by whom, and with what the sites offer.
+/// The parameters of filling a demonstration: time, staff and content.
 pub struct Filling<'f> {
     pub content: &'f Content,
     pub now: Millis,
     pub zone: &'f TimeZone,
-    /// Whose name stands beside payments and steps.
+    /// The actor of payments and steps.
     pub staff: Uuid,
 }
 
-/// Writes the bookings whose tours the content has, without mails.
+/// Inserts the bookings of tours that the content has, without mails.
 ///
 /// # Errors
-/// Where the database does not take them.
+/// If the statement fails.
 pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), DatabaseError> {
     let invented = include_str!("../../../demonstration/bookings.json");
     let Invented { bookings, bank_lines } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
@@ -107,7 +107,7 @@ pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), Database
     Ok(())
 }
 
-/// The booking as a visitor would have made it; `None` where the sites do not offer the tour.
+/// The booking of an order; `None` if the sites do not offer the tour.
 fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     let received_at = filling.now - invented.days_ago * DAY;
     let ordered_on = date(received_at, filling.zone);
@@ -134,7 +134,7 @@ fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     Some(ordered.received(received_at, None, &RawField::default(), &text(FILLED_IN)))
 }
 
-/// A step that the booking does not allow is left out.
+/// Skips steps that the booking does not allow.
 fn take_steps(
     transaction: &Transaction,
     mut booking: Booking,

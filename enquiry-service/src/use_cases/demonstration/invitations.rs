@@ -1,4 +1,4 @@
-//! A visitor of a demonstration who invites friends, with rewards that wait, are earned and are paid.
+//! An inviter of a demonstration, whose friends' rewards are pending, earned and paid.
 
 use content_model::{Locale, Money};
 use serde::Deserialize;
@@ -29,7 +29,7 @@ struct InventedInviter {
 struct InventedFriend {
     name: String,
     email: String,
-    /// Of the first quote.
+    /// Number of the first quote.
     number: String,
     days_ago: i64,
     dollars: i64,
@@ -37,17 +37,17 @@ struct InventedFriend {
     paid_days_ago: Option<i64>,
 }
 
-/// Writes the inviter, the friends and the ledger, without mails.
+/// Inserts the inviter, the friends and the ledger, without mails.
 ///
 /// # Errors
-/// Where the database does not take them.
+/// If the statement fails.
 pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
     let invented = include_str!("../../../demonstration/invitations.json");
     let InventedInviter { name, email, friends } = serde_json::from_str(invented).map_err(|_| DatabaseError::Lost)?;
     let account = Signup {
         id: Uuid::now_v7(),
         email: address(email)?,
-        // No password has this hash: nobody signs in as the inviter.
+        // No password has this hash, so that the inviter cannot log in.
         password_hash: String::new(),
         locale: Locale::En,
         created_at: now,

@@ -1,4 +1,4 @@
-//! Invented people, enquiries, bookings, reviews and invitations, so that the desk can be tried before there are real ones.
+//! Fictitious staff, enquiries, bookings, reviews and invitations, for trying the desk without real data.
 
 mod bookings;
 mod invitations;
@@ -32,7 +32,7 @@ use crate::{
 
 const MINUTE: Millis = 60_000;
 const DAY: Millis = 24 * 60 * MINUTE;
-/// Slower than a machine fills a form.
+/// Longer than the spam filter's minimum.
 const FILLED_IN: &str = "90000";
 
 /// `demonstration/cases.json`
@@ -41,11 +41,11 @@ struct Demonstration {
     staff: Vec<Person>,
     cases: Vec<DemonstrationCase>,
     unsorted: Vec<UnsortedMail>,
-    /// Two addresses of one person each, in the order of the alphabet.
+    /// Pairs of addresses of one person, in alphabetical order.
     merges: Vec<(String, String)>,
 }
 
-/// A mail that stands in no case.
+/// An unassigned mail.
 #[derive(Deserialize)]
 struct UnsortedMail {
     minutes_ago: i64,
@@ -70,7 +70,7 @@ struct DemonstrationCase {
     phone: String,
     country: String,
     tour: String,
-    /// How the visitor came; both may be empty.
+    /// The landing page and the referrer; both may be empty.
     #[serde(default)]
     landing_page: String,
     #[serde(default)]
@@ -78,19 +78,19 @@ struct DemonstrationCase {
     message: String,
     adults: u8,
     children: u8,
-    /// How long ago it came, in minutes.
+    /// The age of the enquiry in minutes.
     minutes_ago: i64,
-    /// In how many days the journey is to begin.
+    /// The days until the journey begins.
     travel_in_days: i64,
-    /// Place of the owner among the people.
+    /// Index of the owner in the list of staff.
     owner: Option<usize>,
-    /// Minutes after which somebody answered.
+    /// Minutes until the first answer.
     answered_after: Option<i64>,
     #[serde(default)]
     answer: String,
     #[serde(default)]
     channel: Option<Channel>,
-    /// Minutes after which the visitor wrote again.
+    /// Minutes until the visitor wrote again.
     wrote_again_after: Option<i64>,
     #[serde(default)]
     wrote_again: String,
@@ -105,22 +105,22 @@ struct DemonstrationCase {
     tasks: Vec<InventedTask>,
 }
 
-/// Something to be done in a case.
+/// A task of a case.
 #[derive(Deserialize)]
 struct InventedTask {
     text: String,
-    /// Negative where it is late.
+    /// Negative if it is overdue.
     due_in_days: i64,
-    /// Place among the people.
+    /// Index in the list of staff.
     assignee: Option<usize>,
     is_done: bool,
 }
 
-/// Writes the people, their cases, reviews, invitations and bookings of the tours in the content, once, and a link that signs the manager in.
-/// No mail is written.
+/// Inserts staff, cases, reviews, invitations and bookings once, without mails. Returns the token of a link that signs
+/// in as manager.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn demonstrate(
     database: &Database,
     content: Arc<Content>,
@@ -149,7 +149,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
             role: person.role,
             state: StaffState::Active,
             since: now,
-            // Nobody comes in with a password: the link of the demonstration signs in.
+            // Without a password, only the demonstration's link signs in.
             password_hash: None,
             totp_secret: None,
             totp_step: 0,
@@ -254,7 +254,7 @@ fn write_case(
     Ok(())
 }
 
-/// A mail as a mailbox would have given it.
+/// A mail as read from a mailbox.
 fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Millis) -> IncomingMail {
     let line = |text: &str| SingleLine::shortened(text, LONGEST_LINE);
     IncomingMail {

@@ -1,4 +1,4 @@
-//! Reviews of a demonstration: one with a public answer, one without, and one that waits.
+//! Reviews of a demonstration: one with a public answer, one without, and a pending one.
 
 use content_model::Locale;
 use serde::Deserialize;
@@ -23,14 +23,14 @@ struct InventedReview {
     category: String,
     days_ago: i64,
     state: ReviewState,
-    /// Empty: none.
+    /// Empty without an answer.
     answer: String,
 }
 
-/// Writes the reviews, without mails.
+/// Inserts the reviews, without mails.
 ///
 /// # Errors
-/// Where the database does not take them.
+/// If the statement fails.
 pub fn fill(transaction: &Transaction, now: Millis) -> Result<(), DatabaseError> {
     let invented: Vec<InventedReview> =
         serde_json::from_str(include_str!("../../../demonstration/reviews.json")).map_err(|_| DatabaseError::Lost)?;

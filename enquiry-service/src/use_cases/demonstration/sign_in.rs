@@ -1,4 +1,4 @@
-//! The link into a demonstration.
+//! The sign-in link of a demonstration.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::{
     use_cases::staff_sessions::{SESSION, SignedIn, begin_session},
 };
 
-/// How long the link opens.
+/// The lifetime of the link.
 const DEMONSTRATION: Duration = Duration::from_hours(24);
 
-/// A link that signs a person in once, for a demonstration.
+/// Creates a single-use link that signs a person in.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn demonstration_link(database: &Database, person: Uuid, now: Millis) -> Result<Token, DatabaseError> {
     let token = Token::random();
     let hash = token.hash();
@@ -30,10 +30,10 @@ pub async fn demonstration_link(database: &Database, person: Uuid, now: Millis) 
     Ok(token)
 }
 
-/// Signs in with the link of a demonstration.
+/// Signs in by the link of a demonstration.
 ///
 /// # Errors
-/// Where nothing was written.
+/// If the database does not commit.
 pub async fn sign_in_to_demonstration(
     database: &Database,
     link: TokenHash,
@@ -44,7 +44,7 @@ pub async fn sign_in_to_demonstration(
             let person = staff::of_link(transaction, &link, LinkPurpose::Demonstration, now)?;
             match person.filter(|person| person.state == StaffState::Active) {
                 Some(person) if staff::use_link(transaction, &link)? => {
-                    // Nobody of a demonstration has codes: its sessions count as proved until they end.
+                    // The staff of a demonstration have no codes: their sessions count as proved until they end.
                     begin_session(transaction, (person, None), None, (now, now + millis(SESSION))).map(Some)
                 }
                 _ => Ok(None),
