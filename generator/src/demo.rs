@@ -128,7 +128,7 @@ fn start_service(folder: &Path, settings: &[(String, String)]) -> Result<(Servic
     }
     let mut service = command().spawn().map(Service).map_err(failed)?;
     let answers = || command().arg("health").stdout(Stdio::null()).stderr(Stdio::null()).status().map_err(failed);
-    // Its database is made when it starts first.
+    // The database is created at the first start.
     while !answers()?.success() {
         if service.0.try_wait().map_err(failed)?.is_some() {
             return Err(DemoError::Ended);

@@ -1,7 +1,7 @@
 //! Tembea's generator: back-end JSON to six static country sites.
 //!
-//! The folders are the journey: [`backend`] → [`cache`] → [`content`] → [`routes`] →
-//! [`pages`] → [`render`] → [`output`].
+//! The folders are the pipeline: [`backend`] → [`cache`] → [`content`] → [`routes`] → [`pages`] → [`render`] →
+//! [`output`].
 
 pub mod backend;
 pub mod build;

@@ -9,12 +9,12 @@ use serde::{Deserialize, Serialize};
 pub struct BookingTerms {
     /// The minimum number of days between a booking and the start of a journey without fixed departures.
     pub lead_days: u16,
-    /// So many days before the start the whole price is due.
+    /// The whole price is due this many days before the start.
     pub whole_price_days: u16,
-    /// How long an unpaid booking is kept, by card and by the other ways to pay.
+    /// How long an unpaid booking is held: hours for a payment by card, days for the other methods.
     pub hold_card_hours: u16,
     pub hold_transfer_days: u16,
-    /// Whole US dollars off the price of a journey for a visitor whom a friend has invited.
+    /// The discount in whole US dollars for a visitor whom a friend has invited.
     pub friend_discount: i64,
     /// The minimum number of days of a journey with that discount.
     pub friend_discount_days: u16,
@@ -39,7 +39,7 @@ impl BookingTerms {
         today.saturating_add(Span::new().days(self.lead_days))
     }
 
-    /// What an invited friend saves on a journey.
+    /// The discount of an invited friend on a journey of this many days.
     pub fn discount(&self, days: u16) -> i64 {
         if days >= self.friend_discount_days { self.friend_discount } else { 0 }
     }

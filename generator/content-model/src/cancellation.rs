@@ -1,4 +1,4 @@
-//! What a traveller owes who cancels a booking.
+//! The cancellation charge that a traveller owes.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,13 +9,13 @@ use crate::Money;
 #[serde(transparent)]
 pub struct CancellationScale(Vec<CancellationStep>);
 
-/// The charge from a number of days before the start on, until the next step.
+/// The charge that applies from this many days before the start until the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CancellationStep {
     /// Days before the start.
     pub days: u16,
-    /// Of the price; without it the deposit is charged.
+    /// Per cent of the price; if absent, the deposit is charged.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub percent: Option<u8>,
 }
@@ -32,8 +32,8 @@ impl CancellationScale {
         &self.0
     }
 
-    /// The charge for a cancellation this number of days before the start, at most the price. After the start it is that
-    /// of the day of the start.
+    /// The charge for a cancellation this many days before the start, at most the price. After the start, the charge of
+    /// the first day applies.
     pub fn charge(&self, price: Money, deposit: Money, days_before: i64) -> Money {
         let step = self.0.iter().find(|step| i64::from(step.days) <= days_before.max(0));
         match step.map(|step| step.percent) {

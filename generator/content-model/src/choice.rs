@@ -58,7 +58,7 @@ pub enum Difficulty {
     VeryDemanding,
 }
 
-/// What a lodging is built like: each has its drawing.
+/// The building style of a lodging; each style has its drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum LodgingStyle {

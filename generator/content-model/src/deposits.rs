@@ -1,4 +1,4 @@
-//! What a booking begins with.
+//! The deposit of a booking.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,9 +10,9 @@ use crate::{Level, SafariType};
 pub struct Deposits {
     pub camping_percent: u8,
     pub lodge_percent: u8,
-    /// Where a tour has no safari type.
+    /// For a tour without a safari type.
     pub default_percent: u8,
-    /// For the level luxury with every safari type.
+    /// For the level luxury with any safari type.
     pub luxury_percent: u8,
 }
 

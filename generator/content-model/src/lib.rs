@@ -1,4 +1,4 @@
-//! The content of a tour operator, as the generator and the enquiry service both know it: the six locales, texts and
+//! The content of a tour operator, as both the generator and the enquiry service use it: the six locales, texts and
 //! number formats, the JSON of the back-ends, prices, deposits and the terms of a booking.
 
 mod booking_terms;

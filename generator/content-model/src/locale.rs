@@ -17,7 +17,7 @@ pub enum Locale {
     Pt,
 }
 
-/// A language code of no locale.
+/// A language code that belongs to no locale.
 #[derive(Debug, thiserror::Error)]
 #[error("\"{0}\" is not one of the six locales en, de, fr, es, it, pt")]
 pub struct UnknownLocale(String);

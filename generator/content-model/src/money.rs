@@ -15,15 +15,15 @@ pub struct Currency([u8; 3]);
 
 /// An amount of money in a currency, kept in the currency's minor unit, such as cents.
 ///
-/// Sums stop at the largest amount that there is. Only amounts of one currency may be added: the readers of amounts
-/// from outside refuse another currency where one is expected.
+/// Sums saturate at the largest amount. Only amounts of one currency may be added: the parsers of external amounts
+/// refuse any currency but the expected one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Money {
     minor: i64,
     currency: Currency,
 }
 
-/// A text that is no amount of the currency.
+/// A text that is not an amount of the currency.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is no amount such as 1250 or 1250.50")]
 pub struct NotAnAmount(String);
@@ -32,7 +32,7 @@ impl Currency {
     /// The currency of the sites' prices.
     pub const USD: Currency = Currency(*b"USD");
 
-    /// Nothing where the code is not three capital letters.
+    /// Returns `None` if the code is not three capital letters.
     pub fn parse(code: &str) -> Option<Self> {
         let letters: [u8; 3] = code.as_bytes().try_into().ok()?;
         letters.iter().all(u8::is_ascii_uppercase).then_some(Currency(letters))
@@ -75,10 +75,10 @@ impl fmt::Display for Currency {
 }
 
 impl Money {
-    /// Nothing, in US dollars.
+    /// Zero US dollars.
     pub const ZERO: Money = Money::new(0, Currency::USD);
 
-    /// So many minor units, such as cents.
+    /// An amount of this many minor units, such as cents.
     pub const fn new(minor: i64, currency: Currency) -> Self {
         Money { minor, currency }
     }
@@ -91,11 +91,11 @@ impl Money {
         Money::new(dollars.saturating_mul(100), Currency::USD)
     }
 
-    /// Reads `1250`, `1250.5` and `1250.50`, also with a minus before it. Signs between the thousands are refused: their
+    /// Parses `1250`, `1250.5` and `1250.50`, also with a leading minus. Thousands separators are refused: their
     /// meaning differs between countries.
     ///
     /// # Errors
-    /// [`NotAnAmount`] where the text is something else, has more decimals than the currency, or is too large.
+    /// [`NotAnAmount`] if the text is not a number, has more decimals than the currency, or is too large.
     pub fn parse(text: &str, currency: Currency) -> Result<Self, NotAnAmount> {
         let refused = || NotAnAmount(text.chars().take(40).collect());
         let (is_negative, digits) = text.trim().strip_prefix('-').map_or((false, text.trim()), |rest| (true, rest));
@@ -140,12 +140,12 @@ impl Money {
         self.minor < 0
     }
 
-    /// Nothing, in the same currency.
+    /// Zero in the same currency.
     pub const fn nothing(self) -> Self {
         Money::new(0, self.currency)
     }
 
-    /// Nothing instead of a negative amount.
+    /// Replaces a negative amount by zero.
     pub fn at_least_nothing(self) -> Self {
         Money::new(self.minor.max(0), self.currency)
     }
@@ -168,7 +168,7 @@ impl Money {
         Money::new(self.minor.saturating_mul(factor), self.currency)
     }
 
-    /// So many per cent of the amount, in whole units of the currency: half a unit is rounded up.
+    /// This percentage of the amount, in whole units of the currency: half a unit is rounded up.
     pub fn percent(self, percent: u8) -> Self {
         let unit = i128::from(self.currency.units());
         let exact = i128::from(self.minor) * i128::from(percent);

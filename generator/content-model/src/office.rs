@@ -1,4 +1,4 @@
-//! When the office answers, and how soon it promises to.
+//! The office hours and the promised reply time.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::catalogue::Catalogue;
 
-/// `[office]` of `site.toml`: what the sites promise is what the desk's reply clock counts.
+/// `[office]` of `site.toml`: the promise that the sites show and the desk's reply clock measures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Office {
     pub hours: OfficeHours,
-    /// Days on which nobody is there.
+    /// Days on which the office is closed.
     pub holidays: BTreeSet<Date>,
-    /// How soon visitors are answered, in hours of the office.
+    /// The promised reply time, in office hours.
     pub reply_hours: u16,
 }
 
@@ -25,8 +25,7 @@ impl Default for Office {
 }
 
 impl Office {
-    /// # Errors
-    /// Names the setting that cannot stand.
+    /// Names the invalid setting.
     pub fn validate(&self) -> Result<(), String> {
         if (1..=1000).contains(&self.reply_hours) {
             Ok(())
@@ -35,7 +34,7 @@ impl Office {
         }
     }
 
-    /// How soon visitors are answered, in words that follow "we reply". Hours of an office that closes are named as such.
+    /// The reply time in words that follow "we reply". If the office closes at times, the text calls them office hours.
     pub fn reply_text(&self, catalogue: &Catalogue) -> String {
         let key = if self.hours.is_always() { "promise:within" } else { "promise:within_office" };
         let hours = u64::from(self.reply_hours);
@@ -47,20 +46,20 @@ impl Office {
 /// Minutes since midnight: from, to.
 pub type Span = (u16, u16);
 
-/// When somebody is there to answer, by the day of the week.
+/// The office hours by day of the week.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub struct OfficeHours {
-    /// Seven lists, Monday first. In order, and none overlaps the next.
+    /// Seven lists, Monday first, each in order and without overlaps.
     spans: [Vec<Span>; 7],
 }
 
-/// Why a text says no hours.
+/// Why office hours cannot be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OfficeHoursError {
     #[error("'{0}' is not shaped as 'mon-fri 08:00-12:30 14:00-18:00' or 'sat closed'")]
     Shape(String),
-    /// A span ends before it begins, or before the one before it has ended.
+    /// A span ends before it begins, or begins before the previous one ends.
     #[error("'{0}' has hours that end before they begin, or that overlap")]
     Order(String),
     #[error("no day of the week has hours")]
@@ -71,7 +70,7 @@ const DAYS: [&str; 7] = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const MINUTES_OF_A_DAY: u16 = 24 * 60;
 
 impl Default for OfficeHours {
-    /// Somebody is there at every hour of every day.
+    /// Open at every hour of every day.
     fn default() -> Self {
         OfficeHours { spans: std::array::from_fn(|_| vec![(0, MINUTES_OF_A_DAY)]) }
     }
@@ -80,8 +79,8 @@ impl Default for OfficeHours {
 impl TryFrom<Vec<String>> for OfficeHours {
     type Error = OfficeHoursError;
 
-    /// The hours of lines such as `mon-fri 08:00-12:30 14:00-18:00`; a later line replaces an earlier one of the same
-    /// day, and a day without a line is closed. Without any line somebody is there at every hour.
+    /// Parses lines such as `mon-fri 08:00-12:30 14:00-18:00`; a later line replaces an earlier one of the same day,
+    /// and a day without a line is closed. Without any line the office is always open.
     fn try_from(lines: Vec<String>) -> Result<Self, OfficeHoursError> {
         if lines.is_empty() {
             return Ok(OfficeHours::default());
@@ -129,7 +128,7 @@ fn parse_line(line: &str) -> Result<(Vec<usize>, Vec<Span>), OfficeHoursError> {
     let (first, last) = words.next().map(|days| days.split_once('-').unwrap_or((days, days))).ok_or_else(shape)?;
     let day = |name: &str| DAYS.iter().position(|day| *day == name.to_ascii_lowercase());
     let (first, last) = (day(first).ok_or_else(shape)?, day(last).ok_or_else(shape)?);
-    // `sat-mon` goes over the end of the week.
+    // `sat-mon` wraps around the end of the week.
     let days = (0..=(last + 7 - first) % 7).map(|step| (first + step) % 7).collect();
     let words: Vec<&str> = words.collect();
     if words == ["closed"] {

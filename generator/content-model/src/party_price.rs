@@ -1,13 +1,14 @@
-//! What a party pays for a tour: the price is made of parts, each with its basis.
+//! The price that a party pays for a tour, as a sum of parts with a basis each.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{Money, PriceTable, wire};
 
-/// Who pays another price than that of one traveller. The sites show it and the enquiry service charges by it.
+/// Prices for travellers who do not pay the price of one adult. The sites show them and the enquiry service charges
+/// them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PartyRates {
-    /// The youngest first.
+    /// By age, the youngest first.
     children: Vec<ChildRate>,
     single_supplement: Option<Money>,
 }
@@ -24,13 +25,13 @@ pub struct ChildRate {
 pub struct Party<'a> {
     /// Adults and children.
     pub travellers: i64,
-    /// Of the children, as far as they were told.
+    /// Ages of the children, as far as they are known.
     pub ages: &'a [u8],
-    /// Whether one that travels alone has a room or tent of their own, which the price of one traveller leaves out.
+    /// Whether a single traveller has a room or tent of their own, which the price per traveller does not include.
     pub sleeps_alone: bool,
 }
 
-/// So many who pay the same.
+/// Travellers who pay the same amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PartyPart {
     pub basis: PriceBasis,
@@ -42,7 +43,7 @@ pub struct PartyPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PriceBasis {
-    /// A traveller with the price of one.
+    /// A traveller who pays the price per traveller.
     Traveller,
     /// A child up to this age.
     Child(u8),
@@ -50,7 +51,7 @@ pub enum PriceBasis {
     OwnRoom,
 }
 
-/// Why a row of the prices of children cannot be right.
+/// Why a row of children's prices is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ChildRateFault {
     #[error("row {row} is left out: {reason}")]
@@ -64,10 +65,10 @@ pub enum ChildRateFault {
 }
 
 impl PartyRates {
-    /// Whoever is older counts as an adult.
+    /// Older travellers count as adults.
     pub const OLDEST_CHILD: u8 = 15;
 
-    /// All rows that can be right, and the faults of the others.
+    /// Returns the valid rows, and the faults of the others.
     pub fn parse(rows: wire::ChildRows, single_supplement: Option<u32>) -> (Self, Vec<ChildRateFault>) {
         let mut children: Vec<ChildRate> = Vec::new();
         let mut faults = Vec::new();
@@ -86,18 +87,18 @@ impl PartyRates {
         &self.children
     }
 
-    /// What a room or tent of one's own adds.
+    /// The surcharge for a room or tent of one's own.
     pub fn single_supplement(&self) -> Option<Money> {
         self.single_supplement
     }
 
-    /// Whether a booking of one traveller pays the supplement: on a journey of their own, unless its prices have one for
-    /// a single traveller, which includes the room. Guests of a departure may share one.
+    /// Whether a booking of one traveller pays the supplement: only on a private journey without a rate for a single
+    /// traveller, which would include the room. Guests of a departure may share a room.
     pub fn is_single_supplement_charged(&self, has_departures: bool, prices: &PriceTable) -> bool {
         self.single_supplement.is_some() && !has_departures && !prices.has_rate_of_one()
     }
 
-    /// The parts of what a party pays, where one traveller pays `each`. A child whose age is not told pays as an adult.
+    /// The parts of the price of a party if one traveller pays `each`. A child without a known age pays as an adult.
     pub fn parts(&self, each: Money, party: &Party) -> Vec<PartyPart> {
         let mut parts = Vec::new();
         let mut others = party.travellers;
@@ -140,7 +141,7 @@ fn child_rate(
     Ok(ChildRate { up_to, percent })
 }
 
-/// What all parts sum up to.
+/// The sum of all parts.
 pub fn sum_of_parts(parts: &[PartyPart]) -> Money {
     parts.iter().map(|part| part.each.times(part.count)).sum()
 }

@@ -1,13 +1,13 @@
-//! What a tour costs by the month of its first day and the number of its travellers.
+//! The price of a tour by the month of its first day and its number of travellers.
 
 use std::collections::BTreeSet;
 
 use crate::{Money, wire};
 
-/// The prices of a tour that begins on any day. The sites show them and the enquiry service charges by them.
+/// The prices of a tour that begins on any day. The sites show them and the enquiry service charges them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PriceTable {
-    /// The price "from": what a journey costs for which there is no rate.
+    /// The price "from", for journeys without a rate.
     from: Money,
     rates: Vec<Rate>,
 }
@@ -15,7 +15,7 @@ pub struct PriceTable {
 /// The price of one traveller in a party of this size or a larger one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Rate {
-    /// Of the first day, 1 to 12.
+    /// Months of the first day, 1 to 12.
     months: BTreeSet<u8>,
     travellers: u16,
     price: Money,
@@ -30,7 +30,7 @@ pub struct Season {
     pub prices: Vec<Money>,
 }
 
-/// Why a row of prices, or all of them, cannot be right.
+/// Why a row of prices, or the whole table, is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PriceFault {
     #[error("row {row} is left out: {reason}")]
@@ -53,7 +53,7 @@ impl PriceTable {
     /// Forms take 31 adults and 11 children.
     pub const LARGEST_PARTY: u16 = 42;
 
-    /// A table of all rows that can be right, and the faults of the others. `from` is the price of the tour's card.
+    /// Builds a table of all valid rows, and returns the faults of the others. `from` is the price of the tour's card.
     pub fn parse(rows: wire::PriceRows, from: Money) -> (Self, Vec<PriceFault>) {
         let mut table = PriceTable { from, rates: Vec::new() };
         let mut faults = Vec::new();
@@ -95,20 +95,20 @@ impl PriceTable {
         }
     }
 
-    /// Whether there are other prices than that of the tour's card.
+    /// Whether the table has prices other than that of the tour's card.
     pub fn has_rates(&self) -> bool {
         !self.rates.is_empty()
     }
 
-    /// The price of one of so many travellers whose journey begins in a month, 1 to 12: that of the largest party that
-    /// is not larger than theirs.
+    /// The price per traveller for a party of this size whose journey begins in this month, 1 to 12: the rate of the
+    /// largest party that is not larger.
     pub fn per_person(&self, month: u8, travellers: i64) -> Money {
         let fitting = self.rates.iter().filter(|rate| rate.months.contains(&month));
         let fitting = fitting.filter(|rate| i64::from(rate.travellers) <= travellers);
         fitting.max_by_key(|rate| rate.travellers).map_or(self.from, |rate| rate.price)
     }
 
-    /// The lowest price of one of so many travellers, in whatever month.
+    /// The lowest price per traveller for a party of this size, in any month.
     pub fn lowest_of_party(&self, travellers: i64) -> Money {
         let months = (1..=12).map(|month| self.per_person(month, travellers));
         months.min_by_key(|price| price.minor()).unwrap_or(self.from)
@@ -119,7 +119,7 @@ impl PriceTable {
         self.rates.iter().any(|rate| rate.travellers == 1)
     }
 
-    /// The sizes of a party from which on other prices hold than for a smaller one, beginning with one traveller.
+    /// The party sizes at which the price changes, beginning with one traveller.
     pub fn parties(&self) -> Vec<u16> {
         let mut parties = vec![1];
         for party in BTreeSet::from_iter(self.rates.iter().map(|rate| rate.travellers)) {

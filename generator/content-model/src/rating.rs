@@ -11,7 +11,7 @@ impl Rating {
         (0.0..=5.0).contains(&value).then(|| Rating((value * 10.0).round() as u8))
     }
 
-    /// The mean of ratings in tenths, rounded; `None` of none.
+    /// The mean of ratings in tenths, rounded; `None` without ratings.
     pub fn mean(tenths: &[u32]) -> Option<Self> {
         let count = u32::try_from(tenths.len()).ok().filter(|count| *count > 0)?;
         let mean = (tenths.iter().sum::<u32>() + count / 2) / count;

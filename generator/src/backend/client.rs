@@ -1,4 +1,4 @@
-//! One polite HTTP client per back-end: bounded, conditional, patient.
+//! One HTTP client per back-end, with limited concurrency, conditional requests and retries.
 
 use std::{sync::Arc, time::Duration};
 

@@ -33,7 +33,7 @@ pub struct FetchOptions {
     pub now: Timestamp,
 }
 
-/// Nothing was fetched: the operator must correct something first.
+/// Nothing was fetched: the operator must correct a fault first.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchRunError {
     #[error(transparent)]

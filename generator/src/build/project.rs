@@ -58,7 +58,7 @@ pub struct Project {
     pub(super) load_faults: BTreeMap<Locale, Vec<Fault>>,
     /// Set once this process has built a site: the state in memory is then valid without checking the disk.
     pub(super) built: bool,
-    /// Of the first build: Node starts while the content is read.
+    /// The renderer of the first build: Node starts while the content is read.
     pub(super) island_renderer: Option<IslandRenderer>,
     /// Renders islands instead of the bundle.
     pub(super) live_islands: Option<Arc<LiveIslands>>,

@@ -78,7 +78,7 @@ fn texts(config: &Config, locale: Locale) -> Vec<Fault> {
     files.into_iter().map(marked).collect()
 }
 
-/// What the built pages of one country have to name.
+/// Checks that the built pages of one country name the required details.
 fn site(config: &Config, folder: &Path, locale: Locale) -> Vec<Fault> {
     let mut findings = Vec::new();
     // A site that was not built is a finding of every check.

@@ -89,7 +89,7 @@ fn split(text: &str) -> impl Iterator<Item = &str> {
     pieces.filter(|sentence| sentence.chars().count() >= SHORTEST)
 }
 
-/// Whether the name stands in the sentence as a word of its own.
+/// Whether the sentence contains the name as a word of its own.
 fn names(sentence: &str, name: &str) -> bool {
     sentence.match_indices(name).any(|(start, found)| {
         let before = sentence[..start].chars().next_back();

@@ -11,7 +11,7 @@ pub struct Legal {
     /// The values are the sample's, with which no site may be published.
     #[serde(default)]
     pub example: bool,
-    /// The person who represents the company.
+    /// The representative of the company.
     pub director: String,
     /// The public register of companies that lists this one.
     pub register: String,
@@ -19,11 +19,11 @@ pub struct Legal {
     pub tax_number: String,
     pub licence_number: String,
     pub licence_authority: String,
-    /// Who pays travellers back if the company cannot. Named before a deposit is taken.
+    /// The party that refunds travellers if the company cannot. Named before a deposit is taken.
     pub insolvency: Party,
-    /// Who runs the servers of the sites.
+    /// The company that runs the servers of the sites.
     pub host: Party,
-    /// Who represents the company in the European Union in matters of personal data.
+    /// The company's representative in the European Union for personal data.
     pub representative: Party,
     /// Where travellers of a country can complain.
     #[serde(default)]

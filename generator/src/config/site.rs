@@ -91,7 +91,7 @@ pub struct Contact {
     /// Member of the team who usually answers an enquiry first.
     #[serde(default)]
     pub answers: Option<u64>,
-    /// Where the office's clock stands, such as `Africa/Dar_es_Salaam`.
+    /// The time zone of the office, such as `Africa/Dar_es_Salaam`.
     #[serde(default)]
     pub time_zone: Option<String>,
 }
@@ -133,7 +133,7 @@ pub struct Partner {
     /// The number under which the partner lists the operator.
     #[serde(default)]
     pub number: Option<String>,
-    /// Where anybody can look the membership up.
+    /// A public page that confirms the membership.
     #[serde(default)]
     pub url: Option<String>,
     pub source: Text,

@@ -9,7 +9,7 @@ use crate::{
     identity::{Id, Slug},
 };
 
-/// A category is the same across locales when its slug is.
+/// Categories with the same slug are the same in all locales.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BlogCategory {
     pub slug: Slug,
@@ -17,7 +17,7 @@ pub struct BlogCategory {
 }
 
 impl BlogCategory {
-    /// A bare label gives its own slug.
+    /// A label without a slug gets a slug made from the label.
     pub fn parse(wire: wire::BlogCategory, parser: &CardParser) -> Option<Self> {
         let (slug, label) = match wire {
             wire::BlogCategory::Label(label) => (slug_of(&label), label),

@@ -28,7 +28,7 @@ pub struct DestinationCard {
     pub best_time: Option<Box<str>>,
     pub high_season: Option<Box<str>>,
     pub coordinates: Option<Coordinates>,
-    /// Of the place where its visitors sleep.
+    /// Altitude of the place where visitors sleep.
     pub altitude_m: Option<u16>,
     pub digest: Digest,
 }

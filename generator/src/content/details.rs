@@ -43,7 +43,7 @@ pub struct DetailRecord {
     year: Year,
 }
 
-/// How good a destination is in each month, 1 to 5; 0 where that is not known.
+/// The rating of a destination in each month, 1 to 5; 0 if unknown.
 pub type Year = [u8; 12];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

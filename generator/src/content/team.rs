@@ -26,7 +26,7 @@ pub struct TeamMember {
     pub quote: Option<Box<str>>,
 }
 
-/// What a guide tells travellers.
+/// A guide's recommendation to travellers.
 #[derive(Debug)]
 pub struct Recommendation {
     /// The member of the team.
@@ -35,7 +35,7 @@ pub struct Recommendation {
 }
 
 impl Recommendation {
-    /// One whose guide the team does not have is reported and left out.
+    /// A recommendation whose guide is not in the team is reported and left out.
     pub fn parse_all(wire: Vec<wire::Recommendation>, team: &Team, parser: &CardParser) -> Vec<Self> {
         let parse = |wire: wire::Recommendation| {
             let guide = Id(wire.guide);
@@ -51,7 +51,7 @@ impl Recommendation {
 }
 
 impl Team {
-    /// The member of this id, where they are a guide.
+    /// The member with this id, if the member is a guide.
     pub fn guide(&self, id: Id) -> Option<&TeamMember> {
         self.members.iter().find(|member| member.id == id && member.department == Department::Guides)
     }

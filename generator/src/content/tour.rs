@@ -96,7 +96,7 @@ pub struct Tour {
     pub price_parts: Vec<PricePart>,
     /// By the month of the first day and the number of travellers, if the tour begins on any day.
     pub prices: PriceTable,
-    /// What children pay, and what a room or tent of one's own adds.
+    /// The prices of children, and the surcharge for a room or tent of one's own.
     pub rates: PartyRates,
     pub recommendations: Vec<Recommendation>,
     pub accommodation: Vec<Accommodation>,
@@ -104,7 +104,7 @@ pub struct Tour {
     pub reviews: Vec<Review>,
     pub featured_review: Option<Review>,
     pub rating_breakdown: Option<RatingBreakdown>,
-    /// Whether it has departures of its own, past ones included.
+    /// Whether it has departures of its own, including past ones.
     pub has_departures: bool,
     pub questions: Vec<Question>,
     pub meta_title: Option<String>,
@@ -118,7 +118,7 @@ pub struct PricePart {
     pub amount: Money,
 }
 
-/// Another tour for those whom this one does not suit.
+/// Another tour for travellers whom this one does not suit.
 #[derive(Debug)]
 pub struct ChooseInstead {
     /// The end of a sentence that begins "Choose another if".
@@ -134,9 +134,9 @@ pub struct ItineraryDay {
     pub body: Option<EditorHtml>,
     pub image: Option<ImageReference>,
     pub meals: Vec<String>,
-    /// The highest point that is known of the day.
+    /// The highest known point of the day.
     pub altitude_m: Option<u16>,
-    /// The height of the night, where it is not that of the destination or of the highest point.
+    /// The altitude of the night, if it is neither that of the destination nor of the highest point.
     pub night_m: Option<u16>,
     pub distance_km: Option<f32>,
     pub hours: Option<f32>,
@@ -152,11 +152,11 @@ pub struct Accommodation {
     pub kind: Option<String>,
     pub level: Option<String>,
     pub style: Option<LodgingStyle>,
-    /// What makes the level: `Own bathroom`.
+    /// The comforts that define the level, such as `Own bathroom`.
     pub comforts: Vec<String>,
-    /// Whether another one of its kind may take its place.
+    /// Whether a similar lodging may replace it.
     pub or_similar: bool,
-    /// A photograph in the place of the drawing of its style.
+    /// A photograph that replaces the drawing of its style.
     pub image: Option<ImageReference>,
 }
 
@@ -237,7 +237,7 @@ impl Tour {
     }
 }
 
-/// The rows of prices that can be right; the others are reported.
+/// The valid rows of prices; the others are reported.
 fn prices(rows: wire::PriceRows, from: Money, has_departures: bool, parser: &CardParser) -> PriceTable {
     let (table, faults) = PriceTable::parse(rows, from);
     for fault in faults {
@@ -249,7 +249,7 @@ fn prices(rows: wire::PriceRows, from: Money, has_departures: bool, parser: &Car
     table
 }
 
-/// The rows of children's prices that can be right; the others are reported.
+/// The valid rows of children's prices; the others are reported.
 fn rates(children: wire::ChildRows, single_supplement: Option<u32>, parser: &CardParser) -> PartyRates {
     let (rates, faults) = PartyRates::parse(children, single_supplement);
     for fault in faults {
@@ -259,7 +259,7 @@ fn rates(children: wire::ChildRows, single_supplement: Option<u32>, parser: &Car
 }
 
 impl PricePart {
-    /// No part at all, and a report, where the sum is not the price: visitors would add up the amounts.
+    /// Returns no parts, and reports it, if the sum is not the price: visitors would add up the amounts.
     fn parse_all(wire: Vec<wire::PricePart>, price: Money, parser: &CardParser) -> Vec<Self> {
         let part =
             |part: wire::PricePart| PricePart { name: part.name, amount: Money::from_dollars(part.amount.into()) };
@@ -281,7 +281,7 @@ impl ItineraryDay {
     fn parse(wire: wire::ItineraryDay, parser: &CardParser, html: &mut HtmlSanitiser) -> Self {
         let travel = TravelDay::of(&wire);
         ItineraryDay {
-            // Only this reading reports a mode that is none.
+            // Only this parser reports an unknown mode.
             mode: parser.choice("itinerary.mode", wire.mode.as_deref()).or(travel.mode),
             night_m: travel.night,
             day: wire.day,

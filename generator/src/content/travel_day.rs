@@ -1,4 +1,4 @@
-//! What lists know of the days of a tour: enough for its journey line.
+//! The data of a tour's days that its journey line on lists needs.
 
 use content_model::{Choice, TravelMode, wire};
 use serde::{Deserialize, Serialize};
@@ -10,20 +10,20 @@ use crate::identity::Id;
 pub struct TravelDay {
     /// `3`, or `3-4`.
     pub label: String,
-    /// How many days it stands for; at least one.
+    /// The number of days that it covers; at least one.
     pub length: u8,
     pub mode: Option<TravelMode>,
     pub hours: Option<f32>,
-    /// The highest point that is known of the day, in metres.
+    /// The highest known point of the day, in metres.
     pub highest: Option<u16>,
-    /// The height of its night, where the content names one.
+    /// The altitude of the night, if the content names one.
     pub night: Option<u16>,
     pub destination: Option<Id>,
-    /// The place of its night, where that is not the destination.
+    /// The place of the night, if it is not the destination.
     pub night_at: Option<String>,
 }
 
-/// More days than one entry of an itinerary stands for.
+/// The maximum number of days per entry of an itinerary.
 const MOST_DAYS: u8 = 30;
 
 impl TravelDay {
@@ -42,7 +42,7 @@ impl TravelDay {
     }
 }
 
-/// Of `3` one, of `3-4` two.
+/// `3` is one day, `3-4` are two.
 fn length(label: &str) -> u8 {
     let Some((first, last)) = label.split_once(['-', '–']) else { return 1 };
     match (first.trim().parse::<u8>(), last.trim().parse::<u8>()) {

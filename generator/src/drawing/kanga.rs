@@ -7,9 +7,9 @@ use super::number;
 
 const WIDTH: f64 = 120.0;
 const HEIGHT: f64 = 160.0;
-/// How far the middle of the border lies inside the edge.
+/// The distance of the border's centre line from the edge.
 const BORDER: f64 = 11.0;
-/// No motif of the field comes nearer to the middle.
+/// The radius around the middle that has no motifs.
 const OPEN: f64 = 38.0;
 
 /// Outlines around the point where they are drawn: leaf, lozenge, star, ring of the cashew nut, drop.
@@ -35,7 +35,7 @@ pub struct Kanga {
     pub border: String,
 }
 
-/// The cloth of a person: the same for the same number.
+/// The cloth of a person; the same number gives the same cloth.
 pub fn kanga(person: u64) -> Kanga {
     let field = lattice().into_iter().filter(|(x, y)| (x - WIDTH / 2.0).hypot(y - HEIGHT / 2.0) > OPEN);
     Kanga {
@@ -50,7 +50,7 @@ fn motif<'a>(motifs: &[&'a str], person: u64) -> &'a str {
     usize::try_from(index).ok().and_then(|index| motifs.get(index)).copied().unwrap_or_default()
 }
 
-/// Rows of which every second one is shifted by half a step.
+/// Rows of points, every second row shifted by half a step.
 fn lattice() -> Vec<(f64, f64)> {
     (0..9)
         .flat_map(|row| {

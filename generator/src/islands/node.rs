@@ -27,7 +27,7 @@ pub fn read(line: &str) -> Result<Result<String, String>, IslandError> {
     }
 }
 
-/// The rendering program, which loads React until it gets its requests.
+/// The rendering program, which loads React while it waits for requests.
 #[derive(Debug)]
 pub struct Node(Child);
 

@@ -46,8 +46,8 @@ impl Output {
 const QUALITY: u32 = 9;
 const BEST_QUALITY: u32 = 11;
 
-/// What servers send of a page before the browser has acknowledged any of it, ten packets of 1,460 bytes, without the
-/// headers of the answer. One byte more costs a visitor another journey to the server and back.
+/// The bytes of a page that servers send before the browser has acknowledged any: ten packets of 1,460 bytes, without
+/// the headers of the answer. One byte more costs another round trip.
 const FIRST_FLIGHT: usize = 13_600;
 /// The longest page that the best quality may bring below [`FIRST_FLIGHT`].
 const NEARLY_FIRST_FLIGHT: usize = FIRST_FLIGHT / 7 * 8;

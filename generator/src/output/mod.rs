@@ -110,8 +110,8 @@ impl Output {
         self.keep(file, |known| known.digest == inputs)
     }
 
-    /// Keeps all files of the last build with such names; returns whether all are unchanged on disk. Those that are not
-    /// have to be put again.
+    /// Keeps all files of the last build with such names; returns whether all are unchanged on disk. If not, the caller
+    /// must write the changed files again.
     pub fn keep_all(&self, is_meant: impl Fn(&str) -> bool) -> Result<bool, OutputError> {
         let mut all = true;
         for file in self.previous.keys().filter(|file| is_meant(file)) {

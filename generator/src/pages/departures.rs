@@ -38,7 +38,7 @@ pub fn departure_rows_of(site: &Site, tour: &TourCard, departures: &[&Departure]
     rows_by_month(site, &rows.collect::<Vec<_>>())
 }
 
-/// Departures whose guide speaks the site's language stand before the months, unless most do.
+/// Departures whose guide speaks the site's language come before the months, unless most do.
 fn rows_by_month(site: &Site, rows: &[Row]) -> Vec<Value> {
     let is_own = |row: &Row| row.departure.languages.contains(&site.locale());
     let are_few = rows.iter().filter(|row| is_own(row)).count() * 2 < rows.len();
@@ -51,7 +51,8 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
     let state = departure.state();
     let month =
         if leads { site.texts().plain("departures:own_language") } else { formats.month_year(departure.starts) };
-    // No month with its year stands over the leading ones: the last day names it, and the first if it is another.
+    // The leading rows have no month heading with a year: the last day names its year, and the first day if its year
+    // differs.
     let day = |date: Date, names_year: bool| {
         let day = day_of_month(site, date);
         if leads && names_year { format!("{day} {}", date.year()) } else { day }
@@ -59,7 +60,7 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
     let has_own_year = departure.starts == departure.ends || departure.starts.year() != departure.ends.year();
     context! {
         month => month,
-        // Months are put in their order by this; the empty text comes first.
+        // The sort key of the months; the empty text comes first.
         month_key => if leads { String::new() } else { departure.starts.strftime("%Y-%m").to_string() },
         starts => formats.date_short(departure.starts),
         starts_day => day(departure.starts, has_own_year),
@@ -85,7 +86,7 @@ fn departure_row(site: &Site, row: &Row, leads: bool) -> Value {
     }
 }
 
-/// Without its year, which stands over the departures of a month.
+/// The date without the year, which the heading of the month shows.
 fn day_of_month(site: &Site, date: Date) -> String {
     let formats = site.texts().formats();
     let month = u8::try_from(date.month()).map_or("", |month| formats.short_month(month));
@@ -141,10 +142,10 @@ pub fn longest_departure_text(site: &Site) -> String {
     fixed.into_iter().chain(counted).chain([of]).max_by_key(|text| text.chars().count()).unwrap_or_default()
 }
 
-/// The largest number of dots, which scripts have as well.
+/// The maximum number of dots; scripts have the same limit.
 const MOST_DOTS: u32 = 10;
 
-/// A dot for each place; none for more than fit into a row.
+/// A dot for each place, at most [`MOST_DOTS`].
 fn dots(places: Option<u32>) -> String {
     "•".repeat(places.unwrap_or(0).min(MOST_DOTS) as usize)
 }

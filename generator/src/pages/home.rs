@@ -33,7 +33,7 @@ struct Quote<'a> {
 fn quote<'a>(site: &Site<'a>, shown: &HashSet<&str>) -> Option<Quote<'a>> {
     let reviews: &'a [Review] = site.snapshot().featured_reviews();
     reviews.iter().find_map(|review| {
-        // A tour whose detail is damaged has no page; the build says so there.
+        // A tour with a damaged detail has no page, which the build reports.
         let photos = site.snapshot().read_tour(review.tour?).ok()?.photos;
         let is_new =
             |photo: &ImageReference| !shown.contains(&*photo.source) && site.pictures().find(&photo.source).is_some();

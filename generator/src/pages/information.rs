@@ -177,7 +177,7 @@ fn popular(site: &Site) -> Result<Value, PageError> {
     Ok(tour_cards(site, &tours)?)
 }
 
-/// The first two travel tips of the settings that the locale has, for those who have just written to us.
+/// The first two travel tips of the settings that the locale has, for visitors who have just sent a form.
 fn useful(site: &Site) -> Vec<Id> {
     let tips = site.config().site.links.travel_tips.iter().map(|&id| Id(id));
     tips.filter(|&id| site.snapshot().blog(id).is_some()).take(2).collect()

@@ -21,7 +21,7 @@ pub fn islands(
     catalogue: &Catalogue,
 ) -> Vec<Island> {
     let places: Vec<&str> = content.destinations.iter().map(|place| &*place.name).collect();
-    // Where a form cannot load the code that sends it, it cannot load its texts.
+    // If a form cannot load the code that sends it, it cannot load its texts either.
     let offline = catalogue.plain("request:offline");
     let filter = &content.filter;
     let count = |has: &dyn Fn(&TourCard) -> bool| content.tours.iter().filter(|tour| has(tour)).count();

@@ -1,4 +1,4 @@
-//! The journey line of a tour: on its own page, at its days, and in little on its cards.
+//! The journey line of a tour: on its own page, at its days, and as a small drawing on its cards.
 
 use content_model::{Choice, TravelMode};
 use minijinja::{Value, context};
@@ -34,7 +34,7 @@ pub fn journey_image(site: &Site, tour: &TourCard) -> Option<String> {
     Some(site.routes().absolute(address.as_deref().unwrap_or(&picture.share)))
 }
 
-/// Paints the strips of all tours that are not there yet. Returns their files, those of several tours several times.
+/// Paints the missing strips of all tours. Returns their files; a file that tours share is listed once per tour.
 pub fn make_strips(site: &Site, pictures: &Pictures) -> Result<Vec<StripFile>, PictureError> {
     let mut files = Vec::new();
     for tour in site.snapshot().tours() {
@@ -62,7 +62,7 @@ fn height_of(site: &Site, name: &str) -> Option<u16> {
 
 fn journey_day(site: &Site, tour: &TourCard, day: &TravelDay, is_last: bool) -> JourneyDay {
     let destination = day.destination.and_then(|id| site.snapshot().destination(id));
-    // A day that names its highest point alone ends there, as days of a climb do.
+    // A day that names only its highest point ends there, as on climbs.
     let night = day
         .night
         .or(day.highest)
@@ -81,7 +81,7 @@ fn journey_day(site: &Site, tour: &TourCard, day: &TravelDay, is_last: bool) -> 
 /// The journey line of a tour's own page, with its facts in words, and its part beside each day.
 pub struct JourneyView {
     pub line: Option<Value>,
-    /// One for each entry of the itinerary, or none at all.
+    /// One for each entry of the itinerary, or empty.
     pub rail: Vec<String>,
 }
 
@@ -103,8 +103,8 @@ pub fn journey_view(site: &Site, tour: &TourCard) -> JourneyView {
     JourneyView { line, rail: journey_rail(&journey) }
 }
 
-/// What the drawing shows, in words: where the tour starts and ends, its longest drive and walk, its highest night, its
-/// flights and the place of each night.
+/// The content of the drawing in words: where the tour starts and ends, its longest drive and walk, its highest night,
+/// its flights and the place of each night.
 fn facts(site: &Site, tour: &TourCard, journey: &JourneyLine) -> Vec<Value> {
     let fact = |name: &str, text: String| context! { key => name, name => site.texts().plain(&format!("journey:{name}")), text => text };
     let on_day = |label: &str, text: String| {

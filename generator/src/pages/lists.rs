@@ -1,9 +1,7 @@
-//! Lists that scripts read: `/data/tours.json` for filter, favourites and
-//! comparison, `/data/places.json` for the search, `/data/reviews.json` for the
-//! guestbook. They hold the texts of the server's own cards.
+//! Lists that scripts read: `/data/tours.json` for filter, favourites and comparison, `/data/places.json` for the
+//! search, `/data/reviews.json` for the guestbook. They hold the texts of the server's own cards.
 //!
-//! Their names carry no hash: every list page would change with every tour.
-//! They are asked for again with their ETag instead.
+//! Their names carry no hash, because every list page would change with every tour. Browsers revalidate them by ETag.
 
 use content_model::Choice;
 use serde::Serialize;

@@ -33,7 +33,7 @@ fn lodging_view(site: &Site, lodging: &Accommodation, days: &[(&ItineraryDay, &T
     }
 }
 
-/// The one place of all its nights.
+/// The place of all its nights, if it is only one.
 fn place(site: &Site, stays: &[&TravelDay]) -> Option<String> {
     let mut places = stays.iter().map(|day| {
         let destination = || Some(site.snapshot().destination(day.destination?)?.name.to_string());

@@ -4,7 +4,7 @@ use content_model::Span;
 
 use super::Site;
 
-/// The line that says when somebody is there.
+/// The line with the office hours.
 pub fn office_hours(site: &Site) -> String {
     let (texts, contact) = (site.texts(), &site.config().site.contact);
     let office = &site.config().site.office;

@@ -1,4 +1,4 @@
-//! The operator's people: on the team page, as authors, and who answers an enquiry.
+//! The operator's people: on the team page, as authors, and as the person who usually answers an enquiry.
 
 use content_model::{Choice, Department};
 use minijinja::{Value, context, value::Serde};
@@ -29,7 +29,7 @@ pub fn departments(site: &Site) -> Vec<Value> {
         .collect()
 }
 
-/// Who usually answers first, as the settings name them; empty if the locale has none of them.
+/// The person who usually answers first, by the settings; empty if the locale does not have that member.
 pub fn answers(site: &Site) -> Option<Value> {
     let id = Id(site.config().site.contact.answers?);
     site.snapshot().team().members.iter().find(|member| member.id == id).map(|member| face(site, member))
@@ -40,9 +40,10 @@ pub fn author(site: &Site, name: &str) -> Option<Value> {
     site.snapshot().team().members.iter().find(|member| &*member.name == name).map(|member| face(site, member))
 }
 
-/// What guides of the team tell travellers.
+/// Recommendations by guides of the team.
 pub fn recommendations(site: &Site, recommendations: &[Recommendation]) -> Vec<Value> {
-    // Read without recommendations too: a guide who joins the team brings back what was left out.
+    // Read even without recommendations: those of a missing guide were left out, and return when the guide joins the
+    // team.
     let team = site.snapshot().team();
     let view = |recommendation: &Recommendation| {
         Some(context! { text => &*recommendation.text, ..face(site, team.guide(recommendation.guide)?) })

@@ -5,8 +5,7 @@ use minijinja::Value;
 use super::Site;
 use crate::content::ImageReference;
 
-/// Without the picture that leads the page, and without the drawings if there are photographs: the two never stand in one
-/// row.
+/// Leaves out the picture that leads the page, and the drawings if there are photographs: the two are never in one row.
 pub fn photos(site: &Site, photos: &[ImageReference], hero: Option<&ImageReference>, title: &str) -> Vec<Value> {
     let others = photos.iter().filter(|photo| hero.is_none_or(|hero| hero.source != photo.source));
     let available: Vec<_> =

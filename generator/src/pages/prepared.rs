@@ -54,8 +54,8 @@ pub struct SiteParts<'a> {
 /// Entries of the navigation bar that a page can belong to; the empty name stands for none.
 const SECTIONS: [&str; 8] = ["", "home", "tours", "destinations", "review", "about", "contact", "blogs"];
 
-/// Stand in a header and a footer that are rendered once for many pages for what each page has of its own: its links to
-/// the other languages, and the message that it begins on WhatsApp.
+/// Placeholders in a header and a footer that are rendered once for many pages: for the page's links to the other
+/// languages, and for its WhatsApp message.
 const LANGUAGES: char = '\u{1}';
 const WHATSAPP: char = '\u{2}';
 
@@ -118,7 +118,7 @@ impl<'a> PreparedSite<'a> {
         Ok(())
     }
 
-    /// A part of the layout as the pieces between what each page has of its own.
+    /// A part of the layout, split at the placeholders for the values of each page.
     fn split_part(&self, template: &str, section: &str) -> Result<Vec<Value>, RenderError> {
         let own = |mark: char| mark.to_string();
         let context = context! { section => section, languages => own(LANGUAGES), whatsapp => own(WHATSAPP) };
@@ -172,13 +172,13 @@ impl<'a> PreparedSite<'a> {
         self.base
     }
 
-    /// The days of a tour; none where its detail is missing.
+    /// The days of a tour; empty if its detail is missing.
     pub(super) fn travel_days(&self, tour: Id) -> &'a [TravelDay] {
         let details: &'a Details = self.parts.details;
         details.get(&(DetailKind::Tour, tour)).map(DetailRecord::travel_days).unwrap_or_default()
     }
 
-    /// How good a destination is in each month; not known where its detail is missing.
+    /// The ratings of a destination by month; all unknown if its detail is missing.
     pub(super) fn year(&self, destination: Id) -> Year {
         let record = self.parts.details.get(&(DetailKind::Destination, destination));
         record.map(DetailRecord::year).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! What a tour's page says of its price: its basis, its parts, and the table by season and number of travellers.
+//! The prices on a tour's page: the basis, the parts, and the table by season and number of travellers.
 
 use content_model::{ChildRate, Money, PriceTable, Season};
 use minijinja::{Value, context};
@@ -6,8 +6,8 @@ use minijinja::{Value, context};
 use super::Site;
 use crate::content::{PricePart, Tour, TourCard};
 
-/// Whom the price "from" holds for, in a line, and what others pay: the party and the months of a tour that begins on any
-/// day, or else two who share a room or tent. Nobody needs a room on a tour without a night.
+/// One line that says for whom the price "from" holds, and what others pay: the party and the months of a tour that
+/// begins on any day, or else two travellers who share a room or tent. A tour without a night needs no room.
 pub fn price_basis(site: &Site, card: &TourCard, tour: &Tour, has_departures: bool) -> Value {
     let texts = site.texts();
     let of_table = if has_departures { String::new() } else { basis_of_table(site, &tour.prices) };
@@ -73,7 +73,7 @@ pub fn price_parts(site: &Site, parts: &[PricePart]) -> Vec<Value> {
     parts.iter().map(view).collect()
 }
 
-/// Nothing where every party pays the same in every month.
+/// Empty if every party pays the same in every month.
 fn basis_of_table(site: &Site, prices: &PriceTable) -> String {
     let parties = prices.parties();
     let seasons = prices.seasons();

@@ -187,13 +187,13 @@ impl<'s, 'a> Snapshot<'s, 'a> {
         self.prepared.departures_of(tour).collect()
     }
 
-    /// The days of a tour as its lists know them.
+    /// The days of a tour for its lists.
     pub fn travel_days(&self, tour: Id) -> &'a [TravelDay] {
         self.reads.note(Read::TravelDays(tour));
         self.prepared.travel_days(tour)
     }
 
-    /// How good a destination is in each month.
+    /// The ratings of a destination by month.
     pub fn year(&self, destination: Id) -> Year {
         self.reads.note(Read::Year(destination));
         self.prepared.year(destination)

@@ -87,9 +87,9 @@ pub(super) fn tours_crumb(site: &Site) -> Crumb {
 }
 
 /// Links to all category pages, with the number of tours: those of the popular places and of the current one, and the
-/// others, which stand folded where they would fill more than a line.
+/// others, which are folded if they need more than a line.
 fn categories(site: &Site, current: Option<Id>) -> Value {
-    /// So many links fit into a line of a wide page.
+    /// The number of links that fit into a line of a wide page.
     const IN_A_LINE: usize = 8;
     let popular = &site.config().site.links.popular_experiences;
     let all: Vec<(bool, Value)> = site

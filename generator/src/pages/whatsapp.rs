@@ -1,11 +1,11 @@
-//! The message to the office that the links of a page begin on WhatsApp.
+//! The prefilled WhatsApp message of a page's links to the office.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::Site;
 use crate::routes::Route;
 
-/// The address that begins a message: about what the page shows, with its address, or a greeting.
+/// The WhatsApp address with the message: the subject and the address of the page, or a greeting.
 pub fn whatsapp_address(site: &Site, route: &Route, page: &str) -> String {
     let shown = match route {
         Route::Trip(id) => site.snapshot().tour(*id).map(|tour| &tour.title),

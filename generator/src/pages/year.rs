@@ -1,4 +1,4 @@
-//! How good places are in each month: a strip of twelve bars on cards and heads, and a table of all places.
+//! The ratings of places by month: a strip of twelve bars on cards and heads, and a table of all places.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ const HEIGHT: u16 = 20;
 const MONTH: u16 = 10;
 const GAP: u16 = 4;
 
-/// The outlines of twelve bars, as the data of a path, and the names of the first and the last month; nothing where no
+/// The outlines of twelve bars, as the data of a path, and the names of the first and the last month; `None` if no
 /// month is known.
 pub fn year_strip(site: &Site, destination: Id) -> Option<Value> {
     let year = site.snapshot().year(destination);
@@ -22,7 +22,7 @@ pub fn year_strip(site: &Site, destination: Id) -> Option<Value> {
     let mut bars = String::new();
     for (month, rating) in (0_u16..).zip(year) {
         let height = u16::from(rating) * HEIGHT / 5;
-        // A month that is not known has no bar.
+        // A month without a rating has no bar.
         if height > 0 {
             let (x, y) = (month * MONTH + GAP / 2, HEIGHT - height);
             _ = write!(bars, "M{x} {HEIGHT}V{y}h{}V{HEIGHT}z", MONTH - GAP);

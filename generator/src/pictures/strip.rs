@@ -11,16 +11,16 @@ use std::{
 use super::{FOLDER, PictureError, Pictures, share};
 use crate::fingerprint::Hasher;
 
-/// Increase this number with every change of how they are painted.
+/// Increase this number with every change of the painting.
 const VERSION: &str = "1";
 
-/// One for each group of files.
+/// A lock for each group of files.
 static PAINTING: [Mutex<()>; 16] = [const { Mutex::new(()) }; 16];
 
 /// A file below the site, and its source.
 pub type StripFile = (String, PathBuf);
 
-/// Whether a file below the site is one of both.
+/// Whether a file below the site is a strip or a link preview with a strip.
 pub fn is_strip(file: &str) -> bool {
     file.strip_prefix(FOLDER).is_some_and(|name| name.starts_with("/journey-"))
 }
@@ -31,19 +31,19 @@ pub fn strip_file(drawing: &str) -> String {
     format!("{FOLDER}/journey-{name}.png")
 }
 
-/// The link preview of a picture, by its own link preview, with a strip.
+/// The link preview of a picture with a strip, named after the picture's own link preview.
 pub fn preview_file(share: &str, drawing: &str) -> String {
     let name = Hasher::new().text(VERSION).text(share).text(drawing).finish().short(20);
     format!("{FOLDER}/journey-{name}.jpg")
 }
 
 impl Pictures {
-    /// Paints the strip unless it is there.
+    /// Paints the strip unless its file exists.
     pub fn make_strip(&self, drawing: &str) -> Result<StripFile, PictureError> {
         self.make(strip_file(drawing), || share::of_strip(drawing))
     }
 
-    /// Paints the strip over the lower edge of a link preview unless it is there.
+    /// Paints the strip over the lower edge of a link preview unless the file exists.
     pub fn make_preview(&self, share: &str, drawing: &str) -> Result<StripFile, PictureError> {
         self.make(preview_file(share, drawing), || {
             let path = self.work.join(share.rsplit('/').next().unwrap_or(share));
@@ -58,7 +58,7 @@ impl Pictures {
         paint: impl FnOnce() -> Result<Vec<u8>, PictureError>,
     ) -> Result<StripFile, PictureError> {
         let path = self.work.join(file.rsplit('/').next().unwrap_or(&file));
-        // Six sites want the same files at once: the others wait for the first.
+        // Six sites request the same files at once: the lock makes the others wait for the first.
         let turn = PAINTING.get(file.bytes().map(usize::from).sum::<usize>() % PAINTING.len());
         let _turn = turn.map(|turn| turn.lock().unwrap_or_else(PoisonError::into_inner));
         if !path.exists() {
@@ -69,7 +69,7 @@ impl Pictures {
     }
 }
 
-/// Sites are built beside each other: another one never reads half of a file.
+/// Sites are built in parallel: the rename keeps other sites from reading a partial file.
 fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let part = path.with_extension(format!("{:?}", std::thread::current().id()));
     fs::File::create(&part)?.write_all(bytes)?;

@@ -36,9 +36,9 @@ pub enum Read {
     },
     /// The tours that are marked as recommended.
     RecommendedTours,
-    /// The days of a tour, as lists know them.
+    /// The days of a tour, for lists.
     TravelDays(Id),
-    /// How good a destination is in each month.
+    /// The ratings of a destination by month.
     Year(Id),
     /// The tours most similar to a tour.
     RelatedTours(Id),

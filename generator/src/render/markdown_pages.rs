@@ -135,7 +135,7 @@ fn values(config: &Config, catalogue: &Catalogue) -> Value {
     }
 }
 
-/// `line` has all by which to reach it.
+/// `line` has all contact details.
 fn party(party: &Party) -> Value {
     let reach = [Some(&party.name), Some(&party.address), party.phone.as_ref(), party.email.as_ref()];
     let line = reach.into_iter().flatten().map(String::as_str).collect::<Vec<_>>().join(", ");

@@ -28,8 +28,8 @@ pub fn precompile(source: &str, catalogue: &Catalogue, assets: &Assets) -> Strin
     output
 }
 
-/// A line without its indentation. That of a single tag leaves no empty line in the page, unless the tag itself says
-/// what becomes of the space around it; its end is written inside the tag, so that errors name the lines of the file.
+/// A line without its indentation. The line of a single tag leaves no empty line in the page, unless the tag controls
+/// whitespace itself; its line break is written inside the tag, so that errors name the lines of the file.
 fn without_layout(line: &str) -> Cow<'_, str> {
     let line = line.trim_start_matches(' ');
     for (start, end) in [("{%", "%}"), ("{#", "#}")] {

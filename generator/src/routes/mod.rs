@@ -51,7 +51,7 @@ pub enum FixedPage {
     OurBookingProcess,
     Terms,
     Privacy,
-    /// Who stands behind the site: Impressum, mentions légales, aviso legal.
+    /// The provider of the site: Impressum, mentions légales, aviso legal.
     Legal,
     /// The information that the law requires before a traveller buys a package.
     PackageTravel,

@@ -1,4 +1,4 @@
-//! Requests that another program answers: `/api/` belongs to the service, as behind the CDN.
+//! Requests for another program: `/api/` belongs to the service, as behind the CDN.
 
 use axum::{
     body::{Body, to_bytes},

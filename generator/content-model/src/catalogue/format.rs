@@ -79,8 +79,7 @@ impl Formats {
         format!("{}{}{}", tenths / 10, self.decimal, tenths % 10)
     }
 
-    /// Cents are shown only where they are not zero.
-    /// Decimals are shown where they are not zero. The text of the language names US dollars; any other currency is named by
+    /// Decimals are shown only if they are not zero. The catalogue formats US dollars; any other currency is shown by
     /// its code.
     pub fn money(&self, money: Money) -> String {
         let shown = money.abs();
@@ -124,7 +123,7 @@ impl Formats {
         self.short_months.get(usize::from(month).wrapping_sub(1)).map_or("", String::as_str)
     }
 
-    /// The number of a day as dates write it.
+    /// The day of the month as the locale writes it in dates.
     pub fn day(&self, date: Date) -> Cow<'_, str> {
         if date.day() == 1 { self.first_day.as_str().into() } else { date.day().to_string().into() }
     }

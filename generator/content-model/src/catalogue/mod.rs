@@ -86,7 +86,7 @@ impl Catalogue {
         Catalogue { locale, plural: PluralRule::new(locale), formats, messages }
     }
 
-    /// Fills a variable that has one value in every text, such as what the operator has set.
+    /// Fills a variable that has one value in every text, such as a setting of the operator.
     pub fn fill(&mut self, name: &str, value: &str) {
         let variable = format!("{{{{{name}}}}}");
         for message in self.messages.values_mut().filter(|message| message.written().contains(&variable)) {
@@ -146,7 +146,7 @@ fn read_locale(folder: &Path) -> Result<BTreeMap<String, String>, CatalogueError
     Ok(texts)
 }
 
-/// Splits `key_other` into its family and category where the locale files hold such a family.
+/// Splits `key_other` into its family and category if the locale files have such a family.
 fn family(key: &str) -> Option<(&str, PluralCategory)> {
     let (base, suffix) = key.rsplit_once('_')?;
     Some((base, PluralCategory::parse(suffix)?))

@@ -30,7 +30,7 @@ pub struct DestinationCard {
     pub latitude: Option<f64>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub longitude: Option<f64>,
-    /// Metres above the sea, of the place where its visitors sleep.
+    /// Metres above sea level of the place where visitors sleep.
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub altitude_m: Option<u16>,
 }

@@ -50,8 +50,8 @@ pub fn page(body: &[u8]) -> Result<Page<'_>, EnvelopeError> {
     }
 }
 
-/// Finds an object, bare or in `{"data": {…}}`, and answers its text. A bare object is not
-/// checked: its parser does that, and parsing twice would double the cost of an answer.
+/// Finds an object, bare or in `{"data": {…}}`, and returns its text. A bare object is not checked: its parser does
+/// that, and parsing twice would double the cost of an answer.
 pub fn object(body: &[u8]) -> Result<&str, EnvelopeError> {
     let text = std::str::from_utf8(body).map_err(<serde_json::Error as serde::de::Error>::custom)?.trim();
     if !text.starts_with('{') {

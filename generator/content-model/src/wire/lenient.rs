@@ -52,7 +52,7 @@ pub fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Optio
 
 /// The kinds of numbers that fields hold.
 pub trait Numeric: FromStr {
-    /// `None` where the kind cannot hold it.
+    /// `None` if the kind cannot hold the number.
     fn whole(number: u64) -> Option<Self>;
 }
 
@@ -66,7 +66,7 @@ macro_rules! numeric {
     };
 }
 
-// A float is asked only for small whole numbers, which it holds exactly.
+// Floats accept only small whole numbers, which they hold exactly.
 numeric! {
     u8: number => number.try_into().ok(),
     u16: number => number.try_into().ok(),

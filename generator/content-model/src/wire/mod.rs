@@ -1,8 +1,8 @@
 //! The back-end's JSON as it arrives.
 //!
-//! One struct per shape, with its field names. They forgive what the contract allows: `null` and `""` for a missing
-//! value, numbers as strings of digits, booleans as `0`/`1`, unknown fields.
-//! A program makes its own checked types of them before it uses the content.
+//! One struct per shape, with its field names. They accept the variants that the contract allows: `null` and `""` for a
+//! missing value, numbers as strings of digits, booleans as `0`/`1`, unknown fields. A program converts them to checked
+//! types of its own before it uses the content.
 
 mod blog;
 mod destination;

@@ -1,4 +1,4 @@
-//! Reviews and the answers that single pages are made of.
+//! Reviews and the answers for single pages.
 
 use serde::Deserialize;
 

@@ -94,7 +94,7 @@ pub struct ItineraryDay {
     pub altitude_m: Option<u16>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub night_m: Option<u16>,
-    /// The place of the night, where it is not the destination.
+    /// The place of the night, if it is not the destination.
     #[serde(default, deserialize_with = "lenient::optional_text")]
     pub night_at: Option<String>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
@@ -147,7 +147,7 @@ pub struct Departure {
     /// Codes of the languages that the guide speaks.
     #[serde(default, deserialize_with = "lenient::list")]
     pub languages: Vec<String>,
-    /// The travellers without whom it does not take place.
+    /// The minimum number of travellers, without whom the departure is cancelled.
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub minimum_places: Option<u32>,
 }
@@ -160,7 +160,7 @@ pub struct Question {
     pub answer: String,
 }
 
-/// What a guide of the team tells travellers.
+/// A guide's recommendation to travellers.
 #[derive(Debug, Deserialize)]
 pub struct Recommendation {
     /// A member of the team.
@@ -199,10 +199,10 @@ pub struct Tour {
     /// Prices by the month of the first day and the number of travellers.
     #[serde(default)]
     pub prices: PriceRows,
-    /// Dollars that a traveller pays more for a room or tent of her own.
+    /// The surcharge in US dollars for a room or tent of one's own.
     #[serde(default, deserialize_with = "lenient::optional_number")]
     pub single_supplement: Option<u32>,
-    /// What children pay, by their age.
+    /// Children's prices by age.
     #[serde(default)]
     pub children: ChildRows,
     #[serde(default, deserialize_with = "lenient::list")]
@@ -235,10 +235,10 @@ pub struct PricePart {
     pub amount: u32,
 }
 
-/// The price of one traveller in a party of so many, or of more, that begins in one of these months.
+/// The price per traveller in a party of at least this size that begins in one of these months.
 #[derive(Debug, Deserialize)]
 pub struct PriceRow {
-    /// 1 to 12; all where there are none.
+    /// 1 to 12; empty for all months.
     #[serde(default, deserialize_with = "lenient::list")]
     pub months: Vec<MonthNumber>,
     #[serde(default, deserialize_with = "lenient::optional_number")]
@@ -266,12 +266,12 @@ pub struct ChildRow {
     pub percent: u8,
 }
 
-/// A whole number as JSON has it, where it is one.
+/// The value as a whole number, if it is one.
 pub fn whole_number(value: &Value) -> Option<u32> {
     lenient::optional_number(value).ok().flatten()
 }
 
-/// A row that cannot be read is the reason why, and costs no other row and no tour.
+/// Rows that are parsed one by one: an invalid row holds the reason, and does not invalidate other rows or the tour.
 #[derive(Debug)]
 pub struct Rows<T>(pub Vec<Result<T, String>>);
 
@@ -297,7 +297,7 @@ impl<'de, T: serde::de::DeserializeOwned> Deserialize<'de> for Rows<T> {
     }
 }
 
-/// Another tour, and for whom it is the better one.
+/// Another tour, and the travellers whom it suits better.
 #[derive(Debug, Deserialize)]
 pub struct ChooseInstead {
     #[serde(deserialize_with = "lenient::text")]

@@ -10,23 +10,23 @@ use super::{
 };
 use crate::drawing::{Column, Rectangle, escape, number, polyline};
 
-/// The room of a character where letters are largest.
+/// The width of a character at the largest lettering.
 pub const CHARACTER: f64 = 9.4;
 const TOP: f64 = 36.0;
 const RIGHT: f64 = 14.0;
-/// Of ground under its lowest point.
+/// The height of the ground under its lowest point.
 const BASE: f64 = 14.0;
-/// How high the way stands where no heights are known.
+/// The height of the way if no altitudes are known.
 const LEVEL: f64 = 30.0;
 
-/// Where the colours of height begin, in metres, and their style hooks.
+/// The altitudes in metres at which the tints begin, and their style hooks.
 const TINTS: [(f64, &str); 3] = [(2800.0, "journey-high"), (4000.0, "journey-bare"), (5000.0, "journey-snow")];
 
 /// Days from left to right.
 pub struct Frame {
     pub left: f64,
     pub right: f64,
-    /// Of the ground.
+    /// The lower edge of the ground.
     pub bottom: f64,
     pub days: f64,
 }
@@ -38,7 +38,7 @@ impl Frame {
     }
 }
 
-/// What a drawing says in words and numbers of its language.
+/// The texts and number formats of a drawing.
 pub struct Wording<'a> {
     /// Names the drawing for screen readers.
     pub title: &'a str,
@@ -47,9 +47,9 @@ pub struct Wording<'a> {
 }
 
 /// Draws the ground with a dot for each night, the way over it in the style of each day's means of travel, and below it
-/// the hours, the days and the places of the nights.
-/// Drawn once for each column, of which a page shows one: a narrow one names the heights of the start, of the highest
-/// point and of the night before it alone, and no places. `None` for a tour of one day.
+/// the hours, the days and the places of the nights. There is one drawing per column width, of which a page shows one:
+/// the narrow one has only the heights of the start, of the highest point and of the night before it, and no places.
+/// `None` for a tour of one day.
 pub fn journey_line(journey: &JourneyLine, wording: &Wording) -> Option<String> {
     if journey.length() < 2.0 {
         return None;
@@ -184,7 +184,7 @@ fn write_level(svg: &mut String, frame: &Frame, journey: &JourneyLine) {
     dots.write(svg);
 }
 
-/// The land under the way, paler the higher it is.
+/// The ground under the way, with paler tints at higher altitude.
 fn write_ground(svg: &mut String, frame: &Frame, profile: &Profile, points: &[(f64, f64)], column: Column) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     let mut area = path(points);

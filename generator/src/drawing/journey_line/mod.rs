@@ -28,16 +28,16 @@ pub struct JourneyLine {
 pub struct JourneyDay {
     /// The number of the day, or of its first and last: `6-7`.
     pub label: String,
-    /// How many days it stands for; at least one.
+    /// The number of days that it covers; at least one.
     pub length: u8,
     /// Where the day ends.
     pub place: Option<String>,
     pub mode: Option<TravelMode>,
-    /// On the way.
+    /// Hours on the way.
     pub hours: Option<f32>,
-    /// The highest point that is known of the day.
+    /// The highest known point of the day.
     pub highest: Option<u16>,
-    /// The height of its night; on the last day of the place where the tour ends.
+    /// The altitude of the night; on the last day, of the place where the tour ends.
     pub night: Option<u16>,
 }
 
@@ -66,18 +66,18 @@ impl JourneyLine {
     /// The longest day by this means of travel whose hours are known.
     pub fn longest(&self, mode: TravelMode) -> Option<(&JourneyDay, f32)> {
         let known = self.days.iter().filter(|day| day.mode == Some(mode)).filter_map(|day| Some((day, day.hours?)));
-        // Of equals the first.
+        // The first of equal days.
         known.reduce(|longest, other| if other.1 > longest.1 { other } else { longest })
     }
 
-    /// The highest night that is known, with its day; the last day has none.
+    /// The highest known night, with its day; the last day has no night.
     pub fn highest_night(&self) -> Option<(&JourneyDay, u16)> {
         let (_, nights) = self.days.split_last()?;
         let known = nights.iter().filter_map(|day| Some((day, day.night?)));
         known.reduce(|highest, other| if other.1 > highest.1 { other } else { highest })
     }
 
-    /// The nights whose places are known; the last day has none.
+    /// The nights with known places; the last day has no night.
     pub fn stays(&self) -> Vec<Stay<'_>> {
         let mut stays: Vec<Stay> = Vec::new();
         let mut before = 0;

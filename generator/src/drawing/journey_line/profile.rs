@@ -13,7 +13,7 @@ pub struct Corner {
     /// In days from the start of the tour.
     pub at: f64,
     pub height: u16,
-    /// A night is spent here, or the tour ends; elsewhere the day only passes.
+    /// Whether a night is spent here or the tour ends; otherwise the day only passes.
     pub is_end: bool,
 }
 
@@ -27,7 +27,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// `None` where the height of a night is missing, or where there is but one.
+    /// `None` if the altitude of a night is missing, or if only one is known.
     pub fn of(journey: &JourneyLine) -> Option<Self> {
         let mut corners: Vec<Corner> =
             journey.start.map(|height| Corner { at: 0.0, height, is_end: false }).into_iter().collect();

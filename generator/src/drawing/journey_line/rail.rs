@@ -8,8 +8,8 @@ const HEIGHT: f64 = 100.0;
 /// Room for ground at the lowest point.
 const EDGE: f64 = 4.0;
 
-/// One drawing for each entry of the itinerary, from its start at the upper edge to its night at the lower one, the
-/// higher the further to the right. It is stretched to the height of the entry. Empty where a height is missing.
+/// One drawing for each entry of the itinerary, from its start at the upper edge to its night at the lower one; higher
+/// points are further to the right. The page stretches it to the height of the entry. Empty if an altitude is missing.
 pub fn journey_rail(journey: &JourneyLine) -> Vec<String> {
     let Some(profile) = Profile::of(journey) else { return Vec::new() };
     let mut rail = Vec::with_capacity(journey.days.len());
@@ -22,7 +22,7 @@ pub fn journey_rail(journey: &JourneyLine) -> Vec<String> {
                 (x, HEIGHT * (corner.at - from) / length)
             })
             .collect();
-        // Where the height of the start is missing, the first day has no ground above its night.
+        // If the altitude of the start is missing, the first day has no ground above its night.
         if let [(x, _)] = corners[..] {
             corners.insert(0, (x, 0.0));
         }

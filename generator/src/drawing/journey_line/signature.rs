@@ -1,4 +1,4 @@
-//! The journey line in little, for cards and comparisons.
+//! The small journey line for cards and comparisons.
 
 use content_model::{Palette, TravelMode};
 use serde::Serialize;
@@ -18,7 +18,7 @@ const STRIP: Size = Size { width: 300.0, height: 40.0, edge: 6.0 };
 
 /// The highest ground that it shows, in metres. All signatures have one scale, so that they can be compared.
 const CEILING: f64 = 6000.0;
-/// Below 1, so that the heights of safaris differ to the eye as well.
+/// The exponent of the vertical scale: below 1, so that the small differences between safaris are visible.
 const GROWTH: f64 = 0.75;
 
 /// The outlines of a signature, of 100 × 28 units on cards, each the data of a path.
@@ -29,7 +29,7 @@ pub struct Signature {
     pub way: String,
     /// Arcs above the way; empty without a flight.
     pub flights: String,
-    /// Strokes without length, whose round ends are the dots.
+    /// Strokes of zero length, whose round ends are the dots.
     pub nights: String,
 }
 
@@ -38,15 +38,15 @@ pub fn signature(journey: &JourneyLine) -> Option<Signature> {
     outlines(journey, &CARD)
 }
 
-/// The same as a drawing with a ground and colours of its own, for mails and link previews, which no style sheet reaches.
-/// `None` also where the palette lacks one of its colours.
+/// The signature as a drawing with a ground and colours of its own, for mails and link previews, which no style sheet
+/// reaches. `None` also if the palette lacks one of its colours.
 pub fn strip(journey: &JourneyLine, palette: &Palette) -> Option<String> {
     let Signature { ground, way, flights, nights } = outlines(journey, &STRIP)?;
     let Size { width, height, .. } = STRIP;
     let colour = |name| Some(palette.get(name)?.light.as_str());
     let (page, slope, line, flight, dot) =
         (colour("page")?, colour("slope")?, colour("text-muted")?, colour("way")?, colour("text")?);
-    // Not every program draws a stroke without length.
+    // Some programs do not draw a stroke of zero length.
     let nights = nights.replace("h0", "h.01");
     Some(format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\

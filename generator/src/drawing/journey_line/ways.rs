@@ -10,11 +10,11 @@ use super::{
 };
 use crate::drawing::{escape, number};
 
-/// The strokes of a day whose hours are not known are so long.
+/// The length of a stroke for a day whose hours are unknown.
 const SHORT: f64 = 10.0;
 /// The stroke of a day with this number of hours fills its column, unless another day is longer.
 const LONG_DAY: f32 = 8.0;
-/// Between the columns of two days.
+/// The gap between the columns of two days.
 const GAP: f64 = 4.0;
 
 /// The style hook of a way by this means of travel.
@@ -91,7 +91,7 @@ impl Ways {
 pub fn write_days(svg: &mut String, frame: &Frame, journey: &JourneyLine, baseline: f64) {
     let widest = journey.days.iter().map(|day| day.label.chars().count()).max().unwrap_or(1);
     let room = frame.x(1.0) - frame.x(0.0);
-    // So many columns share one number where they are narrow.
+    // The number of columns that share one number if they are narrow.
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a drawing has few columns")]
     let shared = (width_of(widest) / room).ceil().max(1.0) as usize;
     let mut texts = String::new();
@@ -162,7 +162,7 @@ fn width_of(characters: usize) -> f64 {
     characters as f64 * CHARACTER
 }
 
-/// Around elements of one style, if there are any.
+/// Wraps elements of one style in a group, if there are any.
 pub fn write_group(svg: &mut String, class: &str, elements: &str) {
     if !elements.is_empty() {
         let _ = write!(svg, "<g class=\"{class}\">{elements}</g>");

@@ -69,7 +69,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    /// Moved sideways as far as it lies beyond the edge.
+    /// Moves the candidate sideways into the view.
     fn moved_into(self, view: Rectangle) -> Self {
         let Rectangle { left, right, .. } = self.bounds;
         let by = (view.right - right).min(0.0) + (view.left - left).max(0.0);

@@ -2,9 +2,9 @@
 
 use super::view::{KILOMETRES, Point};
 
-/// So far from a road a place may lie to be reached by it, in kilometres.
+/// The maximum distance between a place and a road that reaches it, in kilometres.
 const REACH: f64 = 5.0;
-/// A way by road that exceeds the straight line by this factor is not the way of a tour.
+/// The maximum ratio of a way by road to the straight line; longer ways are not used for a tour.
 const LONGEST_DETOUR: f64 = 3.0;
 
 /// A network of the corners of roads. Roads that share a corner cross there.
@@ -28,7 +28,7 @@ impl Roads {
         })
     }
 
-    /// The shortest way from one place to another, both included. `None` where no road leads.
+    /// The shortest way from one place to another, both included. `None` if no road connects them.
     pub fn way(&self, from: Point, to: Point) -> Option<Vec<Point>> {
         let (start, end) = (self.nearest(from)?, self.nearest(to)?);
         let mut distances = vec![f64::INFINITY; self.corners.len()];

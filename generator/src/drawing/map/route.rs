@@ -32,7 +32,7 @@ struct Leg<'a> {
     from: &'a MapPlace,
     to: &'a MapPlace,
     by_flight: bool,
-    /// Along roads, where they lead from the one to the other.
+    /// The way along roads, if they connect the two places.
     road: Option<Vec<Point>>,
 }
 
@@ -75,8 +75,8 @@ impl Journey {
     }
 }
 
-/// The map of a route: the start, the stops, numbered in the order of the first visit, and the end. Drawn once for each
-/// column; a page shows one of both. `None` for a tour that covers a short distance.
+/// The map of a route: the start, the stops, numbered in the order of the first visit, and the end. There is one
+/// drawing per column width, of which a page shows one. `None` for a tour that covers a short distance.
 pub fn route_map(journey: &Journey, title: &str, base: BaseMap) -> Option<String> {
     let reach = Rectangle::holding(journey.places().into_iter().map(|place| place.point))?;
     if (reach.right - reach.left).hypot(reach.bottom - reach.top) * KILOMETRES < Journey::LEAST_REACH {
@@ -193,7 +193,7 @@ fn write_legs(svg: &mut String, legs: &[Leg]) {
     }
 }
 
-/// The share of a leg after which its arrowhead stands.
+/// The share of a leg at which its arrowhead is drawn.
 const DIRECTION: f64 = 0.4;
 
 /// An arrowhead on each leg that is long enough to show one between its points.

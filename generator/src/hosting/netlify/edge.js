@@ -8,7 +8,7 @@ const redirects = new Map(site.redirects);
 const types = new Map(site.types);
 const hidden = new RegExp(`^/_(headers|redirects)$|\\.(${site.texts.join("|")})\\.(br|gz)$`);
 
-/** A path as it was meant: decoded, composed; nothing where no file of a site can have it. */
+/** Decodes a path and composes it (NFC); undefined if no file of a site can have it. */
 function meant(pathname) {
   let path;
   try {
@@ -22,7 +22,7 @@ function meant(pathname) {
   return path.startsWith("/") && !isStrange && !isHidden ? { path, trimmed } : undefined;
 }
 
-/** As the generator writes addresses: what a path may hold stays readable. */
+/** Encodes a path as the generator does: allowed characters stay readable. */
 const encoded = (path) =>
   [...path].map((sign) => (/[^\x21-\x7e]|["#%<>?`]/u.test(sign) ? encodeURIComponent(sign) : sign)).join("");
 
