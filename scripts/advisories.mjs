@@ -1,7 +1,7 @@
-// The RustSec advisories as facts: which versions of which crate, and what for.
+// The facts of the RustSec advisories: crate, affected versions and reason.
 //
-// `scripts/advisories.json` is a snapshot of https://github.com/rustsec/advisory-db, so that looking for
-// advisories needs no host but the package registries. To renew it, from the repository's root:
+// `scripts/advisories.json` is a snapshot of https://github.com/rustsec/advisory-db, so that a check
+// for advisories needs only the package registries. To renew it, from the repository's root:
 //
 //   git clone --depth 1 https://github.com/rustsec/advisory-db /tmp/advisory-db
 //   node scripts/advisories.mjs /tmp/advisory-db
@@ -18,7 +18,7 @@ const SNAPSHOT = new URL("advisories.json", import.meta.url);
 const SOURCE = "https://github.com/rustsec/advisory-db";
 const LICENCE = "CC0-1.0; entries with `from` are adapted from the GitHub Advisory Database, CC-BY-4.0";
 
-/** The facts of one advisory, which is Markdown behind a block of TOML; nothing of one that was withdrawn. */
+/** The facts of one advisory, which is Markdown behind a block of TOML; null if it was withdrawn. */
 export function parse(markdown) {
   const toml = markdown
     .slice(0, markdown.indexOf("\n```", 7))
@@ -43,7 +43,7 @@ export function parse(markdown) {
   return advisory;
 }
 
-/** A range as Cargo writes it, in the words of npm: a comma joins, a bare version stands for compatible ones. */
+/** Converts a range of Cargo to npm's syntax: a comma joins, a bare version stands for compatible ones. */
 function npmRange(range) {
   return range
     .split(",")

@@ -1,4 +1,4 @@
-// How long the desk takes on a line of 400 kbit/s and 300 ms, in Chromium: of some days at each of two widths the median.
+// The load times of the desk in Chromium at 400 kbit/s and 300 ms latency: the median of several days at two widths.
 // Called by `scripts/bench desk`.
 import { startDays } from "../site/tests/desk-line.mjs";
 

@@ -4,10 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 import { startWatching } from "../site/tests/watched.mjs";
 
 const TIMES = 5;
-/** An edit that has not arrived by then never will. */
+/** The maximum wait for an edit. */
 const PATIENCE_MS = 120_000;
 
-/** A kind of file, a part of it that every edit replaces, and how the browser tells that the edit has arrived. */
+/** A kind of file, the part of it that every edit replaces, and how the browser detects the edit. */
 const KINDS = [
   {
     name: "template",
@@ -56,7 +56,7 @@ const KINDS = [
     part: 'className="form-row"',
     edited: (edit) => `className="form-row" data-edit="${edit}"`,
     hasArrived: (edit) => document.querySelector(`[data-edit="${edit}"]`) !== null,
-    /** Wakes the island. */
+    /** Hydrates the island. */
     prepare: async (page) => {
       await page.focus("#contact-name");
       await page.waitForSelector("[data-island=ContactForm][data-alive]");
@@ -77,7 +77,7 @@ try {
     for (let turn = 0; turn < TIMES; turn += 1) {
       await page.goto(watching.address(path), { waitUntil: "load" });
       await prepare?.(page);
-      // An edit by hand does not come in the same second as the page.
+      // A manual edit does not happen in the same second as the load of the page.
       await delay(1000);
       const edit = `edit-${turn}-${Date.now()}`;
       const next = edited(edit);

@@ -1,7 +1,7 @@
 // Licences of every Rust and npm package that is built into the product or its
-// tests, packages withdrawn from crates.io, RustSec's advisories and npm's. Asks
-// no host but the package registries: RustSec's advisories stand in a snapshot,
-// which `advisories.mjs` makes (how to renew it is said there).
+// tests, packages withdrawn from crates.io, RustSec's advisories and npm's. Only
+// the package registries are requested: RustSec's advisories are in a snapshot,
+// which `advisories.mjs` makes and explains how to renew.
 import { execFileSync } from "node:child_process";
 import { concerning, readSnapshot } from "./advisories.mjs";
 import { licenceProblem, readCrates, readPackages } from "./licences.mjs";
@@ -9,7 +9,7 @@ import { licenceProblem, readCrates, readPackages } from "./licences.mjs";
 /** Advisories that do not concern us, each with the reason. */
 const NOT_CONCERNED = new Map([]);
 
-/** After so many days a snapshot of the advisories is old. */
+/** A snapshot of the advisories that is older than this many days is outdated. */
 const SNAPSHOT_DAYS = 90;
 
 const crates = readCrates();
@@ -34,7 +34,7 @@ if (Date.now() - Date.parse(snapshot.date) > SNAPSHOT_DAYS * 86_400_000) {
   console.warn(`warning: the snapshot of RustSec's advisories is of ${snapshot.date}; renew it as scripts/advisories.mjs says`);
 }
 
-/** The registry's own index tells which versions were withdrawn. */
+/** The registry's index lists the withdrawn versions. */
 async function isYanked({ name, version }) {
   const lower = name.toLowerCase();
   const folder =

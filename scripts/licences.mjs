@@ -1,5 +1,5 @@
-// Every crate and npm package that is built into the product or its tests, with its licence. Run by itself it prints the
-// list, which goes beside a release.
+// Every crate and npm package that is built into the product or its tests, with its licence. Run as a program,
+// it prints the list, which is published with a release.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const ALLOWED = new Set([
   "CC0-1.0", "CDLA-Permissive-2.0", "ISC", "MIT", "MIT-0", "NCSA", "OFL-1.1", "Unicode-3.0", "Unlicense", "Zlib",
 ]);
 
-/** Packages whose licence is not in the list, each with the reason why it may stay. */
+/** Packages whose licence is not in the list, each with the reason for the exception. */
 const EXCEPTIONS = new Map([
   ["argparse", "Python-2.0, which is permissive; inside openapi-typescript, a build tool"],
   ["axe-core", "MPL-2.0; a test tool that is not part of the product"],
@@ -24,7 +24,7 @@ const EXCEPTIONS = new Map([
   ["lightningcss", "MPL-2.0; a build tool inside Vite"],
 ]);
 
-/** The end of the name of a package that holds another's programs for one platform. */
+/** The suffix of a package with another package's binaries for one platform. */
 const PLATFORM = /-(linux|darwin|win32|freebsd|android).*$/;
 
 export function readCrates() {
@@ -36,7 +36,7 @@ export function readCrates() {
 
 export function readPackages() {
   return LOCK_FILES.flatMap((file) => Object.entries(JSON.parse(readFileSync(`${root}${file}`, "utf8")).packages))
-    // Our own packages stand there by their folder, and as links.
+    // The lock file has our own packages by their folder, and as links.
     .filter(([path, { link }]) => path.includes("node_modules/") && !link)
     .map(([path, { version, license }]) => ({ name: path.replace(/^.*node_modules\//, ""), version, license }));
 }
@@ -49,7 +49,7 @@ function isAllowed(expression) {
 
 const exceptionFor = (name) => EXCEPTIONS.get(name) ?? EXCEPTIONS.get(name.replace(PLATFORM, ""));
 
-/** What is wrong with a package's licence; nothing if it may be used. */
+/** The reason why a package's licence is not allowed; null if it is. */
 export function licenceProblem(kind, { name, license }) {
   if (exceptionFor(name) || (license && isAllowed(license))) {
     return undefined;

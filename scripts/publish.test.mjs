@@ -30,7 +30,7 @@ afterEach(() => {
   mkdirSync(folder);
 });
 
-/** Runs the script for these arguments; the German site unless others are named. */
+/** Runs the script with these arguments, by default for the German site. */
 async function publish(options = ["--locale", "de"], environment = {}) {
   const child = spawn(here("publish"), [...options, "--out", out], {
     env: {
@@ -54,7 +54,7 @@ async function publish(options = ["--locale", "de"], environment = {}) {
 
 const write = (locale, options) => writeSite(out, locale, netlify.live(`site-${locale}`).address, options);
 
-/** A live site of these facts, files and assets, with a newer one built to take its place. */
+/** A live site with this record, these assets and files, and a newer built site to replace it. */
 function writeLive({ build, assets, files = {} } = {}) {
   const live = netlify.live("site-de");
   const deployed = `${folder}/live/site-de`;

@@ -1,11 +1,12 @@
-// What the product is made of, as one CycloneDX file on standard output: the crates that the two programs are built from,
-// and all npm packages of the site and the desk, because some that only their builds need, such as the typefaces, are in it.
+// Writes one CycloneDX file of the product to standard output: the crates of the two programs, and all npm packages of
+// the site and the desk, including build dependencies, because some of these, such as the typefaces, are in the
+// product.
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 const addressOf = ({ name, version }) => `pkg:cargo/${name}@${version}`;
 
-/** Ids of what the workspace's programs are built from, and what each of them needs. */
+/** Ids of the packages that the workspace's programs are built from, each with its dependencies. */
 function builtFrom({ workspace_members: members, resolve }) {
   const nodes = new Map(resolve.nodes.map((node) => [node.id, node]));
   const needed = new Map();
@@ -33,7 +34,7 @@ function crateComponent(crate, members) {
   };
 }
 
-/** Two lists of npm as one. */
+/** Merges two SBOMs of npm. */
 export function join(one, other) {
   const known = new Set(one.components.map((component) => component["bom-ref"]));
   const isNew = (ref) => !known.has(ref);
@@ -45,7 +46,7 @@ export function join(one, other) {
   };
 }
 
-/** The list of npm with the crates of `cargo metadata` in it. */
+/** Adds the crates of `cargo metadata` to an SBOM of npm. */
 export function merge(npm, cargo) {
   const needed = builtFrom(cargo);
   const crates = new Map(cargo.packages.filter(({ id }) => needed.has(id)).map((crate) => [crate.id, crate]));

@@ -1,4 +1,4 @@
-// Prints the five slowest tests of what scripts/test has written into a folder: node slowest.mjs FOLDER
+// Prints the five slowest tests from the results of scripts/test in a folder: node slowest.mjs FOLDER
 import { existsSync, readFileSync } from "node:fs";
 
 const [folder] = process.argv.slice(2);

@@ -32,11 +32,11 @@ let start;
 let port;
 let listen;
 const said = [];
-/** Every line so far, also those that a test has waited for. */
+/** Every line so far, including those that a test has waited for. */
 const lines = [];
 const waiting = new Set();
 
-/** Answers with the line that holds these words once it was said, and forgets it and all before it. */
+/** Waits for the line that contains these words and returns it; removes it and all earlier lines. */
 function says(words) {
   return new Promise((resolve, reject) => {
     const look = (isOver) => {
@@ -66,7 +66,7 @@ const health = async (address) => (await fetch(`http://${address}/healthz`)).sta
 
 before(async () => {
   folder = mkdtempSync(`${tmpdir()}/start-`);
-  // Pictures take most of a build.
+  // Pictures take most of the time of a build.
   cpSync(`${root}content-cache`, `${folder}/content-cache`, { recursive: true, filter: (path) => basename(path) !== "media" });
   cpSync(`${root}scripts`, `${folder}/scripts`, { recursive: true });
   symlinkSync(`${root}site`, `${folder}/site`);
@@ -94,7 +94,7 @@ before(async () => {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "inherit"],
-    // A group of its own tells when the last of its programs has ended.
+    // In a process group of its own, which shows when its last program has ended.
     detached: true,
   });
   const tell = (isOver) => [...waiting].forEach((look) => look(isOver));
@@ -112,7 +112,7 @@ after(async () => {
     start.kill();
     await once(start, "exit");
   }
-  // The site's own build ends a moment after the preview that began it, and writes until then.
+  // The site's own build ends shortly after the preview that started it, and writes until then.
   while (start && hasProcesses(-start.pid)) {
     await delay(50);
   }
@@ -154,7 +154,7 @@ test("of two programs the one whose sources change is started again", async () =
   assert.equal(await health(listen), 200);
   write("generator/src/main.rs", "fn main() { /* edited */ }");
   await says("the preview was started again");
-  // Each edit has started one of them.
+  // Each edit has restarted one of them.
   assert.deepEqual(said.filter((line) => line.includes("started again")), []);
   assert.equal((await fetch(`http://localhost:${port}/About`)).status, 200);
 });

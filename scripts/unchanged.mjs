@@ -1,10 +1,10 @@
-// Remembers which tests have passed on which files, so that `scripts/test` repeats only what a change concerns.
+// Remembers which tests have passed on which files, so that `scripts/test` repeats only those that a change affects.
 //   node unchanged.mjs rust PROGRAM ARGUMENTS...   runs a test program of Rust, unless it has passed with these files
 //   node unchanged.mjs components COMMAND...       runs the tests of the site's components in the same way
 //   node unchanged.mjs browser FILE...             prints the files of site/tests that have not passed with these files
-// As a reporter of `node --test` it notes the browser files that pass, and prints those that fail.
-// A test of Rust that fails beside others is repeated once by itself, and named.
-// Where CI is set, nothing is taken as passed.
+// As a reporter of `node --test` it records the browser files that pass, and prints those that fail.
+// A Rust test that fails in a parallel run is repeated once by itself, and named.
+// If CI is set, every test runs.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -44,7 +44,7 @@ function hash(files, ...words) {
   return hasher.digest("hex");
 }
 
-/** The generator, and all that the sites are made of. */
+/** The generator, and all inputs of the sites. */
 const sitesKey = () =>
   hash([
     GENERATOR,
@@ -96,7 +96,7 @@ function browserKeys(files) {
   return new Map(files.map((file) => basename(file)).map((file) => [file, keyOf(file)]));
 }
 
-/** Runs something unless it has passed, and answers its status. */
+/** Runs a command unless it has passed, and returns its status. */
 async function run(name, key, start) {
   if (hasPassed(name, key)) {
     console.log(`${name}: passed with these files before`);
@@ -109,7 +109,7 @@ async function run(name, key, start) {
 
 const runCommand = ([program, ...args]) => spawnSync(program, args, { stdio: "inherit" }).status ?? 1;
 
-/** A test that waits for ever ends its program after half an hour. */
+/** A test that hangs ends its program after half an hour. */
 async function runTests(program, args) {
   const child = spawn("timeout", ["--foreground", "1800", program, ...args], {
     stdio: ["inherit", "pipe", "inherit"],
@@ -125,7 +125,7 @@ async function runTests(program, args) {
   return { status: status ?? 1, failed };
 }
 
-/** The tests beside it can make a test late: one that fails has to pass by itself. */
+/** Parallel tests can delay a test: a failed test must pass by itself. */
 async function runRust(program, args) {
   const { status, failed } = await runTests(program, args);
   if (status === 0 || failed.length === 0) return status;
@@ -133,7 +133,7 @@ async function runRust(program, args) {
   return (await runTests(program, [...failed, "--exact", "--test-threads=1", ...args])).status;
 }
 
-/** Notes the files without a failure when all have run. */
+/** Records the files without a failure when all have run. */
 export default async function* notePassedFiles(events) {
   const keys = browserKeys(readdirSync(join(root, "site/tests")).filter((file) => file.endsWith(".test.mjs")));
   const failed = new Set();

@@ -77,7 +77,7 @@ test("a browser file is left out once it has passed, and comes back with a chang
   const files = ["tests/bad.test.mjs", "tests/good.test.mjs"];
   const left = () => run(["browser", ...files], { cwd: "site" }).stdout.trim().split("\n");
   assert.deepEqual(left(), files);
-  // A run of tests inside another one reports to that.
+  // A nested test run would report to the outer one.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
   const reporter = ["--test-reporter=../scripts/unchanged.mjs", "--test-reporter-destination=/dev/null"];
   spawnSync(process.execPath, ["--test", ...reporter, ...files], { cwd: join(root, "site"), env });

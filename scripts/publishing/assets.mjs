@@ -1,4 +1,4 @@
-// Assets with hashed names stay for a while after a publish that no longer has them: tabs that are open ask for them.
+// Assets with hashed names stay for a while after a publish that no longer has them: open tabs still request them.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ask } from "./live.mjs";
@@ -6,15 +6,15 @@ import { Refusal } from "./refusal.mjs";
 
 const KEPT_MILLISECONDS = 30 * 86_400_000;
 
-/** Files of brand/ keep their names, so the new one takes the place of the old. */
+/** Files of brand/ keep their names, so the new one replaces the old one. */
 const isHashed = (file) => /^assets\/(?!brand\/)/.test(file);
 
 /** A list from the network must not lead outside the folder. */
 const isPlain = (file) => isHashed(file) && /^[\w.~/-]+$/.test(file) && !/(^|\/)\.{0,2}(\/|$)/.test(file);
 
 /**
- * Fetches what former publishes had into the new folder. `assets` names every hashed file: null while a site has it,
- * then the time of the publish that took it away.
+ * Downloads the assets of former publishes into the new folder. `assets` names every hashed file: null while a site has
+ * it, then the time of the publish that removed it.
  */
 export async function keepFormerAssets(build, live, now) {
   const assets = {};

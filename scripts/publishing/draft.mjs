@@ -1,4 +1,4 @@
-// A draft must answer as the table says before visitors get it.
+// Before a draft becomes the live site, its answers must match the table of addresses.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RECORD } from "./folder.mjs";
@@ -8,14 +8,14 @@ import { Refusal } from "./refusal.mjs";
 /** The table that every host's files are tested with. */
 const TABLE = JSON.parse(readFileSync(new URL("../../generator/tests/addresses.json", import.meta.url), "utf8"));
 
-/** More would fill the screen and say no more. */
+/** The maximum number of reported differences. */
 const TOLD = 10;
 
 const AT_A_TIME = 8;
 
 const encoded = (path) => path.replace(/[^\x21-\x7e]+/gu, encodeURIComponent);
 
-/** What this site has in the place of the table's names. A name that it has nothing for stays out. */
+/** The slugs of this site for the names in the table. A name without a slug is left out. */
 function namesOf({ files, record }) {
   const trips = files.flatMap((file) => /^trip\/(.+)\.html$/.exec(file)?.[1] ?? []);
   const isAccented = (slug) => slug.normalize("NFD") !== slug;
@@ -39,7 +39,7 @@ function addressesOf(build) {
   return [...rows.map((row) => ({ ...row, path: fill(row.path), to: fill(row.to), file: fill(row.file) })), ...moved];
 }
 
-/** Netlify may put a toolbar of its own at the end of a draft's pages. */
+/** Netlify may append a toolbar to the pages of a draft. */
 function isSame(answered, expected, file) {
   const end = file.endsWith(".html") ? expected.indexOf("</head>") : -1;
   return end < 0 ? answered.equals(expected) : answered.subarray(0, end).equals(expected.subarray(0, end));

@@ -4,7 +4,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-/** What publishing adds to a site: when that was, a hash of the site, and the assets that visitors may still need. */
+/**
+ * The record that publishing adds to a site: its time, a hash of the site, and the assets that visitors may still need.
+ */
 export const RECORD = "publish.json";
 
 function filesBelow(folder) {
@@ -21,7 +23,7 @@ function addFiles(hash, folder, files) {
   }
 }
 
-/** Assets of former publishes that an earlier run put beside the site's own, or none. */
+/** Assets of former publishes that an earlier run put beside the site's own; empty if there are none. */
 function formerAssets(folder) {
   const file = join(folder, RECORD);
   const assets = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")).assets ?? {}) : {};
@@ -39,7 +41,7 @@ export function readBuild(out, locale) {
   const former = formerAssets(folder);
   const files = filesBelow(folder).filter((file) => file !== RECORD && !former.has(file));
   const hash = createHash("sha256");
-  // build.json says when the content was read, which no visitor sees.
+  // build.json contains the time of the fetch, which no visitor sees.
   addFiles(hash, folder, files.filter((file) => file !== "build.json"));
   addFiles(hash, settings, filesBelow(settings));
   const home = readFileSync(join(folder, "index.html"), "utf8");

@@ -1,4 +1,4 @@
-// What the live site says of itself.
+// The records of the live site.
 import { RECORD } from "./folder.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -7,7 +7,7 @@ const PATIENCE_MILLISECONDS = 20_000;
 export const ask = (address) =>
   fetch(address, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE_MILLISECONDS) });
 
-/** One of its JSON files; nothing where it has none. */
+/** One of its JSON files; null if it has none. */
 async function readJson(address) {
   const answer = await ask(address);
   if (answer.status === 404) {
@@ -21,7 +21,7 @@ async function readJson(address) {
   try {
     return JSON.parse(await answer.text());
   } catch (error) {
-    // Another site may still be at the address, which answers everything with a page or a redirect.
+    // Another site may be at the address, and answer every request with a page or a redirect.
     if (error instanceof SyntaxError) {
       return undefined;
     }
@@ -29,7 +29,7 @@ async function readJson(address) {
   }
 }
 
-/** `build` and `record` of the live site, or a `warning` where there is none. */
+/** `build` and `record` of the live site, or a `warning` if there is none. */
 export async function readLive(address) {
   try {
     const build = await readJson(`${address}/build.json`);

@@ -19,8 +19,8 @@ export function siteId(locale) {
 }
 
 /**
- * Lends `use` a folder with netlify.toml, edge function and site in it: the command line refuses settings that lead out
- * of their folder, unless a Git repository is around both.
+ * Calls `use` with a folder that has netlify.toml, edge function and site: the command line refuses settings that lead
+ * out of their folder, unless a Git repository contains both.
  */
 export async function withDeployFolder({ settings, folder }, use) {
   const prepared = mkdtempSync(join(tmpdir(), "deploy-"));
@@ -37,7 +37,7 @@ async function deploy(folder, { record }, id, ...options) {
   const call = ["deploy", "--no-build", "--json", "--site", id, "--message", `snapshot ${record.snapshot}`, ...options];
   try {
     const { stdout } = await run("netlify", call, { cwd: folder, maxBuffer: 1 << 26 });
-    // Some versions say something before the JSON.
+    // Some versions print text before the JSON.
     return JSON.parse(stdout.slice(stdout.indexOf("{"), stdout.lastIndexOf("}") + 1));
   } catch (error) {
     if (error.code === "ENOENT") {
@@ -47,7 +47,7 @@ async function deploy(folder, { record }, id, ...options) {
   }
 }
 
-/** Answers the draft's address, which only who knows it can visit. */
+/** Returns the address of the draft, which cannot be guessed. */
 export async function deployDraft(folder, build, id) {
   const { deploy_url: address } = await deploy(folder, build, id);
   if (!address) {
@@ -57,7 +57,7 @@ export async function deployDraft(folder, build, id) {
 }
 
 /**
- * Deploys what the draft was made of: Netlify has its files already, so none is sent again. The draft itself is not
+ * Deploys the content of the draft: Netlify has its files already, so no file is sent again. The draft itself is not
  * restored, because it would keep the variables of previews.
  */
 export async function deployLive(folder, build, id) {

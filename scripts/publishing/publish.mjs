@@ -1,5 +1,5 @@
-// What `scripts/publish` does once the generator is there: each country's site by itself, so that one that may not be
-// published holds up no other.
+// The steps of `scripts/publish` after the generator is built: each country's site by itself, so that a refused site
+// does not delay the others.
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 import { keepFormerAssets } from "./assets.mjs";
@@ -50,7 +50,7 @@ function generate(command, locales, out, options = []) {
   return spawnSync(program, [command, ...options, ...chosen, "--out", out], { stdio: "inherit" }).status === 0;
 }
 
-/** What became of one site, in a sentence. */
+/** Publishes one site and returns the result as a sentence. */
 async function publish(locale, { out, built, force, isTrial }) {
   if (!built && !generate("check", [locale], out, ["--publish"])) {
     throw new Refusal("`tembea check --publish` found what is told above.");

@@ -1,2 +1,2 @@
-/** Why a site is not published, in words for the operator. */
+/** The reason why a site is not published, as a message for the operator. */
 export class Refusal extends Error {}

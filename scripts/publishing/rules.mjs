@@ -1,7 +1,7 @@
-// What may be published.
+// The rules for publishing.
 import { Refusal } from "./refusal.mjs";
 
-/** The sample operator's content deceives visitors, so nothing overrides this. */
+/** The sample operator's content deceives visitors, so no option overrides this. */
 export function checkContent({ record }) {
   if (record.sample !== false) {
     throw new Refusal("This is sample content. Fetch the operator's own with `tembea fetch`.");
@@ -13,7 +13,7 @@ function losses(pages, before) {
   return Object.keys(before).filter((kind) => (pages[kind] ?? 0) < 0.9 * before[kind]);
 }
 
-/** Whether the new site may take the place of the live one; `--force` leaves this out. */
+/** Whether the new site may replace the live one; `--force` skips this check. */
 export function checkAgainstLive(record, live) {
   if (record.snapshot !== live.snapshot && Date.parse(record.fetched_at) < Date.parse(live.fetched_at)) {
     throw new Refusal(

@@ -18,14 +18,14 @@ import { deviceStore, tabStore } from "./lib/storage";
 
 declare global {
   interface Document {
-    /** Whether a browser prepares the page before its visitor opens it; missing where browsers never do. */
+    /** Whether the browser prerenders the page; undefined in browsers without prerendering. */
     readonly prerendering?: boolean;
   }
 }
 
 function start(): void {
   reloadOnceWhenChunksFail();
-  // Where a visit began, for the forms of this tab.
+  // The landing page of the visit and its referrer, for the forms of this tab.
   tabStore.get("visit") ?? tabStore.set("visit", `${location.href} ${document.referrer}`);
   hidePastDepartures(document, new Date());
   followPlaces(document);
@@ -44,13 +44,13 @@ function start(): void {
   explainEmptySearches(document);
   followButtons(document);
 
-  // Few pages need these parts: they are imported where a page does.
+  // Few pages need these parts, so they are imported on demand.
   const restored = /[#&](wishlist|compare|consent)=/.test(location.hash)
     ? import("./features/language/restoreFromFragment").then((part) => part.restoreFromFragment())
     : Promise.resolve();
   const banner = document.querySelector<HTMLElement>("[data-consent]");
   if (banner) {
-    // The link from another of our sites may have brought the choice along.
+    // The link from another of our sites may have carried the choice.
     restored.then(() => import("./features/consent/banner")).then((part) => part.startConsent(banner));
   }
   const chosen = chosenLocale(document);
@@ -71,7 +71,7 @@ function start(): void {
   }
 }
 
-// A prerendered page may never be opened: scripts start when it is.
+// A prerendered page may never be opened: scripts start when it is activated.
 if (document.prerendering) {
   document.addEventListener("prerenderingchange", start, { once: true });
 } else {

@@ -36,7 +36,7 @@ export type PasskeyRequest = Schemas["RequestOptions"];
 export type AuditLine = Schemas["AuditAnswer"];
 export type Invitation = Schemas["InvitationAnswer"];
 
-/** An answer of the service that is no success. */
+/** An error response of the service. */
 export class Refusal extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -51,7 +51,7 @@ export class Refusal extends Error {
 }
 
 async function call<T>(method: string, path: string, body?: unknown, more: RequestInit = {}): Promise<T> {
-  // Without a header of its own a reading call takes the answer that the page has asked for while the scripts came.
+  // Without headers of its own, a GET call uses the response that the page preloads while the scripts load.
   const options: RequestInit = { ...more, method, credentials: "same-origin" };
   if (body instanceof Blob) {
     options.headers = { "content-type": "application/octet-stream" };
@@ -71,10 +71,10 @@ async function call<T>(method: string, path: string, body?: unknown, more: Reque
 export const read = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown = {}) => call<T>("POST", path, body);
 export const put = <T>(path: string, body: unknown) => call<T>("PUT", path, body);
-/** Is sent also where the page closes. */
+/** Also completes while the page closes. */
 export const putLast = <T>(path: string, body: unknown) => call<T>("PUT", path, body, { keepalive: true });
 export const remove = <T>(path: string) => call<T>("DELETE", path);
-/** A file of the service, which the browser saves. */
+/** Downloads a file of the service. */
 export async function download(path: string, name: string): Promise<void> {
   const response = await fetch(`/api/desk/${path}`, { credentials: "same-origin" });
   if (!response.ok) {

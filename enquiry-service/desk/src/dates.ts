@@ -10,7 +10,7 @@ const dayAndYear = new Intl.DateTimeFormat("en-GB", {
 });
 const time = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** A moment as people say it: the time of today, the day and time of others. */
+/** The time for a moment of today, else the day and the time. */
 export function moment(at: number, now = Date.now()): string {
   const date = new Date(at);
   const isToday = date.toDateString() === new Date(now).toDateString();
@@ -19,12 +19,12 @@ export function moment(at: number, now = Date.now()): string {
 
 const localDayAndYear = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
-/** A moment that may lie years back. */
+/** A moment with its year. */
 export function localMoment(at: number): string {
   return `${localDayAndYear.format(new Date(at))}, ${time.format(new Date(at))}`;
 }
 
-/** `2027-08-14` as people read it. */
+/** Formats `2027-08-14`. */
 export const travelDay = (text: string): string => dayAndYear.format(new Date(`${text}T00:00:00Z`));
 
 const month = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
@@ -37,7 +37,7 @@ const nameOfMonth = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: 
 /** The name of a month from 1 to 12. */
 export const monthName = (number: number): string => nameOfMonth.format(Date.UTC(2000, number - 1));
 
-/** How long something took. */
+/** Formats a duration. */
 export function span(milliseconds: number): string {
   const minutes = Math.max(1, Math.round(milliseconds / MINUTE));
   if (minutes < 90) return t("minutes", { count: minutes });
@@ -45,19 +45,19 @@ export function span(milliseconds: number): string {
   return hours < 48 ? t("hours", { count: hours }) : t("days", { count: Math.round(hours / 24) });
 }
 
-/** Minutes as people say them: `45 min`, `3 h 10 min`. */
+/** Formats minutes: `45 min`, `3 h 10 min`. */
 export function duration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   const parts = [hours > 0 && t("hours", { count: hours }), (rest > 0 || hours === 0) && t("minutes", { count: rest })];
   return parts.filter(Boolean).join(" ");
 }
 
-/** The days so long before today and after it, as the service has them. */
+/** The period from this many days before today to this many days after it, as `YYYY-MM-DD`. */
 export function periodOf(before: number, after: number, now = new Date()): { from: string; to: string } {
   return { from: localDay(-before, now), to: localDay(after, now) };
 }
 
-/** The day so long after today, as the service has it. */
+/** The day this many days after today, as `YYYY-MM-DD`. */
 export function localDay(days: number, now = new Date()): string {
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const two = (part: number) => String(part).padStart(2, "0");

@@ -1,4 +1,4 @@
-/** What somebody was writing, on this device; a browser that refuses storage loses it with the page. */
+/** Drafts of texts, stored on this device; if the browser refuses storage, they are lost with the page. */
 import type { KeptFile } from "./api.ts";
 
 const textOf = (id: string) => `draft/${id}`;
@@ -12,20 +12,20 @@ function read(name: string): string {
   }
 }
 
-/** An empty text is none. */
+/** Removes the draft if the text is empty. */
 function write(name: string, text: string) {
   try {
     if (text) localStorage.setItem(name, text);
     else localStorage.removeItem(name);
   } catch {
-    // What was written stays in the page.
+    // The text stays in the page.
   }
 }
 
 export const readDraft = (id: string) => read(textOf(id));
 export const writeDraft = (id: string, text: string) => write(textOf(id), text);
 
-/** The files that go along, which the service keeps for a day. */
+/** The attached files of a draft, which the service keeps for a day. */
 export function readDraftFiles(id: string): KeptFile[] {
   try {
     return JSON.parse(read(filesOf(id)) || "[]") as KeptFile[];

@@ -8,18 +8,18 @@ function formatOf(currency: string): Intl.NumberFormat {
   return made;
 }
 
-/** Digits of the minor unit: 2 of dollars, 0 of shillings. */
+/** Decimals of the currency: 2 for dollars, 0 for shillings. */
 const digitsOf = (currency: string) => formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
-/** An amount in the minor unit as people read it. */
+/** Formats an amount in the minor unit. */
 export const money = (minor: number, currency: string): string =>
   formatOf(currency).format(minor / 10 ** digitsOf(currency));
 
-/** An amount in the minor unit as somebody would type it. */
+/** Formats an amount in the minor unit for an input field. */
 export const typed = (minor: number, currency: string): string =>
   String(Number((minor / 10 ** digitsOf(currency)).toFixed(digitsOf(currency))));
 
-/** What somebody has typed, in the minor unit; `undefined` where it is no amount. */
+/** Parses a typed amount into the minor unit; `undefined` if it is not an amount. */
 export function parseMoney(text: string, currency: string): number | undefined {
   const digits = digitsOf(currency);
   const plain = text.replaceAll(/[\s,$]/g, "");

@@ -2,15 +2,15 @@ import { type PasskeyOptions, type PasskeyRequest, post } from "./api.ts";
 import { Mistake } from "./send.ts";
 import { t } from "./texts.ts";
 
-/** Whether passkeys work here: not in an old browser, and not on a page that came without HTTPS. */
+/** Whether passkeys work here: they need a recent browser and HTTPS. */
 export const havePasskeys =
   typeof PublicKeyCredential !== "undefined" && "parseRequestOptionsFromJSON" in PublicKeyCredential;
 
-/** Why a device gave no passkey, in words. */
+/** The error message if a device returned no passkey. */
 function mistakeOf(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   if (error.name === "InvalidStateError") return new Mistake(t("passkey_known"));
-  // Browsers do not tell a person who gave up from one who has no passkey.
+  // Browsers do not distinguish a cancelled prompt from a missing passkey.
   return new Mistake(t(error.name === "NotAllowedError" ? "passkey_none" : "passkey_impossible"));
 }
 
@@ -22,14 +22,14 @@ async function answered(credential: Promise<Credential | null>) {
   }
 }
 
-/** Has the device make a passkey; what the service adds. */
+/** Creates a passkey on the device; returns it for the service to store. */
 export async function makePasskey(): Promise<unknown> {
   const options = await post<PasskeyOptions>("passkeys/challenge");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
   return answered(navigator.credentials.create({ publicKey }));
 }
 
-/** Has the device sign with a passkey, and sends that to the call. */
+/** Signs with a passkey of the device and sends the signature to the call. */
 export async function sendPasskey<T>(call: string): Promise<T> {
   const options = await post<PasskeyRequest>(`${call}/challenge`);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON);

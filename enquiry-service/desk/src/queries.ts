@@ -28,13 +28,13 @@ import {
 } from "./api.ts";
 import { readDraft } from "./drafts.ts";
 
-/** Lists are asked for again so often while they are shown. */
+/** The refetch interval of a visible list, in milliseconds. */
 const REFRESH = 30_000;
 
-/** A refusal will be the same again; a line that is cut may come back. */
+/** A refusal would be repeated; a network error may pass. */
 const isWorthRepeating = (count: number, error: Error) => !(error instanceof Refusal) && count < 3;
 
-/** A session that was ended elsewhere: the first refusal has the session asked for again, which leads to the sign-in. */
+/** If the session was ended elsewhere, the first refusal refetches the session, which leads to the sign-in. */
 const queryCache = new QueryCache({
   onError: (error, query) => {
     const isOver = error instanceof Refusal && error.status === 401 && query.queryKey[0] !== session.queryKey[0];
@@ -117,7 +117,7 @@ export const oneCase = (id: string) =>
 export const contact = (id: string) =>
   queryOptions({ queryKey: ["contact", id], queryFn: () => read<ContactCase[]>(`cases/${id}/contact`) });
 
-/** Says what the person does in a case and asks who else has it open, while the screen is shown. */
+/** While the screen is shown, sends the person's activity in a case and fetches who else has it open. */
 export const presence = (id: string) =>
   queryOptions({
     queryKey: ["presence", id],
@@ -128,7 +128,7 @@ export const presence = (id: string) =>
     retry: false,
   });
 
-/** After a change of a case: what is shown of it, and every list that counts it. */
+/** Updates a changed case in the cache, and refetches every list that counts it. */
 export function caseHasChanged(changed: Case) {
   queries.setQueryData(["case", changed.id], changed);
   for (const key of ["cases", "today", "mails"]) {
@@ -136,37 +136,40 @@ export function caseHasChanged(changed: Case) {
   }
 }
 
-/** After a change of a booking: what is shown of it, and every list that its money or its places concern. */
+/** Updates a changed booking in the cache, and refetches every list that depends on its money or its places. */
 export function bookingHasChanged(changed: WholeBooking) {
   queries.setQueryData(["booking", changed.id], changed);
   moneyHasMoved();
 }
 
-/** After money was noted: every list that shows some. */
+/** Refetches every list that shows money after a payment was noted. */
 export function moneyHasMoved() {
   for (const key of ["bookings", "bank-lines", "departures", "today", "mails"]) {
     queries.invalidateQueries({ queryKey: [key] });
   }
 }
 
-/** After a review was answered: the review in its list. */
+/** Updates an answered review in its list. */
 export function reviewHasChanged(changed: Review) {
   queries.setQueryData<Review[]>(["reviews"], (all) => all?.map((one) => (one.id === changed.id ? changed : one)));
 }
 
-/** After a reward was earned or paid: every inviter as the service answers, and the mail that tells of it. */
+/** After a reward was earned or paid: stores the inviters that the service returns, and refetches the mails. */
 export function rewardsHaveChanged(changed: Inviter[]) {
   queries.setQueryData(["inviters"], changed);
   queries.invalidateQueries({ queryKey: ["mails"] });
 }
 
-/** After a ready-made reply was changed: all of them as the service answers, and what reply boxes offer. */
+/**
+ * After a ready-made reply was changed: stores the replies that the service returns, and refetches those of the reply
+ * boxes.
+ */
 export function repliesHaveChanged(changed: WholeReply[]) {
   queries.setQueryData(["reply-texts"], changed);
   queries.invalidateQueries({ queryKey: ["replies"] });
 }
 
-/** After a mail was filed: the mails that are left, and the cases. */
+/** After a mail was filed: refetches the unsorted mails and the cases. */
 export function mailWasFiled() {
   for (const key of ["unsorted", "cases", "today"]) {
     queries.invalidateQueries({ queryKey: [key] });

@@ -22,7 +22,7 @@ const demonstration = createRoute({
   component: lazyRouteComponent(() => import("./screens/Demonstration.tsx"), "Demonstration"),
 });
 
-/** What somebody sees who is signed in. */
+/** The layout for signed-in people. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 const today = createRoute({
   getParentRoute: () => shell,
@@ -46,7 +46,7 @@ const unsorted = createRoute({
 const oneCase = createRoute({
   getParentRoute: () => shell,
   path: "/cases/$id",
-  // Together with the screen's own files, and not for every line of a list that the pointer passes.
+  // Loads the data together with the screen's code, but not for every row that the pointer passes.
   loader: ({ params, preload }) => {
     if (!preload) queries.prefetchQuery(caseOf(params.id));
   },

@@ -2,7 +2,7 @@ import type { Booking } from "./api.ts";
 
 const folded = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
-/** Whether a booking has every word that was typed, in any order, without accents and in whatever case. */
+/** Whether a booking contains every typed word, in any order, ignoring accents and case. */
 export function isFoundBy(typed: string): (booking: Booking) => boolean {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   return ({ name, number, tour }) => {

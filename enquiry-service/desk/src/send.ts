@@ -4,10 +4,10 @@ import { t } from "./texts.ts";
 
 type State = { fault?: string; done?: string; isSending?: boolean; again?: () => void };
 
-/** Something that a person has to correct, in words. */
+/** A message for an error that the person can correct. */
 export class Mistake extends Error {}
 
-/** What went wrong, in words: the service's own where it says why. */
+/** The error message: the service's own if it has one. */
 export function faultOf(error: unknown): string {
   if (error instanceof Mistake) return error.message;
   if (!(error instanceof Refusal)) return t("failed");
@@ -18,8 +18,8 @@ export function faultOf(error: unknown): string {
 }
 
 /**
- * Sends something, and says how that went. Where the service asks for a proof of who somebody is, `again` repeats it
- * after the proof.
+ * Sends a request and reports its state. If the service requires a proof of identity, `again` repeats the request after
+ * the proof.
  */
 export function useSend() {
   const [state, setState] = useState<State>({});

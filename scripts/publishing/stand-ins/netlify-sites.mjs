@@ -1,9 +1,9 @@
-// Stands for Netlify: serves what its command line deployed, each site and each draft on a port of its own, through the
-// site's edge function.
+// Stands in for Netlify: serves what its command line deployed, each site and each draft on a port of its own, through
+// the site's edge function.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 
-/** The file of exactly this name: the edge function depends on no other manners. */
+/** The file of exactly this name: the edge function needs no other look-up rules. */
 function fileOf(folder, request) {
   const path = decodeURIComponent(new URL(request.url).pathname);
   const isThere = /\.\w+$/.test(path) && existsSync(folder + path);
@@ -41,7 +41,7 @@ async function serve(folder) {
   return site;
 }
 
-/** `status` of one of its sites answers everything with that status. */
+/** `status` makes one of the sites answer every request with that status. */
 export async function startNetlify(folder, ids) {
   const sites = {};
   for (const id of ids) {

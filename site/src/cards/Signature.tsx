@@ -1,6 +1,6 @@
 import type { TourRecord } from "./records";
 
-/** The journey line of a tour in little, as its cards show it. */
+/** The small journey line of a tour, as on its cards. */
 export function Signature({ signature }: { signature: NonNullable<TourRecord["signature"]> }) {
   return (
     <svg className="signature" viewBox="0 0 100 28" aria-hidden="true">

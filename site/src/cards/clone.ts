@@ -1,9 +1,8 @@
 import type { PictureRecord, ReviewRecord, SearchEntry, TourRecord } from "./records";
 
 /**
- * Cards are the server's own: clones of a `<template>` made from the same
- * partial, filled by `textContent`. A line without a text is removed. Texts in
- * which a value stands among words keep their variable, such as `{{title}}`.
+ * Cards are clones of a `<template>` that the server's own partial has made, filled by `textContent`. A line without a
+ * text is removed. Texts that contain a value keep their variable, such as `{{title}}`.
  */
 function cloneOf(template: string): HTMLElement {
   const source = document.querySelector<HTMLTemplateElement>(`template#${template}`);
@@ -74,7 +73,7 @@ function draw(card: HTMLElement, signature: TourRecord["signature"]): void {
   }
 }
 
-/** Writes the title into the names of buttons, where each language puts it. */
+/** Replaces the variable in the names of buttons by the title. */
 function name(card: HTMLElement, title: string): void {
   for (const button of card.querySelectorAll("button[aria-label]")) {
     button.setAttribute(
@@ -106,7 +105,7 @@ export function tourCard(tour: TourRecord): HTMLElement {
   return card;
 }
 
-/** Without the facts of a destination and the date of an article, which the search does not know. */
+/** Search entries have neither the facts of a destination nor the date of an article. */
 function entryCard(template: string, entry: SearchEntry): HTMLElement {
   const card = cloneOf(template);
   link(card, "a", entry.href);

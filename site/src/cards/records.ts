@@ -8,7 +8,7 @@ export interface TourRecord {
   title: string;
   summary: string;
   picture: PictureRecord | null;
-  /** Texts of the card as the server's own cards show them; an empty text leaves its line out. */
+  /** Texts of the card as the server's own cards show them; an empty text removes its line. */
   places: string;
   /** The outlines of the journey line, each the data of a path; none for a tour without a night. */
   signature: { ground: string; way: string; flights: string; nights: string } | null;
@@ -68,7 +68,7 @@ export interface ReviewRecord {
   date_text: string;
   category: string | null;
   source: string | null;
-  /** Names the language it was translated from; nothing where it was written in the site's own. */
+  /** Names the original language of a translation; null if the review was written in the site's language. */
   translated: string | null;
   verified: string | null;
   /** The operator's public answer. */
@@ -78,7 +78,7 @@ export interface ReviewRecord {
 
 const known = new Map<string, Promise<unknown>>();
 
-/** Fetches one of the site's lists on first use; a failure is asked for again the next time. */
+/** Fetches one of the site's lists on first use; a failed request is repeated at the next use. */
 function load<T>(name: "tours" | "places" | "reviews"): Promise<T> {
   let list = known.get(name);
   if (!list) {

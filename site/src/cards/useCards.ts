@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from "react";
 import { announce } from "../lib/events";
 
-/** Before the page is painted: puts cards that are not React's into an element of React's, in order, and announces them so that they get their hearts. */
+/**
+ * Before the page is painted: puts cards that React does not own into an element that it owns, in order, and announces
+ * them so that they get their hearts.
+ */
 export function useCards(cards: readonly HTMLElement[] | null) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** The button below the page's list, which is the page's own: there while there is more to show. */
+/** The button below the page's list, which the page owns: visible while there is more to show. */
 export function useShowMore(hasMore: boolean, showMore: () => void): void {
   useEffect(() => {
     const line = document.querySelector<HTMLElement>("[data-show-more]");

@@ -7,8 +7,8 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref" | "onSubmit" | "n
 }
 
 /**
- * A form that is sent by script once it is hydrated, and by the browser before. Its fields are uncontrolled, so that
- * nothing typed before hydration is lost. Hidden fields of the page belong to it by their `form` attribute.
+ * A form that is sent by script after hydration, and by the browser before. Its fields are uncontrolled, so that values
+ * typed before hydration are kept. Hidden fields of the page belong to it by their `form` attribute.
  */
 export function Form({ state, onInput, children, ...attributes }: FormProps) {
   return (

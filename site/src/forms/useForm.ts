@@ -20,7 +20,7 @@ export interface FormHandlers {
   input(): void;
 }
 
-/** Changes that the code that sends a form may make to it. */
+/** Changes to the form by the code that sends it. */
 export interface FormChanges {
   show(progress: Partial<Progress>): void;
   /** Makes fields that show their value read it again. */
@@ -31,9 +31,9 @@ export interface FormChanges {
 
 export interface FormState extends Progress {
   ref: RefObject<HTMLFormElement | null>;
-  /** Stays the same object. */
+  /** The same object on every render. */
   form: FormHandlers & FormChanges;
-  /** Counts the times that a script has written into fields. */
+  /** Increases whenever a script has written into fields. */
   revision: number;
 }
 
@@ -52,7 +52,7 @@ export function useForm(begin: (form: HTMLFormElement, changes: FormChanges) => 
   const [form] = useState<FormState["form"]>(
     () =>
       ({
-        // At once: a field that gets the focus next is read with its message.
+        // Flushed at once: screen readers read the message with the field that gets the focus next.
         show: (progress: Partial<Progress>) => flushSync(() => setState((before) => ({ ...before, ...progress }))),
         refresh: () => setState((before) => ({ ...before, revision: before.revision + 1 })),
         changed() {
@@ -67,7 +67,7 @@ export function useForm(begin: (form: HTMLFormElement, changes: FormChanges) => 
   useLayoutEffect(() => {
     const element = ref.current;
     if (element) {
-      // Tests wait for it, as for that of an island.
+      // Tests wait for this attribute, as for that of an island.
       element.dataset.alive = "";
       Object.assign(form, begin(element, form));
       document.addEventListener(FILLED, form.refresh);

@@ -1,6 +1,6 @@
 import { type Request, render } from "./html";
 
-/** The line of JSON that answers a line of JSON. */
+/** Answers a request, a line of JSON, with a line of JSON. */
 export async function answer(line: string): Promise<string> {
   try {
     return JSON.stringify({ html: await render(JSON.parse(line) as Request) });

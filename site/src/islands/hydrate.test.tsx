@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page with the HTML that was built, in which the visitor has typed a name. */
+/** The built HTML of an island, in which the visitor has typed a name. */
 function built(Island: ComponentType): HTMLElement {
   const html = renderToString(
     <TextsProvider value={createTexts("en", {})}>

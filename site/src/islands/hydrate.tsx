@@ -33,7 +33,7 @@ export async function hydrate(
       {
         identifierPrefix: prefixOf(element.dataset.island ?? ""),
         onUncaughtError(error) {
-          // Not while React is still at work.
+          // Deferred until React has finished.
           queueMicrotask(() => {
             root.unmount();
             element.removeAttribute("data-alive");

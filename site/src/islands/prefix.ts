@@ -1,2 +1,5 @@
-/** Before the ids of an island: both sides must agree on it, and no two islands of a page may share it. */
+/**
+ * The prefix of the ids of an island: server and browser must use the same one, and no two islands of a page may share
+ * it.
+ */
 export const prefixOf = (name: string) => `${name}-`;

@@ -2,7 +2,7 @@ import { islands } from "./registry";
 
 const started = new WeakMap<Element, Promise<void>>();
 
-/** Hydrates an island once, however often it is asked for. */
+/** Hydrates an island; repeated calls share one hydration. */
 export function hydrateIsland(element: HTMLElement): Promise<void> {
   let hydration = started.get(element);
   if (!hydration) {
@@ -77,8 +77,8 @@ function beginOnInteraction(element: HTMLElement, begin: () => Promise<void>): v
 }
 
 /**
- * Holds clicks and submissions before hydration back until React has committed, and repeats them once. If the island
- * cannot be loaded, its form is sent as it is without scripts.
+ * Delays clicks and submissions before hydration until React has committed, and repeats them once. If the island cannot
+ * be loaded, its form is sent as it is without scripts.
  */
 export function keepPresses(element: HTMLElement): void {
   const isAlive = () => element.hasAttribute("data-alive");

@@ -27,7 +27,10 @@ export function loginReason(search: string): LoginReason | null {
   return reason === "expired" || reason === "signed-out" ? reason : "required";
 }
 
-/** Where an answer may send the browser: a whole `https:` address, as that of the payment provider, or a path of this site. */
+/**
+ * Whether a redirect target is safe: an absolute `https:` address, such as that of the payment provider, or a path of
+ * this site.
+ */
 export function isSafeAddress(address: unknown): address is string {
   if (typeof address !== "string") {
     return false;
@@ -40,7 +43,7 @@ export function isSafeAddress(address: unknown): address is string {
   }
 }
 
-/** Reads a secret of the address and takes it out, so that neither history nor a copied address keeps it. */
+/** Reads a secret from the address and removes it, so that neither history nor a copied address keeps it. */
 export function takeFromAddress(name: string): string {
   const address = new URL(location.href);
   const value = address.searchParams.get(name) ?? "";

@@ -1,4 +1,4 @@
-/** Leaving a page; in one object so that a test can watch it. */
+/** Navigation to another page; an object, so that a test can observe it. */
 export const navigation = {
   goTo(address: string): void {
     location.assign(address);

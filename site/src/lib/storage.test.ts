@@ -11,7 +11,7 @@ const isFull = () =>
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw FULL;
   });
-/** As browsers that block the data of a site do. */
+/** Behaves like a browser that blocks the data of a site. */
 function isDenied(): void {
   for (const name of ["localStorage", "sessionStorage"] as const) {
     vi.spyOn(globalThis, name, "get").mockImplementation(() => {

@@ -1,7 +1,7 @@
 /** Stored values by key. */
 export interface Store {
   get(key: string): string | null;
-  /** Answers whether the value outlasts the page: a storage that is full or forbidden does not take it. */
+  /** Returns whether the value outlasts the page: a full or forbidden storage does not store it. */
   set(key: string, value: string): boolean;
   remove(key: string): void;
 }
@@ -34,7 +34,7 @@ function storeOf(open: () => Storage): Store {
       try {
         open().removeItem(key);
       } catch {
-        // A forbidden storage holds nothing that could be removed.
+        // A forbidden storage is empty.
       }
     },
   };

@@ -1,4 +1,4 @@
-/** What is known of the journey that a visitor writes about; empty parts are left out. */
+/** The known facts of the journey that a visitor writes about; empty parts are left out. */
 interface Journey {
   title?: string | undefined;
   /** Its first day, `YYYY-MM-DD`. */
@@ -7,13 +7,13 @@ interface Journey {
   number?: string;
 }
 
-/** Links to the office: those without a number share the page with somebody else. */
+/** Links to the office; links without a number share the page with a friend. */
 const OFFICE = 'a[href*="wa.me/"]:not([href*="wa.me/?"])';
 
 /** The message of the links as the page was built. */
 let greeting: string | undefined;
 
-/** Makes the messages that a page begins on WhatsApp name the journey; a page without the words for it leaves them. */
+/** Adds the journey to the page's WhatsApp messages; a page without a text for it keeps its messages. */
 export function tellWhatsApp(root: Document, { title, date, number }: Journey): void {
   const words = root.querySelector<HTMLElement>("[data-whatsapp]")?.dataset;
   if (!words) {

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** jsdom reads a form without the files that a test has chosen; browsers read them. */
+/** jsdom omits the files that a test has chosen from the data of a form; browsers include them. */
 export function readChosenFiles(): void {
   const Plain = FormData;
   class FormDataWithFiles extends Plain {

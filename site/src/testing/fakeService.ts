@@ -10,7 +10,7 @@ export interface Received {
 
 type Answer = { status: number; body?: unknown } | ((call: Received) => { status: number; body?: unknown });
 
-/** Stands in for `/api` in one test: answers what the test says and remembers what pages sent. */
+/** Stands in for `/api` in one test: sends the answers of the test and records the requests of the page. */
 export class FakeService {
   readonly received: Received[] = [];
   private readonly answers = new Map<string, Answer[]>();
@@ -20,7 +20,7 @@ export class FakeService {
     vi.stubGlobal("fetch", (path: string, init: RequestInit = {}) => this.fetch(path, init));
   }
 
-  /** Several answers come one after the other; the last one stays. */
+  /** Answers the calls one after the other with these; the last one repeats. */
   on(call: string, ...answers: Answer[]): this {
     this.answers.set(call, answers);
     return this;

@@ -1,4 +1,4 @@
 import { configure } from "@testing-library/dom";
 
-/** What a test waits for comes late where other tests keep the processors busy; a fault shows after this time. */
+/** A long timeout: parallel tests keep the processors busy. Only a failing test waits so long. */
 configure({ asyncUtilTimeout: 20_000 });

@@ -24,7 +24,7 @@ export function showPage(Page: ComponentType, address: string, locale: Locale = 
 
 export const signIn = () => storeSession({ token: "t0ken", name: "Asha", avatar: "/api/avatars/asha.png" });
 
-/** What another tab does to the stores of this one when it logs out; the event that tells of it is the test's. */
+/** Clears the cookies and the token as a logout in another tab does; the test dispatches the event. */
 export function logOutElsewhere(): void {
   for (const name of ["token", "name", "avatar"]) {
     // biome-ignore lint/suspicious/noDocumentCookie: as pages write them
@@ -33,7 +33,7 @@ export function logOutElsewhere(): void {
   localStorage.removeItem("token");
 }
 
-/** Where the page under test wants to go. */
+/** Records the navigation of the page under test. */
 export function watchNavigation(): { goTo: Mock<(to: string) => void>; replaceWith: Mock<(to: string) => void> } {
   return {
     goTo: vi.spyOn(navigation, "goTo").mockImplementation(() => {}),
@@ -41,10 +41,10 @@ export function watchNavigation(): { goTo: Mock<(to: string) => void>; replaceWi
   };
 }
 
-/** Leaves nothing of a test to the next one. */
+/** Resets all state between tests. */
 export function forget(): void {
   cleanup();
-  // A session that begins makes the page forget the one before and how it ended.
+  // A new session resets the page's memory of the former one and of how it ended.
   signIn();
   logOutElsewhere();
   localStorage.clear();

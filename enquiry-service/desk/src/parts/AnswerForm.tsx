@@ -10,11 +10,13 @@ import { ReadyReplies } from "./ReadyReplies.tsx";
 const WAYS = ["mail", "whatsapp", "call", "note"] as const;
 type Way = (typeof WAYS)[number];
 
-/** The same key is the same answer, however often it is pressed or sent again after a cut line. */
+/** An idempotency key: a repeated press or a retry with the same key sends no second answer. */
 const newKey = () => crypto.randomUUID();
 
-/** One box for a mail, the note of a call or a message, and a note for colleagues. What is typed survives a reload, and
- * so do the files that were chosen. */
+/**
+ * The form for a mail, the note of a call or a message, and a note for colleagues. Typed text and chosen files survive
+ * a reload.
+ */
 export function AnswerForm({ whole }: { whole: Case }) {
   const [way, setWay] = useState<Way>("mail");
   const [text, setText] = useState(() => readDraft(whole.id));
@@ -33,7 +35,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
     setFiles(chosen);
     writeDraftFiles(whole.id, chosen);
   };
-  /** Where the cursor stands; several stand under each other. */
+  /** Inserts at the cursor; several insertions are separated by blank lines. */
   const insert = (words: string) => {
     const at = box.current?.selectionEnd ?? text.length;
     const before = text.slice(0, at).trimEnd();
@@ -62,7 +64,7 @@ export function AnswerForm({ whole }: { whole: Case }) {
       caseHasChanged(changed);
       writeDraft(whole.id, "");
       setText("");
-      // A note or a call takes no files along: they wait for the mail.
+      // A note or a call sends no files: they stay for the mail.
       if (way === "mail") choose([]);
       setKey(newKey());
       setState({ done: way === "mail" ? t("sent") : t("written") });

@@ -6,12 +6,12 @@ import { kilobytes } from "./Thread.tsx";
 
 type Props = { id: string; files: KeptFile[]; onChange: (files: KeptFile[]) => void };
 
-/** Files that go with a mail: each is sent to the service as soon as it is chosen. */
+/** Files that are sent with a mail: each is uploaded as soon as it is chosen. */
 export function Attachments({ id, files, onChange }: Props) {
   const sending = useSend();
   const [underWay, setUnderWay] = useState("");
   const field = useId();
-  // A file that is under way would be lost with the page: the browser asks before it goes.
+  // Closing the page would cancel a running upload: the browser asks first.
   useEffect(() => {
     if (!underWay) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -43,7 +43,7 @@ export function Attachments({ id, files, onChange }: Props) {
         disabled={sending.isSending}
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
-          // The same file can be chosen again after it was left out.
+          // Lets the person choose the same file again after removing it.
           event.target.value = "";
           add(chosen);
         }}

@@ -4,7 +4,7 @@ import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
-/** Every state the booking has had, and who brought it there. */
+/** Every state of the booking, and who set it. */
 export function BookingHistory({ booking }: { booking: WholeBooking }) {
   const names = useQuery(colleagues).data ?? [];
   const by = (staff: string | null | undefined, cause: string) =>

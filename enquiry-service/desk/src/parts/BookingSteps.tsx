@@ -8,7 +8,10 @@ import { Sending } from "./Sending.tsx";
 
 const STEPS = ["accept", "confirm", "travel", "undo_travel"];
 
-/** Sends a change of a booking as it was read; where a colleague was quicker, shows the booking as it is now. */
+/**
+ * Sends a change of a booking with the state that was read; if a colleague has changed it meanwhile, shows the current
+ * booking.
+ */
 export async function changeBooking(booking: WholeBooking, what: string, body: object): Promise<string | undefined> {
   try {
     const changed = await post<WholeBooking>(`bookings/${booking.id}/${what}`, { seen: booking.seen, ...body });
@@ -23,7 +26,7 @@ export async function changeBooking(booking: WholeBooking, what: string, body: o
   }
 }
 
-/** What may happen to the booking next. */
+/** The possible next steps of the booking. */
 export function BookingSteps({ booking }: { booking: WholeBooking }) {
   const sending = useSend();
   const steps = STEPS.filter((step) => booking.possible.includes(step));

@@ -4,7 +4,7 @@ import { journeyOf } from "./CaseList.tsx";
 import { Facts } from "./Facts.tsx";
 import { Ways } from "./Ways.tsx";
 
-/** What the visitor typed beside the message, as it came. */
+/** The fields that the visitor filled in besides the message, unchanged. */
 export function CaseFacts({ whole }: { whole: Case }) {
   const details = whole.details as Record<string, unknown>;
   const typed = (name: string) => (typeof details[name] === "string" ? String(details[name]) : "");

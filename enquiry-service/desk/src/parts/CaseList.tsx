@@ -5,7 +5,7 @@ import { moment, span, travelDay } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
-/** How long the visitor has waited, in words and in a colour. */
+/** How long the visitor has waited, as text and colour. */
 export function Clock({ row }: { row: CaseRow }) {
   if (!row.urgency) {
     return (
@@ -20,7 +20,7 @@ export function Clock({ row }: { row: CaseRow }) {
   return <span className={`clock clock-${row.urgency}`}>{t(key, { when: moment(row.due_at) })}</span>;
 }
 
-/** When, and how many. */
+/** The travel date and the number of travellers. */
 export function journeyOf(row: CaseRow): string {
   if (!row.travel_date) return t("contact_message");
   const parts = [t("travel", { date: travelDay(row.travel_date) }), t("adults", { count: row.adults })];

@@ -7,13 +7,13 @@ import { Found } from "./Found.tsx";
 import { Pending } from "./Notice.tsx";
 
 type Props = {
-  /** Which of those that were found may be chosen. */
+  /** Whether a found case may be chosen. */
   isWanted?: (row: CaseRow) => boolean;
   isSending: boolean | undefined;
   onChoose: (row: CaseRow) => void;
 };
 
-/** Finds a case by its number, its visitor or words of it, as the search of the inbox does. */
+/** Finds a case by its number, its visitor or its words, like the search of the inbox. */
 export function CaseSearch({ isWanted = () => true, isSending, onChoose }: Props) {
   const [search, setSearch] = useState("");
   const query = useQuery({ ...cases("all", search), enabled: search !== "", refetchInterval: false });

@@ -9,14 +9,14 @@ import { t, textOf } from "../texts.ts";
 import { CaseSearch } from "./CaseSearch.tsx";
 import { Sending } from "./Sending.tsx";
 
-/** The other cases of the same person, by address, by phone number, and those that somebody has put together with it. */
+/** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
 export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
   const others = useQuery(contact(whole.id)).data;
   const sending = useSend();
   // Each search begins empty.
   const [merged, setMerged] = useState(0);
   if (!others || (!mayWork && others.length === 0)) return null;
-  /** Every case of the person shows the others. */
+  /** Updates every case of the person, since each lists the others. */
   const change = (work: Promise<unknown>) =>
     work.then(() => queries.invalidateQueries({ queryKey: ["contact"] })).then(() => undefined);
   const takeApart = (other: ContactCase) =>

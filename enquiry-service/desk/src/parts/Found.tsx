@@ -1,16 +1,16 @@
 import { t } from "../texts.ts";
 
-/** So many are shown: who looks for another one types more of it. */
+/** The maximum number of results shown; a longer query narrows them. */
 const SHOWN = 8;
 
 type Props = {
-  /** Those that were found, with the words of their buttons. */
+  /** The results, with the labels of their buttons. */
   all: { id: string; words: string }[];
   isSending: boolean | undefined;
   onChoose: (id: string) => void;
 };
 
-/** What a search has found: a press on one of them chooses it. */
+/** Search results: a press chooses one. */
 export const Found = ({ all, isSending, onChoose }: Props) => (
   <div className="found">
     <p className="quiet" role="status">

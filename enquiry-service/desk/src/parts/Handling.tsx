@@ -11,7 +11,7 @@ const REASONS = ["price", "dates", "elsewhere", "no_answer", "duplicate", "other
 
 type Change = Partial<Pick<Case, "owner" | "snoozed_until" | "lost">>;
 
-/** Who answers, until when the case sleeps, and why it leads to no journey. */
+/** The owner of the case, the end of its snooze, and the reason why it is lost. */
 export function Handling({ whole, who }: { whole: Case; who: Session }) {
   const [fault, setFault] = useState("");
   const change = async (part: Change) => {

@@ -5,7 +5,7 @@ import { money } from "../money.ts";
 import { colleagues } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
-/** What is due when, and every line of the account. */
+/** The instalments with their due dates, and every line of the ledger. */
 export function Ledger({ booking }: { booking: WholeBooking }) {
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? "";

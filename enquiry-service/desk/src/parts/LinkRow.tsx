@@ -1,7 +1,7 @@
 import { useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Links beside each other, which a narrow window scrolls; the one of the page that is shown stands in sight. */
+/** Links in a row, which a narrow window scrolls; the current page's link is scrolled into view. */
 export function LinkRow({ label, children }: { label: string; children: ReactNode }) {
   const { href } = useLocation();
   const row = useRef<HTMLElement>(null);
@@ -9,7 +9,7 @@ export function LinkRow({ label, children }: { label: string; children: ReactNod
   useEffect(() => {
     const links = row.current;
     if (!links) return;
-    // Fonts and figures come later and move the links.
+    // Fonts and counts load later and move the links.
     const moved = new ResizeObserver(() => {
       const own = links.querySelector('[aria-current="page"]')?.getBoundingClientRect();
       const whole = links.getBoundingClientRect();

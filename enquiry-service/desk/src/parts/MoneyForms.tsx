@@ -7,7 +7,7 @@ import { type TextKey, t, textOf } from "../texts.ts";
 import { changeBooking } from "./BookingSteps.tsx";
 import { Sending } from "./Sending.tsx";
 
-/** Money that came, money that goes back, another price, and a line that was wrong. */
+/** Forms for payments, refunds, price changes and corrections. */
 export function MoneyForms({ booking }: { booking: WholeBooking }) {
   const may = (event: string) => booking.possible.includes(event);
   const paidByCard = booking.cards.some((card) => card.kind === "payment" && card.state === "paid");
@@ -137,7 +137,7 @@ function Adjustment({ booking, kind }: { booking: WholeBooking; kind: "charge" |
   );
 }
 
-/** The provider was asked, and a person approves the refund there. */
+/** The refund was requested, and a person approves it at the payment provider. */
 function RefundUnderWay({ booking }: { booking: WholeBooking }) {
   const sending = useSend();
   const settle = (isPaidOut: boolean) =>

@@ -3,7 +3,7 @@ import { Refusal } from "../api.ts";
 import { faultOf } from "../send.ts";
 import { t } from "../texts.ts";
 
-/** A quiet place where a list would be. */
+/** The text in place of an empty list. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }) => (
   <div className="empty">
     <h2>{title}</h2>
@@ -19,7 +19,7 @@ export const NotFound = () => (
   </main>
 );
 
-/** What a screen shows instead of its data: that they are coming, or that they did not come. */
+/** The state of a screen without data: loading, or failed. */
 export function Pending({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (!query.error) {
     return <p className="pending">{t("loading")}</p>;

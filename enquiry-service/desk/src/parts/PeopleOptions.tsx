@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { colleagues } from "../queries.ts";
 
-/** Those who answer visitors as options of a select, and who is chosen already, even where that person does no more. */
+/** The colleagues who answer visitors as options of a select, with the chosen one even if they no longer answer. */
 export function PeopleOptions({ chosen }: { chosen?: string | null | undefined }) {
   const names = useQuery(colleagues).data ?? [];
   return names

@@ -4,12 +4,12 @@ import { putLast } from "../api.ts";
 import { colleagues, presence } from "../queries.ts";
 import { t } from "../texts.ts";
 
-/** Which colleagues have the same case open, and who of them writes. */
+/** The colleagues who have the same case open, and which of them are writing. */
 export function Presence({ id }: { id: string }) {
   const others = useQuery(presence(id)).data ?? [];
   const names = useQuery(colleagues).data ?? [];
   useEffect(() => {
-    // A screen that cannot say it has gone is forgotten by itself.
+    // If this request is lost, the service lets the presence expire.
     const leave = () => void putLast(`cases/${id}/presence`, { doing: null }).catch(() => {});
     addEventListener("pagehide", leave);
     return () => {

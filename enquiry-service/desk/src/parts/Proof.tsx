@@ -6,7 +6,7 @@ import { passkeys } from "../queries.ts";
 import { faultOf } from "../send.ts";
 import { t } from "../texts.ts";
 
-/** Asks for a code or a passkey before money or data are given away. */
+/** Asks for a code or a passkey before money is refunded or data are exported. */
 export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) {
   const [fault, setFault] = useState("");
   const own = useQuery({ ...passkeys, enabled: havePasskeys }).data ?? [];

@@ -4,7 +4,7 @@ import type { Case } from "../api.ts";
 import { replies } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
-/** Ready-made replies in the visitor's language, with the same in the desk's own beside it. */
+/** Ready-made replies in the visitor's language, each with its text in the desk's language. */
 export function ReadyReplies({ whole, onInsert }: { whole: Case; onInsert: (text: string) => void }) {
   const all = useQuery(replies(whole.id)).data ?? [];
   const [key, setKey] = useState("");

@@ -15,7 +15,7 @@ import { textOf } from "../texts.ts";
 const number = new Intl.NumberFormat("en-US");
 const share = new Intl.NumberFormat("en-US", { style: "percent" });
 
-/** A cell as people read it. */
+/** The text of a cell. */
 function shown(cell: ReportCell): string {
   switch (cell.kind) {
     case "word":
@@ -39,7 +39,7 @@ function shown(cell: ReportCell): string {
 
 const isNumber = (cell: ReportCell) => ["count", "share", "minutes", "money"].includes(cell.kind);
 
-/** A row, below the word that it begins with where the first column divides the table. */
+/** A row, with the group heading above it if the first column groups the table. */
 interface ReportRow {
   group: string;
   cells: ReportCell[];
@@ -51,7 +51,7 @@ type TableRow = Row<typeof features, ReportRow>;
 
 const collator = new Intl.Collator("en", { numeric: true });
 
-/** By which a cell is sorted: a cell without a value comes last. */
+/** The sort key of a cell: cells without a value come last. */
 function sortValue(cell: ReportCell | undefined): number | string | undefined {
   if (!cell || cell.kind === "nothing") return undefined;
   if (cell.kind === "word") return shown(cell);
@@ -78,14 +78,14 @@ function columnsOf(report: Report): Column[] {
   }));
 }
 
-/** The report's rows, in its own order until somebody sorts them by a column; groups stay in their order. */
+/** The report's rows, in the report's order until the person sorts by a column; groups keep their order. */
 export function ReportTable({ report, label }: { report: Report; label: string }) {
   const data = useMemo(() => rowsOf(report), [report]);
   const columns = useMemo(() => columnsOf(report), [report]);
   const table = useTable({ features, columns, data });
   const groups = [...new Set(data.map(({ group }) => group))];
   const sorted = table.getRowModel().rows;
-  // Cells of a column are of one kind, or nothing.
+  // All cells of a column have the same kind, or are empty.
   const isOfNumbers = columns.map((_, at) => data.some(({ cells }) => cells[at] !== undefined && isNumber(cells[at])));
   const classOf = (at: number) => (isOfNumbers[at] ? "amount" : undefined);
   return (

@@ -5,7 +5,7 @@ import { Mistake, useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 import { Sending } from "./Sending.tsx";
 
-/** What the company answers under a review for everybody to read, and how it is written, changed and taken away. */
+/** The company's public answer to a review, with the form to write, change and remove it. */
 export function ReviewAnswer({ review, mayAnswer }: { review: Review; mayAnswer: boolean }) {
   const sending = useSend();
   const [typed, setTyped] = useState<string>();

@@ -1,7 +1,7 @@
 import type { useSend } from "../send.ts";
 import { Proof } from "./Proof.tsx";
 
-/** How sending went: what is done, what is wrong, or the question for a proof. */
+/** The result of a request: done, failed, or a proof is required. */
 export function Sending({ sending }: { sending: ReturnType<typeof useSend> }) {
   return (
     <>

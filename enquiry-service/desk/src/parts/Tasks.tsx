@@ -8,7 +8,7 @@ import { t } from "../texts.ts";
 import { PeopleOptions } from "./PeopleOptions.tsx";
 import { Sending } from "./Sending.tsx";
 
-/** What is to be done in a case, and what was done. */
+/** The open and the completed tasks of a case. */
 export function Tasks({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
   const sending = useSend();
   const [changing, setChanging] = useState("");
@@ -56,7 +56,7 @@ export function Tasks({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
   );
 }
 
-/** By when, and by whom. */
+/** The due date of a task and its assignee. */
 export function TaskLine({ task }: { task: Task }) {
   const names = useQuery(colleagues).data ?? [];
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name;

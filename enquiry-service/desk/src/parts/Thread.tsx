@@ -4,10 +4,10 @@ import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { type TextKey, t } from "../texts.ts";
 
-/** How large a file is. */
+/** The size of a file. */
 export const kilobytes = (bytes: number) => t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) });
 
-/** What was said between the visitor and the company, and among colleagues; notes look different. */
+/** The messages between visitor and company, and the notes among colleagues, which look different. */
 export function Thread({ whole }: { whole: Case }) {
   return (
     <section>

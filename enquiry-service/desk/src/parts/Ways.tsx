@@ -1,7 +1,7 @@
 import { t } from "../texts.ts";
 import { Icon } from "./Icon.tsx";
 
-/** How somebody can be reached. */
+/** The ways to contact a person. */
 export const Ways = ({
   of: { email, phone, whatsapp },
 }: {

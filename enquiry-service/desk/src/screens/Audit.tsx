@@ -4,7 +4,7 @@ import { Pending } from "../parts/Notice.tsx";
 import { audit, colleagues } from "../queries.ts";
 import { t } from "../texts.ts";
 
-/** Who did what, newest first. */
+/** The audit log, newest first. */
 export function Audit() {
   const query = useQuery(audit);
   const names = useQuery(colleagues).data ?? [];

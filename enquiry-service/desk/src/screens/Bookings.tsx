@@ -9,7 +9,7 @@ import { bookings } from "../queries.ts";
 import { isFoundBy } from "../search.ts";
 import { t, textOf } from "../texts.ts";
 
-/** What each list shows. */
+/** The filter of each list. */
 const VIEWS: Record<string, (booking: Booking) => boolean> = {
   open: ({ state }) => ["requested", "awaiting_payment", "deposit_paid", "paid", "confirmed"].includes(state),
   to_pay: ({ outstanding, state }) => outstanding > 0 && !["requested", "cancelled", "expired"].includes(state),

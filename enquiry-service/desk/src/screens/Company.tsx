@@ -7,7 +7,7 @@ import { publishing, queries, session } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 
-/** What concerns the whole company: its sites, its tables, and what is kept of people. */
+/** Settings of the whole company: its sites, its tables, and the personal data that it keeps. */
 export function Company() {
   const may = useQuery(session).data?.may ?? [];
   return (

@@ -11,7 +11,7 @@ export function Demonstration() {
   const [isGone, setGone] = useState(false);
   const hasBegun = useRef(false);
   useEffect(() => {
-    // The link opens once; React runs effects twice while somebody develops.
+    // The link works once, and React runs effects twice in development.
     if (hasBegun.current) return;
     hasBegun.current = true;
     const token = location.hash.slice(1);

@@ -7,7 +7,7 @@ import { departures, queries, session } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
-/** Coming departures by month, with their places and who waits for them. */
+/** Coming departures by month, with their places and waiting lists. */
 export function Departures() {
   const query = useQuery(departures);
   const mayManage = useQuery(session).data?.may.includes("manage_waiting_lists") ?? false;

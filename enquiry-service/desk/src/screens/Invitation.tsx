@@ -4,14 +4,14 @@ import { type Invitation as Invited, post, Refusal, type Session } from "../api.
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { t } from "../texts.ts";
 
-/** Somebody new sets a password and the one-time codes, and sees the recovery codes once. */
+/** A new colleague sets a password and the one-time codes, and sees the recovery codes once. */
 export function Invitation() {
   const [token] = useState(() => location.hash.slice(1));
   const [codes, setCodes] = useState<string[]>([]);
   const invited = useQuery({
     queryKey: ["invitation"],
     queryFn: () => post<Invited>("invitation", { token }),
-    // Each answer offers another secret: the one that the app has read stays.
+    // Each response has a new secret: no refetch, so that the one in the app stays valid.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (codes.length > 0) {

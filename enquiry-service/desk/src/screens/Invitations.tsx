@@ -9,7 +9,7 @@ import { inviters, rewardsHaveChanged } from "../queries.ts";
 import { Mistake, useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
-/** Who invited whom, and what is earned and paid for it. */
+/** Invitations by visitor, with their earned and paid rewards. */
 export function Invitations() {
   const query = useQuery(inviters);
   if (!query.data) return <Pending query={query} />;
@@ -69,7 +69,9 @@ function FriendEntry({ friend, currency }: { friend: Inviter["friends"][number];
 
 type EarningProps = { number: string; usual: number; currency: string; name: string };
 
-/** A journey that is marked as travelled earns its reward by itself; this is for one that was booked elsewhere. */
+/**
+ * A booking marked as travelled earns its reward automatically; this form is for a journey that was booked elsewhere.
+ */
 function Earning({ number, usual, currency, name }: EarningProps) {
   const sending = useSend();
   const [amount, setAmount] = useState(typed(usual, currency));

@@ -11,7 +11,7 @@ import { isFoundBy } from "../search.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 
-/** Statements of the bank, and the money of which nobody knows yet what it is for. */
+/** Bank statements, and payments that are not assigned to a booking yet. */
 export function Money() {
   const query = useQuery(bankLines);
   return (

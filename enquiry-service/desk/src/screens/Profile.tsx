@@ -8,7 +8,7 @@ import { passkeys, queries, session } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
-/** What concerns the person who is signed in. */
+/** Settings of the signed-in person. */
 export function Profile() {
   const who = useQuery(session).data;
   const query = useQuery(passkeys);
@@ -30,7 +30,7 @@ export function Profile() {
   );
 }
 
-/** Ends what a forgotten browser holds open. */
+/** Ends the person's other sessions. */
 function Sessions() {
   const sending = useSend();
   const end = () =>
@@ -62,7 +62,7 @@ function Passkeys({ all }: { all: Passkey[] }) {
     if (!confirm(t("passkey_remove_sure", { name }))) return;
     sending.send(async () => {
       haveChanged(await remove<Passkey[]>(`passkeys/${id}`));
-      // The sessions that began with it have ended, maybe this one too.
+      // The sessions that began with this passkey have ended, perhaps the current one, too.
       queries.invalidateQueries(session);
       return t("passkey_removed", { name });
     });

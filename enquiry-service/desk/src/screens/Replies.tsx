@@ -10,7 +10,7 @@ import { type TextKey, t, textOf } from "../texts.ts";
 const VARIABLES = ["name", "colleague", "reference", "tour", "travel_date", "reply_hours"];
 const LANGUAGES = ["en", "de", "fr", "es", "it", "pt"];
 
-/** The ready-made replies in every language: changed, hidden, added, and given back to the program. */
+/** The ready-made replies in every language: change, hide, add, and restore the program's text. */
 export function Replies() {
   const query = useQuery(replyTexts);
   if (!query.data) return <Pending query={query} />;
@@ -41,7 +41,7 @@ export function Replies() {
   );
 }
 
-/** What is not the program's about a reply. */
+/** The differences between a reply and the program's own. */
 function Marks({ reply }: { reply: WholeReply }) {
   const changed = reply.texts.filter((text) => !reply.is_own && text.text !== text.of_program);
   return (
@@ -66,7 +66,7 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
   const [texts, setTexts] = useState<Record<string, string>>(textsOf(reply));
   const [locale, setLocale] = useState("en");
   const ofProgram = kept(locale)?.of_program;
-  /** Where a colleague was quicker, the replies are shown as they are now, and the text says it. */
+  /** If a colleague has changed the replies meanwhile, shows the current ones with a message. */
   const change = async (work: Promise<WholeReply[]>, meanwhile: TextKey) => {
     try {
       repliesHaveChanged(await work);

@@ -10,7 +10,7 @@ import { report, session } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
-/** Each report with the action that it needs, and the days that are shown at first, before today and after. */
+/** Each report with its permission and its initial period in days before and after today. */
 const REPORTS = [
   { name: "reply-time", action: "read_reports", before: 90, after: 0 },
   { name: "funnel", action: "read_reports", before: 365, after: 0 },

@@ -9,7 +9,7 @@ import { type TextKey, t, textOf } from "../texts.ts";
 
 type Screen = { to: string; text: TextKey; icon: string; action: string };
 
-/** In the order of use; a role sees those that it may open. */
+/** In the order of use; a role sees the screens that it may open. */
 const SCREENS: Screen[] = [
   { to: "/", text: "today", icon: "sun", action: "read_cases" },
   { to: "/inbox", text: "inbox", icon: "mail", action: "read_cases" },

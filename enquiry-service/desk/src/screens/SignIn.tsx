@@ -22,7 +22,7 @@ export function SignIn() {
     setFault("");
     try {
       const answer = await work();
-      // What another person has read here, whose session has ended.
+      // Removes the cached data of the previous person, whose session has ended.
       queries.clear();
       queries.setQueryData(session.queryKey, answer);
       await navigate({ to: "/" });

@@ -9,7 +9,7 @@ import { mailWasFiled, session, unsorted } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 
-/** Mails of which nobody knows yet which case they belong to. */
+/** Mails that are not assigned to a case yet. */
 export function Unsorted() {
   const query = useQuery(unsorted);
   const mayFile = useQuery(session).data?.may.includes("answer_cases") ?? false;

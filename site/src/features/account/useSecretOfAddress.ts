@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { takeFromAddress } from "../../lib/addresses";
 
-/** The `token` of a link from our mail: null until an effect has read it, empty where the link has none. */
+/** The `token` of a link from our mail: null until an effect has read it, empty if the link has none. */
 export function useSecretOfAddress(): string | null {
   const taken = useRef<string | null>(null);
   const [secret, setSecret] = useState<string | null>(null);

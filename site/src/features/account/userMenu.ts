@@ -5,7 +5,8 @@ import { loadUser } from "../../lib/session/user";
 import { followAccount } from "../wishlist/sync";
 
 /**
- * Replaces the login link in the bar by the menu of the account while the visitor has a session. Answers how to stop.
+ * Replaces the login link in the bar by the menu of the account while the visitor has a session. Returns a function
+ * that stops it.
  */
 export function showUserMenu(root: Document): () => void {
   const link = root.querySelector(".nav-login");

@@ -2,7 +2,7 @@ import type { Outcome } from "../../lib/api/call";
 
 type Kind = Outcome<unknown>["kind"];
 
-/** Gives refusals a message of their own, shown above the button. */
+/** Adds messages for refusals, shown above the button. */
 export function withMessages<Answer>(outcome: Outcome<Answer>, lines: Partial<Record<Kind, string>>): Outcome<Answer> {
   const message = lines[outcome.kind];
   return message === undefined ? outcome : { kind: "invalid", errors: [{ field: "", code: outcome.kind, message }] };

@@ -8,7 +8,9 @@ import { TourPicture } from "./TourPicture";
 
 const NO_LINE = { ground: "", way: "", flights: "", nights: "" };
 
-/** The tour of a booking by its title: null for one that the site has under this name no more, undefined until then. */
+/**
+ * The tour of a booking by its title: null if the site has no such tour any more, undefined until the list is loaded.
+ */
 function useBookedTour(title: string): TourRecord | null | undefined {
   const [tours, setTours] = useState<TourRecord[]>();
   useEffect(() => {
@@ -17,7 +19,7 @@ function useBookedTour(title: string): TourRecord | null | undefined {
   return tours && (tours.find((tour) => tour.title === title) ?? null);
 }
 
-/** What is booked: the journey, its first day, its travellers, and what of its price is paid and due. */
+/** The booked journey, its first day, its travellers, and the paid and the due part of its price. */
 export function BookedReceipt({ payment }: { payment: Payment }) {
   const { t, formats } = useTexts();
   const tour = useBookedTour(payment.tour);
@@ -26,7 +28,7 @@ export function BookedReceipt({ payment }: { payment: Payment }) {
   }, [payment.tour, payment.travel_date, payment.number]);
   const now = toPayNow(payment);
   const rest = restOf(payment);
-  // The picture and the line keep their room: what stands below does not move when they come.
+  // Placeholders for the picture and the line: the content below does not move when they load.
   const signature = tour === undefined ? NO_LINE : tour?.signature;
   const sums: [string, number][] = [[t("account:completed_price"), payment.total]];
   if (payment.received > 0) {

@@ -217,7 +217,7 @@ test("what the service refuses is said beside the field", async () => {
 });
 
 test("an inviter's own invitation is forgotten, the full price is shown, and the next press books at it", async () => {
-  // The browser of these tests tells nobody which data a form sends.
+  // jsdom dispatches no `formdata` event.
   class ToldFormData extends FormData {
     constructor(form?: HTMLFormElement) {
       super(form);

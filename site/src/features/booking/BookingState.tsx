@@ -14,7 +14,7 @@ export function BookingState({ reference }: { reference: string }) {
   if (!outcome) {
     return <Loading />;
   }
-  // A number that the service does not know is shown as no booking at all.
+  // A reference that the service does not know is shown as no booking at all.
   if (outcome.kind === "missing" || outcome.kind === "unauthorised") {
     return <NoBooking />;
   }
@@ -57,7 +57,7 @@ export function BookingState({ reference }: { reference: string }) {
             ))}
           </section>
         ) : null}
-        {/* What is looked at or cancelled may lead to no journey. */}
+        {/* A booking that is cancelled or still being checked may not lead to a journey. */}
         {isCancelled || payment.status === "nothing" ? null : <NextSteps payment={payment} />}
         {isCancelled ? null : <p>{t("account:completed_keep")}</p>}
         <p>

@@ -1,7 +1,7 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import type { Offer } from "./useOffer";
 
-/** What the operator keeps of the price where a traveller cancels, as the service charges it. */
+/** The cancellation charges of the operator, as the service applies them. */
 export function CancellationNote({ offer }: { offer: Offer }) {
   const { t } = useTexts();
   const steps = offer.cancellation ?? [];
@@ -10,7 +10,7 @@ export function CancellationNote({ offer }: { offer: Offer }) {
       percent === null || percent === undefined
         ? t("account:cancellation_deposit")
         : t("account:cancellation_percent", { percent: t("format:percent", { value: percent }) });
-    // Until the day before the step before begins.
+    // The last day before the previous step applies.
     const until = (steps[index - 1]?.days ?? 1) - 1;
     if (index === 0) {
       return t("account:cancellation_first", { days, charge });

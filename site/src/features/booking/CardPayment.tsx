@@ -3,7 +3,7 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { navigation } from "../../lib/navigation";
 import { type Payment, startPayment } from "./payment";
 
-/** Leads to the provider's page: the one that was begun, or a new one. */
+/** Links to the provider's page: the one that is open already, or a new one. */
 export function CardPayment({ payment }: { payment: Payment }) {
   const { t } = useTexts();
   const [state, setState] = useState<"waiting" | "leaving" | "failed">("waiting");

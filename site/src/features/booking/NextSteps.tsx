@@ -1,7 +1,7 @@
 import { useTexts } from "../../lib/i18n/TextsContext";
 import { isDue, type Payment, restOf, toPayNow } from "./payment";
 
-/** What happens from now until the first day of a booked journey. */
+/** The steps from now until the first day of a booked journey. */
 export function NextSteps({ payment }: { payment: Payment }) {
   const { t, formats } = useTexts();
   const now = toPayNow(payment);

@@ -10,15 +10,15 @@ const METHODS: Record<PaymentMethod, TextKey> = {
 };
 
 interface PayChoiceProps {
-  /** With the amounts, once they are known. */
+  /** The price; null until it is known. */
   offer: Offer | null;
-  /** The ways to pay that are offered, the usual one first. */
+  /** The payment methods, the usual one first. */
   methods: PaymentMethod[];
-  /** The text of the tour's own page. */
+  /** The deposit from the tour's own page. */
   percent: string | null;
 }
 
-/** The deposit or all of it, and by which of the ways that are offered. */
+/** The choice of the deposit or the whole price, and of the payment method. */
 export function PayChoice({ offer, methods, percent }: PayChoiceProps) {
   const { t, formats } = useTexts();
   const deposit = offer && percent ? { amount: formats.money(offer.deposit), percent } : null;

@@ -14,8 +14,8 @@ const LINES: Record<PaymentStatus, TextKey | null> = {
 };
 
 /**
- * Where the provider's page could not even be opened nothing has been tried: only a visitor whom the provider has sent
- * back knows of a payment that did not go through.
+ * A visitor whom the provider has sent back sees that a payment failed. Others do not: the provider's page may not even
+ * have opened.
  */
 const lineOf = ({ status }: Payment): TextKey | null =>
   status === "failed" && !comesFromProvider() ? "account:payment_none_yet" : LINES[status];

@@ -17,7 +17,7 @@ function Refused({ errors }: { errors: FieldError[] }) {
   );
 }
 
-/** What the journey costs and what is to be paid now, before anything is sent. */
+/** The price of the journey and the amount due now, before anything is sent. */
 export function Price({ offered: { outcome, retry }, hasDay }: { offered: Offered; hasDay: boolean }) {
   const { t, formats } = useTexts();
   const answer = outcome?.kind === "done" ? outcome.answer : null;

@@ -13,7 +13,7 @@ interface ReceiptProps {
   offered: Offered;
 }
 
-/** What is being bought, beside the form: the journey, its days, its travellers and its price. */
+/** The summary beside the form: the journey, its days, its travellers and its price. */
 export function Receipt({ tour, values, offered }: ReceiptProps) {
   const { t, formats } = useTexts();
   const persons = personsOf(values);

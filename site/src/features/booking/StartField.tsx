@@ -5,12 +5,12 @@ import { useFormAround } from "../../forms/fields/formAround";
 import { useTexts } from "../../lib/i18n/TextsContext";
 import type { Departure } from "./useDepartures";
 
-/** So many places are called few, as in the tables of departures. */
+/** At most this many places count as few, as in the tables of departures. */
 const FEW_PLACES = 3;
 
 interface StartFieldProps {
   list: Departure[];
-  /** The day that the form has now. */
+  /** The present day of the form. */
   chosen: string;
 }
 

@@ -1,6 +1,6 @@
 import type { PictureRecord } from "../../cards/records";
 
-/** The picture of a tour on a receipt; its place where there is none yet. */
+/** The picture of a tour on a receipt, or a placeholder. */
 export function TourPicture({ picture }: { picture: PictureRecord | null }) {
   return (
     <div className="receipt-picture">

@@ -1,15 +1,15 @@
 import { tabStore } from "../../lib/storage";
 
-/** The order that this tab has sent, so that the same form sent again after a way back is no second booking. */
+/** The order that this tab has sent: the same form, sent again after going back, makes no second booking. */
 const KEY = "tembea-booked";
 
 interface Booked {
-  /** A checksum: the order itself names a person. */
+  /** A checksum, because the order contains personal data. */
   order: string;
   reference: string;
 }
 
-/** Of the order without the part that differs each time; rejects where the browser has no checksums (plain HTTP). */
+/** The checksum of the order without the time of filling in; rejects in browsers without checksums (plain HTTP). */
 async function checksumOf(payload: Record<string, unknown>): Promise<string> {
   const { filled_in_ms: _, ...order } = payload;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(order)));
@@ -25,7 +25,7 @@ export async function rememberBooked(payload: Record<string, unknown>, reference
   }
 }
 
-/** The reference of the booking that this very order has made, or nothing. */
+/** The reference of the booking that this order has made, or null. */
 export async function bookedBefore(payload: Record<string, unknown>): Promise<string | null> {
   try {
     const { order, reference } = JSON.parse(tabStore.get(KEY) ?? "{}") as Partial<Booked>;

@@ -10,11 +10,11 @@ import { bookedBefore, rememberBooked } from "./booked";
 /** The reference of a recorded booking and the next page. */
 export interface Booked {
   reference: string;
-  /** Where to pay, or null where there is nothing to pay online. */
+  /** The payment page, or null if nothing is paid online. */
   redirect: string | null;
 }
 
-/** The names of the quote request, so that one shape describes a person and a journey to the service. */
+/** Uses the field names of the quote request, so that one shape describes a person and a journey to the service. */
 export function bookingPayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
   return {
     ...personAndJourney(form, data),
@@ -48,7 +48,7 @@ async function submitOrder(body: object, idempotencyKey: string): Promise<Outcom
     return outcome;
   }
   const { reference = "", redirect_url } = outcome.answer ?? {};
-  // An address that is neither ours nor secure is never followed.
+  // Never follow an address that is neither ours nor secure.
   if (redirect_url && !isSafeAddress(redirect_url)) {
     return { kind: "failed" };
   }

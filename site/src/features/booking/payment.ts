@@ -5,7 +5,7 @@ import { call, type Outcome } from "../../lib/api/call";
 export type PaymentStatus = Answers["PaymentStatus"];
 export type PaymentMethod = Answers["Method"];
 
-/** The payment of a booking; the service asks for its reference only, which cannot be guessed. */
+/** The payment of a booking. The reference, which cannot be guessed, is all that the service requires. */
 export type Payment = Answers["PaymentAnswer"];
 
 /** `tracking` is the id that the provider adds to the address when it sends the visitor back; the service asks the provider for its state. */
@@ -18,7 +18,7 @@ export async function loadPayment(reference: string, tracking = ""): Promise<Out
   return outcome;
 }
 
-/** The provider's page to pay on, or nothing where there is none now. */
+/** The address of the provider's payment page, or null if there is none. */
 export async function startPayment(reference: string): Promise<string | null> {
   const path = `payment/${encodeURIComponent(reference)}/start`;
   const outcome = await call<Answers["Started"]>(path, { method: "POST", body: {} });
@@ -26,7 +26,7 @@ export async function startPayment(reference: string): Promise<string | null> {
   return isSafeAddress(address) ? address : null;
 }
 
-/** What is asked for now; before the rest of the price is due it may be paid, and need not. */
+/** The amount due now. The rest may be paid before its day, but need not be. */
 export const toPayNow = (payment: Payment): number => {
   if (!isDue(payment) || payment.due_now === false) {
     return 0;
@@ -34,10 +34,10 @@ export const toPayNow = (payment: Payment): number => {
   return payment.status === "paid" ? payment.outstanding : payment.amount;
 };
 
-/** What is due on the day of the balance. */
+/** The amount due on the day of the balance. */
 export const restOf = (payment: Payment): number =>
   isDue(payment) ? Math.max(payment.outstanding - toPayNow(payment), 0) : 0;
 
-/** Whether the ways to pay are to be shown. */
+/** Whether to show the payment methods. */
 export const isDue = ({ status, outstanding }: Payment): boolean =>
   status === "open" || status === "failed" || (status === "paid" && outstanding > 0);

@@ -9,7 +9,7 @@ export type BookingValues = Record<(typeof NAMES)[number], string>;
 
 const EMPTY = Object.fromEntries(NAMES.map((name) => [name, ""])) as BookingValues;
 
-/** The values as the form has them now, and how to read them again. */
+/** The present values of the form, and a function that reads them again. */
 export function useBookingValues({ ref, revision }: FormState): [BookingValues, () => void] {
   const [values, setValues] = useState(EMPTY);
   const read = useCallback(() => {

@@ -5,9 +5,9 @@ import { call } from "../../lib/api/call";
 export type Departure = Answers["OfferedDeparture"];
 
 export interface Departures {
-  /** Empty where the tour may begin on any day. */
+  /** Empty if the tour may begin on any day. */
   list: Departure[];
-  /** Asks again for the places that are left. */
+  /** Requests the free places again. */
   retry(): void;
 }
 

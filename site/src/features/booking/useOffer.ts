@@ -7,9 +7,9 @@ import { type BookingValues, personsOf } from "./useBookingValues";
 export type Offer = Answers["OfferAnswer"];
 
 export interface Offered {
-  /** Null while nothing can be asked, or while it is. */
+  /** Null if there is nothing to request, or while the request runs. */
   outcome: Outcome<Offer> | null;
-  /** Asks again with the present values of the form. */
+  /** Requests again with the present values of the form. */
   retry(): void;
 }
 
@@ -20,7 +20,7 @@ interface Answered {
   outcome: Outcome<Offer>;
 }
 
-/** The query that a price depends on; empty where tour or travellers are missing. */
+/** The query that a price depends on; empty if tour or travellers are missing. */
 function queryOf(values: BookingValues, locale: string, tour: string): string {
   const { travel_date: date, no_of_adults: adults, no_of_children: children, child_ages: ages, affiliate } = values;
   const asked = {
@@ -35,7 +35,7 @@ function queryOf(values: BookingValues, locale: string, tour: string): string {
   return tour && personsOf(values) > 0 ? new URLSearchParams(asked).toString() : "";
 }
 
-/** Asks for the price whenever a value that it depends on changes. */
+/** Requests the price whenever a value that it depends on changes. */
 export function useOffer(values: BookingValues, read: () => void, locale: string, slug: string): Offered {
   const [attempt, setAttempt] = useState(0);
   const [answered, setAnswered] = useState<Answered | null>(null);

@@ -3,17 +3,17 @@ import type { Outcome } from "../../lib/api/call";
 import { useLoaded } from "../../lib/page/useLoaded";
 import { loadPayment, type Payment } from "./payment";
 
-/** Pauses between the looks at a pending payment, in milliseconds: two minutes in all. */
+/** Delays between the polls of a pending payment, in milliseconds: two minutes in all. */
 export const PAUSES_MS = [2000, 3000, 5000, 5000, 10_000, 10_000, 15_000, 20_000, 25_000, 25_000];
 
 export interface FollowedPayment {
   outcome: Outcome<Payment> | null;
   retry(): void;
-  /** Still pending after the last look. */
+  /** Whether the payment is still pending after the last poll. */
   isSlow: boolean;
 }
 
-/** The state of a payment, looked at again while the provider has not decided. */
+/** The state of a payment, polled while the provider has not decided. */
 export function usePayment(reference: string): FollowedPayment {
   const tracking = trackingOfAddress();
   const { outcome, retry, replace } = useLoaded(() => loadPayment(reference, tracking));

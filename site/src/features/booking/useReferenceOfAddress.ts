@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The `reference` of the address: null until an effect has read it, empty where
- * there is none. The payment provider adds a name of its own when it sends the visitor back.
+ * The `reference` of the address: null until an effect has read it, empty if there is none. The payment provider adds a
+ * name of its own when it sends the visitor back.
  */
 export function useReferenceOfAddress(): string | null {
   const [reference, setReference] = useState<string | null>(null);

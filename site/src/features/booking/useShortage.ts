@@ -14,9 +14,9 @@ export interface Shortage {
 
 export interface ToldShortage {
   shortage: Shortage | null;
-  /** Remembers it for the day and the travellers of the form. */
+  /** Stores the shortage for the day and the travellers of the form. */
   tell(): void;
-  /** Another day or other travellers may find places: forgets the shortage if the field that has changed is one of them. */
+  /** Clears the shortage if the changed field is the day or a number of travellers. */
   forget(field: string): void;
 }
 

@@ -10,10 +10,7 @@ export interface ChosenTour {
   tours: TourRecord[];
 }
 
-/**
- * Ties the name of a tour in the form to the tour it means: the address may
- * name one by its slug or its id, a visitor by its title.
- */
+/** Resolves the tour named in the form: an address names it by its slug or its id, a visitor by its title. */
 export function useTour({ ref, form }: FormState, name: string): ChosenTour {
   const [tours, setTours] = useState<TourRecord[]>([]);
 

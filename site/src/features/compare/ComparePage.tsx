@@ -46,7 +46,7 @@ export default function ComparePage() {
       await navigator.clipboard.writeText(location.href);
       setCopied(true);
     } catch {
-      // Without the permission the address bar still has it.
+      // Without the permission the visitor can copy the address bar.
     }
   };
 

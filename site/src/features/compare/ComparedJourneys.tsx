@@ -4,7 +4,7 @@ import type { ComparedTour } from "./tourDetails";
 /** The margin of a signature's outlines, in their units. */
 const EDGE = 4;
 
-/** The journey lines of the tours whose heights are known over each other, on one scale of days and heights. */
+/** The journey lines of all tours with known heights, one over the other, on one scale of days and heights. */
 export function ComparedJourneys({ tours }: { tours: ComparedTour[] }) {
   const { t } = useTexts();
   const most = Math.max(...tours.map(({ tour }) => tour.days));

@@ -10,8 +10,8 @@ interface ComparisonTableProps {
 }
 
 /**
- * A column per tour: first what differs and what some of them include, then a row per day, and last what is the same in
- * all of them. The roles stand there because a table that is laid out as a grid has none.
+ * A column per tour: first the facts that differ and the items that only some include, then a row per day, and last
+ * what all have in common. Explicit roles, because a table that is laid out as a grid loses its own.
  */
 export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
   const texts = useTexts();
@@ -49,7 +49,7 @@ export function ComparisonTable({ tours, remove }: ComparisonTableProps) {
       </th>
     </tr>
   );
-  // Drawings, which alone have no WebP, never stand beside photographs; titles stay on one line without a picture.
+  // Only drawings have no WebP, and they never stand beside photographs; titles stay on one line without a picture.
   const isPhotographed = new Set(tours.map(({ tour }) => Boolean(tour.picture?.webp_srcset)));
   const most = Math.max(0, ...tours.flatMap(({ days }) => days.map(({ last }) => last)));
 

@@ -11,14 +11,14 @@ export interface ComparedFact {
 export interface Comparison {
   differing: ComparedFact[];
   same: ComparedFact[];
-  /** For each tour what it includes and another does not. */
+  /** For each tour the items that it includes and another does not. */
   includedInSome: string[][];
-  /** What all of them include, and what none of them does although one says so. */
+  /** The items that all of them include, and those that one excludes and none includes. */
   includedInAll: string[];
   includedInNone: string[];
 }
 
-/** Facts of the journey line that are compared; where one sleeps each night is told by the days. */
+/** The compared facts of the journey line; the rows of the days show the places of the nights. */
 const JOURNEY_FACTS = ["longest_drive", "longest_walk", "highest_night", "flights"];
 
 export function compare(tours: readonly ComparedTour[], { t, formats }: Texts): Comparison {

@@ -15,11 +15,11 @@ export function writeChosen(ids: readonly number[]): void {
   announce("compare");
 }
 
-/** Ids of an address such as `12,14`: at most four, each once, anything else passed over. */
+/** Parses ids of an address such as `12,14`: at most four, each once; other values are ignored. */
 export function parseIds(text: string): number[] {
   const ids = text.split(",").map(Number);
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))].slice(0, MOST);
 }
 
-/** The address of a comparison, which can be shared. */
+/** The shareable address of a comparison. */
 export const compareAddress = (ids: readonly number[]) => `/Compare?tours=${ids.join(",")}`;

@@ -1,6 +1,6 @@
 import type { TourRecord } from "../../cards/records";
 
-/** Details of a tour that its page has and its card has not. */
+/** Details of a tour that only its page has, not its card. */
 export interface TourDetails {
   /** Highest altitude of the itinerary as the page writes it, or empty. */
   altitude: string;
@@ -19,7 +19,7 @@ export interface ComparedTour extends TourDetails {
 /** Reads the details from a tour's page, so that the comparison and the page agree. */
 export function loadTourDetails(href: string): Promise<TourDetails> {
   return new Promise((resolve, reject) => {
-    // The browser parses it as a document without running anything, and without a sink for markup.
+    // The browser parses the page without running scripts, and the code needs no HTML sink.
     const request = new XMLHttpRequest();
     request.open("GET", href);
     request.responseType = "document";

@@ -5,15 +5,15 @@ const PURPOSES = ["pixel", "recording", "chat"] as const;
 type Purpose = (typeof PURPOSES)[number];
 const KEY = "consent";
 
-/** The choice made, or nothing where none was made yet; an empty list means that all was refused. */
+/** The stored choice, or null if there is none yet; an empty list means that all was refused. */
 function readConsent(): Purpose[] | null {
   const stored = deviceStore.get(KEY);
   return stored === null ? null : PURPOSES.filter((purpose) => stored.split(",").includes(purpose));
 }
 
 /**
- * The banner asks once; it can be opened again from the footer. Nothing of
- * another company is loaded before, and refusing is as easy as accepting.
+ * The banner asks once; it can be opened again from the footer. Nothing of another company is loaded before consent,
+ * and refusing is as easy as accepting.
  */
 export function startConsent(banner: HTMLElement): void {
   const boxes = [...banner.querySelectorAll<HTMLInputElement>("input[name=purpose]")];

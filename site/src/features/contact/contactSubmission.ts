@@ -14,7 +14,7 @@ const files = import.meta.glob<Messages>("../../../locales/*/{contact,form,forma
 });
 const FIELDS = ["full_name", "email", "phone", "country", "message", "locale"];
 
-/** A message that the service has kept. */
+/** A message that the service has stored. */
 export type SentMessage = { reference: string };
 
 /** Checks and sends a contact message. */

@@ -16,7 +16,7 @@ export const texts = import.meta.glob<Messages>("../../../locales/*/{waiting,for
 interface WaitingListFormProps {
   /** Tours with future departures. */
   tours: { id: number; title: string }[];
-  /** The page that books. */
+  /** The address of the booking page. */
   booking: string;
   /** For a visitor without a connection. */
   offline: string;

@@ -1,12 +1,12 @@
 import type { Answers } from "../../lib/api/answers";
 
-/** How the service answers about a departure. */
+/** The service's response about a departure. */
 export type DeparturePlaces = Answers["DepartureAnswer"];
 
 /** A text per plural category. */
 type Plural = Partial<Record<Intl.LDMLPluralRule, string>>;
 
-/** As the generator wrote them into the table: `departure_texts` in generator/src/pages/departures.rs. */
+/** The texts that the generator writes into the table: `departure_texts` in generator/src/pages/departures.rs. */
 interface DepartureTexts {
   guaranteed: string;
   sold_out: string;
@@ -16,9 +16,9 @@ interface DepartureTexts {
   places_of: string;
 }
 
-/** So many places are called few, as the generator does. */
+/** At most this many places count as few, as in the generator. */
 const FEW_PLACES = 3;
-/** More places have no more dots, as in the generator. */
+/** The maximum number of dots, as in the generator. */
 const MOST_DOTS = 10;
 const TIMEOUT_MS = 10_000;
 
@@ -58,7 +58,7 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
   row.toggleAttribute("data-guaranteed", !isSoldOut && departure.state === "guaranteed");
   row.toggleAttribute("data-few-places", left !== null && left > 0 && left <= FEW_PLACES);
   write(row, ".departure-standing", standing(departure, isSoldOut, texts));
-  // The content says how many places there are; a number that cannot be right is left out, as in the generator.
+  // The content has the number of places; an invalid number is left out, as in the generator.
   const written = Number(row.dataset.places ?? 0);
   const all = left !== null && left <= written ? written : 0;
   write(row, ".departure-left", left ? places(left, all, texts) : "");
@@ -69,7 +69,7 @@ function show(row: HTMLElement, departure: DeparturePlaces, texts: DepartureText
   offer(row.querySelector(".departure-wait"), isSoldOut);
 }
 
-/** A way that is not open keeps its room and is no link. */
+/** A link that is not available keeps its room, but cannot be followed. */
 function offer(way: HTMLAnchorElement | null, isOpen: boolean): void {
   const [from, to] = isOpen ? ["data-href", "href"] : ["href", "data-href"];
   const address = way?.getAttribute(from);
@@ -90,7 +90,7 @@ function standing(departure: DeparturePlaces, isSoldOut: boolean, texts: Departu
   if (capacity === null || left === null) {
     return counted(texts.minimum, minimum);
   }
-  // The service calls it open, so at least one is missing.
+  // The service reports the departure as open, so at least one is missing.
   return counted(texts.needed, Math.max(minimum - (capacity - left), 1));
 }
 

@@ -1,6 +1,6 @@
 import { localDay } from "../../lib/dates";
 
-/** Hides departures that have passed since the site was built, and a table of which none is left. */
+/** Hides departures that have passed since the site was built, and a table without any other. */
 export function hidePastDepartures(root: ParentNode, now: Date): void {
   const today = localDay(now);
   for (const table of root.querySelectorAll<HTMLTableElement>("table.departures")) {

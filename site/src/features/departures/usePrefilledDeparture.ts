@@ -3,7 +3,7 @@ import type { DeparturePlaces } from "./refresh";
 
 const NAMES = ["tour", "starts", "ends", "persons"];
 
-/** Fills the form with the departure that the address names; asks the service for the last day if the address has none. */
+/** Fills the form with the departure of the address; requests the last day from the service if the address has none. */
 export function usePrefilledDeparture(ref: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     const form = ref.current;

@@ -14,7 +14,7 @@ const files = import.meta.glob<Messages>("../../../locales/*/{waiting,form,forma
 });
 const FIELDS = ["tour", "starts", "ends", "persons", "full_name", "email", "locale"];
 
-/** The result: a place in the line, or free places with the query of the page that books them. */
+/** The result: a position in the waiting list, or free places with the query of the page that books them. */
 export type Waiting = { kind: "done"; reference: string; place: number } | { kind: "places_left"; query: string };
 
 /** Checks and sends the form of the waiting list. */

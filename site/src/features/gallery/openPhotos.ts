@@ -1,4 +1,4 @@
-/** A picture opens large in place; without scripts, or with a modifier key, its link opens the file. */
+/** Opens a picture in a viewer; without scripts, or with a modifier key, its link opens the file. */
 export function openPhotos(root: Document): void {
   root.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-photo]") : null;

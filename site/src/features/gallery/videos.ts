@@ -1,4 +1,4 @@
-/** A video's host is asked only once the visitor clicks; with a modifier key the link opens as links do. */
+/** Requests a video from its host only after a click; with a modifier key the link opens as links do. */
 export function embedVideosOnClick(root: Document): void {
   root.addEventListener("click", (event) => {
     const link =

@@ -25,7 +25,7 @@ export async function offerLanguage(root: Document, wanted: string): Promise<voi
   link.href = other.href;
   link.textContent = texts.language_offer ?? "";
   link.addEventListener("click", (event) => {
-    // The menu's link takes the visitor's choices along.
+    // The menu's link also carries the visitor's choices.
     event.preventDefault();
     other.click();
   });

@@ -6,9 +6,9 @@ import { readWishlist } from "../wishlist/store";
 import { rememberLocale } from "./cookie";
 
 /**
- * Remembers the language a visitor chooses and takes along what they have chosen here: the sites are different origins,
- * and a fragment reaches no server. What the address asks for goes along in the query, a tour by its id, since its slug
- * is another one in each language.
+ * Remembers the chosen language, and carries the visitor's choices to the other site in the fragment, which reaches no
+ * server: the sites are different origins. The query of the address goes along; a tour is named by its id, since its
+ * slug differs between languages.
  */
 export function rememberLanguage(root: Document): void {
   root.addEventListener("click", (event) => {

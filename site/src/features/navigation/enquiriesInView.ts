@@ -1,7 +1,7 @@
-/** Buttons of the page itself that lead to an enquiry or a booking. */
+/** Buttons in the content of the page that lead to an enquiry or a booking. */
 const WAYS = 'main a.button:is([href="/Quote"], [href^="/Booking"])';
 
-/** Sets `data-enquiry-in-view` on the document: beside such a button the floating one only covers other things. */
+/** Sets `data-enquiry-in-view` on the document: beside such a button the floating one is redundant. */
 export function followEnquiries(): void {
   const inView = new Set<Element>();
   const observer = new IntersectionObserver((entries) => {

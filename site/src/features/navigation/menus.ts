@@ -1,6 +1,9 @@
 const MENUS = "details.burger, details.languages, details.user-menu";
 
-/** Menus are `<details>`: Escape, a click elsewhere, a chosen link and a search close them; the focus goes back to what opened them. */
+/**
+ * Menus are `<details>`: Escape, a click elsewhere, a chosen link and a search close them; the focus returns to the
+ * element that opened them.
+ */
 export function closeMenus(root: Document): void {
   const open = () => [...root.querySelectorAll<HTMLDetailsElement>(MENUS)].filter((menu) => menu.open);
   root.addEventListener("keydown", (event) => {

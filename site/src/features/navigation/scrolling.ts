@@ -1,14 +1,14 @@
-/** The bar hides beyond this many pixels. */
+/** The scroll position in pixels beyond which the bar hides. */
 const HIDE_BAR = 50;
-/** The enquiry button and the way back to the top show beyond this, scrolling up. */
+/** The scroll position beyond which the enquiry button and the link to the top show while scrolling up. */
 const SHOW_FLOATING = 200;
-/** Pages that are narrower show the folds of the footer: see styles/footer.css. */
+/** Narrower pages have a folded footer: see styles/footer.css. */
 const NARROW = 640;
 
 /** Folds the footer of a narrow page, and sets `data-scrolled` and `data-upwards` on the document; styles do the rest. */
 export function followScrolling(): void {
   const root = document.documentElement;
-  // Nobody has scrolled to the footer yet: on a narrow page its groups of links open when they are asked for.
+  // The footer is not in view yet: on a narrow page its groups of links start closed.
   for (const group of document.querySelectorAll<HTMLDetailsElement>(".footer-group")) {
     group.open = innerWidth >= NARROW;
   }
@@ -22,6 +22,6 @@ export function followScrolling(): void {
     last = now;
   };
   addEventListener("scroll", follow, { passive: true });
-  // Asked for now, the position would cost a layout of its own, before the first paint and in other fonts.
+  // Reading the position now would force a layout before the first paint, and in other fonts.
   requestAnimationFrame(follow);
 }

@@ -23,7 +23,7 @@ interface QuoteFormProps {
   offline: string;
 }
 
-/** Where this device keeps who the visitor is, if they want it to. */
+/** The key under which this device stores the visitor's details, if the visitor agrees. */
 const remembered = "person";
 
 /** Puts a space between the link and a word, but none before a full stop. */

@@ -48,14 +48,14 @@ async function open(link: HTMLAnchorElement): Promise<void> {
     complete(element);
     return;
   }
-  // The visitor sees the form first. A modal dialog makes the page behind it inert element by element, and React and 240
-  // countries have to be read: each would hold its first frame back.
+  // The form is shown first: making the page behind a modal dialog inert and loading React with 240 countries would
+  // each delay its first frame.
   const before = document.activeElement;
   element.popover = "manual";
   element.showPopover();
   requestAnimationFrame(() =>
     requestAnimationFrame(() =>
-      // Once it has come in: a dialog that is made modal begins its transitions anew.
+      // After the opening animation: `showModal` restarts transitions.
       Promise.allSettled(element.getAnimations().map(({ finished }) => finished)).then(() =>
         makeModal(element, before),
       ),
@@ -132,7 +132,7 @@ function make(page: Document): HTMLDialogElement {
   const element = document.importNode(empty, true);
   element.append(document.importNode(request, true));
   element.querySelector("[data-close]")?.addEventListener("click", () => close(element));
-  // A press that begins and ends on the backdrop closes; selecting text beyond the edge does not.
+  // A press that begins and ends on the backdrop closes the dialog; selecting text beyond the edge does not.
   let pressed: EventTarget | null = null;
   element.addEventListener("pointerdown", (event) => {
     pressed = event.target;
@@ -177,7 +177,7 @@ function fill(root: ParentNode, link: HTMLElement | null): void {
   offer(form, "child_ages", plan?.ages?.join());
   offer(form, "no_of_adults", plan?.adults);
   offer(form, "no_of_children", plan?.children);
-  // Fields that show their value show this one too.
+  // Fields that show their value must show the new one.
   announce("filled");
 }
 

@@ -5,8 +5,8 @@ import { textOf } from "../../forms/submission/validation";
 import { visitFields } from "../../forms/submission/visitFields";
 
 /**
- * The payload of a request for a quote, with `locale`, the ISO code of the phone's country, what is there of `child_ages`,
- * `tour_slug`, `coupon_code` and `affiliate`, how the visit began, and signs of machines.
+ * The payload of a request for a quote, with `locale`, the ISO code of the phone's country, `child_ages`, `tour_slug`,
+ * `coupon_code` and `affiliate` if they exist, the source of the visit, and bot signals.
  */
 export function quotePayload(form: HTMLFormElement, data: FormData): Record<string, unknown> {
   const text = (field: string) => textOf(data, field);

@@ -3,8 +3,8 @@ import { deviceStore } from "../../lib/storage";
 const FIELDS = ["full_name", "email_address", "phone_number", "phone_country"];
 
 /**
- * Name, e-mail and phone of a sent form stay on this device when the visitor
- * asks for it, and are forgotten when the box is not ticked any more.
+ * Name, e-mail and phone of a sent form are stored on this device if the visitor asks for it, and deleted if the box is
+ * not ticked any more.
  */
 export function saveDetails(form: HTMLFormElement, key: string): void {
   const kept = [...new FormData(form)].filter(([name]) => [...FIELDS, "save_details"].includes(name));

@@ -1,6 +1,6 @@
 /**
- * A heading above this part of the window, counted from its bottom, has been
- * passed: where a link leads is, and the heading after a short part is not yet.
+ * Headings above this height of the window, counted from its bottom, count as passed: the target of a link does, and
+ * the heading after a short part does not yet.
  */
 const BELOW = "90%";
 

@@ -6,7 +6,7 @@ export function followReader(root: Document): void {
   });
 }
 
-/** Imports what the buttons of an article or a tour do when one is pressed. */
+/** Imports the actions of an article's or a tour's buttons when one is pressed. */
 export function followButtons(root: Document): void {
   for (const button of root.querySelectorAll<HTMLElement>("[data-share], [data-open-all]")) {
     button.addEventListener("click", () => import("./press").then(({ press }) => press(root, button)));

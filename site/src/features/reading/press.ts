@@ -1,7 +1,7 @@
 import { openAll } from "./openAll";
 import { share } from "./share";
 
-/** Does what the button of an article or a tour is for. */
+/** Runs the action of a button of an article or a tour. */
 export function press(root: Document, button: HTMLElement): void {
   if (button.dataset.share === undefined) {
     openAll(root);

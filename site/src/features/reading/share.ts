@@ -13,7 +13,7 @@ export async function share(root: Document, button: HTMLElement): Promise<void> 
     await navigator.clipboard.writeText(url);
     say(button.dataset.copied);
   } catch (error) {
-    // Who closes the choice has changed their mind; that is no failure.
+    // The visitor has closed the share dialog, which is no failure.
     if (!(error instanceof DOMException && error.name === "AbortError")) {
       say(button.dataset.failed);
     }

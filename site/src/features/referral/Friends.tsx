@@ -4,7 +4,7 @@ import { shortenedAddress } from "./shortenedAddress";
 
 /**
  * The friends who used the link. A narrow page stacks the rows, whose cells then show the heads of their columns;
- * browsers forget what the parts of a stacked table are, so each names its role.
+ * browsers drop the semantics of a stacked table, so each part has an explicit role.
  */
 export function Friends({ friends }: { friends: readonly Friend[] }) {
   const { t, formats } = useTexts();

@@ -25,7 +25,7 @@ async function loadMember(token: string): Promise<Outcome<Member>> {
     : affiliate;
 }
 
-/** Without an id in the answer there is none. */
+/** An answer without an id has no link. */
 const agencyOf = (answer: Affiliate | null) => answer?.agency_id || null;
 
 export function YourLink({ session }: { session: Session }) {

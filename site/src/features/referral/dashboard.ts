@@ -3,7 +3,7 @@ import { call, type Outcome } from "../../lib/api/call";
 import { loadUser } from "../../lib/session/user";
 import { loadAffiliate } from "./affiliate";
 
-/** Someone who came through the visitor's link. */
+/** A friend who came through the visitor's link. */
 export type Friend = Answers["InvitedFriend"];
 
 /** Whole US dollars per state of a reward. */

@@ -1,8 +1,11 @@
 const TIMEOUT_MS = 10_000;
-/** A longer one is no first name. */
+/** A longer text is not a first name. */
 const LONGEST = 60;
 
-/** Shows the name of the inviter, and answers whether the invitation is valid; it counts as valid if the service does not answer. */
+/**
+ * Shows the name of the inviter, and returns whether the invitation is valid; it counts as valid if the service does
+ * not answer.
+ */
 export async function greet(slug: string, line: HTMLElement): Promise<boolean> {
   try {
     const response = await fetch(`/api/affiliate/${slug}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -19,7 +22,7 @@ export async function greet(slug: string, line: HTMLElement): Promise<boolean> {
     line.textContent = (line.dataset.invitedBy ?? "").replace("{{name}}", () => name);
     for (const note of document.querySelectorAll("[data-invited]")) note.setAttribute("data-invited", "yes");
   } catch {
-    // An invitation counts without a name, too.
+    // The invitation counts even without a name.
   }
   return true;
 }

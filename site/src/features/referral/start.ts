@@ -7,7 +7,7 @@ const FORMS_WITH_REFERRAL = ["/api/requestquote", "/api/contact_us", "/api/signu
 /** Remembers an invitation that is visited, and sends the remembered one along with forms. */
 export function followReferral(): void {
   visit();
-  // Fires for plain posts and for forms that scripts read, and for forms that are not there yet.
+  // The event fires for plain posts, for forms that scripts read, and for forms that are added later.
   document.addEventListener("formdata", (event) => {
     const slug = readInvitation(Date.now());
     if (

@@ -30,7 +30,7 @@ export function restoreInvitation(kept: string | null): void {
   }
 }
 
-/** The end of the address that was visited last, for 90 days; nothing where there is none. */
+/** The slug of the last invitation within 90 days, or null. */
 export function readInvitation(now: number): string | null {
   try {
     const kept: Partial<Kept> | null = JSON.parse(deviceStore.get(KEY) ?? "null");
@@ -40,7 +40,7 @@ export function readInvitation(now: number): string | null {
     }
     forgetInvitation();
   } catch {
-    // Something else has written the value: there is no invitation in it.
+    // The stored value was not written by this code: there is no invitation.
   }
   return null;
 }

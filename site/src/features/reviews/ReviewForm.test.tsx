@@ -13,7 +13,7 @@ test("tours are suggested when the form comes alive by a press on the field for 
   const props = { categories: [], thanks: "/ThankyouReview", offline: "You are offline." };
   const html = await render({ island: "ReviewForm", locale: "en", props });
   document.body.innerHTML = `<div data-island="ReviewForm" data-props='${JSON.stringify(props)}'>${html}</div>`;
-  // The focus comes before React does.
+  // The field has the focus before hydration.
   document.querySelector<HTMLElement>("#review-tour")?.focus();
   await hydrateIsland(document.querySelector("[data-island]") as HTMLElement);
   expect(await screen.findByRole("option", { name: "Lemosho" })).toBeDefined();

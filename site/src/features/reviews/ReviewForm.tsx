@@ -66,7 +66,7 @@ export default function ReviewForm({ categories, thanks, offline }: ReviewFormPr
             options={tours.map(({ title }) => title)}
             maxLength={200}
             placeholder={t("review:tour_none")}
-            // Without the list the field is free text, which a review does without.
+            // If the list fails to load, the field stays free text, which a review may have.
             onFocus={suggestTours}
           />
         )}

@@ -19,7 +19,7 @@ export function readReviewFilterState(data: FormData): ReviewFilterState {
   };
 }
 
-/** Whether anything is chosen at all. */
+/** Whether any filter is set. */
 export const isNarrowed = ({ category, from, to, sort }: ReviewFilterState) =>
   Boolean(category || from || to) || sort !== "newest";
 

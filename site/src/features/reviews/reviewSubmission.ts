@@ -11,7 +11,7 @@ import { localeOf } from "../../lib/i18n/locale";
 const files = import.meta.glob<Messages>("../../../locales/*/{form,format,request,review}.json", { import: "default" });
 const FIELDS = ["name", "email", "country", "title", "body", "rating", "category", "locale"];
 
-/** Checks and sends a review; `tours` answers the tours that its field for the tour has suggested. */
+/** Checks and sends a review; `tours` returns the tours that its field for the tour has suggested. */
 export async function reviewSubmission(tours: () => readonly TourRecord[], thanks: string): Promise<LazySubmission> {
   const { t } = await loadTexts(localeOf(document), files);
   return {

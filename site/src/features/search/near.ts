@@ -26,12 +26,12 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{Letter}\p{Number}]+/u)
     .filter(Boolean);
 
-/** Typing errors that a word may have: a short word with one would be another word. */
+/** The maximum number of typing errors in a word: a short word with an error would be another word. */
 const errorsAllowed = (word: string): number => (word.length < 4 ? 0 : word.length < 7 ? 1 : 2);
 
 /**
- * Whether `word` has at most so many typing errors (a letter too many, too few, another, or two exchanged) as the
- * beginning of `whole`: who types `elefant` means `elephants`.
+ * Whether `word` is the beginning of `whole` with at most `errorsAllowed` typing errors (a letter too many, too few,
+ * another, or two exchanged): `elefant` matches `elephants`.
  */
 export function isTypedFor(word: string, whole: string): boolean {
   const allowed = errorsAllowed(word);
@@ -61,7 +61,7 @@ export function isTypedFor(word: string, whole: string): boolean {
   return Math.min(...row) <= allowed;
 }
 
-/** Tours, destinations and articles near a text for which no tour was found; `found` are the destinations that were. */
+/** Tours, destinations and articles near a text that matches no tour; `found` are the destinations that match. */
 export function nearMatches(
   tours: readonly TourRecord[],
   { destinations, articles }: SearchEntries,
@@ -98,7 +98,7 @@ function matcherOf(text: string, themes: ThemeWords): Matcher {
       return answer;
     };
     const named = (Object.keys(THEMES) as Theme[]).filter((theme) => wordsOf(themes[theme]).includes(word));
-    // Little words such as `in` and `of` are in everything and say nothing.
+    // Short words such as `in` and `of` match everything and are ignored.
     if (word.length < 4 && named.length === 0) {
       return [];
     }

@@ -30,7 +30,7 @@ export type Search =
 
 const NOTHING_NEAR: Near = { tours: [], destinations: [], articles: [] };
 
-/** Date and travellers alone leave every tour open. */
+/** Date and travellers alone filter no tours out. */
 function find(
   tours: TourRecord[],
   entries: SearchEntries,
@@ -49,7 +49,7 @@ function find(
   return { text, plan, tours: found, destinations, articles, near };
 }
 
-/** Follows the `q` of the address, which every search form of this page replaces; the text is shown back in each of them. */
+/** Follows the `q` of the address, which every search form of this page replaces; each form shows the text. */
 export function useSearch(themes: ThemeWords): Search {
   const [search, setSearch] = useState<Search>({ kind: "reading" });
   const latest = useRef(0);

@@ -1,4 +1,4 @@
-/** Tells a thankful visitor what time it is where the answer is written. */
+/** Shows the local time of the office on a thank-you page. */
 export function showLocalTime(root: Document, now: Date): void {
   const line = root.querySelector<HTMLElement>("[data-local-time]");
   if (line) {

@@ -1,7 +1,7 @@
 /** The format of references: other texts in the address do not come from the service. */
 const SHAPE = /^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/;
 
-/** The reference of the address, or nothing. */
+/** The reference of the address, or empty. */
 export function referenceOfAddress(): string {
   const reference = new URLSearchParams(location.search).get("reference") ?? "";
   return SHAPE.test(reference) ? reference : "";

@@ -4,13 +4,13 @@ import { showAskedTour } from "./showAskedTour";
 import { showLocalTime } from "./showLocalTime";
 import { referenceOfAddress, showReference } from "./showReference";
 
-/** Fills in what only the visitor's browser knows on a thank-you page. */
+/** Fills in the parts of a thank-you page that only the visitor's browser knows. */
 export function showThanks(root: Document): void {
   showReference(root);
   showLocalTime(root, new Date());
-  // The page that thanks for a review has nothing about a tour.
+  // The thank-you page of a review has no tour.
   const asked = root.querySelector("[data-asked-tour]") ? askedTour() : null;
   tellWhatsApp(root, { title: asked?.title, date: asked?.date, number: referenceOfAddress() });
-  // Without the list of tours the page thanks as well.
+  // The page is complete without the list of tours.
   showAskedTour(root).catch(() => {});
 }

@@ -7,7 +7,7 @@ interface ChosenFiltersProps {
   leaveOut: (chosen: ChosenFilter) => void;
 }
 
-/** The chosen filters, beside the number of tours; a press takes one back. */
+/** The chosen filters, beside the number of tours; a press removes one. */
 export function ChosenFilters({ filters, label, leaveOut }: ChosenFiltersProps) {
   const { t } = useTexts();
   return filters.length > 0 ? (

@@ -11,7 +11,7 @@ export interface FilterValue {
 interface FilterGroupProps {
   name: Group;
   values: FilterValue[];
-  /** How many tours each value would leave, as soon as it is known. */
+  /** The number of tours that each value would leave, once it is known. */
   countOf: ((group: Group, value: string) => number) | undefined;
 }
 

@@ -11,7 +11,7 @@ interface NoToursProps {
   leaveOut: (chosen: ChosenFilter) => void;
 }
 
-/** What to do where no tour fits: leave a filter out, ask us, or look at the tours that come closest. */
+/** Suggestions if no tour matches: leave a filter out, ask us, or look at the closest tours. */
 export function NoTours({ outcome: { ways, nearest }, label, leaveOut }: NoToursProps) {
   const { t } = useTexts();
   const cards = useMemo(() => nearest.map(tourCard), [nearest]);

@@ -5,15 +5,15 @@ import { type RangeName, rangeText } from "./filterValues";
 interface RangeMenuProps {
   name: RangeName;
   label: string;
-  /** What the button says while the range is open. */
+  /** The label of the button if the range has no limits. */
   any: string;
-  /** The ends of all tours, which an empty field suggests. */
+  /** The minimum and maximum over all tours, which empty fields suggest. */
   ends: { min: number; max: number };
   step: number;
   range: Range | undefined;
 }
 
-/** A button that names the range, and opens the fields of its ends; both belong to it, an empty one is open. */
+/** A button that names the range and opens the fields of its limits; both limits are included, an empty one is open. */
 export function RangeMenu({ name, label, any, ends, step, range }: RangeMenuProps) {
   const texts = useTexts();
   const { t, formats } = texts;

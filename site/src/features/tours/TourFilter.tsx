@@ -29,7 +29,7 @@ function closeAround(element: Element | null) {
   }
 }
 
-/** How many cards are shown at once. */
+/** The number of cards per step. */
 const PER_STEP = 48;
 
 /** Filters the page's list of tours; the address holds the values of the filter. */
@@ -127,14 +127,14 @@ export default function TourFilter({ groups, price, length }: TourFilterProps) {
     fill(withoutFilter(new URLSearchParams(location.search), chosen));
     endTyping();
     toAddress(false);
-    // The button goes with its filter.
+    // The button is removed with its filter.
     document.querySelector<HTMLElement>(".result-count")?.focus();
   };
   const inPage = (place: string, content: React.ReactNode) => {
     const element = outcome && document.querySelector(place);
     return element ? createPortal(content, element) : null;
   };
-  // A sheet covers the page: nothing behind it takes the focus.
+  // A sheet covers the page: elements behind it must not get the focus.
   const leave = ({ target, relatedTarget }: FocusEvent) => {
     endTyping();
     if (relatedTarget && !target.closest("[popover]")?.contains(relatedTarget)) {

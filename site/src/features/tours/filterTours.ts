@@ -59,7 +59,7 @@ export function filterTours(tours: readonly TourRecord[], filter: FilterState): 
   }
 }
 
-/** Whether anything is chosen at all. */
+/** Whether any filter is set. */
 export const isNarrowed = (filter: FilterState) =>
   GROUPS.some((group) => filter.groups[group].length > 0) ||
   [filter.price, filter.days].some(({ minimum, maximum }) => minimum !== null || maximum !== null) ||

@@ -18,13 +18,13 @@ export function chosenFilters(filter: FilterState): ChosenFilter[] {
   ];
 }
 
-/** Each value by itself, so that one can be taken back. */
+/** Each value as a filter of its own, so that it can be removed alone. */
 export const singleFilters = (filter: FilterState): ChosenFilter[] =>
   chosenFilters(filter).flatMap((chosen): ChosenFilter[] =>
     "values" in chosen ? chosen.values.map((value) => ({ name: chosen.name, values: [value] })) : [chosen],
   );
 
-/** An address without this filter. */
+/** The query without this filter. */
 export function withoutFilter(query: URLSearchParams, chosen: ChosenFilter): URLSearchParams {
   const left = new URLSearchParams(query);
   if ("values" in chosen) {
@@ -36,7 +36,7 @@ export function withoutFilter(query: URLSearchParams, chosen: ChosenFilter): URL
   return left;
 }
 
-/** A range in words; nothing for an open one. */
+/** The range in words; empty if it has no limits. */
 export function rangeText({ t, formats }: Texts, name: RangeName, { minimum, maximum }: Range): string {
   const value = (count: number) => (name === "price" ? formats.money(count) : t("filter:days", { count }));
   if (minimum !== null && maximum !== null) {

@@ -9,20 +9,20 @@ export interface Way {
   count: number;
 }
 
-/** What the filter of an address leaves. */
+/** The result of the filter in an address. */
 export interface Outcome {
   filter: FilterState;
-  /** Nothing where the address asks for all tours. */
+  /** Null if the address asks for all tours. */
   tours: TourRecord[] | null;
-  /** How many tours each value would leave as the only one of its group. */
+  /** The number of tours that each value would leave as the only one of its group. */
   countOf(group: Group, value: string): number;
-  /** Where no tour fits: what to leave out, the most useful first. */
+  /** If no tour matches: filters to leave out, the most useful first. */
   ways: Way[];
-  /** Where no tour fits: those that miss least. */
+  /** If no tour matches: the closest tours. */
   nearest: TourRecord[];
 }
 
-/** How many tours are shown where none fits. */
+/** The number of closest tours. */
 const NEAREST = 3;
 
 export async function outcomeOf(query: URLSearchParams, destination: string): Promise<Outcome> {

@@ -28,7 +28,7 @@ export function showTours(tours: readonly TourRecord[], countText: string): void
   announce("cards");
 }
 
-/** Back to the list the page came with. */
+/** Restores the list of the built page. */
 export function showServerList(): void {
   const { list, results, count, pager } = parts();
   results?.replaceChildren();

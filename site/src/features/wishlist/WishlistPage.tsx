@@ -8,7 +8,7 @@ import { readSession } from "../../lib/session/session";
 import { readWishlist, removeFromWishlist, writeWishlist } from "./store";
 import { tellAccount } from "./sync";
 
-/** The visitor's favourites, each removed only after a question. */
+/** The visitor's favourites; removing one asks for confirmation. */
 export default function WishlistPage() {
   const { t } = useTexts();
   const [tours, setTours] = useState<TourRecord[] | null>(null);
@@ -40,7 +40,7 @@ export default function WishlistPage() {
         }
         setTours(liked);
         setFailed(false);
-        // The hearts to start with go with the first tour.
+        // The suggested tours, and the focused heart among them, disappear with the first favourite.
         if (document.activeElement?.closest(".start-with")) {
           status.current?.focus();
         }
@@ -61,7 +61,7 @@ export default function WishlistPage() {
   const cards = useMemo(() => tours?.map(tourCard) ?? null, [tours]);
   const list = useCards(cards);
 
-  // A heart on this page asks first; everywhere else it toggles.
+  // Hearts on this page ask for confirmation; everywhere else they toggle.
   useEffect(() => {
     const ask = (event: Event) => {
       const heart = event.target instanceof Element ? event.target.closest("[data-wishlist-toggle]") : null;

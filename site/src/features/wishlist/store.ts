@@ -3,7 +3,7 @@ import { deviceStore } from "../../lib/storage";
 
 /** Ids of the tours a visitor likes, oldest first; kept on this device. */
 const KEY = "wishlist";
-/** More than this is not a choice any more. */
+/** The maximum length of the list. */
 const MOST = 200;
 
 export function readWishlist(): number[] {
@@ -15,7 +15,7 @@ export function readWishlist(): number[] {
   }
 }
 
-/** Tells this page and, through the storage event, every other tab. */
+/** Stores the list and notifies this page and, through the storage event, every other tab. */
 export function writeWishlist(ids: readonly number[]): void {
   deviceStore.set(KEY, JSON.stringify([...new Set(ids)].slice(-MOST)));
   announce("wishlist");

@@ -4,11 +4,11 @@ import { readSession } from "../../lib/session/session";
 import { readWishlist, writeWishlist } from "./store";
 import { type Change, readUnsent, writeUnsent } from "./unsent";
 
-/** Counts the changes of this page, so that an answer from before a change does not undo it. */
+/** Counts the changes of this page, so that a response to an earlier request does not undo a change. */
 let changes = 0;
 let latest: Promise<unknown> = Promise.resolve();
 
-/** Tells the account of one change; one that does not arrive waits for the next page. */
+/** Sends one change to the account; a change that fails is sent again by the next page. */
 export async function tellAccount(id: number, isListed: boolean): Promise<void> {
   const session = readSession();
   if (session) {
@@ -29,7 +29,7 @@ async function send(token: string, unsent: Change[]): Promise<void> {
   }
 }
 
-/** While a visitor is logged in the list of the account is the truth: other devices change it too. */
+/** While a visitor is logged in, the list of the account takes precedence: other devices change it too. */
 export async function followAccount(token: string): Promise<void> {
   if (readUnsent().length > 0) {
     latest = send(token, readUnsent());
@@ -47,7 +47,7 @@ export async function followAccount(token: string): Promise<void> {
   }
 }
 
-/** Joins the list of this device with that of the account, as after a login. */
+/** Merges the list of this device with that of the account, after a login. */
 export async function mergeWithAccount(token: string): Promise<void> {
   changes += 1;
   const merging = call<Answers["Wishes"]>("wishlist/merge", { method: "POST", token, body: { tours: readWishlist() } });

@@ -5,7 +5,7 @@ export type Change = [id: number, isListed: boolean];
 
 const KEY = "wishlist-unsent";
 
-/** Changes that the account has not heard of, for want of a connection. */
+/** Changes that could not be sent to the account, for want of a connection. */
 export function readUnsent(): Change[] {
   try {
     const changes: unknown = JSON.parse(deviceStore.get(KEY) ?? "[]");

@@ -30,7 +30,7 @@ export function Combobox({ options, placeholder, maxLength, onFocus, control }: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may bring another value
   useEffect(() => setText(input.current?.value ?? ""), [revision]);
   useEffect(() => {
-    // The field may have had the focus before React came.
+    // The field may have the focus before hydration.
     if (document.activeElement === input.current) {
       setOpen(true);
       onFocusBefore();
@@ -68,7 +68,7 @@ export function Combobox({ options, placeholder, maxLength, onFocus, control }: 
       event.preventDefault();
       choose(found[active]);
     } else if (event.key === "Escape" && isOpen) {
-      // The dialog around stays open: the first Escape closes the list only.
+      // The surrounding dialog stays open: the first Escape closes the list only.
       event.preventDefault();
       event.stopPropagation();
       setOpen(false);

@@ -7,13 +7,13 @@ interface FieldProps {
   label: string;
   optional?: string;
   hint?: string;
-  /** An error that the form does not know. */
+  /** An error besides those of the form. */
   error?: string | undefined;
   /** The control, given its name and the ids of hint and error. */
   children: (described: { id: string; name: string; "aria-describedby"?: string; "aria-invalid"?: true }) => ReactNode;
 }
 
-/** A control with its label, hint and error, tied together for everyone. */
+/** A control with its label, hint and error, linked for assistive technology. */
 export function Field({ id, name, label, optional, hint, error: ownError, children }: FieldProps) {
   const problem = useProblem(name);
   const error = ownError ?? problem;

@@ -9,7 +9,7 @@ interface OptionGroupProps {
   children: ReactNode;
 }
 
-/** A question with a few answers, and its error. */
+/** A question with a few options, and its error. */
 export function OptionGroup({ id, name, legend, children }: OptionGroupProps) {
   const error = useProblem(name);
   return (

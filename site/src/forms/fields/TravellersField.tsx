@@ -3,7 +3,7 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { ChildAges } from "./ChildAges";
 import { useFormAround, useProblem } from "./formAround";
 
-/** The most of each that one request may name. */
+/** The maximum numbers in one request. */
 export const MOST_ADULTS = 31;
 export const MOST_CHILDREN = 11;
 

@@ -2,9 +2,9 @@ import { tabStore } from "../../lib/storage";
 
 const KEY = "tembea-asked-tour";
 
-/** What a request has asked about. */
+/** The subject of a request. */
 interface Asked {
-  /** Of the tour; empty where the request names none. */
+  /** The slug of the tour; empty if the request names none. */
   slug: string;
   /** The tour, or the place in the visitor's own words. */
   title: string;
@@ -12,7 +12,7 @@ interface Asked {
   date: string;
 }
 
-/** Keeps what a sent request has asked about for its thank-you page. */
+/** Stores the subject of a sent request for its thank-you page. */
 export function rememberAskedTour(form: HTMLFormElement): void {
   const data = new FormData(form);
   const text = (name: string) => String(data.get(name) ?? "").trim();
@@ -21,7 +21,7 @@ export function rememberAskedTour(form: HTMLFormElement): void {
   tabStore.set(KEY, JSON.stringify({ slug, title, date: text("travel_date") } satisfies Asked));
 }
 
-/** What this tab has asked about last. */
+/** The subject of the last request of this tab. */
 export function askedTour(): Asked | null {
   try {
     return JSON.parse(tabStore.get(KEY) ?? "null") as Asked | null;

@@ -30,7 +30,7 @@ export const readAges = (text: string, children: number): number[] =>
     .map(Number)
     .slice(0, children);
 
-/** A day of the calendar that has not passed: an address may be old, or was written by hand. */
+/** The text if it is a day of the calendar that has not passed: an address may be old, or was written by hand. */
 function dayToCome(text: string, today: string): string {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   const isDay = day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -50,7 +50,7 @@ export function readTravelPlan(query: URLSearchParams, today: string): TravelPla
   return plan.date || plan.adults || plan.children ? plan : null;
 }
 
-/** Kept in this tab, so that the quote form can begin with it. */
+/** Stores the plan in this tab, so that the quote form can begin with it. */
 export function storeTravelPlan(plan: TravelPlan): void {
   tabStore.set(KEY, JSON.stringify(plan));
 }

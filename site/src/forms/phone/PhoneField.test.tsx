@@ -23,7 +23,7 @@ const fieldIn = (locale: Locale) => (
 );
 const field = fieldIn("de");
 
-/** Shows the field as a page is built, before React comes. */
+/** Shows the field as a page is built, before hydration. */
 function build(locale: Locale = "de"): HTMLElement {
   const list = () => countryOptions(locale);
   const html = renderToString(<CountriesContext value={list}>{fieldIn(locale)}</CountriesContext>);

@@ -30,7 +30,7 @@ export function PhoneField({ id }: { id: string }) {
 
   const countriesOf = use(CountriesContext);
   const [countries] = useState(() => countriesOf(countryId));
-  // One list for good: React looks at 240 options once.
+  // A stable list: React compares 240 options only once.
   const options = useMemo(
     () =>
       countries.map(({ value, text, dial, trunk, lengths }) => (

@@ -8,22 +8,24 @@ import { dropDraft, keepDraft, restore, restoreDraft } from "./draft";
 import type { FieldProblem } from "./validation";
 
 export interface Submission {
-  /** Wrong fields in the order of their messages; without any the form is sent. */
+  /** Returns the wrong fields in the order of their messages; an empty list sends the form. */
   check(data: FormData): FieldProblem[];
   send(data: FormData, idempotencyKey: string): Promise<Outcome<unknown>>;
-  /** After success. */
+  /** Runs after success. */
   done(form: HTMLFormElement, answer: unknown): void;
-  /** The line for a failure that has no better one. */
+  /** The message for a failure without a more specific one. */
   failed: string;
-  /** How long the button stays disabled at least, in milliseconds. */
+  /** The minimum time for which the button stays disabled, in milliseconds. */
   disabledFor?: number;
-  /** Name under which the draft is kept; without one nothing is. */
+  /** The name under which the draft is kept; without a name there is no draft. */
   draft?: string | undefined;
   /** The key under which this device keeps the visitor's details; values of a draft take precedence. */
   remembered?: string | undefined;
 }
 
-/** Checks and sends a form as its submission says, and tells how it went; `latest` answers the submission of the moment. */
+/**
+ * Checks and sends a form as its submission says, and reports the progress; `latest` returns the present submission.
+ */
 export function createSubmission(
   form: HTMLFormElement,
   latest: () => Submission,
@@ -38,7 +40,7 @@ export function createSubmission(
     restore(form, deviceStore.get(remembered));
   }
   refresh();
-  // One key per form fill: sending again what may have arrived makes no second enquiry. Changed fields get another key.
+  // One idempotency key per content of the form: a retry makes no second enquiry. Changed fields get another key.
   let sent: { words: string; key: string } | null = null;
   let isSending = false;
 

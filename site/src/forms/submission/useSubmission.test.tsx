@@ -13,7 +13,7 @@ afterEach(forget);
 
 const MESSAGE = "Please tell us your name.";
 
-/** What the service refuses next. */
+/** The next refusal of the service. */
 let refused: { field: string; code: string; message: string }[] = [];
 beforeEach(() => {
   refused = [{ field: "name", code: "name", message: MESSAGE }];
@@ -81,7 +81,7 @@ test("several wrong fields are counted and listed above the form in the order of
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual(SEVERAL.map(({ message }) => message));
-  // The line of the form stays the first message.
+  // The message of the form stays the first alert.
   expect(screen.getByRole("alert").textContent).toBe("Please choose a way.");
 });
 

@@ -3,7 +3,7 @@ import { useTexts } from "../../lib/i18n/TextsContext";
 import { type FormState, useForm } from "../useForm";
 import { createSubmission, type Submission } from "./submission";
 
-/** A form whose submission is part of its page: those of an account, of which the page is made. */
+/** A form whose submission code is part of its page, as on the pages of an account. */
 export function useSubmission(submission: Submission): FormState {
   const { t } = useTexts();
   const latest = useEffectEvent(() => submission);

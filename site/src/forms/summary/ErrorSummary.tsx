@@ -28,7 +28,7 @@ function ErrorSummary({ form, problems, t }: ErrorSummaryProps) {
                 <a
                   href={`#${control.closest("[id]")?.id}`}
                   onClick={(event) => {
-                    // The address stays: in a dialog a fragment would be another page of the history.
+                    // Following the fragment would add an entry to the history.
                     event.preventDefault();
                     control.focus();
                   }}

@@ -9,11 +9,11 @@ export interface FieldError {
   message: string;
 }
 
-/** How a call ended. A form asks no more than this. */
+/** The outcome of a call; forms use nothing else of it. */
 export type Outcome<Answer> =
   | { kind: "done"; answer: Answer }
   | { kind: "invalid"; errors: FieldError[] }
-  /** No such session, or not the visitor's own. */
+  /** No valid session, or a resource of another visitor. */
   | { kind: "unauthorised" }
   | { kind: "missing" }
   /** The request does not fit the present state. */
@@ -27,20 +27,20 @@ export interface CallOptions {
   method?: "GET" | "POST" | "PUT" | "DELETE";
   /** Sent as JSON, or as multipart where it is a FormData. */
   body?: unknown;
-  /** Only this header authenticates; cookies never do. */
+  /** The bearer token, the only credential; cookies never authenticate. */
   token?: string | null;
-  /** Made once per form fill: the service answers a repeated call as the first. */
+  /** Made once per form fill: the service answers a repeated call with its first answer. */
   idempotencyKey?: string;
   timeout?: number;
 }
 
 export const TIMEOUT_MS = 20_000;
-/** The longest wait for the service to restart; seconds. */
+/** The maximum wait for the service to restart, in seconds. */
 const LONGEST_AWAY = 5;
-/** Seconds to wait after a 502 or 504, which a host answers while the service behind it starts again. */
+/** Seconds to wait after a 502 or 504, which a proxy answers while the service restarts. */
 const REPLACED_WITHIN = 3;
 
-/** Calls our own service (`/api/…`); never throws, never waits for ever. */
+/** Calls our own service (`/api/…`); never throws, and ends after a timeout. */
 export async function call<Answer>(path: string, options: CallOptions = {}): Promise<Outcome<Answer>> {
   const { method = "GET", body, token, idempotencyKey, timeout = TIMEOUT_MS } = options;
   const headers = new Headers({ accept: "application/json" });
@@ -78,7 +78,7 @@ export async function call<Answer>(path: string, options: CallOptions = {}): Pro
   }
 }
 
-/** A service that is away for a moment is asked once more; with a key nothing is kept twice. */
+/** Retries once if the service is temporarily unavailable; the idempotency key prevents a duplicate. */
 async function sendAgainWhereAway(send: () => Promise<Response>): Promise<Response> {
   const first = await send();
   const seconds = secondsAway(first);
@@ -89,7 +89,7 @@ async function sendAgainWhereAway(send: () => Promise<Response>): Promise<Respon
   return send();
 }
 
-/** `NaN` where the service is not away, or does not say when it is back. */
+/** The delay before the retry; `NaN` if the service is available, or names no delay. */
 function secondsAway({ status, headers }: Response): number {
   switch (status) {
     case 502:
@@ -104,11 +104,11 @@ function secondsAway({ status, headers }: Response): number {
 
 async function readJson(response: Response): Promise<unknown> {
   const type = response.headers.get("content-type") ?? "";
-  // An empty answer may name a type all the same.
+  // A response without a body may have a content type.
   return response.status !== 204 && /json/.test(type) ? response.json() : null;
 }
 
-/** 200 and 201 are success and nothing else is; 204 has nothing to answer. */
+/** Only 200, 201 and 204 are success; a 204 has no body. */
 function outcome<Answer>(response: Response, json: unknown): Outcome<Answer> {
   if ([200, 201, 204].includes(response.status)) {
     return { kind: "done", answer: json as Answer };
@@ -137,7 +137,7 @@ function conflict(json: unknown): { kind: "conflict"; code: string } {
   return { kind: "conflict", code: typeof code === "string" ? code : "" };
 }
 
-/** The `errors` of an RFC 9457 problem document; anything else has none. */
+/** The `errors` of an RFC 9457 problem document; empty for any other body. */
 function fieldErrors(json: unknown): FieldError[] {
   if (typeof json !== "object" || json === null || !("errors" in json) || !Array.isArray(json.errors)) {
     return [];

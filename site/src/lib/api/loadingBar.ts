@@ -3,7 +3,7 @@ export const THROTTLE_MS = 200;
 let waiting = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows the loading bar while requests last; a style of 5000 ms runs it to its end. */
+/** Shows the loading bar during requests; a style of 5000 ms runs it to its end. */
 export async function whileLoading<T>(request: Promise<T>): Promise<T> {
   waiting += 1;
   timer ??= setTimeout(() => document.documentElement.classList.add("is-loading"), THROTTLE_MS);

@@ -1,7 +1,6 @@
 /**
- * Stands in for Vite's own way to import a chunk, which also loads the style
- * sheets of chunks: this site has one, in every page. If a chunk fails to load,
- * it dispatches `vite:preloadError`, as Vite's own helper does.
+ * Replaces Vite's own function for importing a chunk, which also loads the style sheets of chunks: this site has a
+ * single one, in every page. If a chunk fails to load, it dispatches `vite:preloadError`, as Vite's function does.
  */
 export async function __vitePreload<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

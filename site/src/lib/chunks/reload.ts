@@ -1,15 +1,15 @@
 import { tabStore } from "../storage";
 
 const KEY = "reloaded";
-/** At most one reload in this time. */
+/** The minimum time between two reloads. */
 const GUARD_MS = 60_000;
 
-/** Forms that a visitor has written in; React keeps their drafts, but only once it is there. */
+/** Forms with typed values; React keeps their drafts only after hydration. */
 const touched = new Set<HTMLFormElement>();
 
 /**
- * A chunk that fails to load mostly belongs to an earlier publication: reloads
- * the page, at most once a minute, and keeps typed values.
+ * A chunk that fails to load usually belongs to an earlier publication: reloads the page, at most once a minute, and
+ * keeps typed values.
  */
 export function reloadOnceWhenChunksFail(): void {
   addEventListener("input", ({ target }) => {
@@ -19,7 +19,10 @@ export function reloadOnceWhenChunksFail(): void {
   addEventListener("vite:preloadError", () => reloadOnce(Date.now()));
 }
 
-/** Answers whether all drafts outlast the page. Their keys are those of `forms/submission/draft.ts`. */
+/**
+ * Stores the drafts, and returns whether all of them outlast the page. Their keys are those of
+ * `forms/submission/draft.ts`.
+ */
 function keepDrafts(): boolean {
   return [...touched].every((form) =>
     tabStore.set(`draft:${form.dataset.draft}`, JSON.stringify([...new FormData(form)])),
@@ -27,10 +30,10 @@ function keepDrafts(): boolean {
 }
 
 function reloadOnce(now: number): void {
-  // Also if the page stays: the visitor may reload it, or lose the connection for good.
+  // Even if the page stays: the visitor may reload it, or lose the connection for good.
   const isKept = keepDrafts();
   const isAllowed = navigator.onLine && now - Number(tabStore.get(KEY)) > GUARD_MS;
-  // Without a storage that keeps the time, every load of the page could cause another.
+  // Without a storage that keeps the time, the page could reload endlessly.
   if (isAllowed && isKept && tabStore.set(KEY, String(now))) {
     location.reload();
   }

@@ -2,11 +2,11 @@ import type { Messages, Namespace, Resources } from "./catalogue";
 import type { Locale } from "./locale";
 import { createTexts, type Texts } from "./texts";
 
-/** Every catalogue, for programs that render at build; browsers fetch only what they need. */
+/** Every catalogue, for programs that render at build; browsers fetch only the namespaces that they need. */
 const files = import.meta.glob<Messages>("../../../locales/*/*.json", { import: "default", eager: true });
 const known = new Map<string, Texts>();
 
-/** Texts of a locale and these namespaces, made once. */
+/** Texts of a locale and these namespaces, cached. */
 export function bundledTexts(locale: Locale, namespaces: readonly Namespace[]): Texts {
   const names = [...new Set<Namespace>([...namespaces, "format"])];
   const key = `${locale} ${names.join(" ")}`;

@@ -9,7 +9,7 @@ export interface Formats {
   number(value: number): string;
   /** Whole US dollars. */
   money(value: number): string;
-  /** `YYYY-MM-DD` in words; any other value is answered unchanged. */
+  /** Formats `YYYY-MM-DD` in words; returns any other value unchanged. */
   date(day: string): string;
 }
 

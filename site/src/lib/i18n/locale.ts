@@ -7,7 +7,7 @@ export function localeOf(document: Document): Locale {
   return LOCALES.find((locale) => locale === code) ?? "en";
 }
 
-/** Plural rules go by this tag: Portuguese is that of Portugal, whose rule differs from Brazil's. */
+/** The tag for plural rules: Portuguese is that of Portugal, whose rule differs from Brazil's. */
 export function pluralTag(locale: Locale): string {
   return locale === "pt" ? "pt-PT" : locale;
 }

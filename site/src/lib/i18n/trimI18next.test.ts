@@ -5,7 +5,9 @@ import type { Messages, TextKey } from "./catalogue";
 import { LOCALES, pluralTag } from "./locale";
 import { createTexts } from "./texts";
 
-/** The unmodified i18next as the reference: what tests import went through `trimI18next.ts`, as the files for browsers do. */
+/**
+ * The unmodified i18next as the reference: imports in tests go through `trimI18next.ts`, as the files for browsers do.
+ */
 const whole: { createInstance(): i18n } = createRequire(import.meta.url)("i18next");
 const files = import.meta.glob<Messages>("../../../locales/*/*.json", { import: "default", eager: true });
 const COUNTS = [0, 1, 2, 3, 5, 11, 21, 1_000_000];

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const REMAINS: Record<string, string> = {
   Connector: "class Connector extends EventEmitter {}",
   Formatter: "class Formatter { format() {} }",
-  // Keys are looked through for nested texts, of which our catalogue has none.
+  // i18next searches keys for nested texts, which our catalogue does not have.
   Interpolator: "class Interpolator { nestingRegexp = /(?!)/ }",
 };
 

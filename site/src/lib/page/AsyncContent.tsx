@@ -11,7 +11,7 @@ interface AsyncContentProps<Answer> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** The loaded content of a guarded page, or the handling of its failure. */
+/** The loaded content of a guarded page, or its error. */
 export function AsyncContent<Answer>({ loaded: { outcome, retry }, session, children }: AsyncContentProps<Answer>) {
   const kind = outcome?.kind;
   useEffect(() => {

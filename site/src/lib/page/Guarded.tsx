@@ -22,6 +22,6 @@ export function Guarded({ page, children }: GuardedProps) {
     }
     wasSignedIn.current ||= isSignedIn(visitor);
   }, [visitor, page]);
-  // Another session is another visitor: nothing of the one before may stay.
+  // Another session is another visitor: the key discards the state of the former one.
   return isSignedIn(visitor) ? <Fragment key={visitor.token}>{children(visitor)}</Fragment> : <Loading />;
 }

@@ -7,7 +7,7 @@ import { LOCALES } from "../i18n/locale";
 import { TextsProvider } from "../i18n/TextsContext";
 import { LastBoundary } from "./LastBoundary";
 
-// React tells the console of what a boundary has caught.
+// React logs errors that a boundary has caught.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => {
   cleanup();

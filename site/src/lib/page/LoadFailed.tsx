@@ -8,7 +8,7 @@ const LINES: Partial<Record<Outcome<unknown>["kind"], TextKey>> = {
   limited: "request:limited",
 };
 
-/** Says why nothing is shown, with a way to try again. */
+/** The error message, with a button to retry. */
 export function LoadFailed({ kind, onRetry }: { kind: Outcome<unknown>["kind"]; onRetry: () => void }) {
   const { t } = useTexts();
   return (

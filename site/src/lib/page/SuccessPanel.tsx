@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTitle } from "./useTitle";
 
-/** Takes the place of a form that has done its work, and the focus that was in it. */
+/** Replaces a form that was sent, and takes over its focus. */
 export function SuccessPanel({ title, children }: { title?: string; children: ReactNode }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);

@@ -9,7 +9,7 @@ export interface Loaded<Answer> {
   replace(answer: Answer): void;
 }
 
-/** Loads when the page is shown, again on `retry`, and by itself once the visitor is back online. */
+/** Loads when the page is shown, again on `retry`, and when the visitor is back online. */
 export function useLoaded<Answer>(load: () => Promise<Outcome<Answer>>): Loaded<Answer> {
   const [answered, setAnswered] = useState<{ attempt: number; outcome: Outcome<Answer> } | null>(null);
   const [attempt, setAttempt] = useState(0);

@@ -63,7 +63,10 @@ function trunkPattern(plan: NumberingPlan): string {
   return /^[\d|?]+$/.test(pattern) ? pattern : (plan.nationalPrefix() ?? "");
 }
 
-/** The numbers of a length with each three digits after the dial code, one a line: many countries share a dial code. */
+/**
+ * For each length, numbers with all combinations of three digits after the dial code, one a line: many countries share
+ * a dial code.
+ */
 const numbersOfDial = new Map<string, string>();
 
 function numbersWithDial(dial: string, length: number): string {

@@ -13,10 +13,10 @@ export interface CountryOption {
   lengths?: string;
 }
 
-/** The 240 names are part of the built page and never part of a script: React finds them in the built picker. */
+/** The 240 names are in the built page and in no script: React reads them from the built picker. */
 const builtCountries = (picker: string): CountryOption[] => {
   const built = globalThis.document?.getElementById(picker) as HTMLSelectElement | null | undefined;
-  // `text` would leave out a second space, and React compares the letters.
+  // `text` would collapse two spaces, and React compares the exact text.
   return [...(built?.options ?? [])].map(({ value, textContent, defaultSelected, dataset }) => ({
     value,
     text: textContent ?? "",
@@ -25,5 +25,5 @@ const builtCountries = (picker: string): CountryOption[] => {
   }));
 };
 
-/** Answers the countries of the picker with this id. Programs that build pages provide their own list. */
+/** Returns the countries of the picker with this id. Programs that build pages provide their own list. */
 export const CountriesContext = createContext(builtCountries);

@@ -2,7 +2,7 @@
 export interface PhoneCountry {
   /** Digits, without a plus sign. */
   dial: string;
-  /** Matches the digits dialled before a number inside the country; empty where there are none. */
+  /** Matches the digits dialled before a number inside the country; empty if there are none. */
   trunk: string;
   /** Lengths at which a number of the country may itself begin with the digits of the dial code. */
   lengths: number[];
@@ -20,7 +20,7 @@ export function phoneCountry(option: HTMLOptionElement | undefined): PhoneCountr
   };
 }
 
-/** Without a plus sign, digits after the dial code of the country are a number of it only if there are so many. */
+/** Without a plus sign, the dial code of the country is recognised only before at least this many digits. */
 export const SHORTEST = 8;
 
 /**

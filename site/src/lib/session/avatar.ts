@@ -1,4 +1,4 @@
-/** The service sends a path; it is joined to this site's own address. Anything else is no picture. */
+/** The path of a picture on this site; empty for an address of another origin. */
 export function avatarPath(path: unknown): string {
   if (typeof path !== "string" || path === "") {
     return "";

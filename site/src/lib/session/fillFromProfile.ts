@@ -25,7 +25,7 @@ export async function fillFromProfile(form: HTMLFormElement, changed: () => void
       control.value = outcome.answer[known];
       isFilled = true;
       if (control === document.activeElement) {
-        // The visitor is about to type: other words replace these.
+        // The visitor is about to type: typing replaces the selected value.
         control.select();
       }
     }

@@ -6,7 +6,7 @@ import { loadUser } from "./user";
 /** `avatar` is a path on this site; `pending_email` a new address that waits to be confirmed. Either may be empty. */
 export type Profile = Answers["OwnProfile"];
 
-/** The service leaves out empty fields, or answers null for them. */
+/** The service leaves out empty fields, or sends null for them. */
 export type ProfileAnswer = { [Field in keyof Profile]?: string | null };
 
 export function profileOf(answer: ProfileAnswer): Profile {

@@ -9,12 +9,12 @@ export interface Session {
   avatar: string;
 }
 
-/** How a session has ended on this page: the service refused its token, or the visitor ended it and is led on from here. */
+/** How a session has ended on this page: the service refused its token, or the visitor ended it and is redirected. */
 export type Ending = "expired" | "left";
 
 let ending: Ending | null = null;
 
-/** Nothing where this page has ended no session: there was none, or another tab has ended it. */
+/** Null if this page has ended no session: there was none, or another tab has ended it. */
 export const sessionEnding = (): Ending | null => ending;
 
 const DAYS_30 = 60 * 60 * 24 * 30;
@@ -39,7 +39,7 @@ function writeCookie(name: string, value: string, seconds: number): void {
   document.cookie = `${name}=${encodeURIComponent(value)}; path=/; max-age=${seconds}; samesite=lax${secure}`;
 }
 
-/** Authenticated exactly when a token exists. */
+/** The session; it exists exactly when a token exists. */
 export function readSession(): Session | null {
   const token = readCookie("token") || (deviceStore.get("token") ?? "");
   return token ? { token, name: readCookie("name"), avatar: readCookie("avatar") } : null;
@@ -57,7 +57,7 @@ export function storeSession(session: Session): void {
 /** Stored keys that belong to an account. Without an account the favourites belong to the browser. */
 const OF_ACCOUNT = ["token", "user", "affiliate", "friends", "wishlist", "wishlist-unsent"];
 
-/** Removes token, name and avatar, and what this browser remembered of the account. */
+/** Removes token, name and avatar, and the data of the account that this browser has stored. */
 export function clearSession(how: Ending): void {
   ending = how;
   const wasSignedIn = readSession() !== null;
@@ -85,10 +85,13 @@ export function expireSession(token: string): void {
   }
 }
 
-/** The menu in the bar and the page both show the session: each follows the changes of the other. */
+/** The menu in the bar and the page both show the session: each is notified of changes by the other. */
 const tell = () => announce("session");
 
-/** Calls whenever the session may be another: changed on this page or in another tab, or before the visitor came back to this one. */
+/**
+ * Calls the listener whenever the session may have changed: on this page, in another tab, or when the visitor returns
+ * to this page.
+ */
 export function onSession(listener: () => void): () => void {
   const readAfterReturn = (event: PageTransitionEvent) => event.persisted && listener();
   const readElsewhere = ({ key }: StorageEvent) => {

@@ -12,8 +12,8 @@ const forget = () => {
 };
 
 /**
- * The menu in the bar and the page both need the user: one request answers them, as long as the session stays the same,
- * and a refusal ends the session once. A connection that fails proves nothing, and the next caller asks again.
+ * The menu in the bar and the page both need the user: they share one request while the session stays the same, and a
+ * refusal ends the session once. After a network error the next caller requests again.
  */
 export function loadUser(token: string): Promise<Outcome<User>> {
   if (asked?.token === token) {

@@ -38,7 +38,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: () => void }) {
     done: () => navigation.goTo(nextAddress(location.search)),
   });
 
-  // The method keeps a password out of the address when it is sent before hydration.
+  // `method` keeps a password out of the address if the form is sent before hydration.
   return (
     <Form state={form} action="/api/login">
       <input type="hidden" name="locale" value={locale} />

@@ -12,7 +12,7 @@ const LINES: Record<LoginReason, TextKey> = {
   "signed-out": "account:login_signed_out",
 };
 
-/** The way into an account, and back to the page that asked for it. */
+/** The login page; afterwards the visitor returns to the page that required it. */
 export default function LoginPage() {
   const { t } = useTexts();
   const visitor = useSession();

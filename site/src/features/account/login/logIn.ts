@@ -9,7 +9,7 @@ interface Credentials {
   locale: string;
 }
 
-/** Logs in and answers the session for the browser to keep. */
+/** Logs in and returns the session for the browser to store. */
 export async function logIn(body: Credentials): Promise<Outcome<Session>> {
   const outcome = await call<Partial<Answers["LoggedIn"]> | null>("login", { method: "POST", body });
   if (outcome.kind !== "done") {

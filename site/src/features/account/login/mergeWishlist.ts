@@ -1,7 +1,7 @@
 // biome-ignore lint/style/noRestrictedImports: a login joins the wishlist of the device with that of the account
 import { mergeWithAccount } from "../../wishlist/sync";
 
-/** Favourites are worth a short wait, and no more: the next login joins them as well. */
+/** The maximum wait for merging the favourites; otherwise the next login merges them. */
 const PATIENCE_MS = 4000;
 
 export async function mergeWishlist(token: string): Promise<void> {

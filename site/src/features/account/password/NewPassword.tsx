@@ -2,7 +2,7 @@ import { useTexts } from "../../../lib/i18n/TextsContext";
 import { PasswordField } from "./PasswordField";
 
 interface NewPasswordProps {
-  /** Begins the ids of both fields. */
+  /** The prefix of the ids of both fields. */
   id: string;
   label: string;
 }

@@ -32,7 +32,7 @@ export function AvatarField({ name, avatar }: AvatarFieldProps) {
     setRemoved(false);
     setShown(avatar);
     if (file && !wrong) {
-      // A data address: the content security policy lets no `blob:` picture in.
+      // A data URL: the content security policy blocks `blob:` pictures.
       const reader = new FileReader();
       reader.onload = () => input.current?.files?.[0] === file && setShown(String(reader.result));
       reader.readAsDataURL(file);
@@ -66,7 +66,7 @@ export function AvatarField({ name, avatar }: AvatarFieldProps) {
         error={problem}
       >
         {(control) => (
-          // The browser's own button speaks the browser's language.
+          // The label of the browser's own button has the browser's language.
           <span className="file">
             <input {...control} ref={input} type="file" accept={AVATAR_TYPES.join(",")} onChange={choose} />
             <label className="button-quiet" htmlFor={control.id}>

@@ -22,12 +22,12 @@ interface ProfileFormProps {
   onSaved: (profile: Profile) => void;
 }
 
-/** No draft: the next visitor of this tab may be another person. */
+/** Keeps no draft: the next visitor of this tab may be another person. */
 export function ProfileForm({ token, profile, onSaved }: ProfileFormProps) {
   const { t, locale } = useTexts();
   const [isSaved, setSaved] = useState(false);
   const [email, setEmail] = useState(profile.email);
-  // A session alone does not move the account to another address.
+  // A session alone cannot change the address of the account.
   const needsPassword = email.trim() !== "" && email.trim() !== profile.email && email.trim() !== profile.pending_email;
   const form = useSubmission({
     failed: t("account:profile_failed"),

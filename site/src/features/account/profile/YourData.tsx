@@ -3,7 +3,7 @@ import { DeleteAccount } from "./DeleteAccount";
 import { DownloadData } from "./DownloadData";
 import { LogOutEverywhere } from "./LogOutEverywhere";
 
-/** A visitor may take the data away, end every session, or have everything erased. */
+/** Exports the visitor's data, ends every session, or deletes the account. */
 export function YourData({ token, onDeleted }: { token: string; onDeleted: () => void }) {
   const { t } = useTexts();
   return (

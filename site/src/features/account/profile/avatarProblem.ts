@@ -13,7 +13,7 @@ export function avatarProblem(file: FormDataEntryValue | null, t: Texts["t"]): F
   if (!AVATAR_TYPES.includes(file.type)) {
     return [{ field: "avatar", message: t("account:profile_avatar_type") }];
   }
-  // A browser that can make it smaller does so before it is sent.
+  // A browser that can shrink the picture does so before sending.
   return file.size > LARGEST_AVATAR && !canShrink()
     ? [{ field: "avatar", message: t("account:profile_avatar_large") }]
     : [];

@@ -1,12 +1,12 @@
-/** The service reads pictures up to this size, and shows them much smaller. */
+/** The service accepts pictures up to this size, and shows them much smaller. */
 const LONGEST_SIDE = 2048;
 const SHRUNK_SIDE = 1024;
 const QUALITY = 0.9;
 
-/** Whether this browser can make a large picture small. */
+/** Whether this browser can shrink a large picture. */
 export const canShrink = (): boolean => typeof createImageBitmap === "function";
 
-/** The picture itself, or a smaller one where it has more pixels or bytes than the service reads. */
+/** The picture, or a smaller one if it has more pixels or bytes than the service accepts. */
 export async function fittingPicture(file: File, largestBytes: number): Promise<File | Blob> {
   if (!canShrink()) {
     return file;

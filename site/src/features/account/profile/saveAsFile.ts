@@ -1,4 +1,4 @@
-/** Hands data to the visitor as a file. */
+/** Downloads data as a JSON file. */
 export function saveAsFile(data: unknown, name: string): void {
   const address = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");
@@ -7,6 +7,6 @@ export function saveAsFile(data: unknown, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Not at once: some browsers begin to read it later.
+  // Delayed, because some browsers read the address later.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

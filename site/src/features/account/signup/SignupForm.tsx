@@ -11,7 +11,10 @@ import { NewPassword } from "../password/NewPassword";
 import { newPasswordProblems, passwordLines, passwordOf } from "../password/passwords";
 import { withMessagesByCode } from "../withMessages";
 
-/** Answers the address that was written to. No draft: a password looked at would be text like any other. */
+/**
+ * Calls `onDone` with the address that the service has sent a mail to. Keeps no draft: a password that is shown would
+ * be stored like any other text.
+ */
 export function SignupForm({ onDone }: { onDone: (email: string) => void }) {
   const { t, locale } = useTexts();
   const form = useSubmission({

@@ -10,11 +10,17 @@ import { passwordOf } from "../password/passwords";
 
 interface VerificationProps {
   secret: string;
-  /** The new address of an account; else that of a signup, whose password proves who signed up. */
+  /**
+   * Whether the secret confirms a new address of an account; otherwise that of a signup, whose password proves who
+   * signed up.
+   */
   isNewAddress: boolean;
 }
 
-/** Confirms an address with the secret of its mail, by a button: programs that read mails open links and press nothing. */
+/**
+ * Confirms an address with the secret from its mail. It takes a press of a button: programs that scan mails open links,
+ * but press no buttons.
+ */
 export function Verification({ secret, isNewAddress }: VerificationProps) {
   const [state, setState] = useState<"asking" | "done" | "invalid">("asking");
   if (state === "done") {
