@@ -3,17 +3,17 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A passkey that a device has made. */
+        /** @description A passkey that a device created. */
         AddPasskey: {
             credential: components["schemas"]["CreatedCredential"];
             /** @description 1 to 60 characters */
             name: components["schemas"]["RawField"];
         };
-        /** @description A change of the price, or of what was noted as received. */
+        /** @description A change of the price or of the received amount. */
         Adjust: {
             /**
              * Format: int64
-             * @description In the minor unit: more where it is positive, less where it is negative.
+             * @description In the minor unit; positive to increase, negative to decrease.
              */
             amount: number;
             kind: components["schemas"]["AdjustmentKind"];
@@ -31,25 +31,25 @@ export interface components {
             alg: number;
             type: string;
         };
-        /** @description What a line is for. */
+        /** @description The assignment of a line. */
         Assign: {
             /**
              * Format: uuid
-             * @description Id of the booking that it pays; null: it is for no booking.
+             * @description Id of the booking that the line pays. Null if it is for no booking.
              */
             booking?: string | null;
         };
-        /** @description A file that came or went with a mail. */
+        /** @description An attachment of a mail. */
         AttachmentAnswer: {
             id: string;
             name: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              */
             size: number;
         };
-        /** @description Who did what. */
+        /** @description An entry of the audit log. */
         AuditAnswer: {
             action: string;
             /**
@@ -60,18 +60,18 @@ export interface components {
             detail: Record<string, never>;
             /** Format: int64 */
             line: number;
-            /** @description Id of the person; null: a command in the terminal. */
+            /** @description Id of the person. Null for a command in the terminal. */
             staff?: string | null;
-            /** @description Id of what was changed. */
+            /** @description Id of the changed object. */
             subject: string;
         };
-        /** @description A booking whole. */
+        /** @description A booking with its history, account and documents. */
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
             adults: number;
             /**
              * Format: int64
-             * @description What a cancellation costs today by the terms.
+             * @description The cancellation charge under today's terms.
              */
             cancellation_charge: number;
             cards: components["schemas"]["DeskCard"][];
@@ -84,13 +84,13 @@ export interface components {
             deposit: number;
             /**
              * Format: int64
-             * @description What a friend's invitation took off the price.
+             * @description The discount for an invited friend.
              */
             discount: number;
             documents: components["schemas"]["DeskDocument"][];
             /**
              * Format: int64
-             * @description What may be paid next.
+             * @description The amount of the next payment.
              */
             due: number;
             email: string;
@@ -98,61 +98,61 @@ export interface components {
             fees: number;
             ledger: components["schemas"]["DeskLedgerLine"][];
             message: string;
-            /** @description How the visitor wants to pay. */
+            /** @description The visitor's payment method. */
             method: components["schemas"]["Method"];
             /**
              * Format: int64
-             * @description What has come beyond what is owed.
+             * @description The overpaid amount.
              */
             overpaid: number;
-            /** @description What the price of all travellers was made of when they booked; none where it was not kept. */
+            /** @description Parts of the price of all travellers at the time of booking; empty if they were not stored. */
             parts: components["schemas"]["DeskPricePart"][];
             /** @description `deposit` or `whole` */
             pay: string;
             phone: string;
-            /** @description What may happen to it today, such as `confirm`. */
+            /** @description The steps that are possible today, such as `confirm`. */
             possible: string[];
-            /** @description Number of the enquiry that led here; empty without one. */
+            /** @description Number of the booking's enquiry; empty if there is none. */
             quote: string;
             schedule: components["schemas"]["DeskInstalment"][];
-            /** @description The last line of the history: sent back with changes, so that nothing is changed that was not seen. */
+            /** @description Version of the history. Sent back with changes: a change based on an old version is refused. */
             seen: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
-        /** @description A booking of which a person has to decide something. */
+        /** @description A booking that needs a decision by a person. */
         BookingToDecide: {
             booking: string;
             name: string;
             number: string;
-            /** @description `quarantine`, or `card` where nobody is sure of a payment */
+            /** @description `quarantine`, or `card` if the state of a card payment is unclear */
             why: string;
         };
-        /** @description A cancellation, by somebody who has seen the booking. */
+        /** @description A cancellation, with the version of the booking that the person read. */
         CancelBooking: {
             /**
              * Format: int64
-             * @description What the traveller owes nevertheless, in the minor unit; null: what the terms say of today.
+             * @description The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms.
              */
             charge?: number | null;
             /** Format: uuid */
             seen: string;
         };
-        /** @description A case whole. */
+        /** @description A case with its entries and tasks. */
         CaseAnswer: components["schemas"]["CaseRow"] & {
-            /** @description What the visitor typed beside the message. */
+            /** @description Fields of the form besides the message. */
             details: Record<string, never>;
             email: string;
-            /** @description In the order of time. */
+            /** @description Oldest first. */
             entries: components["schemas"]["EntryAnswer"][];
             message: string;
             phone: string;
             source?: components["schemas"]["SourceAnswer"] | null;
-            /** @description Those to do first, each part by its day. */
+            /** @description Open tasks first, then done tasks, each part ordered by day. */
             tasks: components["schemas"]["TaskAnswer"][];
             /**
              * Format: int64
-             * @description Sent back with changes: where somebody else was quicker, nothing is overwritten.
+             * @description Sent back with changes. If the version is out of date, the change is refused with 409.
              */
             version: number;
             /** @description `https://wa.me/…`, or empty. */
@@ -168,7 +168,7 @@ export interface components {
             children: number;
             /**
              * Format: int64
-             * @description When the answer is due for which the visitor waits; of one who does not wait, when the first was due.
+             * @description When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
              */
             due_at: number;
             id: string;
@@ -178,7 +178,7 @@ export interface components {
             locale: string;
             lost?: components["schemas"]["LostReason"] | null;
             name: string;
-            /** @description Id of the person who answers. */
+            /** @description Id of the owner. */
             owner?: string | null;
             quarantine?: string | null;
             /**
@@ -191,12 +191,12 @@ export interface components {
             snoozed_until?: number | null;
             stage: components["schemas"]["Stage"];
             tour: string;
-            /** @description `YYYY-MM-DD`; null in a contact message. */
+            /** @description `YYYY-MM-DD`. Null for a contact message. */
             travel_date?: string | null;
             urgency?: components["schemas"]["Urgency"] | null;
             /**
              * Format: int64
-             * @description When the visitor wrote first after the last answer; null where it was answered.
+             * @description Time of the first message after the last answer. Null if there is none.
              */
             wrote_again_at?: number | null;
         };
@@ -208,19 +208,19 @@ export interface components {
             received_at: number;
             reference: string;
         };
-        /** @description Another text, day or person. */
+        /** @description A change of a task's text, day or assignee. */
         ChangedTask: {
-            /** @description As it was read. */
+            /** @description The values as they were read. */
             seen: components["schemas"]["NewTask"];
-            /** @description As it is to be. */
+            /** @description The new values. */
             task: components["schemas"]["NewTask"];
         };
-        /** @description What a person changes. */
+        /** @description A change of a reply. */
         ChangeReply: {
             is_hidden: boolean;
             /**
-             * @description By the code of the language. A language that is left out or empty has the program's text again; in a reply of the
-             *     company's own it has none.
+             * @description Texts by language code. A missing or empty language restores the built-in text; a reply that the company added
+             *     then has no text in it.
              */
             texts: {
                 [key: string]: string;
@@ -228,7 +228,7 @@ export interface components {
             title: components["schemas"]["RawField"];
             /**
              * Format: int64
-             * @description As it was read; 0 for a new one.
+             * @description The version as it was read; 0 for a new reply.
              */
             version: number;
         };
@@ -237,7 +237,7 @@ export interface components {
          * @enum {string}
          */
         Channel: "mail" | "whatsapp" | "call";
-        /** @description A colleague to whom a case may be given. */
+        /** @description A colleague who may own a case. */
         ColleagueAnswer: {
             /** @description Whether the person works here and answers visitors. */
             answers: boolean;
@@ -247,10 +247,10 @@ export interface components {
         /** @description Another case of the same person. */
         ContactCaseAnswer: components["schemas"]["CaseRow"] & {
             email: string;
-            /** @description Somebody has said that it is the same person; it can be taken back. */
+            /** @description A person merged the two addresses; the merge can be undone. */
             is_merged: boolean;
         };
-        /** @description What a browser answers when a passkey was made; more of it is not looked at. */
+        /** @description The browser's response after a passkey was created. Other fields are ignored. */
         CreatedCredential: {
             response: components["schemas"]["CreatedResponse"];
         };
@@ -258,7 +258,7 @@ export interface components {
             attestationObject: string;
             clientDataJSON: string;
         };
-        /** @description What a device is to make. */
+        /** @description Options for `navigator.credentials.create`. */
         CreationOptions: {
             attestation: string;
             authenticatorSelection: components["schemas"]["DeviceOption"];
@@ -277,7 +277,7 @@ export interface components {
             id: string;
             type: string;
         };
-        /** @description Whether the sites show it. */
+        /** @description Whether the sites show the review. */
         Decision: {
             approve: boolean;
         };
@@ -286,7 +286,7 @@ export interface components {
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "sold_out";
-        /** @description Money that has arrived and waits for a person to say what it is for. */
+        /** @description A received amount that a person has to assign. */
         DeskBankLine: {
             /**
              * Format: int64
@@ -303,7 +303,7 @@ export interface components {
             suggestions: components["schemas"]["Suggestion"][];
             text: string;
         };
-        /** @description A booking with its money. All amounts are in the minor unit of its currency. */
+        /** @description A booking with its amounts, in the minor unit of its currency. */
         DeskBooking: {
             currency: string;
             id: string;
@@ -326,7 +326,7 @@ export interface components {
             /** Format: int64 */
             travellers: number;
         };
-        /** @description A try to pay by card, or a refund of one. */
+        /** @description An attempt to pay by card, or a refund to the card. */
         DeskCard: {
             /** Format: int64 */
             amount: number;
@@ -337,13 +337,13 @@ export interface components {
             note: string;
             state: string;
         };
-        /** @description A line of a booking's history. */
+        /** @description An entry of a booking's history. */
         DeskChange: {
             /** Format: int64 */
             at: number;
-            /** @description Who else or what changed it, such as `visitor`; empty where it was a person of the desk. */
+            /** @description The cause of the change, such as `visitor`; empty if a person of the desk made it. */
             cause: string;
-            /** @description Id of the person of the desk who changed it; null where it was somebody else, or a program. */
+            /** @description Id of the person of the desk who made the change. Null for any other cause. */
             staff?: string | null;
             to: string;
         };
@@ -351,21 +351,21 @@ export interface components {
         DeskDeparture: {
             /**
              * Format: int64
-             * @description Null without a limit.
+             * @description Null if there is no limit.
              */
             capacity?: number | null;
             ends: string;
             id: string;
-            /** @description The content of the sites offers it no more. */
+            /** @description Whether the sites no longer offer the departure. */
             is_withdrawn: boolean;
             /**
              * Format: int64
-             * @description The travellers without whom it does not take place.
+             * @description Minimum number of travellers.
              */
             minimum?: number | null;
             /**
              * Format: int64
-             * @description More travellers have places than there are.
+             * @description Number of travellers beyond the capacity.
              */
             overbooked: number;
             /** @description `YYYY-MM-DD` */
@@ -376,7 +376,7 @@ export interface components {
             tour: string;
             /** Format: int64 */
             tour_id: number;
-            /** @description First come first. */
+            /** @description In order of arrival. */
             waiting: components["schemas"]["DeskWaiting"][];
         };
         /** @description An issued document. */
@@ -389,7 +389,7 @@ export interface components {
             /** @description Such as `INV-2026-0007`. */
             name: string;
         };
-        /** @description A part of the price that is due on a day of its own. */
+        /** @description A part of the price with its own due date. */
         DeskInstalment: {
             /** Format: int64 */
             amount: number;
@@ -400,7 +400,7 @@ export interface components {
             /** Format: int64 */
             missing: number;
         };
-        /** @description A line of a booking's ledger. */
+        /** @description A line of a booking's account. */
         DeskLedgerLine: {
             /** Format: int64 */
             amount: number;
@@ -426,12 +426,12 @@ export interface components {
             last_error?: string | null;
             /**
              * Format: int64
-             * @description When it is tried again; of a mail that was given up the last time.
+             * @description Time of the next attempt; for a mail that was given up, of the last attempt.
              */
             next_at: number;
             recipient: string;
         };
-        /** @description So many who pay the same. */
+        /** @description A number of travellers with the same price. */
         DeskPricePart: {
             /** @description `traveller`, `child` or `own_room` */
             basis: string;
@@ -441,13 +441,13 @@ export interface components {
             each: number;
             /**
              * Format: int32
-             * @description The oldest age that pays so; null for all but children.
+             * @description Highest age for this price. Null unless `basis` is `child`.
              */
             up_to?: number | null;
         };
         /** @description A visitor's review. */
         DeskReview: {
-            /** @description What the company answers in public under the review; null: nothing. */
+            /** @description The company's public answer. Null if there is none. */
             answer?: string | null;
             country: string;
             email: string;
@@ -468,10 +468,10 @@ export interface components {
             title: string;
             tour: string;
         };
-        /** @description Somebody who waits for places. */
+        /** @description An entry in a waiting list. */
         DeskWaiting: {
             email: string;
-            /** @description The places that are left are enough for this name and those before it. */
+            /** @description Whether enough places are left for this entry and all entries before it. */
             fits: boolean;
             id: string;
             locale: string;
@@ -482,7 +482,7 @@ export interface components {
             /** Format: int64 */
             received_at: number;
         };
-        /** @description The device keeps the passkey with the person's id, and asks for a fingerprint, a face or a PIN. */
+        /** @description The device stores the passkey with the person's id, and verifies the person by fingerprint, face or PIN. */
         DeviceOption: {
             requireResidentKey: boolean;
             residentKey: string;
@@ -497,55 +497,55 @@ export interface components {
         DueTaskAnswer: components["schemas"]["TaskAnswer"] & {
             /** @description Id of the case. */
             case: string;
-            /** @description The visitor. */
+            /** @description Name of the visitor. */
             name: string;
         };
-        /** @description A friend has travelled. */
+        /** @description The earned reward for a friend's journey. */
         EarnReward: {
             /**
              * Format: int64
-             * @description In the minor unit of US dollars; null: what waits for this journey.
+             * @description In the minor unit of US dollars. Null: the pending amount of this journey.
              */
             amount?: number | null;
             /** @description Number of the friend's first quote, or of the booking. */
             quote_number: components["schemas"]["RawField"];
         };
-        /** @description Something that was said between the visitor and the company, or among colleagues. */
+        /** @description A message between the visitor and the company, or a note among colleagues. */
         EntryAnswer: {
             /** Format: int64 */
             at: number;
             attachments: components["schemas"]["AttachmentAnswer"][];
             id: string;
             kind: components["schemas"]["EntryKind"];
-            /** @description What the mail quotes at its end; empty where it quotes nothing. */
+            /** @description The quoted text at the end of the mail; empty if there is none. */
             quoted: string;
-            /** @description Who wrote a mail that came; empty in others. */
+            /** @description Sender of a received mail; empty for other entries. */
             sender: string;
-            /** @description Id of the person of the desk who wrote it; null: a mail that came. */
+            /** @description Id of the person of the desk who wrote it. Null for a received mail. */
             staff?: string | null;
             /** @description Plain text. */
             text: string;
         };
         /**
-         * @description What an entry of a case is.
+         * @description The kind of an entry.
          * @enum {string}
          */
         EntryKind: "mail" | "whatsapp" | "call" | "note" | "received" | "automatic";
-        /** @description Whom to erase. */
+        /** @description The person to erase. */
         Erase: {
             email: components["schemas"]["RawField"];
         };
-        /** @description What was erased. */
+        /** @description The result of an erasure. */
         ErasedAnswer: {
-            /** @description Numbers of documents that the law of bookkeeping keeps. */
+            /** @description Numbers of the documents that are kept, as bookkeeping law requires. */
             kept: string[];
             /**
              * Format: int64
-             * @description Enquiries, reviews, bookings and names in waiting lists.
+             * @description Number of enquiries, reviews, bookings and waiting list entries.
              */
             records: number;
         };
-        /** @description A field by its name in the payload. */
+        /** @description An error of a field, named as in the payload. */
         FieldProblem: {
             /** @description Stable, for programs. */
             code: string;
@@ -553,34 +553,34 @@ export interface components {
             /** @description In the visitor's language. */
             message: string;
         };
-        /** @description A file that waits for its answer. */
+        /** @description An uploaded file that is not attached to an answer yet. */
         FileAnswer: {
             id: string;
             name: string;
             /**
              * Format: int64
-             * @description Bytes.
+             * @description Size in bytes.
              */
             size: number;
         };
-        /** @description The case in which a mail stands. */
+        /** @description The case in which a mail is filed. */
         FiledAnswer: {
-            /** @description Null: in none. */
+            /** @description Null if the mail is in no case. */
             case?: string | null;
         };
-        /** @description Where a mail belongs. */
+        /** @description Where to file a mail. */
         FileInto: {
             /**
              * Format: uuid
-             * @description Into the case with this id.
+             * @description In the case with this id.
              */
             case: string;
         } | "new_case" | "discard";
-        /** @description Somebody who came by an invitation. */
+        /** @description A friend who came by the invitation. */
         FriendAnswer: {
             /**
              * Format: int64
-             * @description Of the reward, in the minor unit.
+             * @description Amount of the reward, in the minor unit.
              */
             amount: number;
             /**
@@ -589,18 +589,18 @@ export interface components {
              */
             came_at: number;
             id: string;
-            /** @description Empty once the person is erased. */
+            /** @description Empty if the person was erased. */
             name: string;
-            /** @description Number of the first quote, or of the booking without one; null while there is none. */
+            /** @description Number of the first quote, or of a booking without a quote. Null if there is neither. */
             quote_number?: string | null;
             reward?: components["schemas"]["RewardState"] | null;
         };
-        /** @description Who owns a case, until when it sleeps, and why it is lost. */
+        /** @description The owner of a case, its snooze time, and the reason if it is lost. */
         Handle: {
             lost?: components["schemas"]["LostReason"] | null;
             /**
              * Format: uuid
-             * @description Id of the person who answers; null: nobody.
+             * @description Id of the owner. Null: no owner.
              */
             owner?: string | null;
             /**
@@ -610,45 +610,45 @@ export interface components {
             snoozed_until?: number | null;
             /**
              * Format: int64
-             * @description As it was read.
+             * @description The version as it was read.
              */
             version: number;
         };
-        /** @description What became of the lines of a statement. */
+        /** @description The result of an import, in numbers of lines. */
         ImportAnswer: {
             /** @description Imported before. */
             known: number;
-            /** @description Payments of bookings. */
+            /** @description Noted as payments of bookings. */
             noted: number;
-            /** @description Wait for a person. */
+            /** @description Left open for a person. */
             open: number;
         };
-        /** @description What an invited person needs to set up the codes. */
+        /** @description The data that an invited person needs to set up one-time codes. */
         InvitationAnswer: {
-            /** @description `otpauth://…`, for an app on the same device. */
+            /** @description `otpauth://…`, for an authenticator app on the same device. */
             address: string;
             email: string;
             name: string;
-            /** @description Base 32, for typing into an app. */
+            /** @description Base 32, for typing into an authenticator app. */
             secret: string;
         };
-        /** @description Somebody to be invited. */
+        /** @description A person to invite. */
         Invite: {
             email: components["schemas"]["RawField"];
             name: components["schemas"]["RawField"];
             role: components["schemas"]["Role"];
         };
-        /** @description The link of an invitation: whoever opens it becomes this person. */
+        /** @description The link of an invitation. Whoever opens it becomes this person. */
         InviteAnswer: {
             link: string;
         };
         /** @description A visitor who invites friends. */
         InviterAnswer: {
-            /** @description Of all amounts. */
+            /** @description Currency of all amounts. */
             currency: string;
             /**
              * Format: int64
-             * @description What is earned and not paid.
+             * @description Earned and unpaid rewards.
              */
             earned: number;
             email: string;
@@ -659,28 +659,28 @@ export interface components {
             paid: number;
             /**
              * Format: int64
-             * @description In the minor unit: what may be earned by journeys that are not travelled yet.
+             * @description Rewards for journeys that are not travelled yet, in the minor unit.
              */
             pending: number;
             /**
              * Format: int64
-             * @description Milliseconds since 1970 at which the visitor joined the programme.
+             * @description When the visitor joined the programme, in milliseconds since 1970.
              */
             since: number;
-            /** @description The end of the address of the invitation. */
+            /** @description Last part of the invitation URL. */
             slug: string;
         };
-        /** @description What an invited person sets. */
+        /** @description The data with which an invited person accepts. */
         Join: {
-            /** @description The six digits that the app shows now. */
+            /** @description The six digits that the authenticator app shows. */
             code: string;
             /** @description 8 to 128 characters */
             password: components["schemas"]["RawField"];
-            /** @description As `/api/desk/invitation` gave it. */
+            /** @description The secret from `/api/desk/invitation`. */
             secret: string;
             token: string;
         };
-        /** @description The token of a link. */
+        /** @description The token of an invitation or demonstration link. */
         Link: {
             token: string;
         };
@@ -689,7 +689,7 @@ export interface components {
          * @enum {string}
          */
         LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "other";
-        /** @description A mailbox that is not read any more. */
+        /** @description A mailbox that can no longer be read. */
         MailboxFault: {
             reason: string;
             /** Format: int64 */
@@ -705,14 +705,14 @@ export interface components {
          * @enum {string}
          */
         Method: "card" | "bank_transfer" | "cash";
-        /** @description Months that follow each other, the first and the last included, from 1 to 12. */
+        /** @description Consecutive months from `first` to `last`, inclusive, from 1 to 12. */
         MonthsAnswer: {
             /** Format: int32 */
             first: number;
             /** Format: int32 */
             last: number;
         };
-        /** @description Money that has come or gone without the payment provider. */
+        /** @description Money received or paid back without the payment provider. */
         MoveMoney: {
             /**
              * Format: int64
@@ -720,29 +720,29 @@ export interface components {
              */
             amount: number;
             method: components["schemas"]["Method"];
-            /** @description The day on which it arrived or left, `YYYY-MM-DD`; null: today. */
+            /** @description Day of the transaction, `YYYY-MM-DD`. Null: today. */
             on?: string | null;
-            /** @description The bank's reference; empty without one. */
+            /** @description The bank's reference; empty if there is none. */
             reference?: components["schemas"]["RawField"];
             /** Format: uuid */
             seen: string;
         };
-        /** @description Something to be done. */
+        /** @description A new task. */
         NewTask: {
             /**
              * Format: uuid
-             * @description Id of the person who does it; null: whoever comes to it first.
+             * @description Id of the assignee. Null: any person.
              */
             assignee?: string | null;
-            /** @description `YYYY-MM-DD`: from this day on it stands on the first screen. */
+            /** @description `YYYY-MM-DD`. The task is shown on the first screen from this day on. */
             due_on: string;
             text: components["schemas"]["RawField"];
         };
-        /** @description Words for colleagues. */
+        /** @description A note for colleagues. */
         Note: {
             text: components["schemas"]["RawField"];
         };
-        /** @description A part of a price that is overdue. */
+        /** @description An overdue part of a price. */
         OverdueAmount: {
             booking: string;
             currency: string;
@@ -756,7 +756,7 @@ export interface components {
             name: string;
             number: string;
         };
-        /** @description A passkey of the person who asks. */
+        /** @description A passkey of the signed-in person. */
         PasskeyAnswer: {
             /**
              * Format: int64
@@ -767,15 +767,15 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Milliseconds since 1970; null: not yet.
+             * @description Milliseconds since 1970. Null if not used yet.
              */
             used_at?: number | null;
         };
-        /** @description Rewards that were paid out. */
+        /** @description A payment of rewards. */
         PayRewards: {
             /**
              * Format: int64
-             * @description What was to be paid as it was read, in the minor unit.
+             * @description The amount to pay as it was read, in the minor unit.
              */
             seen: number;
         };
@@ -800,67 +800,67 @@ export interface components {
         };
         /** @description An RFC 9457 problem document. */
         Problem: {
-            /** @description Which of several problems of a kind it is; stable, for programs. */
+            /** @description Code within the type; stable, for programs. */
             code?: string | null;
-            /** @description Every wrong field at once. */
+            /** @description All fields with errors. */
             errors?: components["schemas"]["FieldProblem"][];
             /**
              * Format: int64
-             * @description The places that a departure has left.
+             * @description Places that are left in the departure.
              */
             left?: number | null;
             /** Format: int32 */
             status: number;
             title: string;
-            /** @description Names the kind of problem; stable. */
+            /** @description Type of the problem, as a URN; stable. */
             type: string;
         };
-        /** @description A code that proves who somebody is. */
+        /** @description A code that proves the person's identity. */
         Proof: {
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits of the authenticator app, or a recovery code. */
             code: string;
         };
-        /** @description A public answer. */
+        /** @description A public answer to a review. */
         PublicAnswer: {
-            /** @description In the language of the review, at most 2,000 characters; empty: no answer any more. */
+            /** @description In the language of the review, at most 2,000 characters. Empty deletes the answer. */
             answer: components["schemas"]["RawField"];
-            /** @description The answer as it was read; null where there was none. */
+            /** @description The answer as it was read. Null if there was none. */
             seen: components["schemas"]["RawField"];
         };
-        /** @description Whether the sites show what was decided here. */
+        /** @description Whether the sites show all published changes. */
         PublishingAnswer: {
-            /** @description Somebody has to build the sites by hand where the service may not. */
+            /** @description Whether a build hook is set. Without one a person has to build the sites by hand. */
             has_hook: boolean;
-            /** @description Why the last call did not start a build; null where it did. */
+            /** @description Why the last call of the build hook failed. Null if it succeeded. */
             last_error?: string | null;
             /**
              * Format: int64
-             * @description When the next build is asked for, where a change waits.
+             * @description Time of the next call of the build hook, if a change waits.
              */
             next_at: number;
             /**
              * Format: int64
-             * @description Since when a change waits for a build; null where none does.
+             * @description Since when a change waits for a build. Null if no change waits.
              */
             waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
-        /** @description A ready-made reply, filled in for a case. */
+        /** @description A ready-made reply with the values of a case. */
         ReplyAnswer: {
             key: string;
-            /** @description The same in the desk's language. */
+            /** @description The same text in the desk's language. */
             own: string;
             /** @description In the visitor's language. */
             text: string;
-            /** @description By which the people of the desk find it. */
+            /** @description Title, by which people of the desk find the reply. */
             title: string;
         };
         /** @description A reply in one language. */
         ReplyLanguage: {
             locale: string;
-            /** @description What the program has; null in a reply of the company's own. */
+            /** @description The built-in text. Null for a reply that the company added. */
             of_program?: string | null;
-            /** @description Null where the reply is not offered in this language. */
+            /** @description Null if the reply is not offered in this language. */
             text?: string | null;
         };
         /** @description An amount in the minor unit of its currency. */
@@ -873,10 +873,10 @@ export interface components {
         ReportAnswer: {
             columns: string[];
             rows: components["schemas"]["ReportCell"][][];
-            /** @description By which the rows are grouped; empty where a report knows none. */
+            /** @description Seasons of the report's rows; empty if the report does not group by season. */
             seasons: components["schemas"]["SeasonAnswer"][];
         };
-        /** @description What stands in a row of a report. */
+        /** @description A cell of a report. */
         ReportCell: {
             /** @enum {string} */
             kind: "word";
@@ -885,14 +885,14 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "text";
-            /** @description A name of somebody's making. */
+            /** @description A free text, such as the name of a tour or a person. */
             value: string;
         } | {
             /** @enum {string} */
             kind: "count";
             /**
              * Format: int64
-             * @description How many.
+             * @description A number.
              */
             value: number;
         } | {
@@ -908,7 +908,7 @@ export interface components {
             kind: "minutes";
             /**
              * Format: int64
-             * @description How long something took.
+             * @description A duration.
              */
             value: number;
         } | {
@@ -924,9 +924,9 @@ export interface components {
             /** @enum {string} */
             kind: "nothing";
         };
-        /** @description What a device is to sign. */
+        /** @description Options for `navigator.credentials.get`. */
         RequestOptions: {
-            /** @description Empty: any of the site that the device has. */
+            /** @description Empty: any passkey of the site on the device. */
             allowCredentials: components["schemas"]["CredentialOption"][];
             challenge: string;
             rpId: string;
@@ -947,57 +947,57 @@ export interface components {
          * @enum {string}
          */
         Role: "manager" | "sales" | "reservations" | "finance" | "operations" | "content" | "accountant";
-        /** @description Words to a visitor. */
+        /** @description An answer to a visitor. */
         Say: {
-            /** @description A colleague has just answered, and this is to be sent all the same. */
+            /** @description Send even if a colleague has just answered. */
             again?: boolean;
             channel: components["schemas"]["Channel"];
-            /** @description Ids of files that go with a mail. */
+            /** @description Ids of the files to attach to the mail. */
             files?: string[];
             /**
              * Format: uuid
-             * @description Of the page's own making: the same key twice is the same answer.
+             * @description Idempotency key, created by the page. A repeated key is the same answer.
              */
             key: string;
             text: components["schemas"]["RawField"];
         };
-        /** @description A part of the year. */
+        /** @description A season of the year. */
         SeasonAnswer: {
-            /** @description More than one where the season comes back. */
+            /** @description Several ranges if the season occurs more than once a year. */
             months: components["schemas"]["MonthsAnswer"][];
             name: string;
         };
-        /** @description Who is signed in. */
+        /** @description The signed-in person. */
         SessionAnswer: {
             id: string;
-            /** @description The desk is a trial: its cases are invented, its mails leave nowhere. */
+            /** @description The desk is a trial: its cases are invented and no mails are sent. */
             is_trial: boolean;
-            /** @description The names of what the role may do, such as `answer_cases`. */
+            /** @description The permissions of the role, such as `answer_cases`. */
             may: string[];
             name: string;
-            /** @description Only after an invitation was taken up. */
+            /** @description Present only after an invitation was accepted. */
             recovery_codes?: string[] | null;
             role: components["schemas"]["Role"];
         };
-        /** @description What became of a refund by the provider. */
+        /** @description The result of a refund by the provider. */
         SettleRefund: {
-            /** @description The money has gone back; otherwise it was refused. */
+            /** @description True if the refund was paid out, false if it was refused. */
             is_paid_out: boolean;
         };
         /** @description Whether a task is done. */
         SettleTask: {
             is_done: boolean;
         };
-        /** @description What a browser answers when a device has signed; more of it is not looked at. */
+        /** @description The browser's response after a device signed a challenge. Other fields are ignored. */
         SignedCredential: {
             id: string;
             response: components["schemas"]["SignedResponse"];
         };
-        /** @description What became of the other sessions of a person. */
+        /** @description The result of ending the other sessions. */
         SignedOutAnswer: {
             /**
              * Format: int64
-             * @description How many ended.
+             * @description Number of ended sessions.
              */
             ended: number;
         };
@@ -1007,9 +1007,9 @@ export interface components {
             signature: string;
             userHandle?: string | null;
         };
-        /** @description What somebody types to come in. */
+        /** @description The credentials of a sign-in. */
         SignIn: {
-            /** @description Six digits of the app, or a recovery code. */
+            /** @description Six digits of the authenticator app, or a recovery code. */
             code: string;
             email: components["schemas"]["RawField"];
             password: components["schemas"]["RawField"];
@@ -1018,13 +1018,13 @@ export interface components {
             id: string;
             name: string;
         };
-        /** @description How a visitor came to the sites. Each may be empty. */
+        /** @description How a visitor came to the sites. Each field may be empty. */
         SourceAnswer: {
             /** @description Source, medium and name of a campaign. */
             campaign: string;
-            /** @description Path of the page on which the visit began. */
+            /** @description Path of the first page of the visit. */
             landing_page: string;
-            /** @description Host of the site that led there. */
+            /** @description Host of the site that linked to the page. */
             referrer: string;
         };
         /**
@@ -1038,94 +1038,91 @@ export interface components {
          */
         Stage: "quarantine" | "new" | "answered" | "lost";
         /**
-         * @description A step of a booking without money.
+         * @description A step of a booking that notes no money.
          * @enum {string}
          */
         Step: "accept" | "confirm" | "travel" | "undo_travel";
-        /** @description A booking that a line of a statement may be for. */
+        /** @description A booking that matches a line of a bank statement. */
         Suggestion: {
             /**
              * Format: int64
-             * @description What may be paid next, in the minor unit.
+             * @description The amount of the next payment, in the minor unit.
              */
             due: number;
             id: string;
             name: string;
             number: string;
         };
-        /** @description A step, by somebody who has seen the booking. */
+        /** @description A step, with the version of the booking that the person read. */
         TakeStep: {
             /**
              * Format: uuid
-             * @description The last line of the history, as it was read.
+             * @description Version of the history, as it was read.
              */
             seen: string;
             step: components["schemas"]["Step"];
         };
-        /** @description Something that is to be done in a case. */
+        /** @description A task of a case. */
         TaskAnswer: {
-            /** @description Id of the person who does it; null: whoever comes to it first. */
+            /** @description Id of the assignee. Null: any person. */
             assignee?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds since 1970; null while it is to be done.
+             * @description Milliseconds since 1970. Null while the task is open.
              */
             done_at?: number | null;
-            /** @description Id of the person who did it. */
+            /** @description Id of the person who completed the task. */
             done_by?: string | null;
             /** @description `YYYY-MM-DD` */
             due_on: string;
             id: string;
             text: string;
         };
-        /** @description What the person does in a case. */
+        /** @description The person's activity in a case. */
         Tell: {
             doing?: components["schemas"]["Doing"] | null;
         };
-        /** @description What needs somebody now, the worst first. */
+        /** @description The work that is due now, most urgent first. */
         TodayAnswer: {
-            /** @description Why the sites could not be built; null where they could, or where the role does not publish. */
+            /** @description Why the last site build failed. Null if it succeeded, or if the role does not publish. */
             build_fault?: string | null;
             /**
              * Format: int64
-             * @description Mails that were given up; null where the role does not read mails.
+             * @description Mails that were given up. Null if the role does not read mails.
              */
             dead_mails?: number | null;
-            /**
-             * @description Departures with more travellers than places, or that the sites offer no more; null where the role does not read
-             *     departures.
-             */
+            /** @description Departures that are overbooked or withdrawn from the sites. Null if the role does not read departures. */
             departures?: number | null;
             /**
              * Format: int64
-             * @description Inviters whose rewards are earned and not paid; null where the role does not manage rewards.
+             * @description Inviters with earned, unpaid rewards. Null if the role does not manage rewards.
              */
             inviters_to_pay?: number | null;
             mailbox?: components["schemas"]["MailboxFault"] | null;
-            /** @description Own cases that nobody has to be reminded of yet. */
+            /** @description Number of the person's own open cases that are not snoozed. */
             mine: number;
-            /** @description Parts of prices that are overdue, the longest first; null where the role does not read bookings. */
+            /** @description Overdue parts of prices, the longest overdue first. Null if the role does not read bookings. */
             overdue?: components["schemas"]["OverdueAmount"][] | null;
             quarantined: number;
-            /** @description Answers that are overdue or will be soon, the most overdue first, whoever has taken the case. */
+            /** @description Answers that are overdue or due soon, the most overdue first, in the cases of all owners. */
             replies: components["schemas"]["CaseRow"][];
-            /** @description Reviews that wait for a decision; null where the role does not read reviews. */
+            /** @description Reviews that wait for a decision. Null if the role does not read reviews. */
             reviews?: number | null;
-            /** @description Tasks that are due: one's own, those of nobody, and those in one's own cases; the oldest first. */
+            /** @description Due tasks of the person, of no person, and in the person's own cases; the oldest first. */
             tasks: components["schemas"]["DueTaskAnswer"][];
-            /** @description Bookings of which a person has to decide something; null where the role does not read bookings. */
+            /** @description Bookings that need a decision by a person. Null if the role does not read bookings. */
             to_decide?: components["schemas"]["BookingToDecide"][] | null;
-            /** @description Amounts that came and are noted for no booking; null where the role does not record money. */
+            /** @description Received amounts that are not noted for a booking. Null if the role does not record money. */
             unmatched?: number | null;
             /**
              * Format: int64
-             * @description Mails that stand in no case yet.
+             * @description Mails that are not filed in a case.
              */
             unsorted: number;
-            /** @description Visitors who wait for an answer. */
+            /** @description Number of visitors who wait for an answer. */
             waiting: number;
         };
-        /** @description A mail of which nobody knows yet which case it belongs to. */
+        /** @description A received mail that is not filed in a case. */
         UnsortedMail: {
             /** Format: int64 */
             at: number;
@@ -1149,9 +1146,9 @@ export interface components {
         };
         /** @description A ready-made reply in every language, with its variables. */
         WholeReply: {
-            /** @description The reply box does not show it. */
+            /** @description Whether the reply box hides the reply. */
             is_hidden: boolean;
-            /** @description The company has added it. */
+            /** @description Whether the company added the reply. */
             is_own: boolean;
             key: string;
             /** @description In the order of the languages: `en`, `de`, `fr`, `es`, `it`, `pt`. */
@@ -1159,7 +1156,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Of the next change.
+             * @description Version, sent back with the next change.
              */
             version: number;
         };

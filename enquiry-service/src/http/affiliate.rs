@@ -1,4 +1,4 @@
-//! Calls of visitors who invite friends.
+//! Calls for visitors who invite friends.
 
 use axum::{
     Json,
@@ -21,18 +21,18 @@ use crate::{
     use_cases::rewards,
 };
 
-/// The owner of the token as an affiliate; the e-mail that is sent says nothing.
+/// The affiliate data of the token's owner. An e-mail address in the request is ignored.
 #[derive(Serialize, ToSchema)]
 pub struct Membership {
-    /// The end of the invitation address; null for one who has not joined.
+    /// Last part of the invitation URL. Null if the account has not joined.
     agency_id: Option<String>,
     rewards: RewardSums,
 }
 
-/// Sums in US dollars by the state that each friend's reward has reached.
+/// Sums in US dollars by the state of the rewards.
 #[derive(Serialize, ToSchema)]
 pub struct RewardSums {
-    /// The friends have not travelled yet.
+    /// Rewards for friends who have not travelled yet.
     pending: Amount,
     /// Earned, and not paid out.
     earned: Amount,
@@ -40,11 +40,11 @@ pub struct RewardSums {
     paid: Amount,
 }
 
-/// The owner of the token joins the programme, or has joined before.
+/// Joins the programme. Succeeds if the account has joined before.
 #[utoipa::path(post, path = "/api/affiliate", security(("token" = [])), responses(
-    (status = 200, description = "A member", body = Membership),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The membership", body = Membership),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let joined = async {
@@ -54,11 +54,11 @@ pub async fn join(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, joined.await)
 }
 
-/// Whether the owner of the token has joined, and what the invitations have brought.
+/// Returns whether the owner of the token has joined, and the sums of the rewards.
 #[utoipa::path(post, path = "/api/getAffiliate", security(("token" = [])), responses(
-    (status = 200, description = "A member or not", body = Membership),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The membership; the id is null if the account has not joined", body = Membership),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn member(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let found = async { membership(&app, app.database.slug_of(visitor.account.id).await?).await };
@@ -74,27 +74,27 @@ async fn membership(app: &AppState, slug: Option<Slug>) -> Result<Response, Fail
     Ok(Json(Membership { agency_id: slug.map(|slug| slug.to_string()), rewards }).into_response())
 }
 
-/// Somebody who came by the invitation. The privacy page promises friends that nothing about their journey is shown.
+/// A friend who came by the invitation. No details of the journey are returned, as the privacy page promises.
 #[derive(Serialize, ToSchema)]
 pub struct InvitedFriend {
-    /// Shortened, or empty where it could not be told.
+    /// Shortened, or empty if unknown.
     ip_address: String,
     name: String,
     quote_number: Option<String>,
     /// `YYYY-MM-DD`
     date_created: String,
-    /// How far the reward for this friend has come; null while the friend has asked for no quote and booked nothing.
+    /// State of the reward for this friend. Null until the friend asks for a quote or books.
     reward: Option<RewardState>,
 }
 
-/// The friends of the token's owner, newest first.
+/// Lists the friends of the token's owner, newest first.
 #[utoipa::path(get, path = "/api/friends/{id}", security(("token" = [])),
-    params(("id" = String, Path, description = "Id of the token's own account; any other is answered as if there were none")),
+    params(("id" = String, Path, description = "Id of the token's own account; any other id is answered 404")),
     responses(
         (status = 200, description = "Friends", body = Vec<InvitedFriend>),
-        (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "Not the token's own account", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): Path<String>) -> Response {
     if id != visitor.account.id.to_string() {
@@ -119,16 +119,16 @@ pub async fn friends(State(app): State<AppState>, visitor: SignedIn, Path(id): P
     answered(&app, visitor.account.locale, found.await)
 }
 
-/// Who invites, as much as everybody may know.
+/// The public data of an inviter.
 #[derive(Serialize, ToSchema)]
 pub struct Inviter {
-    /// Null for nobody's invitation: browsers log a 404 as a fault of the page.
+    /// Null if no inviter has this slug. A 404 would appear as an error in the browser's console.
     first_name: Option<String>,
 }
 
-#[utoipa::path(get, path = "/api/affiliate/{slug}", params(("slug" = String, Path, description = "The end of the invitation address")), responses(
-    (status = 200, description = "Somebody's invitation, or nobody's", body = Inviter),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+#[utoipa::path(get, path = "/api/affiliate/{slug}", params(("slug" = String, Path, description = "Last part of the invitation URL")), responses(
+    (status = 200, description = "The inviter; the name is null if the slug is unknown", body = Inviter),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn inviter(State(app): State<AppState>, Path(slug): Path<String>) -> Response {
     let found = async {

@@ -2,7 +2,7 @@ use content_model::Money;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-/// An amount in answers: units of the currency, with decimals where they are not zero.
+/// An amount in responses, in units of the currency. Decimals are written if they are not zero.
 #[derive(Clone, Copy, ToSchema)]
 #[schema(value_type = f64, example = 1250.5)]
 pub struct Amount(pub Money);

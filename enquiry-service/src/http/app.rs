@@ -17,7 +17,7 @@ use crate::{
     use_cases::{payments::Payments, submit::Intake},
 };
 
-/// What every handler may use.
+/// State that every handler can use.
 #[derive(Clone)]
 pub struct AppState(Arc<Dependencies>);
 
@@ -25,9 +25,9 @@ pub struct Dependencies {
     pub settings: Settings,
     pub database: Database,
     pub clock: Clock,
-    /// Wakes the worker of the outbox.
+    /// Wakes the outbox worker.
     pub wake: Arc<Notify>,
-    /// Wakes the task that has the sites built.
+    /// Wakes the task that triggers site builds.
     pub wake_builds: Arc<Notify>,
     pub catalogue: Arc<Catalogues>,
     pub content: Arc<ContentCache>,
@@ -42,16 +42,16 @@ pub struct Dependencies {
     pub hasher: Hasher,
     /// Ready-made replies of the desk.
     pub replies: Arc<Replies>,
-    /// Pictures that may be decoded at once.
+    /// Limits how many pictures are decoded at once.
     pub pictures: Arc<Semaphore>,
-    /// Held by the one search that writes the words of new cases.
+    /// Held by the search that indexes the words of new cases.
     pub search_words: Mutex<()>,
 }
 
-/// Each takes up to 32 MiB, and what its thread keeps of them, and a core for a moment.
+/// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
 const PICTURES_AT_ONCE: usize = 1;
 
-/// What the service works with besides database, clock and settings.
+/// The parts of the service besides database, clock and settings.
 pub struct Shared {
     pub wake: Arc<Notify>,
     pub wake_builds: Arc<Notify>,

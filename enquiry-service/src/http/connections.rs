@@ -19,22 +19,21 @@ use tower::ServiceExt;
 use super::request_body::RequestBody;
 use crate::config::Limits;
 
-/// After a fault of accepting, such as too many open files.
+/// Pause after an error of `accept`, such as too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(50);
-/// How long a stop waits for requests that are being answered.
+/// How long a shutdown waits for requests in progress.
 const LAST_REQUESTS: Duration = Duration::from_secs(20);
 
-/// Serves until it is stopped, then answers what it has accepted.
+/// Serves until shutdown, then completes the accepted requests.
 ///
-/// A connection is closed when it says nothing, or when the head of its
-/// request does not come to an end in time.
+/// A connection is closed if it is idle, or if the head of its request does not arrive in time.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(limits.head).max_buf_size(64 * 1024);
     loop {
-        // Beyond the cap further connections wait in the kernel's queue.
+        // Beyond the limit, further connections wait in the kernel's backlog.
         let place = tokio::select! {
             () = stop.cancelled() => break,
             place = Arc::clone(&places).acquire_owned() => place,
@@ -51,7 +50,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
                 }
             },
         };
-        // Answers are small and whole.
+        // Responses are small and written whole.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
         stream.set_read_timeout(Some(limits.silence));
@@ -60,7 +59,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         let service = service_fn(move |request| answer(router.clone(), peer, request));
         let connection = graceful.watch(http.serve_connection(TokioIo::new(Box::pin(stream)), service));
         tokio::spawn(async move {
-            // A connection that breaks off concerns nobody but its visitor.
+            // An aborted connection affects only its client.
             let _ = connection.await;
             drop(place);
         });
@@ -82,8 +81,7 @@ async fn answer(
     request.extensions_mut().insert(ConnectInfo(peer));
     let mut response = router.oneshot(request).await?;
     if !is_read.is_set() {
-        // Hyper closes the connection under the rest of the body; a client that is not told would send its next
-        // request into it.
+        // Hyper closes the connection if the body was not read. Without this header a client would reuse it.
         response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response)

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::domain::enquiry::{ContactSubmission, Reference};
 
-/// A visitor writes to the operator.
+/// Sends a message to the operator.
 #[utoipa::path(post, path = "/api/contact_us",
     request_body(content((ContactSubmission = "application/json"), (ContactSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
@@ -38,10 +38,10 @@ pub struct ThanksQuery {
     about: String,
 }
 
-/// Where a contact form or a form of a waiting list without scripts ends.
+/// Shows the result page of a plain contact or waiting list form.
 #[utoipa::path(get, path = "/api/thanks", params(("locale" = Option<String>, Query), ("reference" = Option<String>, Query), ("about" = Option<String>, Query)), responses(
     (status = 200, description = "A page", content_type = "text/html"),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn thanks(State(app): State<AppState>, Query(query): Query<ThanksQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);

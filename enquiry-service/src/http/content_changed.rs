@@ -9,19 +9,19 @@ use content_model::Locale;
 use super::{AppState, problem::Problem};
 use crate::use_cases::want_build::want_build;
 
-/// Says that a back-end's content is another now: the sites are built again, once a minute at most.
+/// Reports that the content of a back-end has changed. The sites are built at most once a minute.
 #[utoipa::path(post, path = "/api/hooks/content-changed",
-    request_body(content = String, content_type = "application/octet-stream", description = "Anything; it is only part of what is signed"),
+    request_body(content = String, content_type = "application/octet-stream", description = "Any content; it is only part of the signed text"),
     params(
         ("X-Timestamp" = i64, Header, description = "Milliseconds since 1970, at most five minutes from now"),
-        ("X-Signature-256" = String, Header, description = "`sha256=` and the HMAC-SHA256 of time, full stop and body, in hexadecimal"),
+        ("X-Signature-256" = String, Header, description = "`sha256=` and the hexadecimal HMAC-SHA256 of the timestamp, a full stop and the body"),
     ),
     responses(
-        (status = 202, description = "The sites will be built; so too where the same call came before"),
-        (status = 401, description = "Not signed, wrongly or too long ago", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "No key has been set", body = Problem, content_type = "application/problem+json"),
+        (status = 202, description = "The sites will be built; the same for a repeated call"),
+        (status = 401, description = "The signature is missing, wrong or too old", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "No key is set", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not noted: call again", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not stored; call again", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn content_changed(State(app): State<AppState>, headers: HeaderMap, body: Bytes) -> Response {
     if !app.signed_calls.are_possible() {

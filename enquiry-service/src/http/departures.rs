@@ -14,37 +14,37 @@ use crate::domain::departure::{Departure, DepartureState};
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct DeparturesQuery {
-    /// The tour's number in the sites' content; without it the departures of all tours.
+    /// Number of the tour in the content of the sites. If missing, the departures of all tours are returned.
     tour: Option<i64>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct DeparturesAnswer {
-    /// By their first day.
+    /// Ordered by first day.
     pub departures: Vec<DepartureAnswer>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct DepartureAnswer {
-    /// The tour's number in the sites' content.
+    /// Number of the tour in the content of the sites.
     pub tour: i64,
     /// `YYYY-MM-DD`
     pub starts: String,
     /// `YYYY-MM-DD`
     pub ends: String,
-    /// All places; null without a limit.
+    /// All places. Null if there is no limit.
     pub capacity: Option<i64>,
-    /// The places that can be booked; null without a limit.
+    /// Places that can be booked. Null if there is no limit.
     pub left: Option<i64>,
-    /// The travellers without whom it does not take place; null where it takes place with any number.
+    /// Minimum number of travellers. Null if the departure takes place with any number.
     pub minimum: Option<i64>,
     pub state: DepartureState,
 }
 
-/// The departures that are offered and have not begun, with the places that are left.
+/// Lists the offered departures that have not begun, with the places that are left.
 #[utoipa::path(get, path = "/api/departures", params(DeparturesQuery), responses(
-    (status = 200, description = "All of them", body = DeparturesAnswer),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The complete list", body = DeparturesAnswer),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn departures(State(app): State<AppState>, Query(query): Query<DeparturesQuery>) -> Response {

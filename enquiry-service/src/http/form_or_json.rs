@@ -7,15 +7,15 @@ use serde::de::DeserializeOwned;
 
 use super::problem::Problem;
 
-/// What was sent, as JSON by the site's scripts or as a plain form without them.
+/// The submitted fields: JSON from the site's scripts, or a plain form without scripts.
 pub struct FormOrJson<T> {
     pub value: T,
-    /// A plain form is answered with pages, not with JSON.
+    /// A plain form is answered with a page, not with JSON.
     pub is_plain: bool,
 }
 
 impl<T> FormOrJson<T> {
-    /// What the site's scripts sent; the answer is nothing that a page could show.
+    /// The JSON value. A plain form is an error, because the call has no page as its response.
     pub fn scripted(self) -> Result<T, Problem> {
         if self.is_plain {
             let title = "Send application/json";
@@ -46,7 +46,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for FormOrJson<T> {
             Problem::new(status, "urn:tembea:body", title)
         })?;
         let malformed = |title: &str| Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", title);
-        // An array would be taken for the fields in their order.
+        // Serde would accept an array as the fields in their order.
         let is_object = body.trim_ascii_start().starts_with(b"{");
         let value = if is_plain {
             serde_urlencoded::from_bytes(&body).map_err(|_| malformed("The body is no form"))?

@@ -10,21 +10,21 @@ use utoipa::ToSchema;
 use super::AppState;
 use crate::domain::build::BuildState;
 
-/// Whether the service can keep what visitors send.
+/// Whether the service can store submissions.
 #[derive(Serialize, ToSchema)]
 pub struct Readiness {
     pub database: bool,
     pub outbox_waiting: i64,
-    /// Age of the oldest waiting mail in seconds.
+    /// Age of the oldest waiting mail, in seconds.
     pub outbox_age: i64,
-    /// Mails that were given up: see `outbox list --dead`.
+    /// Number of mails that were given up; `outbox list --dead` lists them.
     pub outbox_dead: i64,
 }
 
-/// The process runs and its writing thread too; where not, only a new start helps.
+/// Reports whether the process and its writing thread run. If not, restart the service.
 #[utoipa::path(get, path = "/healthz", responses(
     (status = 200, description = "The process runs"),
-    (status = 503, description = "It has to be started again"),
+    (status = 503, description = "The service has to be restarted"),
 ))]
 pub async fn healthz(State(app): State<AppState>) -> (StatusCode, &'static str) {
     if app.database.is_alive() {
@@ -34,10 +34,10 @@ pub async fn healthz(State(app): State<AppState>) -> (StatusCode, &'static str) 
     }
 }
 
-/// The database answers. Mails that wait make no visitor wait, so they are told but do not count.
+/// Reports whether the database answers. Waiting mails are reported, but do not change the status.
 #[utoipa::path(get, path = "/readyz", responses(
     (status = 200, description = "The database answers", body = Readiness),
-    (status = 503, description = "It does not", body = Readiness),
+    (status = 503, description = "The database does not answer", body = Readiness),
 ))]
 pub async fn readyz(State(app): State<AppState>) -> Response {
     let now = app.clock.now();
@@ -56,12 +56,12 @@ pub async fn readyz(State(app): State<AppState>) -> Response {
     (status, Json(readiness)).into_response()
 }
 
-/// Figures for Prometheus.
-#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Figures in Prometheus' text format")))]
+/// Metrics for Prometheus.
+#[utoipa::path(get, path = "/metrics", responses((status = 200, description = "Metrics in Prometheus' text format")))]
 pub async fn metrics(State(app): State<AppState>) -> Response {
-    // Without the database the counters are still worth reading.
+    // The counters are useful even if the database does not answer.
     let outbox = app.database.outbox_state().await.unwrap_or_default();
-    // Where there is no hook nothing waits for it.
+    // Without a build hook no change waits for a build.
     let builds = match app.settings.publishing.build_hook {
         Some(_) => app.database.build_state().await.unwrap_or_default(),
         None => BuildState::default(),

@@ -7,7 +7,7 @@ use tower::{ServiceExt, service_fn};
 
 use super::{AppState, desk, router::router};
 
-/// Calls of the desk's host go to the desk, all others to the calls of the sites.
+/// Routes calls by host: the desk's host to the desk, all others to the calls of the sites.
 pub fn by_host(app: AppState) -> Router {
     let sites = router(app.clone());
     let Some(settings) = &app.settings.desk else { return sites };

@@ -14,17 +14,17 @@ use crate::{
     primitives::clock::{Millis, millis},
 };
 
-/// Longer than the 24 hours promised, so that a browser woken the next day finds its answer.
+/// Longer than the promised 24 hours, so that a retry on the next day still gets its response.
 const KEYS_LIVE: Duration = Duration::from_hours(48);
-/// The same words without a key are one submission for so long.
+/// Without a key, identical content counts as one submission for this time.
 const SAME_WORDS: Duration = Duration::from_mins(10);
 const LONGEST_KEY: usize = 200;
 
-/// The `Idempotency-Key` header, where there is one.
+/// The `Idempotency-Key` header, if present.
 #[derive(IntoParams)]
 #[into_params(names("Idempotency-Key"), parameter_in = Header)]
 pub struct IdempotencyKey(
-    /// Made once per form fill: a repeated call is answered as the first
+    /// Created once per form fill. A repeated key gets the first response again
     Option<String>,
 );
 
@@ -46,7 +46,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// An id that is the same whenever the key comes with the same words.
+    /// An id derived from the key and `words`: the same input gives the same id.
     pub fn id_of(&self, words: &str) -> Option<Uuid> {
         let key = self.0.as_ref()?;
         let hash = blake3::hash(format!("{key}\n{words}").as_bytes());
@@ -54,11 +54,11 @@ impl IdempotencyKey {
         Some(uuid::Builder::from_custom_bytes(*bytes).into_uuid())
     }
 
-    /// By what a submission is known: its key, or its own words.
+    /// The key of a submission: the client's key, or a hash of the content.
     pub fn for_content(&self, call: &str, content: &impl Serialize, now: Millis) -> Key {
         let mut hasher = blake3::Hasher::new();
         hasher.update(call.as_bytes());
-        // A submission is plain text fields, which always serialise.
+        // A submission has only text fields, so serialisation cannot fail.
         hasher.update(&serde_json::to_vec(content).unwrap_or_default());
         let fingerprint = hasher.finalize().to_hex().to_string();
         match &self.0 {

@@ -13,9 +13,9 @@ use crate::{
     use_cases::documents::read_document,
 };
 
-/// The account of a booking with its invoices and receipts, in the language of the booking.
+/// The account page of a booking with its invoices and receipts, in the language of the booking.
 #[utoipa::path(get, path = "/api/invoice/{reference}",
-    params(("reference" = String, Path, description = "Of the booking")),
+    params(("reference" = String, Path, description = "Reference of the booking")),
     responses(
         (status = 200, description = "A page", content_type = "text/html"),
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
@@ -30,7 +30,7 @@ pub async fn invoice(State(app): State<AppState>, Path(reference): Path<String>)
     }
 }
 
-/// A receipt that was issued again with its fiscal code is read by its number only.
+/// A receipt that was issued again with its fiscal code is found by its number alone.
 fn is_replaced(document: &Document, documents: &[Document]) -> bool {
     let name = document.name();
     documents.iter().any(|other| other.facts.replaces.as_ref() == Some(&name))
@@ -45,14 +45,14 @@ async fn account(
     Ok(Some((booking, documents)))
 }
 
-/// An invoice, credit note or receipt of a booking, as it was issued.
+/// Returns an invoice, credit note or receipt of a booking, as issued.
 #[utoipa::path(get, path = "/api/invoice/{reference}/{number}",
     params(
-        ("reference" = String, Path, description = "Of the booking"),
-        ("number" = String, Path, description = "Of the document, such as INV-2026-0007"),
+        ("reference" = String, Path, description = "Reference of the booking"),
+        ("number" = String, Path, description = "Number of the document, such as INV-2026-0007"),
     ),
     responses(
-        (status = 200, description = "A page that needs no other file", content_type = "text/html"),
+        (status = 200, description = "A self-contained page", content_type = "text/html"),
         (status = 404, description = "No such document", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
     ))]

@@ -1,4 +1,4 @@
-//! Notices of the payment provider. They carry names and no result, and no signature: they only make us ask.
+//! Payment provider notifications. They have no result and no signature: each makes the service query the provider.
 
 use axum::{
     Json,
@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{AppState, problem::Problem};
 use crate::use_cases::payments::PollOutcome;
 
-/// Longer names are none of ours or of the provider, and all are printable ASCII.
+/// Longer values are neither order numbers of the service nor ids of the provider; both are printable ASCII.
 const LONGEST_NAME: usize = 100;
 
 #[derive(Deserialize, ToSchema, IntoParams)]
@@ -27,35 +27,35 @@ pub struct Notice {
     order_merchant_reference: String,
 }
 
-/// What the provider wants to hear.
+/// The acknowledgement that the provider expects.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Heard {
     order_notification_type: String,
     order_tracking_id: String,
     order_merchant_reference: String,
-    /// 200, or 500 where the notice should come again.
+    /// 200, or 500 if the provider should send the notification again.
     status: u16,
 }
 
-/// Something happened to an order; what, the provider is asked.
+/// Receives a notification that an order has changed, and queries the provider for its status.
 #[utoipa::path(get, path = "/api/payments/ipn", params(Notice), responses(
-    (status = 200, description = "Heard", body = Heard),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
-    (status = 500, description = "Send it again", body = Heard),
+    (status = 200, description = "Acknowledged", body = Heard),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+    (status = 500, description = "Failed; send the notification again", body = Heard),
 ))]
 pub async fn by_query(State(app): State<AppState>, Query(notice): Query<Notice>) -> Response {
     hear(&app, notice).await
 }
 
-/// The same, for who registers notices by POST.
+/// Receives the same notification by POST.
 #[utoipa::path(post, path = "/api/payments/ipn", request_body = Notice, responses(
-    (status = 200, description = "Heard", body = Heard),
-    (status = 400, description = "No JSON", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Acknowledged", body = Heard),
+    (status = 400, description = "Not JSON", body = Problem, content_type = "application/problem+json"),
     (status = 413, description = "Larger than 64 KiB", body = Problem, content_type = "application/problem+json"),
-    (status = 415, description = "No JSON", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No such notice", body = Problem, content_type = "application/problem+json"),
-    (status = 500, description = "Send it again", body = Heard),
+    (status = 415, description = "Not JSON", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Invalid notification", body = Problem, content_type = "application/problem+json"),
+    (status = 500, description = "Failed; send the notification again", body = Heard),
 ))]
 pub async fn by_body(State(app): State<AppState>, Json(notice): Json<Notice>) -> Response {
     hear(&app, notice).await
@@ -77,7 +77,7 @@ async fn hear(app: &AppState, notice: Notice) -> Response {
                 false
             }
         },
-        // Of an order that is none of ours there is nothing more to hear.
+        // The order is unknown here: the provider need not send the notification again.
         Ok(None) => true,
         Err(error) => {
             tracing::error!(%error, "a notice of the payment provider was not worked on");

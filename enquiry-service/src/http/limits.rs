@@ -14,7 +14,7 @@ pub const BODY: usize = 64 * 1024;
 /// The largest body with a picture: 2.1 MiB.
 pub const PICTURE_BODY: usize = 2_202_010;
 
-/// Beyond so many requests at once the next is asked to come again, so that those being served stay quick.
+/// Answers 503 while this many requests are in progress, so that these stay fast.
 pub async fn shed_load(State(places): State<Arc<Semaphore>>, request: Request, next: Next) -> Response {
     match places.try_acquire() {
         Ok(_place) => next.run(request).await,

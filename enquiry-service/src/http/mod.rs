@@ -1,4 +1,4 @@
-//! The calls under `/api`, and the connections they come over.
+//! The calls under `/api`, and the connections of the server.
 
 mod account;
 mod affiliate;

@@ -16,10 +16,10 @@ pub struct Link {
     token: String,
 }
 
-/// Asks before anything is done: mail scanners open links, they press no buttons.
-#[utoipa::path(get, path = "/api/moderate", params(("token" = String, Query, description = "From the operator's mail")), responses(
+/// Asks for confirmation and changes nothing: mail scanners open links but press no buttons.
+#[utoipa::path(get, path = "/api/moderate", params(("token" = String, Query, description = "Token from the operator's mail")), responses(
     (status = 200, description = "A page with a button", content_type = "text/html"),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "The link is not valid", content_type = "text/html"),
 ))]
 pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
@@ -31,14 +31,14 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
     }
 }
 
-/// Publishes a review with the next build, or keeps it from there.
+/// Publishes or rejects a review. The sites change with the next build.
 #[utoipa::path(post, path = "/api/moderate",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` of the link"),
     responses(
         (status = 200, description = "Done", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
-        (status = 415, description = "No form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "No such form", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 415, description = "Not a form", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "The form cannot be read", content((Problem = "application/problem+json"), (String = "text/html"))),
         (status = 404, description = "The link is not valid", content_type = "text/html"),
     ))]
 pub async fn decide(State(app): State<AppState>, Form(link): Form<Link>) -> Response {

@@ -13,7 +13,7 @@ use ipnet::IpNet;
 use super::AppState;
 use crate::{config::Settings, primitives::clock::Millis, signing::CdnSignature};
 
-/// Tells which network a visitor came from, as far as it can be proven.
+/// Determines the network of a visitor from the peer address and trusted proxies.
 pub struct Networks {
     cdn: Option<CdnSignature>,
     proxies: Vec<IpNet>,
@@ -31,9 +31,9 @@ impl Networks {
         }
     }
 
-    /// The visitor's network, shortened; nothing where anybody could have made it up.
+    /// The visitor's network, shortened. None if the address could be forged.
     pub fn network(&self, peer: SocketAddr, headers: &HeaderMap, now: Millis) -> Option<String> {
-        // Where the service listens on IPv6 too, an IPv4 peer has an address such as ::ffff:10.0.0.1.
+        // If the service also listens on IPv6, an IPv4 peer has an address such as ::ffff:10.0.0.1.
         self.address(peer.ip().to_canonical(), headers, now).map(shorten)
     }
 
@@ -46,7 +46,7 @@ impl Networks {
         }
         let is_proxy = |address: &IpAddr| self.proxies.iter().any(|network| network.contains(address));
         if is_proxy(&peer) {
-            // Each proxy adds the address it saw on the right; the first that is no proxy of ours is the visitor's.
+            // Each proxy appends its peer's address; the rightmost one that is not a trusted proxy is the visitor's.
             let forwarded = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
             let all: Vec<&str> = forwarded.flat_map(|value| value.split(',')).map(str::trim).collect();
             for text in all.into_iter().rev() {
@@ -61,7 +61,7 @@ impl Networks {
     }
 }
 
-/// The network of the visitor who sent a request, where it can be told.
+/// The network of the visitor who sent a request, if known.
 pub struct VisitorNetwork(pub Option<String>);
 
 impl FromRequestParts<AppState> for VisitorNetwork {

@@ -1,4 +1,4 @@
-//! A number, a span and a time for every call.
+//! A request id, a tracing span and a duration for every call.
 
 use std::time::Instant;
 
@@ -13,10 +13,10 @@ use uuid::Uuid;
 
 use super::AppState;
 
-/// The answer's header with the number under which the log tells of the call.
+/// The response header with the request id that the log contains.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
-/// Numbers a call, runs it in a span with that number, and notes how long it took.
+/// Gives a call an id, runs it in a span with that id, and records its duration.
 pub async fn observe(
     State(app): State<AppState>,
     route: Option<MatchedPath>,
@@ -25,7 +25,7 @@ pub async fn observe(
 ) -> Response {
     let id = Uuid::now_v7();
     let method = known(request.method());
-    // The template of the path: a path may hold a reference that opens a booking.
+    // The route template, because a path may contain a reference that opens a booking.
     let template = route.as_ref().map_or("none", MatchedPath::as_str).to_owned();
     let span = tracing::info_span!("call", %id, method, route = template);
     let began = Instant::now();
@@ -37,7 +37,7 @@ pub async fn observe(
     response
 }
 
-/// Anybody may invent methods; the figures name only those that calls have.
+/// Clients can send any method name; metrics use only the methods of the calls.
 fn known(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",

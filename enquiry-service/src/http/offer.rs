@@ -24,61 +24,61 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct OfferQuery {
-    /// Slug of the tour on the site of `locale`.
+    /// Slug of the tour on the site in the language `locale`.
     #[serde(default)]
     tour: String,
     #[serde(default)]
     locale: String,
-    /// `YYYY-MM-DD`: a departure of that day has a price of its own.
+    /// `YYYY-MM-DD`. The departure of that day may have its own price.
     #[serde(default)]
     date: String,
     #[serde(default)]
     adults: u8,
     #[serde(default)]
     children: u8,
-    /// Ages of the children, as far as they are known, such as `4,11`: some tours have prices of their own for them.
+    /// Known ages of the children, such as `4,11`. Some tours have prices by age.
     #[serde(default)]
     ages: String,
-    /// The code of the friend who sent the visitor here.
+    /// Invitation code of the friend who referred the visitor.
     #[serde(default)]
     affiliate: String,
 }
 
-/// What a booking would cost, in US dollars.
+/// The price of a booking, in US dollars.
 #[derive(Serialize, ToSchema)]
 pub struct OfferAnswer {
     pub tour_slug: String,
     pub tour_name: String,
     pub price_per_person: Amount,
-    /// What the price of all travellers is made of, before the discount.
+    /// Parts of the price of all travellers, before the discount.
     pub parts: Vec<OfferedPart>,
-    /// Per cent of the price that a booking begins with; 100 where the journey begins so soon that all of it is due.
+    /// Deposit in per cent of the price. 100 if the journey begins so soon that the whole price is due.
     pub deposit_percent: u8,
-    /// Taken off because a friend invited the visitor; `total` is without it.
+    /// Discount for an invited friend, already subtracted from `total`.
     pub discount: Amount,
-    /// For all travellers.
+    /// Price of all travellers, after the discount.
     pub total: Amount,
     pub deposit: Amount,
-    /// `YYYY-MM-DD`, when the rest is due; null where there is none, or no day is chosen.
+    /// `YYYY-MM-DD`, the due date of the balance. Null if there is no balance or no day is chosen.
     pub balance_on: Option<String>,
-    /// The days on which the tour begins; none where it may begin on any day from `earliest` on.
+    /// Days on which the tour begins. Empty if the tour may begin on any day from `earliest` on.
     pub departures: Vec<OfferedDeparture>,
     /// `YYYY-MM-DD`
     pub earliest: String,
-    /// The ways to pay, the usual one first.
+    /// Payment methods, the default first.
     pub methods: Vec<Method>,
-    /// So many days before the start the whole price is due.
+    /// Days before the start from which the whole price is due.
     pub whole_price_days: u16,
-    /// What is kept of the price where a traveller cancels, from the earliest cancellation to the latest.
+    /// Cancellation charges, from the earliest cancellation to the latest.
     pub cancellation: Vec<CancellationCharge>,
 }
 
-/// So many who pay the same.
+/// A number of travellers with the same price.
 #[derive(Serialize, ToSchema)]
 pub struct OfferedPart {
     /// `traveller`, `child` or `own_room`
     pub basis: &'static str,
-    /// The oldest age that pays so; null for all but children.
+    /// Highest age for this price. Null unless `basis` is `child`.
     pub up_to: Option<u8>,
     pub count: i64,
     pub each: Amount,
@@ -97,9 +97,9 @@ impl From<&PartyPart> for OfferedPart {
 
 #[derive(Serialize, ToSchema)]
 pub struct CancellationCharge {
-    /// From so many days before the start on, until the next charge.
+    /// Days before the start from which this charge applies, until the next charge.
     pub days: u16,
-    /// Of the price; null where the deposit is kept.
+    /// Per cent of the price. Null if the charge is the deposit.
     pub percent: Option<u8>,
 }
 
@@ -108,17 +108,17 @@ pub struct OfferedDeparture {
     /// `YYYY-MM-DD`
     pub starts: String,
     pub price_per_person: Amount,
-    /// Null where places are not counted.
+    /// Null if the number of places is not limited.
     pub places_left: Option<i64>,
 }
 
-/// The price of a journey, before it is booked.
+/// Calculates the price of a journey before it is booked.
 #[utoipa::path(get, path = "/api/booking-offer", params(OfferQuery), responses(
-    (status = 200, description = "What it costs", body = OfferAnswer),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The price", body = OfferAnswer),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "No such tour", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The tour is priced by quote only, or cannot begin on that day", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The tour has no fixed price, or cannot begin on that day", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>) -> Response {
     let locale = Locale::from_code_or_english(&query.locale);
@@ -178,7 +178,7 @@ pub async fn offer(State(app): State<AppState>, Query(query): Query<OfferQuery>)
     }
 }
 
-/// Whether the code is that of somebody who invites.
+/// Whether the code belongs to an inviter.
 pub async fn is_invited(app: &AppState, affiliate: &str) -> Result<bool, DatabaseError> {
     match Slug::parse(affiliate.trim()) {
         Some(slug) => Ok(app.database.inviter(&slug).await?.is_some()),

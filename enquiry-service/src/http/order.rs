@@ -31,16 +31,16 @@ use crate::{
     use_cases::departures::add_missing_departure,
 };
 
-/// The answer to an order that was kept.
+/// The response to a stored order.
 #[derive(Serialize, ToSchema)]
 pub struct OrderAnswer {
-    /// Opens the booking; the same however often the order is repeated.
+    /// Reference that opens the booking. A repeated order gets the same reference.
     pub reference: String,
-    /// Where to pay by card, where that was chosen and the provider has a page now.
+    /// URL of the payment page, if the method is card and the provider has created a page.
     pub redirect_url: Option<String>,
 }
 
-/// A visitor books a tour.
+/// Books a tour.
 #[utoipa::path(post, path = "/api/submit-order-request",
     request_body(content((OrderSubmission = "application/json"), (OrderSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
@@ -61,7 +61,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
         Err(error) => return reply.failed(&error),
     };
     let today = visitor_form.today();
-    // Places are counted when the order is kept, once it is known not to be a repeated one.
+    // Places are counted when the order is stored, after the check for a repeated order.
     let rules = Rules { today, content: &content, methods, invitation };
     let ordered = match order.parse(&rules) {
         Ok(ordered) => ordered,
@@ -102,7 +102,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
     }
 }
 
-/// Why an order has too few places, with the form of the waiting list as a way on.
+/// Says how many places are left, with the form of the waiting list.
 async fn too_few_places(
     app: &AppState,
     locale: Locale,
@@ -132,8 +132,8 @@ async fn invitation_of(app: &AppState, submission: &OrderSubmission) -> Result<I
     Ok(if is_own { Invitation::Own } else { Invitation::Friends })
 }
 
-/// The order as its page shows it again: without an own invitation and at the price that it has then, so that the next
-/// press books.
+/// The order as the form shows it again, without the visitor's own invitation and at the full price, so that the next
+/// one is accepted.
 fn at_full_price<'a>(submission: &'a OrderSubmission, refused: &[FieldError]) -> Cow<'a, OrderSubmission> {
     let full_price = refused.iter().find_map(|refused| match refused.kind {
         FieldErrorKind::OwnInvitation(total) => Some(total),
@@ -149,12 +149,12 @@ async fn knows_quote(app: &AppState, number: &str) -> Result<bool, DatabaseError
     Ok(number.is_empty() || app.database.enquiry_by_reference(&number.to_uppercase()).await?.is_some())
 }
 
-/// The booking is kept: whatever the provider does, it can be paid later.
+/// The booking is already stored: if the provider fails, it can be paid later.
 async fn answer(app: &AppState, booking: &Booking, is_plain: bool) -> Response {
     tracing::info!(booking = %booking.number, "kept");
     let reference = booking.reference.to_string();
     if is_plain {
-        // Browsers let a form lead to no other host, and the provider's page needs scripts.
+        // Browsers block a form's redirect to another host (`form-action`), and the provider's page needs scripts.
         let to = format!("/BookingCompleted?reference={reference}");
         return (StatusCode::SEE_OTHER, [(header::LOCATION, to)]).into_response();
     }

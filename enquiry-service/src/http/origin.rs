@@ -9,8 +9,7 @@ use url::Url;
 use super::{AppState, problem::Problem};
 use crate::config::Sites;
 
-/// Only pages of the six sites may write. Programs that are no browser send what they like, but then a browser of a
-/// visitor is not theirs.
+/// Only pages of the six sites may write. Programs can forge the origin, but cannot act in a visitor's browser.
 pub async fn check_origin(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if writes && !comes_from_a_site(&app.settings.sites, request.headers()) {
@@ -24,13 +23,13 @@ fn comes_from_a_site(sites: &Sites, headers: &HeaderMap) -> bool {
     origin_of(headers).is_some_and(|origin| sites.allows(&origin))
 }
 
-/// Of the page that made a browser send this.
+/// The origin of the page that sent the request.
 pub fn origin_of(headers: &HeaderMap) -> Option<String> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(origin) = text(header::ORIGIN) {
         return Some(origin.to_owned());
     }
-    // Some browsers leave the origin out of plain posts to the own site.
+    // Some browsers send no origin with a plain same-origin post.
     let referrer = Url::parse(text(header::REFERER)?).ok()?;
     Some(referrer.origin().ascii_serialization())
 }

@@ -17,23 +17,23 @@ use crate::{
     },
 };
 
-/// Where the payment of a booking stands.
+/// State of the payment of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaymentStatus {
-    /// It can be paid.
+    /// The amount can be paid.
     Open,
     /// The provider has not decided.
     Pending,
-    /// What was to be paid so far has come.
+    /// The amount due so far is paid.
     Paid,
-    /// The last try did not go through; it can be paid.
+    /// The last attempt failed; the amount can be paid.
     Failed,
     /// The booking is cancelled.
     Cancelled,
-    /// Nothing is to be paid yet.
+    /// No payment is due yet.
     Nothing,
-    /// Nothing was paid in time.
+    /// No payment arrived in time.
     Expired,
 }
 
@@ -45,37 +45,37 @@ pub enum AmountKind {
     Rest,
 }
 
-/// What the pages of a booking show. Money is US dollars.
+/// The data of the pages of a booking. Amounts are in US dollars.
 #[derive(Serialize, ToSchema)]
 pub struct PaymentAnswer {
     pub status: PaymentStatus,
-    /// What is to be paid now, or what has come where the status is `paid`.
+    /// The amount due now, or the amount received if `status` is `paid`.
     pub amount: Amount,
     pub kind: AmountKind,
     pub reference: String,
-    /// For mails and transfers.
+    /// Number for mails and bank transfers.
     pub number: String,
     pub tour: String,
     /// `YYYY-MM-DD`
     pub travel_date: String,
     pub travellers: i64,
-    /// The price, with its changes.
+    /// The price, including its changes.
     pub total: Amount,
     pub deposit: Amount,
     pub received: Amount,
-    /// What may still be paid.
+    /// The amount that may still be paid.
     pub outstanding: Amount,
-    /// `YYYY-MM-DD`, when the rest of the price is due.
+    /// `YYYY-MM-DD`, the due date of the balance.
     pub balance_on: String,
-    /// Whether the amount is asked for now; before `balance_on` the rest may be paid, and need not.
+    /// Whether the amount is due now. Before `balance_on` the balance may be paid but is not due.
     pub due_now: bool,
     pub confirmed: bool,
-    /// What the visitor chose.
+    /// The payment method that the visitor chose.
     pub method: Method,
-    /// The ways to pay.
+    /// The payment methods.
     pub methods: Vec<Method>,
     pub bank_details: Vec<String>,
-    /// A page to pay on that has been begun.
+    /// URL of a payment page that was opened before.
     pub redirect_url: Option<String>,
     pub invoice_url: String,
 }
@@ -83,16 +83,16 @@ pub struct PaymentAnswer {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Returned {
-    /// The provider's `OrderTrackingId`, where it has just sent the visitor back: it is asked what has become of it.
+    /// The provider's `OrderTrackingId`, after its redirect to the site. The service then queries the provider.
     #[serde(default)]
     tracking: String,
 }
 
-/// The true state of a booking's payment.
+/// Returns the current state of a booking's payment.
 #[utoipa::path(get, path = "/api/payment/{reference}",
-    params(("reference" = String, Path, description = "Of the booking"), Returned),
+    params(("reference" = String, Path, description = "Reference of the booking"), Returned),
     responses(
-        (status = 200, description = "Where it stands", body = PaymentAnswer),
+        (status = 200, description = "The state of the payment", body = PaymentAnswer),
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
     ))]
@@ -111,18 +111,18 @@ pub async fn payment(
 
 #[derive(Serialize, ToSchema)]
 pub struct Started {
-    /// Where to pay; nothing where the provider has no page now.
+    /// URL of the payment page. Null if the provider has no page now.
     pub redirect_url: Option<String>,
 }
 
-/// Begins a payment by card, or comes back to the one that was begun.
+/// Begins a payment by card, or continues the one in progress.
 #[utoipa::path(post, path = "/api/payment/{reference}/start",
-    params(("reference" = String, Path, description = "Of the booking")),
+    params(("reference" = String, Path, description = "Reference of the booking")),
     responses(
-        (status = 200, description = "Where to pay", body = Started),
+        (status = 200, description = "The URL of the payment page", body = Started),
         (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "The provider has no page now", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "The provider returned no payment page", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn start(State(app): State<AppState>, Path(reference): Path<String>) -> Response {
     let Some(reference) = BookingReference::parse(&reference) else { return Problem::not_found().into_response() };
@@ -199,7 +199,7 @@ fn status(booking: &Booking, last: Option<PaymentState>, has_returned: bool) -> 
         (BookingState::Requested, _) => PaymentStatus::Nothing,
         (BookingState::Expired, _) => PaymentStatus::Expired,
         (BookingState::Cancelled | BookingState::Refunded, _) => PaymentStatus::Cancelled,
-        // While it is unclear nobody should pay again.
+        // While the result is unknown, the visitor should not pay again.
         (_, Some(PaymentState::Unclear)) => PaymentStatus::Pending,
         (_, Some(PaymentState::Pending)) if has_returned => PaymentStatus::Pending,
         (BookingState::AwaitingPayment, Some(PaymentState::Failed | PaymentState::Reversed)) => PaymentStatus::Failed,

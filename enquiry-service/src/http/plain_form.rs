@@ -1,4 +1,4 @@
-//! A browser without scripts shows its visitor the answer to a form, so every fault of one is told in a page.
+//! A browser without scripts shows the response to a form, so each error of a plain form is answered with a page.
 
 use axum::{
     extract::{Request, State},
@@ -11,8 +11,8 @@ use content_model::Locale;
 use super::{AppState, origin::origin_of};
 use crate::config::Sites;
 
-/// In place of the problem document that a form of one of the sites would get, a page in the language of the site:
-/// the form itself, with its language, may not have been read.
+/// Replaces the problem document for a plain form by a page in the language of the site. The site is known from the
+/// origin, because the form's own language may be unreadable.
 pub async fn tell_in_pages(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let locale = match *request.method() {
         Method::POST => locale_of_form(&app.settings.sites, request.headers()),
@@ -25,7 +25,7 @@ pub async fn tell_in_pages(State(app): State<AppState>, request: Request, next: 
     }
 }
 
-/// Nothing for the faults of calls that take no plain form.
+/// The key of the message. None for statuses that no call with a plain form returns.
 fn text_of(status: StatusCode) -> Option<&'static str> {
     match status {
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Some("service:page_unread"),
@@ -37,7 +37,7 @@ fn text_of(status: StatusCode) -> Option<&'static str> {
     }
 }
 
-/// Nothing where the body is no plain form, or was not sent by a page of the sites.
+/// None if the body is not a plain form, or the origin is not one of the sites.
 fn locale_of_form(sites: &Sites, headers: &HeaderMap) -> Option<Locale> {
     let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
     let is_form = kind.split(';').next()?.trim().eq_ignore_ascii_case("application/x-www-form-urlencoded");

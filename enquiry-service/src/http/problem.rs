@@ -9,30 +9,30 @@ use utoipa::ToSchema;
 
 use crate::{catalogues::Catalogues, database::DatabaseError, primitives::fields::FieldError};
 
-/// Seconds after which a visitor's browser may try again.
+/// `Retry-After` in seconds for a temporary failure.
 const RETRY_AFTER: &str = "3";
-/// Seconds after which something that was tried too often may be tried again.
+/// `Retry-After` in seconds for a rate limit.
 const RETRY_AFTER_LIMIT: &str = "600";
 
 /// An RFC 9457 problem document.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Problem {
-    /// Names the kind of problem; stable.
+    /// Type of the problem, as a URN; stable.
     pub r#type: &'static str,
     pub title: String,
     pub status: u16,
-    /// Which of several problems of a kind it is; stable, for programs.
+    /// Code within the type; stable, for programs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<&'static str>,
-    /// The places that a departure has left.
+    /// Places that are left in the departure.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left: Option<i64>,
-    /// Every wrong field at once.
+    /// All fields with errors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub errors: Vec<FieldProblem>,
 }
 
-/// A field by its name in the payload.
+/// An error of a field, named as in the payload.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FieldProblem {
     pub field: &'static str,
@@ -61,14 +61,14 @@ impl Problem {
         problem
     }
 
-    /// Nobody has to wait for places that may be booked.
+    /// Refuses a waiting list entry while places can be booked.
     pub fn places_left(catalogue: &Catalogues, locale: Locale, left: Option<i64>) -> Self {
         let title = catalogue.text(locale, "service:places_left_text");
         let problem = Problem::new(StatusCode::CONFLICT, "urn:tembea:places-left", title);
         Problem { code: Some("places_left"), left, ..problem }
     }
 
-    /// The database did not keep it; the cause is logged here and told to nobody.
+    /// The database failed. The cause is logged and not returned.
     pub fn unavailable(catalogue: &Catalogues, locale: Locale, error: &DatabaseError) -> Self {
         tracing::error!(%error, "the database did not keep what was sent");
         let title = catalogue.text(locale, "service:page_try_again");
@@ -79,7 +79,7 @@ impl Problem {
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", "Too many requests at once")
     }
 
-    /// The same for a wrong password, an unknown address and a session that ended.
+    /// The response is the same for a wrong password, an unknown address and an expired session.
     pub fn unauthorised() -> Self {
         Problem::new(StatusCode::UNAUTHORIZED, "urn:tembea:unauthorised", "Log in first")
     }
@@ -106,7 +106,7 @@ pub fn field_problems(catalogue: &Catalogues, locale: Locale, refused: &[FieldEr
     refused.iter().map(problem).collect()
 }
 
-/// What goes wrong before a handler of ours is asked, such as in a query or a time limit, is told like all the rest.
+/// Turns errors before a handler runs, such as an invalid query or a timeout, into problem documents.
 pub fn tell_as_problem(response: impl IntoResponse) -> Response {
     let response = response.into_response();
     let status = response.status();

@@ -3,7 +3,7 @@ use axum::response::Response;
 use super::{form_page::Form, idempotency::IdempotencyKey, responses::FormResponses, visitor_form::VisitorForm};
 use crate::domain::enquiry::QuoteSubmission;
 
-/// A visitor asks for a free quote.
+/// Requests a free quote.
 #[utoipa::path(post, path = "/api/requestquote",
     request_body(content((QuoteSubmission = "application/json"), (QuoteSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),

@@ -1,4 +1,4 @@
-//! How what a visitor sends is answered.
+//! Responses to submissions of visitors.
 
 use axum::{
     Json,
@@ -12,21 +12,21 @@ use utoipa::ToSchema;
 use super::{AppState, form_page::Form, idempotency::key_reused, problem::Problem};
 use crate::{database::DatabaseError, domain::submission::Acceptance, primitives::fields::FieldError};
 
-/// The answer to what was kept.
+/// The response to a stored submission.
 #[derive(Serialize, ToSchema)]
 pub struct Receipt {
-    /// What the visitor can quote; the same however often the submission is repeated.
+    /// The reference number for the visitor. A repeated submission gets the same number.
     pub reference: String,
 }
 
-/// How one submission is answered: to a script with JSON, to a plain form with pages.
+/// How a submission is answered: JSON for a script, a page for a plain form.
 pub struct Reply<'a> {
     pub app: &'a AppState,
     pub locale: Locale,
     pub is_plain: bool,
-    /// Shown again where something is wrong.
+    /// Shown again if it has errors.
     pub form: Form<'a>,
-    /// Where a plain form ends.
+    /// Redirect target of a plain form.
     pub thanks: String,
 }
 
@@ -51,14 +51,14 @@ impl Reply<'_> {
                     (StatusCode::CREATED, Json(Receipt { reference: answer })).into_response()
                 }
             }
-            // Only orders take places, and only a waiting list waits for them.
+            // Unreachable: only orders and waiting lists count places, and they handle this result themselves.
             Ok(Acceptance::Refused { .. }) => self.failed(&DatabaseError::Lost),
             Ok(Acceptance::KeyReused) => key_reused().into_response(),
             Err(error) => self.failed(&error),
         }
     }
 
-    /// It was not kept, and is to be sent again.
+    /// The submission was not stored; the visitor should send it again.
     pub fn failed(&self, error: &DatabaseError) -> Response {
         let problem = Problem::unavailable(&self.app.catalogue, self.locale, error);
         if self.is_plain {

@@ -9,7 +9,7 @@ use std::{
 
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 
-/// The body of a request, with a mark that says whether all of it was read.
+/// The body of a request, with a flag that is set when the whole body was read.
 pub struct RequestBody {
     body: Incoming,
     mark: ReadMark,

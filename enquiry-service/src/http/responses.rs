@@ -1,4 +1,4 @@
-//! How calls that take something may answer, as OpenAPI tells it.
+//! OpenAPI responses that calls with a body share.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use utoipa::{
     },
 };
 
-/// Of quotes, contact messages and reviews.
+/// Responses of quotes, contact messages and reviews.
 pub struct FormResponses;
 
 impl IntoResponses for FormResponses {
@@ -25,7 +25,7 @@ impl IntoResponses for FormResponses {
     }
 }
 
-/// Of every call with fields, where they cannot be read or are none of a visitor's.
+/// Responses of every call with fields, if the body cannot be read or the request has no allowed origin.
 pub struct UnreadableResponses;
 
 impl IntoResponses for UnreadableResponses {
@@ -40,7 +40,7 @@ impl IntoResponses for UnreadableResponses {
     }
 }
 
-/// Of every form that works without scripts: a plain one gets a page that holds it again.
+/// Responses of every form that works without scripts: a plain form gets a page with the form.
 pub struct RefusedResponses;
 
 impl IntoResponses for RefusedResponses {
@@ -53,7 +53,7 @@ impl IntoResponses for RefusedResponses {
     }
 }
 
-/// Of calls that want places of a departure.
+/// Responses of the calls of the waiting list.
 pub struct PlacesResponses;
 
 impl IntoResponses for PlacesResponses {

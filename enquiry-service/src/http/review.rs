@@ -18,10 +18,10 @@ use crate::{
     primitives::clock::{Millis, date, start_of},
 };
 
-/// The most reviews one answer holds.
+/// Limit of reviews in one response.
 const MOST: i64 = 10_000;
 
-/// A traveller writes a review; it waits for moderation.
+/// Submits a review. It waits for moderation.
 #[utoipa::path(post, path = "/api/send_review",
     request_body(content((ReviewSubmission = "application/json"), (ReviewSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
@@ -39,7 +39,7 @@ pub async fn send_review(visitor_form: VisitorForm<ReviewSubmission>) -> Respons
     reply.kept(app.intake.review(visitor_form.key("send_review"), review).await)
 }
 
-/// A review with the fields that the back-ends give one.
+/// A review with the same fields as on the back-ends.
 #[derive(Serialize, ToSchema)]
 pub struct PublishedReview {
     id: i64,
@@ -54,7 +54,7 @@ pub struct PublishedReview {
     category: String,
     #[serde(skip_serializing_if = "String::is_empty")]
     tour_slug: String,
-    /// What the operator answers.
+    /// The operator's answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     answer: Option<String>,
 }
@@ -63,31 +63,31 @@ pub struct PublishedReview {
 #[serde(default)]
 #[into_params(parameter_in = Query)]
 pub struct ReviewQuery {
-    /// Of this language only.
+    /// Only reviews in this language.
     locale: Option<String>,
     category: Option<String>,
-    /// `YYYY-MM-DD`, included
+    /// `YYYY-MM-DD`, inclusive
     date_from: Option<String>,
-    /// `YYYY-MM-DD`, included
+    /// `YYYY-MM-DD`, inclusive
     date_to: Option<String>,
     /// `newest`, `oldest`, `highest` or `lowest`
     sort: Option<String>,
 }
 
-/// Approved reviews, newest first.
+/// Lists approved reviews, newest first.
 #[utoipa::path(get, path = "/api/getReviews", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn reviews(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
     published(&app, &query).await
 }
 
-/// Approved reviews by category, days and order, newest first where no order is named.
+/// Lists approved reviews by category, days and order. The default order is newest first.
 #[utoipa::path(get, path = "/api/guestbook", params(ReviewQuery), responses(
     (status = 200, description = "Approved reviews", body = Vec<PublishedReview>),
-    (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
+    (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
     (status = 503, description = "The database does not answer", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn guestbook(State(app): State<AppState>, Query(query): Query<ReviewQuery>) -> Response {
@@ -96,13 +96,13 @@ pub async fn guestbook(State(app): State<AppState>, Query(query): Query<ReviewQu
 
 async fn published(app: &AppState, query: &ReviewQuery) -> Response {
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
-    // A date that is none filters nothing, as on the back-end.
+    // An invalid date is ignored, as on the back-end.
     let day = |text: &Option<String>| given(text).and_then(|text| text.parse::<Date>().ok());
     let zone = &app.settings.zone;
     let filter = ReviewFilter {
         state: Some(ReviewState::Approved),
         locale: given(&query.locale).map(|locale| Locale::from_code_or_english(&locale)),
-        // PostgreSQL takes no text with NUL, which no category has.
+        // PostgreSQL accepts no NUL in text, and no category contains one.
         category: given(&query.category).map(|category| category.replace('\0', "\u{fffd}")),
         since: day(&query.date_from).map_or(Millis::MIN, |day| start_of(day, zone)),
         before: day(&query.date_to).and_then(|day| day.tomorrow().ok()).map_or(Millis::MAX, |day| start_of(day, zone)),

@@ -33,11 +33,11 @@ use super::{
 )]
 struct Description;
 
-/// Every call, with what guards it.
+/// All calls with their middleware.
 pub fn router(app: AppState) -> Router {
     let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
     let longest = app.settings.limits.request;
-    // Calls that pages of the sites make.
+    // Calls from pages of the sites.
     let of_pages = OpenApiRouter::new()
         .routes(routes!(quote::request_quote))
         .routes(routes!(contact::contact_us))
@@ -51,7 +51,7 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(waiting_list::join))
         .routes(routes!(payment::start))
         .layer(middleware::from_fn_with_state(app.clone(), origin::check_origin));
-    // Calls that carry their own proof, or need none.
+    // Calls with their own authentication, or without any.
     let others = OpenApiRouter::new()
         .routes(routes!(contact::thanks))
         .routes(routes!(review::reviews))
@@ -68,7 +68,7 @@ pub fn router(app: AppState) -> Router {
         .routes(routes!(health::healthz))
         .routes(routes!(health::readyz))
         .routes(routes!(health::metrics));
-    // One layer of many, from the outside in: each that a router is given by itself costs a box for every call.
+    // One combined layer, outermost first: each separate layer on a router costs a heap allocation per call.
     let no_store = HeaderValue::from_static("no-store");
     let no_sniff = HeaderValue::from_static("nosniff");
     let guards = ServiceBuilder::new()

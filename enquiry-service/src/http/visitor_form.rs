@@ -1,4 +1,4 @@
-//! What the five forms of visitors have in common when they arrive.
+//! The parts that the five visitor forms share when they are received.
 
 use axum::{
     extract::{FromRequest, FromRequestParts, Request},
@@ -25,12 +25,12 @@ use crate::{
     },
 };
 
-/// The fields that every form of a visitor has.
+/// Fields that every visitor form has.
 pub trait FormFields: DeserializeOwned + Serialize {
-    /// The language of the site.
+    /// Language of the site.
     fn locale(&self) -> &RawField;
 
-    /// How long the form was filled in.
+    /// How long the visitor took to fill in the form.
     fn filled_in(&mut self) -> &mut RawField;
 }
 
@@ -49,14 +49,14 @@ macro_rules! form_fields {
 }
 form_fields!(ContactSubmission, OrderSubmission, QuoteSubmission, ReviewSubmission, WaitingSubmission);
 
-/// A form that a visitor has sent.
+/// A form that a visitor submitted.
 pub struct VisitorForm<T> {
     pub app: AppState,
-    /// The fields but for the time of filling in: what is sent again is the same, however long that took.
+    /// All fields except the fill-in time, so that a repeated submission compares equal.
     pub form: T,
     pub filled_in: RawField,
     pub locale: Locale,
-    /// A plain form is answered with pages, not with JSON.
+    /// A plain form is answered with a page, not with JSON.
     pub is_plain: bool,
     pub network: Option<String>,
     pub now: Millis,
@@ -79,17 +79,17 @@ impl<T: FormFields> FromRequest<AppState> for VisitorForm<T> {
 }
 
 impl<T: FormFields> VisitorForm<T> {
-    /// The operator's day.
+    /// Today's date in the operator's time zone.
     pub fn today(&self) -> Date {
         date(self.now, &self.app.settings.zone)
     }
 
-    /// By what the form is known when it comes again.
+    /// The key that identifies a repeated submission.
     pub fn key(&self, call: &str) -> Key {
         self.key.for_content(call, &self.form, self.now)
     }
 
-    /// How it is answered: with this form where something is wrong; a plain form ends on the page for thanks.
+    /// How the submission is answered: this form if it has errors; otherwise a plain form is redirected to `thanks`.
     pub fn reply<'a>(&'a self, form: Form<'a>, thanks: String) -> Reply<'a> {
         Reply { app: &self.app, locale: self.locale, is_plain: self.is_plain, form, thanks }
     }

@@ -25,16 +25,16 @@ use crate::{
     primitives::fields::{FieldError, FieldErrorKind},
 };
 
-/// The answer to a name that was put into a waiting list.
+/// The response to an entry in a waiting list.
 #[derive(Serialize, ToSchema)]
 pub struct WaitingAnswer {
-    /// What the visitor can quote; the same however often the form is repeated.
+    /// The reference number for the visitor. A repeated submission gets the same number.
     pub reference: String,
-    /// The place in the line, from 1 on.
+    /// The place in the line, from 1.
     pub place: i64,
 }
 
-/// A visitor waits for places of a departure that has too few.
+/// Adds the visitor to the waiting list of a departure with too few places.
 #[utoipa::path(post, path = "/api/waiting-list", operation_id = "join_waiting_list",
     request_body(content((WaitingSubmission = "application/json"), (WaitingSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
@@ -69,7 +69,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
             match app.database.waiting_by_reference(&answer).await {
                 Ok(found) => {
                     tracing::info!(reference = answer, "kept");
-                    // Who was taken out of the line meanwhile stands nowhere, and repeats the form after all.
+                    // A visitor who was removed from the list meanwhile has no place; a repeated form gets 1.
                     let place = found.map_or(1, |(_, place)| place);
                     (StatusCode::CREATED, Json(WaitingAnswer { reference: answer, place })).into_response()
                 }
@@ -82,7 +82,7 @@ pub async fn join(visitor_form: VisitorForm<WaitingSubmission>) -> Response {
     }
 }
 
-/// One that was withdrawn has no line.
+/// The departure, unless it was withdrawn or has different dates.
 async fn departure_of(app: &AppState, asked: &ValidWaiting) -> Result<Option<Departure>, DatabaseError> {
     let found = app.database.departure(asked.departure).await?;
     Ok(found.filter(|departure| departure.withdrawn_at.is_none() && departure.ends == asked.ends))

@@ -1,4 +1,4 @@
-//! How often something may be tried, counted in the database, so that all services count together.
+//! Rate limits of attempts, counted in the database so that all processes share them.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::{
     use_cases::rate_limits::{count, uncount},
 };
 
-/// Passwords tried, in so long a time.
+/// Password attempts per window.
 const MOST_PASSWORDS: i64 = 10;
 const WINDOW: Duration = Duration::from_mins(10);
-/// Mails asked for and accounts wanted by one network: an office, not a machine.
+/// Mails and signups per network and window; high enough for an office, too low for a script.
 const MOST_REQUESTS: i64 = 60;
 
-/// A password that is tried, by the address it is tried for, whether that has an account or not, and by the network.
+/// A password attempt, counted by address (with or without an account) and by network.
 pub struct PasswordAttempt(Vec<RateLimit>);
 
 impl PasswordAttempt {
-    /// Counts it before the password is looked at; nothing where there were too many.
+    /// Counts the attempt before the password is verified. Returns None if the limit is reached.
     pub async fn begin(app: &AppState, email_key: &str, network: Option<&str>) -> Result<Option<Self>, DatabaseError> {
         let limit = |key| RateLimit { key, max: MOST_PASSWORDS, window: millis(WINDOW) };
         let of_network = limit(format!("password/network/{}", bucket(network)));
@@ -29,18 +29,18 @@ impl PasswordAttempt {
         Ok(may_be.then_some(PasswordAttempt(limits)))
     }
 
-    /// The password was right: it was no attempt to guess one.
+    /// Removes the attempt from the count, because the password was right.
     pub async fn forgive(self, app: &AppState) -> Result<(), DatabaseError> {
         uncount(&app.database, self.0).await
     }
 }
 
-/// By which the attempts on one address are counted.
+/// The rate limit key for attempts on one address.
 pub fn password_key(email_key: &str) -> String {
     format!("password/{}", person(email_key))
 }
 
-/// Whether a network may ask for one more mail or account.
+/// Counts a request for a mail or account. Returns false if the network's limit is reached.
 pub async fn network_may_ask(app: &AppState, network: Option<&str>) -> Result<bool, DatabaseError> {
     let key = format!("account/network/{}", bucket(network));
     let limit = RateLimit { key, max: MOST_REQUESTS, window: millis(WINDOW) };

@@ -24,7 +24,7 @@ use crate::{
     use_cases::account::erase_account,
 };
 
-/// All that is kept about the owner of an account.
+/// All data stored about the owner of an account.
 #[derive(Serialize)]
 struct Export {
     id: String,
@@ -36,16 +36,16 @@ struct Export {
     reviews: Vec<Review>,
     bookings: Vec<Booking>,
     waiting_lists: Vec<Waiting>,
-    /// Where the owner invites friends.
+    /// Present if the owner invites friends.
     affiliate: Option<Slug>,
     rewards: Vec<RewardLine>,
 }
 
-/// Everything that is kept under the account's address, to take away.
+/// Exports all data stored under the account's address.
 #[utoipa::path(get, path = "/api/account/export", security(("token" = [])), responses(
-    (status = 200, description = "All of it", body = Object),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "All stored data", body = Object),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn export(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)
@@ -78,19 +78,18 @@ async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure>
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct Goodbye {
-    /// The account's, once more.
+    /// The password of the account.
     password: RawField,
 }
 
-/// Deletes the account with everything that belongs to it. Enquiries and bookings stay as long as the operator must keep
-/// them.
+/// Deletes the account and all its data. Enquiries and bookings stay for the required retention time.
 #[utoipa::path(delete, path = "/api/account", security(("token" = [])), request_body = Goodbye, responses(
-    (status = 204, description = "There is no such account any more"),
+    (status = 204, description = "The account is deleted"),
     UnreadableResponses,
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The password is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn delete(
     State(app): State<AppState>,

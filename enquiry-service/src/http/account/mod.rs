@@ -1,4 +1,4 @@
-//! The calls of visitors who have an account, or want one.
+//! Calls for visitors with an account, and for signup.
 
 mod attempts;
 mod data;
@@ -53,7 +53,7 @@ pub fn calls() -> OpenApiRouter<AppState> {
         .routes(routes!(data::delete))
 }
 
-/// Why a call of this folder has no answer.
+/// Why a call of this folder failed.
 pub enum Failure {
     Database(DatabaseError),
     Hashing(HashingError),
@@ -84,7 +84,7 @@ impl Failure {
     }
 }
 
-/// The answer, or what kept it from being one.
+/// The response, or the problem of the failure.
 pub fn answered(app: &AppState, locale: Locale, answer: Result<Response, Failure>) -> Response {
     answer.unwrap_or_else(|failure| failure.problem(app, locale).into_response())
 }

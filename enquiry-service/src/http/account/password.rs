@@ -34,13 +34,13 @@ use crate::{
     use_cases::account,
 };
 
-/// A link for a new password, by mail. The answer says nothing about the address.
+/// Sends a link for a new password by mail. The response is the same for every address.
 #[utoipa::path(post, path = "/api/forgot-password",
     request_body(content((AddressSubmission = "application/json"), (AddressSubmission = "application/x-www-form-urlencoded"))),
     responses(
-        (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
-        (status = 204, description = "If the address has an account, a mail is on its way"),
-        (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 200, description = "A page that confirms the request, for a plain form", content_type = "text/html"),
+        (status = 204, description = "If the address has an account, a mail is queued"),
+        (status = 429, description = "Too many requests", content((Problem = "application/problem+json"), (String = "text/html"))),
         RefusedResponses,
         UnreadableResponses,
     ))]
@@ -69,7 +69,7 @@ pub async fn forgot(
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ResetSubmission {
-    /// Of the link in the mail.
+    /// Token of the link in the mail.
     token: RawField,
     /// 8 to 128 characters
     password: RawField,
@@ -78,14 +78,14 @@ pub struct ResetSubmission {
     locale: RawField,
 }
 
-/// Sets a new password and ends every session. A password that is refused leaves the link as it is.
+/// Sets a new password and ends every session. If the password is refused, the link stays valid.
 #[utoipa::path(post, path = "/api/reset-password", request_body = ResetSubmission, responses(
-    (status = 204, description = "The new password counts"),
+    (status = 204, description = "The password was changed"),
     UnreadableResponses,
-    (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used or has expired", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn reset(
     State(app): State<AppState>,
@@ -120,7 +120,7 @@ async fn set(
         return Ok(Problem::limited().into_response());
     }
     let gone = || Ok(Problem::not_found().into_response());
-    // Looked at before the password is hashed, or anybody could make the service work.
+    // Checked before the password is hashed, so that invalid tokens cause no hashing work.
     let subject = app.database.subject(&secret, Purpose::Reset, app.clock.now()).await?;
     let account = match subject {
         Some(id) => app.database.find::<Account>(id).await?,
@@ -145,7 +145,7 @@ async fn set(
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ChangeSubmission {
-    /// The one that counts now.
+    /// The current password.
     current_password: RawField,
     /// 8 to 128 characters
     password: RawField,
@@ -154,14 +154,14 @@ pub struct ChangeSubmission {
     locale: RawField,
 }
 
-/// Sets another password and ends every other session.
+/// Changes the password and ends every other session.
 #[utoipa::path(post, path = "/api/change-password", security(("token" = [])), request_body = ChangeSubmission, responses(
-    (status = 204, description = "The new password counts"),
+    (status = 204, description = "The password was changed"),
     UnreadableResponses,
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn change(
     State(app): State<AppState>,

@@ -1,4 +1,4 @@
-//! A password that was typed, compared under the limit of tries.
+//! Password verification under a rate limit.
 
 use axum::response::{IntoResponse, Response};
 
@@ -9,10 +9,10 @@ use crate::{
     primitives::fields::{FieldErrorKind, RawField},
 };
 
-/// For whom a password is typed, and from where.
+/// The account and network of a password attempt.
 pub struct PasswordCheck<'a> {
     pub email_key: &'a str,
-    /// Of the account or the signup; nothing where there is none, and then the check takes as long and fails.
+    /// Hash of the account or the signup. If None, verification takes as long and fails.
     pub stored_hash: Option<&'a str>,
     pub network: Option<&'a str>,
 }
@@ -21,7 +21,7 @@ pub struct PasswordCheck<'a> {
 pub enum Checked {
     Right,
     Wrong,
-    /// It was not looked at.
+    /// The limit is reached; the password was not verified.
     TooOften,
 }
 
@@ -37,7 +37,7 @@ impl PasswordCheck<'_> {
     }
 }
 
-/// Whether the account's own password was typed: a session that somebody else holds does not take the account away.
+/// Verifies the account's own password, so that a stolen session cannot take over the account.
 pub async fn own_password(
     app: &AppState,
     account: &Account,

@@ -30,9 +30,9 @@ use crate::{
 };
 
 const HOUR: Duration = Duration::from_hours(1);
-/// Pictures of one account in an hour.
+/// Pictures that one account may upload per hour.
 const MOST_PICTURES: i64 = 20;
-/// A picture waits so long for its turn.
+/// How long a picture waits to be decoded.
 const PICTURE_WAITS: Duration = Duration::from_secs(5);
 
 /// A profile as its owner sees it.
@@ -46,7 +46,7 @@ pub struct OwnProfile {
     country_of_residence: String,
     /// Path on every site, or empty.
     avatar: String,
-    /// A new address that waits to be confirmed, or empty.
+    /// A new address that is not confirmed yet, or empty.
     pending_email: String,
 }
 
@@ -68,16 +68,16 @@ impl OwnProfile {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct ProfileQuestion {
-    /// Id of the token's own account; any other is answered as if there were none.
+    /// Id of the token's own account. Any other id is answered 404.
     user: RawField,
 }
 
 #[utoipa::path(post, path = "/api/getProfile", security(("token" = [])), request_body = ProfileQuestion, responses(
     (status = 200, description = "The profile of the token's owner", body = OwnProfile),
     UnreadableResponses,
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "No account, or not the token's own", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No such question", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such account, or not the token's own", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -> Response {
     if question.user.as_str() != visitor.account.id.to_string() {
@@ -86,18 +86,18 @@ pub async fn profile(visitor: SignedIn, Json(question): Json<ProfileQuestion>) -
     Json(OwnProfile::of(&visitor.account)).into_response()
 }
 
-/// The profile form. A new address needs the password and counts once it is confirmed; the old one is told.
+/// Changes the profile. A new address needs the password and a confirmation; a mail informs the old address.
 #[utoipa::path(post, path = "/api/updateProfile", security(("token" = [])),
     request_body(content = String, content_type = "multipart/form-data",
-        description = "name, email, phone, country, title, country_of_residence; password, where the e-mail changes; locale of the site; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 2,048 pixels, or avatar_remove"),
+        description = "name, email, phone, country, title, country_of_residence; password, if the e-mail changes; locale of the site; avatar, a PNG, JPEG or WebP picture of at most 2 MiB and 2,048 pixels, or avatar_remove"),
     responses(
-        (status = 200, description = "The profile as it is now", body = OwnProfile),
-        (status = 400, description = "No multipart form", body = Problem, content_type = "application/problem+json"),
-        (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+        (status = 200, description = "The current profile", body = OwnProfile),
+        (status = 400, description = "Not a multipart form", body = Problem, content_type = "application/problem+json"),
+        (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
         (status = 413, description = "Larger than 2.1 MiB", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
-        (status = 429, description = "Too many pictures, or passwords, in a short time", body = Problem, content_type = "application/problem+json"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
+        (status = 429, description = "Too many pictures or password attempts", body = Problem, content_type = "application/problem+json"),
+        (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn update_profile(
     State(app): State<AppState>,
@@ -139,11 +139,11 @@ pub async fn update_profile(
     answered(&app, locale, save(&app, &account, locale, profile, avatar).await)
 }
 
-/// What a multipart form held.
+/// The content of a multipart form.
 #[derive(Default)]
 struct Sent {
     fields: ProfileSubmission,
-    /// Empty where the picture is to go.
+    /// Empty if the picture is to be removed.
     picture: Option<Vec<u8>>,
 }
 
@@ -173,7 +173,7 @@ async fn read(request: Request) -> Result<Sent, Problem> {
     Ok(sent)
 }
 
-/// A picture made anew, or why its field is refused; or the answer where no picture is read now.
+/// The re-encoded picture, or the field error; or the response if the picture is not decoded now.
 async fn picture(
     app: &AppState,
     account: &Account,
@@ -187,7 +187,7 @@ async fn picture(
     }
     let place = timeout(PICTURE_WAITS, Arc::clone(&app.pictures).acquire_owned()).await;
     let Ok(Ok(place)) = place else { return Err(Problem::busy()) };
-    // The place is taken until the work ends, also where the visitor has left.
+    // The permit is held until decoding ends, even if the visitor disconnects.
     let made = spawn_blocking(move || {
         let made = Avatar::make(&bytes);
         drop(place);
@@ -196,7 +196,7 @@ async fn picture(
     Ok(changed(made.await))
 }
 
-/// Keys of limits name no account.
+/// Keys of rate limits contain no account id in plain text.
 fn picture_key(account: &Account) -> String {
     format!("picture/{}", blake3::hash(account.id.as_bytes()).to_hex())
 }
@@ -204,7 +204,7 @@ fn picture_key(account: &Account) -> String {
 fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<AvatarChange, FieldError> {
     let refused = |error| FieldError { field: "avatar", kind: error };
     match made {
-        // The name tells nothing, and a new picture has a new one, so that browsers may keep it.
+        // The name is random, and new for each picture, so that browsers may cache the picture.
         Ok(Ok(avatar)) => Ok(AvatarChange::Replace { name: format!("{}.jpg", Token::random().reveal()), avatar }),
         Ok(Err(AvatarError::TooLarge)) => Err(refused(FieldErrorKind::PictureTooLarge)),
         Ok(Err(AvatarError::Type)) => Err(refused(FieldErrorKind::PictureType)),
@@ -215,7 +215,7 @@ fn changed(made: Result<Result<Avatar, AvatarError>, JoinError>) -> Result<Avata
     }
 }
 
-/// The address that the account is to have from now on; saving the rest of the form leaves one that waits as it is.
+/// The new address, if it differs from the current and the pending one. Otherwise a pending address stays pending.
 fn new_email(account: &Account, email: &EmailAddress) -> Option<EmailAddress> {
     let is_new = email.key() != account.email.key() && Some(email) != account.pending_email.as_ref();
     is_new.then(|| email.clone())
@@ -251,13 +251,13 @@ async fn save(
         .map_or_else(|| Problem::unauthorised().into_response(), |saved| Json(OwnProfile::of(&saved)).into_response()))
 }
 
-/// A visitor's picture.
-#[utoipa::path(get, path = "/api/avatars/{name}", params(("name" = String, Path, description = "As a profile names it")), responses(
+/// Reads a visitor's picture.
+#[utoipa::path(get, path = "/api/avatars/{name}", params(("name" = String, Path, description = "File name from a profile")), responses(
     (status = 200, description = "The picture", content_type = "image/jpeg"),
     (status = 404, description = "No such picture", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn avatar(State(app): State<AppState>, Path(name): Path<String>) -> Response {
-    // Letters, digits, '-', '_' and the ending.
+    // Allows letters, digits, '-', '_' and the extension.
     let is_name = |letter: u8| letter.is_ascii_alphanumeric() || b"-_.".contains(&letter);
     if !name.bytes().all(is_name) {
         return Problem::not_found().into_response();

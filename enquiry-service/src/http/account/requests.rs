@@ -17,7 +17,7 @@ use crate::{
     primitives::clock::date,
 };
 
-/// What the owner of an account asked for and booked, newest first.
+/// The requests and bookings of the account, newest first.
 #[derive(Serialize, ToSchema)]
 pub struct Requests {
     requests: Vec<Request>,
@@ -32,16 +32,16 @@ pub struct Request {
     kind: &'static str,
     /// `YYYY-MM-DD`
     sent_on: String,
-    /// `YYYY-MM-DD`, of a quote.
+    /// `YYYY-MM-DD`; only for a quote.
     travel_date: Option<String>,
-    /// Empty where no tour or place was named.
+    /// Empty if no tour or place was named.
     about: String,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct BookedJourney {
     number: String,
-    /// Opens the booking.
+    /// Reference that opens the booking.
     reference: String,
     tour: String,
     /// `YYYY-MM-DD`
@@ -49,15 +49,15 @@ pub struct BookedJourney {
     travellers: i64,
     #[schema(value_type = String)]
     state: BookingState,
-    /// US dollars.
+    /// In US dollars.
     total: Amount,
     received: Amount,
 }
 
 #[utoipa::path(get, path = "/api/account/requests", security(("token" = [])), responses(
     (status = 200, description = "Requests and bookings", body = Requests),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn requests(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, collect(&app, &visitor.account).await)

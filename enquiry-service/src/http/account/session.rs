@@ -25,12 +25,12 @@ use crate::{
     },
 };
 
-/// A session ends when it has not been used for so long.
+/// A session expires after this time without use.
 const LIVES: Duration = Duration::from_hours(24 * 30);
-/// Using it is noted at most so often.
+/// The last use is stored at most this often.
 const NOTED_EVERY: Duration = Duration::from_hours(24);
 
-/// The account of the session whose token is in the Authorization header; nothing else authenticates.
+/// The account of the session whose token is in the Authorization header, which is the only authentication.
 pub struct SignedIn {
     pub account: Account,
     pub(super) token: TokenHash,
@@ -68,10 +68,10 @@ pub struct LoginSubmission {
     locale: RawField,
 }
 
-/// What a browser keeps of a login.
+/// The session data that the browser stores after a login.
 #[derive(Serialize, ToSchema)]
 pub struct LoggedIn {
-    /// Sent as `Authorization: Bearer …`; it ends 30 days after it was last used.
+    /// Sent as `Authorization: Bearer …`. Expires 30 days after its last use.
     token: String,
     name: String,
     /// Path on every site, or empty.
@@ -80,16 +80,16 @@ pub struct LoggedIn {
     user: String,
 }
 
-/// An address without an account is answered like a wrong password, after the same time.
+/// Logs in. An address without an account gets the same response as a wrong password, after the same time.
 #[utoipa::path(post, path = "/api/login",
     request_body(content((LoginSubmission = "application/json"), (LoginSubmission = "application/x-www-form-urlencoded"))),
     responses(
-    (status = 200, description = "Logged in; to a plain form a page that says what is needed", content((LoggedIn = "application/json"), (String = "text/html"))),
+    (status = 200, description = "Logged in; for a plain form, a page that says that login needs scripts", content((LoggedIn = "application/json"), (String = "text/html"))),
     UnreadableResponses,
     (status = 401, description = "The address or the password is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn log_in(
     State(app): State<AppState>,
@@ -99,7 +99,7 @@ pub async fn log_in(
     let FormOrJson { value: LoginSubmission { email, password: typed, locale }, is_plain } = submitted;
     let locale = Locale::from_code_or_english(locale.as_str());
     if is_plain {
-        // A browser without scripts has nowhere to keep the session; one whose scripts are late may try again.
+        // A browser without scripts cannot store the session. If its scripts loaded late, the visitor can log in again.
         return app.pages.message(
             locale,
             app.catalogue.text(locale, "service:login_plain_title"),
@@ -146,7 +146,7 @@ async fn open(
 /// Ends this session.
 #[utoipa::path(post, path = "/api/logout", security(("token" = [])), responses(
     (status = 204, description = "Logged out"),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn log_out(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let closed = app.database.close_session(&visitor.token).await;
@@ -156,14 +156,14 @@ pub async fn log_out(State(app): State<AppState>, visitor: SignedIn) -> Response
 /// Ends every session of the account.
 #[utoipa::path(post, path = "/api/logout/everywhere", security(("token" = [])), responses(
     (status = 204, description = "Logged out everywhere"),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn log_out_everywhere(State(app): State<AppState>, visitor: SignedIn) -> Response {
     let closed = app.database.close_sessions(visitor.account.id).await;
     answered(&app, visitor.account.locale, closed.map(|_| done()).map_err(Failure::from))
 }
 
-/// Whom a token belongs to.
+/// The owner of a token.
 #[derive(Serialize, ToSchema)]
 pub struct User {
     id: String,
@@ -175,7 +175,7 @@ pub struct User {
 
 #[utoipa::path(get, path = "/api/user", security(("token" = [])), responses(
     (status = 200, description = "The owner of the token", body = User),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn user(visitor: SignedIn) -> Json<User> {
     let account = visitor.account;

@@ -34,19 +34,18 @@ use crate::{
     use_cases::{account, limited_mails::write_message},
 };
 
-/// Says nothing about whether the address has an account.
+/// The response is the same whether or not the address has an account.
 #[derive(Serialize, ToSchema)]
 pub struct SignedUp {}
 
-/// A visitor would like an account. It is one when the link in the mail is opened; an address that has one already gets
-/// a mail that says so.
+/// Requests an account. The link in the mail creates it. An address with an account gets a mail that says so.
 #[utoipa::path(post, path = "/api/signup",
     request_body(content((SignupSubmission = "application/json"), (SignupSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(
-        (status = 200, description = "To a plain form: a page that says so", content_type = "text/html"),
-        (status = 201, description = "A mail is on its way", body = SignedUp),
-        (status = 429, description = "Asked too often", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 200, description = "A page that confirms the request, for a plain form", content_type = "text/html"),
+        (status = 201, description = "A mail is queued", body = SignedUp),
+        (status = 429, description = "Too many requests", content((Problem = "application/problem+json"), (String = "text/html"))),
         RefusedResponses,
         UnreadableResponses,
     ))]
@@ -78,7 +77,8 @@ pub async fn sign_up(
     }
 }
 
-/// The same work whether the address is known or not; the mail finds out. Whether the network may ask for more.
+/// Does the same work for known and unknown addresses; the mail differs. Returns false if the network's limit is
+/// reached.
 async fn keep(
     app: &AppState,
     key: IdempotencyKey,
@@ -107,23 +107,23 @@ fn confirmation(email: &EmailAddress, about: Option<Uuid>, locale: Locale, now: 
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct VerifySubmission {
-    /// Of the link in the mail.
+    /// Token of the link in the mail.
     token: RawField,
-    /// Of a new account, the password that was chosen for it: who only reads the mail does not know it.
+    /// For a new account, the password chosen at signup: access to the mail alone does not confirm the account.
     password: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     locale: RawField,
 }
 
-/// The address of a new account, or the new address of an account, is confirmed. Of several signups with one address
-/// only the newest can be confirmed.
+/// Confirms the address of a new account, or a new address of an account. Of several signups with one address, only the
+/// newest can be confirmed.
 #[utoipa::path(post, path = "/api/verify-email", request_body = VerifySubmission, responses(
     (status = 204, description = "Confirmed"),
     UnreadableResponses,
-    (status = 404, description = "The link was used or is too old", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The link was used or has expired", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The password of a new account is missing or wrong; the link still works", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn verify_email(
     State(app): State<AppState>,
@@ -178,7 +178,7 @@ pub struct AddressSubmission {
 }
 
 impl AddressSubmission {
-    /// The address, or the answer to none.
+    /// The address, or a problem if it is not valid.
     pub fn parse(&self, app: &AppState) -> Result<EmailAddress, Problem> {
         let mut errors = FieldErrors::default();
         let email = errors.take("email", EmailAddress::parse(&self.email));
@@ -189,13 +189,13 @@ impl AddressSubmission {
     }
 }
 
-/// The confirmation mail once more. The answer says nothing about the address.
+/// Sends the confirmation mail again. The response is the same for every address.
 #[utoipa::path(post, path = "/api/verify-email/resend", request_body = AddressSubmission, responses(
-    (status = 204, description = "If something waits to be confirmed, a mail is on its way"),
+    (status = 204, description = "If the address waits for confirmation, a mail is queued"),
     UnreadableResponses,
-    (status = 422, description = "No address", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
-    (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many requests", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn resend(
     State(app): State<AppState>,
@@ -211,7 +211,7 @@ pub async fn resend(
     answered(&app, locale, write(&app, mail, network.as_deref()).await)
 }
 
-/// Writes a mail of which only its sending tells whether there is anything to say.
+/// Queues a mail. Whether it has a recipient is decided when it is sent, so the response reveals nothing.
 pub async fn write(app: &AppState, mail: NewMessage, network: Option<&str>) -> Result<Response, Failure> {
     if !network_may_ask(app, network).await? {
         return Ok(Problem::limited().into_response());

@@ -17,7 +17,7 @@ use crate::{
     use_cases::account::stop_email_change,
 };
 
-/// From the mail to the address that an account is to leave.
+/// Token from the mail to the current address of the account.
 #[derive(Deserialize)]
 pub struct Link {
     #[serde(default)]
@@ -37,17 +37,17 @@ impl Link {
     }
 }
 
-/// Asks before anything is done: programs that read mails open links and press nothing.
+/// Asks for confirmation and changes nothing: mail scanners open links but press no buttons.
 #[utoipa::path(get, path = "/api/stop-address-change", operation_id = "ask_to_stop_address_change",
     params(
-        ("token" = String, Query, description = "Of the mail to the address that the account is to leave"),
+        ("token" = String, Query, description = "Token from the mail to the current address of the account"),
         ("locale" = String, Query, description = "Language of the site"),
     ),
     responses(
         (status = 200, description = "A page with a button", content_type = "text/html"),
-        (status = 400, description = "No such query", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "The link was used or is too old", content_type = "text/html"),
-        (status = 503, description = "Not now", body = Problem, content_type = "application/problem+json"),
+        (status = 400, description = "Invalid query", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "The link was used or has expired", content_type = "text/html"),
+        (status = 503, description = "Not available now", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Response {
     let locale = link.locale();
@@ -63,16 +63,16 @@ pub async fn ask(State(app): State<AppState>, Query(link): Query<Link>) -> Respo
     }
 }
 
-/// The account keeps its old address, or gets it back; every session ends, and the page leads to a new password.
+/// Cancels an address change or restores the old address, ends every session, and links to the form for a new password.
 #[utoipa::path(post, path = "/api/stop-address-change", operation_id = "stop_address_change",
     request_body(content = String, content_type = "application/x-www-form-urlencoded", description = "`token` and `locale` of the link"),
     responses(
-        (status = 200, description = "Stopped", content_type = "text/html"),
+        (status = 200, description = "The address change is stopped", content_type = "text/html"),
         (status = 413, description = "Larger than 64 KiB", content((Problem = "application/problem+json"), (String = "text/html"))),
-        (status = 415, description = "No form", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "No such form", content((Problem = "application/problem+json"), (String = "text/html"))),
-        (status = 404, description = "The link was used or is too old, or the address is another account's", content_type = "text/html"),
-        (status = 503, description = "Not now", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 415, description = "Not a form", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "The form cannot be read", content((Problem = "application/problem+json"), (String = "text/html"))),
+        (status = 404, description = "The link was used or has expired, or another account has the address", content_type = "text/html"),
+        (status = 503, description = "Not available now", content((Problem = "application/problem+json"), (String = "text/html"))),
     ))]
 pub async fn stop(State(app): State<AppState>, Form(link): Form<Link>) -> Response {
     let locale = link.locale();
@@ -88,7 +88,7 @@ pub async fn stop(State(app): State<AppState>, Form(link): Form<Link>) -> Respon
     }
 }
 
-/// The secret for a new password, or nothing where the link does not count.
+/// The token for a new password. None if the link is not valid.
 async fn keep_address(app: &AppState, link: &Link) -> Result<Option<Token>, DatabaseError> {
     let (now, reset) = (app.clock.now(), Token::random());
     let stop = EmailStop { secret: link.secret(), now, reset: reset.hash(), reset_expires_at: now + RESETS_LIVE };

@@ -18,21 +18,21 @@ pub struct Wishes {
     tours: Vec<i64>,
 }
 
-/// The tours that the owner of the token has marked, in the order in which they were.
+/// The tours that the owner of the token marked, in the order in which they were marked.
 #[utoipa::path(get, path = "/api/wishlist", security(("token" = [])), responses(
     (status = 200, description = "Marked tours", body = Wishes),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn wishes(State(app): State<AppState>, visitor: SignedIn) -> Response {
     answered(&app, visitor.account.locale, all(&app, &visitor).await)
 }
 
-/// Marks what the browser had marked before the login as well.
+/// Adds the tours that the browser marked before the login.
 #[utoipa::path(post, path = "/api/wishlist/merge", security(("token" = [])), request_body = Wishes, responses(
     (status = 200, description = "All marked tours", body = Wishes),
     UnreadableResponses,
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No list of ids", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Not a list of ids", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn merge(
     State(app): State<AppState>,
@@ -48,10 +48,10 @@ pub async fn merge(
 }
 
 /// Marks a tour.
-#[utoipa::path(put, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Of a tour")), responses(
+#[utoipa::path(put, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Id of a tour")), responses(
     (status = 204, description = "Marked"),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "No id of a tour", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "Not an id of a tour", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };
@@ -59,11 +59,11 @@ pub async fn add(State(app): State<AppState>, visitor: SignedIn, Path(tour): Pat
     answered(&app, visitor.account.locale, added.map(|()| done()).map_err(Failure::from))
 }
 
-/// Takes the mark away; one that is not there is as good.
-#[utoipa::path(delete, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Of a tour")), responses(
+/// Removes the mark. Succeeds if there is no mark.
+#[utoipa::path(delete, path = "/api/wishlist/{id}", security(("token" = [])), params(("id" = i64, Path, description = "Id of a tour")), responses(
     (status = 204, description = "Not marked"),
-    (status = 401, description = "No such session", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "No id of a tour", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No valid session", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "Not an id of a tour", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn remove(State(app): State<AppState>, visitor: SignedIn, Path(tour): Path<String>) -> Response {
     let Some(tour) = id(&tour) else { return Problem::not_found().into_response() };

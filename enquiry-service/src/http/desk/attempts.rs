@@ -1,12 +1,12 @@
-//! Tries to come in, and to prove who somebody is.
+//! Rate limits of sign-ins and proofs of identity.
 
 use super::{AppState, Problem, unavailable};
 use crate::http::account::PasswordAttempt;
 
-/// Counted beside the tries of visitors' passwords, never with them.
+/// Key prefix of attempts at the desk, which are counted separately from visitors' attempts.
 pub const TRIES: &str = "desk";
 
-/// Counts a try before it is looked at, by whom it is for and by the network.
+/// Counts an attempt before it is verified, by person and by network.
 pub async fn begin(app: &AppState, whose: &str, network: Option<&str>) -> Result<PasswordAttempt, Problem> {
     let attempt = PasswordAttempt::begin(app, &format!("{TRIES}/{whose}"), network).await;
     attempt.map_err(unavailable(app))?.ok_or_else(Problem::limited)

@@ -5,25 +5,25 @@ use utoipa::ToSchema;
 use super::{AppState, Problem, unavailable};
 use crate::database::audit::{self, AuditLine};
 
-/// How many lines are shown.
+/// Limit of lines in the response.
 const SHOWN: i64 = 200;
 
-/// Who did what.
+/// An entry of the audit log.
 #[derive(Serialize, ToSchema)]
 pub struct AuditAnswer {
     line: i64,
     /// Milliseconds since 1970.
     at: i64,
-    /// Id of the person; null: a command in the terminal.
+    /// Id of the person. Null for a command in the terminal.
     staff: Option<String>,
     action: String,
-    /// Id of what was changed.
+    /// Id of the changed object.
     subject: String,
     #[schema(value_type = Object)]
     detail: serde_json::Value,
 }
 
-/// The newest lines of the audit log, newest first.
+/// Lists the newest entries of the audit log, newest first.
 #[utoipa::path(get, path = "/api/desk/audit", responses((status = 200, description = "At most 200", body = Vec<AuditAnswer>)))]
 pub async fn newest(State(app): State<AppState>) -> Result<Json<Vec<AuditAnswer>>, Problem> {
     let lines = app.database.read(|connection| audit::newest(connection, SHOWN)).await.map_err(unavailable(&app))?;

@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// A step of a booking without money.
+/// A step of a booking that notes no money.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Step {
@@ -39,20 +39,20 @@ pub enum Step {
     UndoTravel,
 }
 
-/// A step, by somebody who has seen the booking.
+/// A step, with the version of the booking that the person read.
 #[derive(Deserialize, ToSchema)]
 pub struct TakeStep {
-    /// The last line of the history, as it was read.
+    /// Version of the history, as it was read.
     seen: Uuid,
     step: Step,
 }
 
 /// Accepts or confirms a booking, or marks its journey as travelled.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/steps", params(("id" = Uuid, Path)), request_body = TakeStep, responses(
-    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
-    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn take_step(
     State(app): State<AppState>,
@@ -70,20 +70,20 @@ pub async fn take_step(
     change(&app, &booking, (event, person.id, seen)).await
 }
 
-/// A cancellation, by somebody who has seen the booking.
+/// A cancellation, with the version of the booking that the person read.
 #[derive(Deserialize, ToSchema)]
 pub struct CancelBooking {
     seen: Uuid,
-    /// What the traveller owes nevertheless, in the minor unit; null: what the terms say of today.
+    /// The amount that the traveller still owes, in the minor unit. Null: the charge under today's terms.
     charge: Option<i64>,
 }
 
 /// Cancels a booking.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/cancellation", params(("id" = Uuid, Path)), request_body = CancelBooking, responses(
-    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
-    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn cancel(
     State(app): State<AppState>,
@@ -98,17 +98,17 @@ pub async fn cancel(
     change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await
 }
 
-/// Money that has come or gone without the payment provider.
+/// Money received or paid back without the payment provider.
 #[derive(Deserialize, ToSchema)]
 pub struct MoveMoney {
     seen: Uuid,
     /// In the minor unit; positive.
     amount: i64,
     method: Method,
-    /// The bank's reference; empty without one.
+    /// The bank's reference; empty if there is none.
     #[serde(default)]
     reference: RawField,
-    /// The day on which it arrived or left, `YYYY-MM-DD`; null: today.
+    /// Day of the transaction, `YYYY-MM-DD`. Null: today.
     #[schema(value_type = Option<String>)]
     on: Option<Date>,
 }
@@ -123,10 +123,10 @@ impl MoveMoney {
 
 /// Notes a payment by bank transfer or in cash.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/payments", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
-    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
-    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn note_payment(
     State(app): State<AppState>,
@@ -143,12 +143,12 @@ pub async fn note_payment(
     change(&app, &booking, (Event::Received(moved), person.id, typed.seen)).await
 }
 
-/// Notes money that went back by bank transfer or in cash, or has the payment provider give it back.
+/// Notes a refund by bank transfer or in cash, or requests a refund from the payment provider.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
-    (status = 200, description = "Written; by card the provider will be asked", body = BookingAnswer),
+    (status = 200, description = "Saved; a card refund is requested from the provider", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
-    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn refund(
     State(app): State<AppState>,
@@ -172,18 +172,18 @@ pub async fn refund(
     }
 }
 
-/// What became of a refund by the provider.
+/// The result of a refund by the provider.
 #[derive(Deserialize, ToSchema)]
 pub struct SettleRefund {
-    /// The money has gone back; otherwise it was refused.
+    /// True if the refund was paid out, false if it was refused.
     is_paid_out: bool,
 }
 
-/// Notes what became of a refund by the provider that is under way.
+/// Notes the result of a pending refund by the provider.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds/settlement", params(("id" = Uuid, Path)), request_body = SettleRefund, responses(
-    (status = 200, description = "Written", body = BookingAnswer),
+    (status = 200, description = "Saved", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No refund is under way", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No refund is pending", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn settle(
     State(app): State<AppState>,
@@ -206,26 +206,26 @@ pub async fn settle(
 pub enum AdjustmentKind {
     /// The price.
     Charge,
-    /// What has been received: an earlier line was wrong.
+    /// The received amount, if an earlier line was wrong.
     Correction,
 }
 
-/// A change of the price, or of what was noted as received.
+/// A change of the price or of the received amount.
 #[derive(Deserialize, ToSchema)]
 pub struct Adjust {
     seen: Uuid,
     kind: AdjustmentKind,
-    /// In the minor unit: more where it is positive, less where it is negative.
+    /// In the minor unit; positive to increase, negative to decrease.
     amount: i64,
     reason: RawField,
 }
 
-/// Changes the price, or corrects what was noted as received.
+/// Changes the price, or corrects the received amount.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/adjustments", params(("id" = Uuid, Path)), request_body = Adjust, responses(
-    (status = 200, description = "Written, with its mails", body = BookingAnswer),
+    (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the booking as it is now", body = BookingAnswer),
-    (status = 422, description = "The booking cannot take it, or there is no reason", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
+    (status = 422, description = "The state of the booking does not allow it, or the reason is missing", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn adjust(
     State(app): State<AppState>,

@@ -24,7 +24,7 @@ use crate::{
 /// Bookings in a list.
 const SHOWN: i64 = 200;
 
-/// A booking with its money. All amounts are in the minor unit of its currency.
+/// A booking with its amounts, in the minor unit of its currency.
 #[derive(Serialize, ToSchema)]
 pub struct DeskBooking {
     id: String,
@@ -66,7 +66,7 @@ impl DeskBooking {
     }
 }
 
-/// Bookings, newest first.
+/// Lists bookings, newest first.
 #[utoipa::path(get, path = "/api/desk/bookings", responses(
     (status = 200, description = "At most 200", body = Vec<DeskBooking>),
 ))]
@@ -76,19 +76,19 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskBooking>>,
     Ok(Json(bookings.iter().map(DeskBooking::of).collect()))
 }
 
-/// A line of a booking's history.
+/// An entry of a booking's history.
 #[derive(Serialize, ToSchema)]
 pub struct DeskChange {
     at: i64,
     #[schema(value_type = String)]
     to: BookingState,
-    /// Id of the person of the desk who changed it; null where it was somebody else, or a program.
+    /// Id of the person of the desk who made the change. Null for any other cause.
     staff: Option<String>,
-    /// Who else or what changed it, such as `visitor`; empty where it was a person of the desk.
+    /// The cause of the change, such as `visitor`; empty if a person of the desk made it.
     cause: String,
 }
 
-/// A line of a booking's ledger.
+/// A line of a booking's account.
 #[derive(Serialize, ToSchema)]
 pub struct DeskLedgerLine {
     /// `charge`, `payment`, `refund`, `fee` or `correction`
@@ -102,18 +102,18 @@ pub struct DeskLedgerLine {
     staff: Option<String>,
 }
 
-/// So many who pay the same.
+/// A number of travellers with the same price.
 #[derive(Serialize, ToSchema)]
 pub struct DeskPricePart {
     /// `traveller`, `child` or `own_room`
     basis: &'static str,
-    /// The oldest age that pays so; null for all but children.
+    /// Highest age for this price. Null unless `basis` is `child`.
     up_to: Option<u8>,
     count: i64,
     each: i64,
 }
 
-/// A part of the price that is due on a day of its own.
+/// A part of the price with its own due date.
 #[derive(Serialize, ToSchema)]
 pub struct DeskInstalment {
     /// `first` or `balance`
@@ -134,7 +134,7 @@ pub struct DeskDocument {
     issued_at: i64,
 }
 
-/// A try to pay by card, or a refund of one.
+/// An attempt to pay by card, or a refund to the card.
 #[derive(Serialize, ToSchema)]
 pub struct DeskCard {
     /// `payment` or `refund`
@@ -145,7 +145,7 @@ pub struct DeskCard {
     note: String,
 }
 
-/// A booking whole.
+/// A booking with its history, account and documents.
 #[derive(Serialize, ToSchema)]
 pub struct BookingAnswer {
     #[serde(flatten)]
@@ -156,30 +156,30 @@ pub struct BookingAnswer {
     whatsapp: String,
     country: String,
     message: String,
-    /// Number of the enquiry that led here; empty without one.
+    /// Number of the booking's enquiry; empty if there is none.
     quote: String,
     adults: i64,
     children: i64,
-    /// How the visitor wants to pay.
+    /// The visitor's payment method.
     method: Method,
     /// `deposit` or `whole`
     #[schema(value_type = String)]
     pay: Pay,
-    /// What the price of all travellers was made of when they booked; none where it was not kept.
+    /// Parts of the price of all travellers at the time of booking; empty if they were not stored.
     parts: Vec<DeskPricePart>,
-    /// What a friend's invitation took off the price.
+    /// The discount for an invited friend.
     discount: i64,
     deposit: i64,
-    /// What may be paid next.
+    /// The amount of the next payment.
     due: i64,
-    /// What has come beyond what is owed.
+    /// The overpaid amount.
     overpaid: i64,
     fees: i64,
-    /// What a cancellation costs today by the terms.
+    /// The cancellation charge under today's terms.
     cancellation_charge: i64,
-    /// The last line of the history: sent back with changes, so that nothing is changed that was not seen.
+    /// Version of the history. Sent back with changes: a change based on an old version is refused.
     seen: String,
-    /// What may happen to it today, such as `confirm`.
+    /// The steps that are possible today, such as `confirm`.
     possible: Vec<&'static str>,
     /// Oldest first.
     changes: Vec<DeskChange>,
@@ -189,7 +189,7 @@ pub struct BookingAnswer {
     cards: Vec<DeskCard>,
 }
 
-/// A booking with its history, its ledger and its documents.
+/// Returns a booking with its history, account and documents.
 #[utoipa::path(get, path = "/api/desk/bookings/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The booking", body = BookingAnswer),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
@@ -198,7 +198,7 @@ pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<J
     read(&app, id).await.map(Json)
 }
 
-/// What the tables say of a booking.
+/// The database rows of a booking.
 struct WholeBooking {
     booking: Booking,
     changes: Vec<Change>,
@@ -209,13 +209,13 @@ struct WholeBooking {
     payable_since: i64,
 }
 
-/// A booking as it is now; a problem where there is no such booking.
+/// The current state of a booking, or a problem if there is no such booking.
 pub async fn read(app: &AppState, id: Uuid) -> Result<BookingAnswer, Problem> {
     let whole = whole(&app.database, id).await.map_err(unavailable(app))?.ok_or_else(Problem::not_found)?;
     Ok(answer_of(app, &whole))
 }
 
-/// The history is read first: a change in between is one that nobody has seen.
+/// Reads the history first: a change during the reads makes the version out of date, so it cannot be overwritten.
 async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
     let changes = database.booking_changes(id).await?;
     let Some(booking) = database.find::<Booking>(id).await? else { return Ok(None) };
@@ -315,11 +315,11 @@ fn document(document: &Document) -> DeskDocument {
     DeskDocument { name, kind, amount: document.amount.minor(), issued_at: document.issued_at }
 }
 
-/// An invoice, credit note or receipt of a booking, as it was issued.
+/// Returns an invoice, credit note or receipt of a booking, as issued.
 #[utoipa::path(get, path = "/api/desk/bookings/{id}/documents/{name}",
     params(("id" = Uuid, Path), ("name" = String, Path, description = "Such as INV-2026-0007")),
     responses(
-        (status = 200, description = "A page that needs no other file", content_type = "text/html"),
+        (status = 200, description = "A self-contained page", content_type = "text/html"),
         (status = 404, description = "No such document", body = Problem, content_type = "application/problem+json"),
     ))]
 pub async fn document_page(

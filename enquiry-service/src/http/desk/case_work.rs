@@ -24,24 +24,24 @@ use crate::{
     },
 };
 
-/// Who owns a case, until when it sleeps, and why it is lost.
+/// The owner of a case, its snooze time, and the reason if it is lost.
 #[derive(Deserialize, ToSchema)]
 pub struct Handle {
-    /// Id of the person who answers; null: nobody.
+    /// Id of the owner. Null: no owner.
     owner: Option<Uuid>,
     /// Milliseconds since 1970.
     snoozed_until: Option<i64>,
     lost: Option<LostReason>,
-    /// As it was read.
+    /// The version as it was read.
     version: i64,
 }
 
-/// Writes who owns a case, until when it sleeps, and why it is lost.
+/// Changes the owner of a case, its snooze time, or the reason why it is lost.
 #[utoipa::path(put, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), request_body = Handle, responses(
-    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 200, description = "Saved", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the case as it is now", body = CaseAnswer),
-    (status = 422, description = "The owner answers nobody", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The case was changed meanwhile; the body is its current state", body = CaseAnswer),
+    (status = 422, description = "The owner does not answer visitors", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn handle(
     State(app): State<AppState>,
@@ -64,27 +64,27 @@ pub async fn handle(
     Ok((status, Json(read(&app, id).await?)))
 }
 
-/// Words to a visitor.
+/// An answer to a visitor.
 #[derive(Deserialize, ToSchema)]
 pub struct Say {
     channel: Channel,
     text: RawField,
-    /// Of the page's own making: the same key twice is the same answer.
+    /// Idempotency key, created by the page. A repeated key is the same answer.
     key: Uuid,
-    /// Ids of files that go with a mail.
+    /// Ids of the files to attach to the mail.
     #[serde(default)]
     files: Vec<Uuid>,
-    /// A colleague has just answered, and this is to be sent all the same.
+    /// Send even if a colleague has just answered.
     #[serde(default)]
     again: bool,
 }
 
-/// Answers a visitor by mail, or notes an answer that was given elsewhere. The first one stops the clock.
+/// Answers a visitor by mail, or notes an answer given elsewhere. The first answer stops the reply clock.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/answers", params(("id" = Uuid, Path)), request_body = Say, responses(
-    (status = 200, description = "Written; a mail is on its way", body = CaseAnswer),
+    (status = 200, description = "Saved; a mail is queued", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "A colleague has answered in the last ten seconds, or nobody can be written to", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No text, or files that do not go out", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "A colleague has answered in the last ten seconds, or the visitor's address was erased", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The text is missing, or the files cannot be sent", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn answer(
     State(app): State<AppState>,
@@ -117,17 +117,17 @@ pub async fn answer(
     read(&app, id).await.map(Json)
 }
 
-/// Words for colleagues.
+/// A note for colleagues.
 #[derive(Deserialize, ToSchema)]
 pub struct Note {
     text: RawField,
 }
 
-/// Writes a note, which no mail ever holds.
+/// Adds a note. Notes are never sent by mail.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/notes", params(("id" = Uuid, Path)), request_body = Note, responses(
-    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 200, description = "Saved", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No text", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The text is missing", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn note(
     State(app): State<AppState>,
@@ -148,9 +148,9 @@ fn parse_text(app: &AppState, typed: &RawField) -> Result<MultiLine, Problem> {
     case::text(typed).map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))
 }
 
-/// Takes an enquiry out of quarantine, with the mails that waited for it.
+/// Takes an enquiry out of quarantine, and sends its waiting mails.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/accept", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "It is in no quarantine", body = CaseAnswer),
+    (status = 200, description = "The enquiry is not in quarantine", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn accept(

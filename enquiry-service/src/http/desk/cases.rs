@@ -47,7 +47,7 @@ pub enum View {
 #[into_params(parameter_in = Query)]
 pub struct CasesQuery {
     view: View,
-    /// Beginnings of words that all stand in the case: names, addresses, numbers, messages, mails and notes.
+    /// Prefixes of words. A case must contain all, in names, addresses, numbers, messages, mails or notes.
     #[serde(default)]
     search: String,
 }
@@ -63,21 +63,21 @@ pub struct CaseRow {
     /// Language of the visitor.
     locale: &'static str,
     tour: String,
-    /// `YYYY-MM-DD`; null in a contact message.
+    /// `YYYY-MM-DD`. Null for a contact message.
     travel_date: Option<String>,
     adults: i64,
     children: i64,
     /// Milliseconds since 1970, like all times.
     received_at: i64,
     answered_at: Option<i64>,
-    /// When the answer is due for which the visitor waits; of one who does not wait, when the first was due.
+    /// When the answer that the visitor waits for is due. If the visitor does not wait, when the first answer was due.
     due_at: i64,
-    /// When the visitor wrote first after the last answer; null where it was answered.
+    /// Time of the first message after the last answer. Null if there is none.
     wrote_again_at: Option<i64>,
-    /// How far the promised time has run; null where nobody waits for a first answer.
+    /// How much of the promised time has passed. Null if the visitor does not wait for a first answer.
     urgency: Option<Urgency>,
     stage: Stage,
-    /// Id of the person who answers.
+    /// Id of the owner.
     owner: Option<String>,
     snoozed_until: Option<i64>,
     lost: Option<LostReason>,
@@ -115,8 +115,7 @@ impl CaseRow {
     }
 }
 
-/// The cases of a list; those of work begin with the visitor who has waited longest, those that are searched with the
-/// newest.
+/// Lists cases. Views for work begin with the longest waiting visitor, searches with the newest case.
 #[utoipa::path(get, path = "/api/desk/cases", params(CasesQuery), responses(
     (status = 200, description = "At most 200", body = Vec<CaseRow>),
 ))]
@@ -144,46 +143,46 @@ pub async fn list(
     Ok(Json(found.iter().map(|case| CaseRow::of(&app, case)).collect()))
 }
 
-/// What an entry of a case is.
+/// The kind of an entry.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EntryKind {
     /// A mail to the visitor.
     Mail,
-    /// A message on WhatsApp, which somebody noted.
+    /// A WhatsApp message that a person noted.
     Whatsapp,
-    /// A call, which somebody noted.
+    /// A call that a person noted.
     Call,
-    /// For colleagues only.
+    /// A note for colleagues.
     Note,
-    /// A mail of the visitor.
+    /// A mail from the visitor.
     Received,
-    /// A mail that a program wrote, such as a holiday notice.
+    /// An automatic mail to the company, such as an out-of-office reply.
     Automatic,
 }
 
-/// A file that came or went with a mail.
+/// An attachment of a mail.
 #[derive(Serialize, ToSchema)]
 pub struct AttachmentAnswer {
     id: String,
     name: String,
-    /// Bytes.
+    /// Size in bytes.
     size: i64,
 }
 
-/// Something that was said between the visitor and the company, or among colleagues.
+/// A message between the visitor and the company, or a note among colleagues.
 #[derive(Serialize, ToSchema)]
 pub struct EntryAnswer {
     id: String,
     kind: EntryKind,
-    /// Id of the person of the desk who wrote it; null: a mail that came.
+    /// Id of the person of the desk who wrote it. Null for a received mail.
     staff: Option<String>,
-    /// Who wrote a mail that came; empty in others.
+    /// Sender of a received mail; empty for other entries.
     sender: String,
     at: i64,
     /// Plain text.
     text: String,
-    /// What the mail quotes at its end; empty where it quotes nothing.
+    /// The quoted text at the end of the mail; empty if there is none.
     quoted: String,
     attachments: Vec<AttachmentAnswer>,
 }
@@ -225,35 +224,35 @@ pub fn sender(mail: &ReceivedMail) -> String {
     if mail.from_name.is_empty() { mail.sender.to_string() } else { format!("{} <{}>", mail.from_name, mail.sender) }
 }
 
-/// A case whole.
+/// A case with its entries and tasks.
 #[derive(Serialize, ToSchema)]
 pub struct CaseAnswer {
     #[serde(flatten)]
     row: CaseRow,
-    /// Sent back with changes: where somebody else was quicker, nothing is overwritten.
+    /// Sent back with changes. If the version is out of date, the change is refused with 409.
     version: i64,
     email: String,
     phone: String,
     /// `https://wa.me/…`, or empty.
     whatsapp: String,
     message: String,
-    /// What the visitor typed beside the message.
+    /// Fields of the form besides the message.
     #[schema(value_type = Object)]
     details: Details,
-    /// How the visitor came to the sites; null where the page did not tell.
+    /// How the visitor came to the sites. Null if the page did not send it.
     source: Option<SourceAnswer>,
-    /// In the order of time.
+    /// Oldest first.
     entries: Vec<EntryAnswer>,
-    /// Those to do first, each part by its day.
+    /// Open tasks first, then done tasks, each part ordered by day.
     tasks: Vec<TaskAnswer>,
 }
 
-/// How a visitor came to the sites. Each may be empty.
+/// How a visitor came to the sites. Each field may be empty.
 #[derive(Serialize, ToSchema)]
 pub struct SourceAnswer {
-    /// Path of the page on which the visit began.
+    /// Path of the first page of the visit.
     landing_page: String,
-    /// Host of the site that led there.
+    /// Host of the site that linked to the page.
     referrer: String,
     /// Source, medium and name of a campaign.
     campaign: String,
@@ -269,7 +268,7 @@ impl SourceAnswer {
     }
 }
 
-/// A case with all that was said and noted.
+/// Returns a case with all its messages and notes.
 #[utoipa::path(get, path = "/api/desk/cases/{id}", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "The case", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
@@ -278,7 +277,7 @@ pub async fn show(State(app): State<AppState>, SeenCase(id): SeenCase) -> Result
     read(&app, id).await.map(Json)
 }
 
-/// A case as it is now; a problem where there is no such enquiry.
+/// The current state of a case, or a problem if there is no such enquiry.
 pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
     let found = app.database.read(move |connection| use_cases::read(connection, id)).await;
     let whole = found.map_err(unavailable(app))?.ok_or_else(Problem::not_found)?;

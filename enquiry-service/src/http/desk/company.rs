@@ -20,21 +20,21 @@ use crate::{
     },
 };
 
-/// Whether the sites show what was decided here.
+/// Whether the sites show all published changes.
 #[derive(Serialize, ToSchema)]
 pub struct PublishingAnswer {
-    /// Somebody has to build the sites by hand where the service may not.
+    /// Whether a build hook is set. Without one a person has to build the sites by hand.
     has_hook: bool,
-    /// Since when a change waits for a build; null where none does.
+    /// Since when a change waits for a build. Null if no change waits.
     waiting_since: Option<i64>,
-    /// When the next build is asked for, where a change waits.
+    /// Time of the next call of the build hook, if a change waits.
     next_at: i64,
-    /// Why the last call did not start a build; null where it did.
+    /// Why the last call of the build hook failed. Null if it succeeded.
     last_error: Option<String>,
 }
 
-/// Whether the sites are up to date.
-#[utoipa::path(get, path = "/api/desk/publishing", responses((status = 200, description = "Since when changes wait", body = PublishingAnswer)))]
+/// Returns whether the sites are up to date.
+#[utoipa::path(get, path = "/api/desk/publishing", responses((status = 200, description = "The state of publishing", body = PublishingAnswer)))]
 pub async fn publishing(State(app): State<AppState>) -> Result<Json<PublishingAnswer>, Problem> {
     read_publishing(&app).await.map(Json)
 }
@@ -49,15 +49,15 @@ async fn read_publishing(app: &AppState) -> Result<PublishingAnswer, Problem> {
     })
 }
 
-/// Has the sites built as soon as may be.
-#[utoipa::path(post, path = "/api/desk/publishing", responses((status = 200, description = "A build is asked for", body = PublishingAnswer)))]
+/// Requests a build of the sites as soon as possible.
+#[utoipa::path(post, path = "/api/desk/publishing", responses((status = 200, description = "A build is requested", body = PublishingAnswer)))]
 pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Result<Json<PublishingAnswer>, Problem> {
     request_build(&app.database, Some(person.id), app.clock.now()).await.map_err(unavailable(&app))?;
     app.wake_builds.notify_one();
     read_publishing(&app).await.map(Json)
 }
 
-/// A table to take out.
+/// A table to export.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Table {
@@ -66,7 +66,7 @@ pub enum Table {
     Rewards,
 }
 
-/// A whole table as CSV, in which no stranger's words are a formula. The log tells who has taken it.
+/// Exports a whole table as CSV, with formulas in visitors' texts made harmless. The audit log records the export.
 #[utoipa::path(get, path = "/api/desk/exports/{table}", params(("table" = Table, Path)), responses(
     (status = 200, description = "CSV in UTF-8", content_type = "text/csv"),
 ))]
@@ -97,7 +97,7 @@ pub async fn export(
         tracing::error!(%error, "a table cannot be written");
         Problem::internal()
     })?;
-    // Nothing leaves before it is written down.
+    // The export is written to the audit log before the file is returned.
     log_export(&app.database, name, rows, (person.id, app.clock.now())).await.map_err(unavailable(&app))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
@@ -106,25 +106,25 @@ pub async fn export(
     Ok((headers, csv).into_response())
 }
 
-/// Whom to erase.
+/// The person to erase.
 #[derive(Deserialize, ToSchema)]
 pub struct Erase {
     email: RawField,
 }
 
-/// What was erased.
+/// The result of an erasure.
 #[derive(Serialize, ToSchema)]
 pub struct ErasedAnswer {
-    /// Enquiries, reviews, bookings and names in waiting lists.
+    /// Number of enquiries, reviews, bookings and waiting list entries.
     records: u64,
-    /// Numbers of documents that the law of bookkeeping keeps.
+    /// Numbers of the documents that are kept, as bookkeeping law requires.
     kept: Vec<String>,
 }
 
-/// Erases everything about a person, account and mails included.
+/// Erases all data about a person, including account and mails.
 #[utoipa::path(post, path = "/api/desk/erase", request_body = Erase, responses(
-    (status = 200, description = "Erased, as far as there was something", body = ErasedAnswer),
-    (status = 422, description = "This is no address", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Erased; `records` is 0 if there was no data", body = ErasedAnswer),
+    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn erase(
     State(app): State<AppState>,

@@ -22,11 +22,11 @@ pub struct ContactCaseAnswer {
     #[serde(flatten)]
     row: CaseRow,
     email: String,
-    /// Somebody has said that it is the same person; it can be taken back.
+    /// A person merged the two addresses; the merge can be undone.
     is_merged: bool,
 }
 
-/// The other cases of a case's visitor: by the same address, by the same phone number, and those that were merged.
+/// Lists the other cases of the visitor: same address, same phone number, or merged addresses.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/contact", params(("id" = Uuid, Path)), responses(
     (status = 200, description = "Newest first", body = Vec<ContactCaseAnswer>),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
@@ -57,11 +57,11 @@ pub struct Merge {
     reference: String,
 }
 
-/// Says that another case is the same person's.
+/// Merges the addresses of two cases, as cases of the same person.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/contact", params(("id" = Uuid, Path)), request_body = Merge, responses(
-    (status = 200, description = "The cases of this person", body = Vec<ContactCaseAnswer>),
+    (status = 200, description = "The other cases of this person", body = Vec<ContactCaseAnswer>),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The number is of no case, or of one that names nobody any more", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "No case has this number, or its personal data was erased", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn merge(
     State(app): State<AppState>,
@@ -74,7 +74,7 @@ pub async fn merge(
     let no_such_number = || refused("No case has this number");
     let other = other.ok_or_else(no_such_number)?.id;
     require_seen(&app, &person, other).await.map_err(|problem| {
-        // A case that the person does not see is answered like none.
+        // A case that the person may not see gets the same answer as a missing case.
         if problem.status == 404 { no_such_number() } else { problem }
     })?;
     let merged = contacts::merge(&app.database, (id, other), (person.id, app.clock.now())).await;
@@ -85,10 +85,10 @@ pub async fn merge(
     }
 }
 
-/// Takes back that the address of this case was merged with others.
+/// Removes the address of this case from its merged addresses.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/contact/apart", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "The cases of this person", body = Vec<ContactCaseAnswer>),
-    (status = 404, description = "No such case, or one that was not merged", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The other cases of this person", body = Vec<ContactCaseAnswer>),
+    (status = 404, description = "No such case, or its address is not merged", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn take_apart(
     State(app): State<AppState>,

@@ -17,7 +17,7 @@ use crate::{
     use_cases::accept_quarantined::{accept_waiting, strike_waiting},
 };
 
-/// Somebody who waits for places.
+/// An entry in a waiting list.
 #[derive(Serialize, ToSchema)]
 pub struct DeskWaiting {
     id: String,
@@ -28,7 +28,7 @@ pub struct DeskWaiting {
     persons: i64,
     #[schema(value_type = Option<String>)]
     quarantine: Option<Quarantine>,
-    /// The places that are left are enough for this name and those before it.
+    /// Whether enough places are left for this entry and all entries before it.
     fits: bool,
 }
 
@@ -42,22 +42,22 @@ pub struct DeskDeparture {
     starts: String,
     ends: String,
     taken: i64,
-    /// Null without a limit.
+    /// Null if there is no limit.
     capacity: Option<i64>,
-    /// The travellers without whom it does not take place.
+    /// Minimum number of travellers.
     minimum: Option<i64>,
     state: DepartureState,
-    /// More travellers have places than there are.
+    /// Number of travellers beyond the capacity.
     overbooked: i64,
-    /// The content of the sites offers it no more.
+    /// Whether the sites no longer offer the departure.
     is_withdrawn: bool,
-    /// First come first.
+    /// In order of arrival.
     waiting: Vec<DeskWaiting>,
 }
 
-/// Coming departures by their first day, with the names that wait.
+/// Lists coming departures by first day, with their waiting lists.
 #[utoipa::path(get, path = "/api/desk/departures", responses(
-    (status = 200, description = "All that have not begun", body = Vec<DeskDeparture>),
+    (status = 200, description = "All departures that have not begun", body = Vec<DeskDeparture>),
 ))]
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
     let today = app.clock.today(&app.settings.zone);
@@ -100,10 +100,10 @@ fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskD
     }
 }
 
-/// Puts a name in quarantine into the line, with its mails.
+/// Moves an entry from quarantine into the waiting list, and sends its mails.
 #[utoipa::path(post, path = "/api/desk/waiting/{id}/accept", params(("id" = Uuid, Path)), responses(
-    (status = 204, description = "It stands in the line"),
-    (status = 404, description = "No such name is in quarantine", body = Problem, content_type = "application/problem+json"),
+    (status = 204, description = "Added to the waiting list"),
+    (status = 404, description = "No such entry in quarantine", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn accept(
     State(app): State<AppState>,
@@ -120,10 +120,10 @@ pub async fn accept(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Takes a name out of the line.
+/// Removes an entry from a waiting list.
 #[utoipa::path(post, path = "/api/desk/waiting/{id}/strike", params(("id" = Uuid, Path)), responses(
-    (status = 204, description = "It waits no more"),
-    (status = 404, description = "No such name", body = Problem, content_type = "application/problem+json"),
+    (status = 204, description = "Removed from the waiting list"),
+    (status = 404, description = "No such entry", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn strike(
     State(app): State<AppState>,

@@ -15,26 +15,26 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct FileQuery {
-    /// With its ending, by which its kind is known.
+    /// With its extension, which determines the file type.
     name: String,
 }
 
-/// A file that waits for its answer.
+/// An uploaded file that is not attached to an answer yet.
 #[derive(Serialize, ToSchema)]
 pub struct FileAnswer {
     id: String,
     name: String,
-    /// Bytes.
+    /// Size in bytes.
     size: i64,
 }
 
-/// Takes a file that is to go out with an answer; one that no answer names within a day is taken away.
+/// Uploads a file for an answer. It is deleted if no answer uses it within a day.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/files", params(("id" = Uuid, Path), FileQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
     (status = 200, description = "Kept", body = FileAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
     (status = 413, description = "Larger than 5 MiB", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Its kind does not go out", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The file type is refused", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn keep(
     State(app): State<AppState>,

@@ -17,29 +17,29 @@ use crate::{
     use_cases::staff_sessions::{SESSION, is_proved},
 };
 
-/// Scripts, styles, fonts and pictures of our own, and nothing else.
+/// Content security policy: only scripts, styles, fonts and pictures from the desk's own host.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; \
     img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; \
     frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
-/// A browser takes a cookie of this name only over HTTPS and only for this host.
+/// Browsers accept this cookie name only over HTTPS and only for this host.
 const SECURE_COOKIE: &str = "__Host-desk";
-/// Without HTTPS, on this machine alone.
+/// Without HTTPS, for a desk on the local machine only.
 const PLAIN_COOKIE: &str = "desk";
 
-/// The action that a call needs.
+/// The permission that a call needs.
 #[derive(Clone)]
 pub struct Permission {
     pub app: AppState,
     pub action: Action,
 }
 
-/// Who is signed in, by the cookie of the session.
+/// The signed-in person, from the session cookie.
 #[derive(Clone)]
 pub struct Person(pub StaffMember);
 
-/// Lets a call through whose person may do what it needs: 401 without a session, 403 without the permission, and with
-/// the code `proof` where the person has to prove anew who it is.
+/// Requires a session and a permission: 401 without a session, 403 without the permission, and 403 with the code
+/// `proof` if the person has to prove their identity again.
 pub async fn authorise(State(permission): State<Permission>, mut request: Request, next: Next) -> Response {
     let Permission { app, action } = permission;
     match session(&app, request.headers()).await {
@@ -73,7 +73,7 @@ impl FromRequestParts<AppState> for Person {
     }
 }
 
-/// The session of the cookie, if it lives.
+/// The session of the cookie, if it is valid.
 pub async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<StaffSession>, Problem> {
     let Some(token) = session_token(app, headers) else { return Ok(None) };
     let now = app.clock.now();
@@ -88,12 +88,12 @@ pub fn session_token(app: &AppState, headers: &HeaderMap) -> Option<TokenHash> {
     pairs.find(|(key, _)| *key == name).map(|(_, token)| TokenHash::of(token))
 }
 
-/// The header that gives a browser a session; without a token it takes the session away.
+/// The `Set-Cookie` header for a session; without a token it deletes the cookie.
 pub fn cookie(app: &AppState, token: Option<&Token>) -> HeaderValue {
     let secure = if is_secure(app) { "; Secure" } else { "" };
     let (value, age) = token.map_or(("", 0), |token| (token.reveal(), SESSION.as_secs()));
     let text = format!("{}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}", cookie_name(app));
-    // Letters and digits are always a header.
+    // Letters and digits are always valid in a header.
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
 }
 
@@ -105,7 +105,7 @@ fn cookie_name(app: &AppState) -> &'static str {
     if is_secure(app) { SECURE_COOKIE } else { PLAIN_COOKIE }
 }
 
-/// Only pages of the desk call it: no other site, and no page of the visitors' sites beside it.
+/// Refuses calls from other origins, including the visitors' sites.
 pub async fn check_origin(State(origin): State<Arc<str>>, request: Request, next: Next) -> Response {
     if request.uri().path().starts_with("/api/") && !is_from(&origin, request.method(), request.headers()) {
         let title = "Only the pages of the desk may send this";
@@ -114,7 +114,7 @@ pub async fn check_origin(State(origin): State<Arc<str>>, request: Request, next
     next.run(request).await
 }
 
-/// A call that changes something names its origin; one that reads may come without, from an old browser.
+/// A call that writes must have an origin. A call that reads may have none, because old browsers omit it.
 fn is_from(origin: &str, method: &Method, headers: &HeaderMap) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     let writes = !matches!(*method, Method::GET | Method::HEAD);
@@ -122,11 +122,11 @@ fn is_from(origin: &str, method: &Method, headers: &HeaderMap) -> bool {
     is_same_site && text("origin").map_or(!writes, |from| from == origin)
 }
 
-/// What browsers may do with answers of the desk.
+/// Adds the security headers of the desk.
 pub async fn add_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    // A printed document has its style in itself, and a policy of its own.
+    // A printed document contains its style and has its own policy.
     headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));

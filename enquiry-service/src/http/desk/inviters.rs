@@ -15,42 +15,42 @@ use crate::{
     use_cases::rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards, reward_ledger},
 };
 
-/// Most characters of a number.
+/// Limit of characters of a number.
 const LONGEST_NUMBER: usize = 40;
 
 /// A visitor who invites friends.
 #[derive(Serialize, ToSchema)]
 pub struct InviterAnswer {
-    /// The end of the address of the invitation.
+    /// Last part of the invitation URL.
     slug: String,
     name: String,
     email: String,
-    /// Milliseconds since 1970 at which the visitor joined the programme.
+    /// When the visitor joined the programme, in milliseconds since 1970.
     since: i64,
-    /// Of all amounts.
+    /// Currency of all amounts.
     currency: String,
-    /// In the minor unit: what may be earned by journeys that are not travelled yet.
+    /// Rewards for journeys that are not travelled yet, in the minor unit.
     pending: i64,
-    /// What is earned and not paid.
+    /// Earned and unpaid rewards.
     earned: i64,
     paid: i64,
     /// Newest first.
     friends: Vec<FriendAnswer>,
 }
 
-/// Somebody who came by an invitation.
+/// A friend who came by the invitation.
 #[derive(Serialize, ToSchema)]
 pub struct FriendAnswer {
     id: String,
-    /// Empty once the person is erased.
+    /// Empty if the person was erased.
     name: String,
     /// Milliseconds since 1970.
     came_at: i64,
-    /// Number of the first quote, or of the booking without one; null while there is none.
+    /// Number of the first quote, or of a booking without a quote. Null if there is neither.
     quote_number: Option<String>,
-    /// How far the reward has come; null while there is none.
+    /// State of the reward. Null if there is none.
     reward: Option<RewardState>,
-    /// Of the reward, in the minor unit.
+    /// Amount of the reward, in the minor unit.
     amount: i64,
 }
 
@@ -83,9 +83,9 @@ impl InviterAnswer {
     }
 }
 
-/// Visitors who invite friends, by name, with their friends and rewards.
+/// Lists visitors who invite friends, by name, with their friends and rewards.
 #[utoipa::path(get, path = "/api/desk/inviters", responses(
-    (status = 200, description = "All of them", body = Vec<InviterAnswer>),
+    (status = 200, description = "The complete list", body = Vec<InviterAnswer>),
 ))]
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<InviterAnswer>>, Problem> {
     read(&app).await.map(Json)
@@ -100,20 +100,20 @@ async fn read(app: &AppState) -> Result<Vec<InviterAnswer>, Problem> {
     Ok(answers)
 }
 
-/// A friend has travelled.
+/// The earned reward for a friend's journey.
 #[derive(Deserialize, ToSchema)]
 pub struct EarnReward {
     /// Number of the friend's first quote, or of the booking.
     quote_number: RawField,
-    /// In the minor unit of US dollars; null: what waits for this journey.
+    /// In the minor unit of US dollars. Null: the pending amount of this journey.
     amount: Option<i64>,
 }
 
-/// Notes that the reward for a friend's journey is earned, and tells the inviter by mail. A journey that is marked as
-/// travelled does so by itself.
+/// Notes the reward for a friend's journey as earned, and informs the inviter by mail. A booking that is marked as
+/// travelled does this automatically.
 #[utoipa::path(post, path = "/api/desk/rewards", request_body = EarnReward, responses(
-    (status = 200, description = "Written", body = Vec<InviterAnswer>),
-    (status = 422, description = "No amount, nobody was invited with this number, or it was earned before", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Saved", body = Vec<InviterAnswer>),
+    (status = 422, description = "The amount is missing, no friend has this number, or the reward was earned before", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn earn(
     State(app): State<AppState>,
@@ -143,19 +143,19 @@ pub async fn earn(
     read(&app).await.map(Json)
 }
 
-/// Rewards that were paid out.
+/// A payment of rewards.
 #[derive(Deserialize, ToSchema)]
 pub struct PayRewards {
-    /// What was to be paid as it was read, in the minor unit.
+    /// The amount to pay as it was read, in the minor unit.
     seen: i64,
 }
 
-/// Notes that all is paid that an inviter has earned, and tells the inviter by mail.
+/// Notes all earned rewards of an inviter as paid, and informs the inviter by mail.
 #[utoipa::path(post, path = "/api/desk/inviters/{slug}/payment", params(("slug" = String, Path)), request_body = PayRewards, responses(
-    (status = 200, description = "Written", body = Vec<InviterAnswer>),
+    (status = 200, description = "Saved", body = Vec<InviterAnswer>),
     (status = 404, description = "No such inviter", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Another sum is to be paid by now; the answer is the list as it is", body = Vec<InviterAnswer>),
-    (status = 422, description = "Nothing is to be paid", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The amount to pay has changed; the body is the current list", body = Vec<InviterAnswer>),
+    (status = 422, description = "There is no amount to pay", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn pay(
     State(app): State<AppState>,

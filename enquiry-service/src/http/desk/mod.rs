@@ -1,7 +1,7 @@
-//! The desk of the operator's people: its own host, its own session, never linked from the sites.
+//! The desk for the operator's staff: its own host and its own sessions. The sites never link to it.
 //!
-//! Cookies authenticate here and nowhere else. What somebody may do is in the table of `domain/staff/permission.rs`; here
-//! each call names its action once.
+//! Only the desk uses cookies for authentication. The permissions of the roles are in `domain/staff/permission.rs`;
+//! each call names its action here once.
 
 mod attempts;
 mod audit;
@@ -69,21 +69,21 @@ use crate::{
 use guard::Permission;
 
 #[derive(OpenApi)]
-#[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The work of the operator's people"))]
+#[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The desk of the operator's staff"))]
 struct Description;
 
-/// How long a file may come: 5 MiB over a line of 400 kbit/s take 105 seconds.
+/// Time limit of an upload: 5 MiB at 400 kbit/s take 105 seconds.
 const UPLOAD: Duration = Duration::from_mins(5);
 
-/// Bytes below which an answer goes in one packet anyway.
+/// A smaller response fits one packet without compression.
 const WORTH_COMPRESSING: u64 = 1_000;
 
-/// The calls that need an action, under the guard of this action.
+/// Calls that need a permission, behind the check of this permission.
 fn permitted(app: &AppState, action: Action, calls: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     calls.layer(middleware::from_fn_with_state(Permission { app: app.clone(), action }, guard::authorise))
 }
 
-/// Every call of the desk and its pages, with what guards them.
+/// All calls and pages of the desk with their middleware.
 pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let with = |action, calls| permitted(app, action, calls);
     let anybody = OpenApiRouter::new()
@@ -207,7 +207,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     around(calls, app.settings.limits.request).merge(around(uploads, UPLOAD))
 }
 
-/// The calls within what guards all of them: no answer takes longer than the time.
+/// Adds the middleware that all calls share, with `longest` as the timeout.
 fn guarded(
     calls: Router<AppState>,
     app: &AppState,
@@ -227,24 +227,24 @@ fn guarded(
     calls.layer(guards).with_state(app.clone())
 }
 
-/// Answers that shrink on a slow line: JSON, tables and documents, and no files of visitors. Pages of other sites get
-/// none of them, so that no length tells them anything.
+/// Compresses JSON, tables and documents, but not visitors' files. Other origins cannot read these responses, so
+/// compressed lengths reveal nothing.
 fn is_text(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     ["application/json", "text/"].iter().any(|compressed| media_type.starts_with(compressed))
 }
 
-/// The database did not answer; the cause is logged.
+/// Logs a database error and returns a problem.
 fn unavailable(app: &AppState) -> impl Fn(DatabaseError) -> Problem + '_ {
     |error| Problem::unavailable(&app.catalogue, Locale::En, &error)
 }
 
-/// What was asked for cannot be done; the title is for the person of the desk.
+/// The request cannot be carried out; the title is shown to the person.
 fn refused(title: impl Into<String>) -> Problem {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:refused", title)
 }
 
-/// One field is wrong.
+/// A problem for one field.
 fn wrong_field(app: &AppState, field: &'static str, kind: FieldErrorKind) -> Problem {
     let mut errors = FieldErrors::default();
     errors.take::<()>(field, Err(kind));

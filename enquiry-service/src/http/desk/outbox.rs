@@ -35,13 +35,13 @@ pub struct DeskMail {
     recipient: String,
     created_at: i64,
     attempts: i64,
-    /// When it is tried again; of a mail that was given up the last time.
+    /// Time of the next attempt; for a mail that was given up, of the last attempt.
     next_at: i64,
     is_dead: bool,
     last_error: Option<String>,
 }
 
-/// Mails that were given up, then mails that wait; newest first.
+/// Lists mails that were given up, then waiting mails; newest first.
 #[utoipa::path(get, path = "/api/desk/outbox", responses(
     (status = 200, description = "At most 100 of each", body = Vec<DeskMail>),
 ))]
@@ -63,7 +63,7 @@ pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result
     Ok(Json(seen.map_err(unavailable(&app))?.into_iter().map(answer).collect()))
 }
 
-/// The mails that are about no case, or about one that somebody of this sight sees.
+/// The mails without a case, and the mails of cases that `sight` includes.
 fn seen_by(connection: &Connection, mails: Vec<Message>, sight: CaseSight) -> Result<Vec<Message>, DatabaseError> {
     let mut seen = Vec::with_capacity(mails.len());
     for mail in mails {
@@ -75,10 +75,10 @@ fn seen_by(connection: &Connection, mails: Vec<Message>, sight: CaseSight) -> Re
     Ok(seen)
 }
 
-/// Makes a mail due again that was given up.
+/// Schedules a mail that was given up to be sent again.
 #[utoipa::path(post, path = "/api/desk/outbox/{id}/retry", params(("id" = Uuid, Path)), responses(
-    (status = 204, description = "It is tried at once"),
-    (status = 404, description = "No mail that was given up", body = Problem, content_type = "application/problem+json"),
+    (status = 204, description = "The mail will be sent at once"),
+    (status = 404, description = "No such mail that was given up", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn retry(
     State(app): State<AppState>,

@@ -1,4 +1,4 @@
-//! Passkeys as browsers ask for them and answer, in the JSON of WebAuthn. Bytes are base64url.
+//! The WebAuthn JSON that browsers exchange for passkeys. Bytes are base64url.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
@@ -14,10 +14,10 @@ use crate::{
     use_cases::passkeys::CHALLENGE,
 };
 
-/// What the pages of the browser are for, as devices show it.
+/// The name of the site that devices show.
 const SITE_NAME: &str = "Tembea";
 
-/// What a device is to make.
+/// Options for `navigator.credentials.create`.
 #[derive(Serialize, ToSchema)]
 pub struct CreationOptions {
     rp: SiteOption,
@@ -60,7 +60,7 @@ struct CredentialOption {
     id: String,
 }
 
-/// The device keeps the passkey with the person's id, and asks for a fingerprint, a face or a PIN.
+/// The device stores the passkey with the person's id, and verifies the person by fingerprint, face or PIN.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct DeviceOption {
@@ -91,7 +91,7 @@ impl CreationOptions {
     }
 }
 
-/// What a device is to sign.
+/// Options for `navigator.credentials.get`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RequestOptions {
@@ -99,7 +99,7 @@ pub struct RequestOptions {
     /// Milliseconds.
     timeout: i64,
     rp_id: String,
-    /// Empty: any of the site that the device has.
+    /// Empty: any passkey of the site on the device.
     allow_credentials: Vec<CredentialOption>,
     user_verification: &'static str,
 }
@@ -122,7 +122,7 @@ fn credentials(passkeys: &[Passkey]) -> Vec<CredentialOption> {
     passkeys.iter().map(option).collect()
 }
 
-/// What a browser answers when a passkey was made; more of it is not looked at.
+/// The browser's response after a passkey was created. Other fields are ignored.
 #[derive(Deserialize, ToSchema)]
 pub struct CreatedCredential {
     response: CreatedResponse,
@@ -145,7 +145,7 @@ impl From<CreatedCredential> for CreatedPasskey {
     }
 }
 
-/// What a browser answers when a device has signed; more of it is not looked at.
+/// The browser's response after a device signed a challenge. Other fields are ignored.
 #[derive(Deserialize, ToSchema)]
 pub struct SignedCredential {
     #[serde(deserialize_with = "bytes")]

@@ -1,4 +1,4 @@
-//! Passkeys in the place of password and code.
+//! Sign-in with a passkey instead of password and code.
 
 use axum::{
     Json,
@@ -31,13 +31,13 @@ use crate::{
     },
 };
 
-/// Challenges that one network may have open: an office, not a machine.
+/// Challenges per network and window; high enough for an office, too low for a script.
 const MOST_CHALLENGES: i64 = 60;
 
-/// Asks for a passkey of anybody; the answer is for `navigator.credentials.get`.
+/// Creates a challenge for any passkey, as options for `navigator.credentials.get`.
 #[utoipa::path(post, path = "/api/desk/sign-in/passkey/challenge", responses(
-    (status = 200, description = "May be answered once, for five minutes", body = RequestOptions),
-    (status = 429, description = "Asked too often", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The options; the challenge is valid once, for five minutes", body = RequestOptions),
+    (status = 429, description = "Too many requests", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn sign_in_challenge(
     State(app): State<AppState>,
@@ -53,11 +53,11 @@ pub async fn sign_in_challenge(
     Ok(Json(RequestOptions::new(site(&app)?, &[], &challenge)))
 }
 
-/// Signs in with a passkey alone: its device has verified the person. All that is wrong is answered alike.
+/// Signs in with a passkey alone, because its device verifies the person. All errors get the same response.
 #[utoipa::path(post, path = "/api/desk/sign-in/passkey", request_body = SignedCredential, responses(
-    (status = 200, description = "Signed in, with a cookie", body = SessionAnswer),
-    (status = 401, description = "Something of it is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
+    (status = 401, description = "Wrong credentials", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn sign_in(
     State(app): State<AppState>,
@@ -66,7 +66,7 @@ pub async fn sign_in(
     Json(credential): Json<SignedCredential>,
 ) -> Result<Response, Problem> {
     let proof = PasskeyProof::from(credential);
-    // Whether anybody has such a passkey or not.
+    // The attempt is counted whether or not the passkey exists.
     let whose = format!("passkey/{}", URL_SAFE_NO_PAD.encode(&proof.credential_id));
     let attempt = attempts::begin(&app, &whose, network.as_deref()).await?;
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
@@ -80,10 +80,10 @@ pub async fn sign_in(
     Ok(with_cookie(&app, &signed_in, None))
 }
 
-/// Asks for a passkey of the person who is signed in; the answer is for `navigator.credentials.get`.
+/// Creates a challenge for the passkeys of the signed-in person, as options for `navigator.credentials.get`.
 #[utoipa::path(post, path = "/api/desk/proof/passkey/challenge", responses(
-    (status = 200, description = "May be answered once, for five minutes", body = RequestOptions),
-    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The options; the challenge is valid once, for five minutes", body = RequestOptions),
+    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn proof_challenge(
     State(app): State<AppState>,
@@ -94,12 +94,12 @@ pub async fn proof_challenge(
     Ok(Json(RequestOptions::new(site(&app)?, &allowed, &challenge.map_err(unavailable(&app))?)))
 }
 
-/// Proves anew with a passkey who is signed in, before money or data are given away.
+/// Repeats the proof of identity with a passkey, which calls that release money or data require.
 #[utoipa::path(post, path = "/api/desk/proof/passkey", request_body = SignedCredential, responses(
-    (status = 204, description = "Proved, for ten minutes"),
-    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "The passkey proves nothing", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 204, description = "Proved; valid for ten minutes"),
+    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "The passkey is not valid", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn prove(
     State(app): State<AppState>,

@@ -1,4 +1,4 @@
-//! The passkeys of the person who is signed in.
+//! The passkeys of the signed-in person.
 
 use axum::{
     Json,
@@ -21,18 +21,18 @@ use crate::{
     use_cases::passkeys as people,
 };
 
-/// A passkey of the person who asks.
+/// A passkey of the signed-in person.
 #[derive(Serialize, ToSchema)]
 pub struct PasskeyAnswer {
     id: String,
     name: String,
     /// Milliseconds since 1970.
     added_at: i64,
-    /// Milliseconds since 1970; null: not yet.
+    /// Milliseconds since 1970. Null if not used yet.
     used_at: Option<i64>,
 }
 
-/// The site of passkeys; nothing answers at a desk without a host.
+/// The relying party of passkeys. A desk without a host answers 404.
 pub fn site(app: &AppState) -> Result<RelyingParty, Problem> {
     app.settings.desk.as_ref().map(|desk| desk.relying_party()).ok_or_else(Problem::not_found)
 }
@@ -42,10 +42,10 @@ pub async fn of_person(app: &AppState, person: Uuid) -> Result<Vec<Passkey>, Pro
     app.database.read(move |connection| passkeys::of_person(connection, person)).await.map_err(unavailable(app))
 }
 
-/// The passkeys of the person who is signed in.
+/// Lists the passkeys of the signed-in person.
 #[utoipa::path(get, path = "/api/desk/passkeys", responses(
     (status = 200, description = "In the order in which they were added", body = Vec<PasskeyAnswer>),
-    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<PasskeyAnswer>>, Problem> {
     answer(&app, person.id).await
@@ -61,9 +61,9 @@ async fn answer(app: &AppState, person: Uuid) -> Result<Json<Vec<PasskeyAnswer>>
     Ok(Json(of_person(app, person).await?.into_iter().map(answer).collect()))
 }
 
-/// Asks for a new passkey; the answer is for `navigator.credentials.create`.
+/// Creates a challenge for a new passkey, as options for `navigator.credentials.create`.
 #[utoipa::path(post, path = "/api/desk/passkeys/challenge", responses(
-    (status = 200, description = "May be answered once, for five minutes", body = CreationOptions),
+    (status = 200, description = "The options; the challenge is valid once, for five minutes", body = CreationOptions),
 ))]
 pub async fn challenge(State(app): State<AppState>, Person(person): Person) -> Result<Json<CreationOptions>, Problem> {
     let known = of_person(&app, person.id).await?;
@@ -72,7 +72,7 @@ pub async fn challenge(State(app): State<AppState>, Person(person): Person) -> R
     Ok(Json(CreationOptions::new(site(&app)?, &person, &known, &challenge)))
 }
 
-/// A passkey that a device has made.
+/// A passkey that a device created.
 #[derive(Deserialize, ToSchema)]
 pub struct AddPasskey {
     /// 1 to 60 characters
@@ -80,10 +80,10 @@ pub struct AddPasskey {
     credential: CreatedCredential,
 }
 
-/// Adds the passkey that a device has made.
+/// Adds a passkey that a device created.
 #[utoipa::path(post, path = "/api/desk/passkeys", request_body = AddPasskey, responses(
-    (status = 200, description = "Added; it signs in from now on", body = Vec<PasskeyAnswer>),
-    (status = 422, description = "It has no name, or cannot be verified", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Added; usable for sign-in at once", body = Vec<PasskeyAnswer>),
+    (status = 422, description = "The name is missing, or the passkey cannot be verified", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add(
     State(app): State<AppState>,
@@ -101,10 +101,10 @@ pub async fn add(
     answer(&app, person.id).await
 }
 
-/// Takes a passkey of the person away: it opens nothing any more, and what it has opened is closed, this session too.
+/// Removes a passkey of the person and ends the sessions that it opened, including the current one.
 #[utoipa::path(delete, path = "/api/desk/passkeys/{id}", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "Removed; those that are left", body = Vec<PasskeyAnswer>),
-    (status = 404, description = "No passkey of this person", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Removed; the remaining passkeys", body = Vec<PasskeyAnswer>),
+    (status = 404, description = "The person has no such passkey", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn remove(
     State(app): State<AppState>,

@@ -30,7 +30,7 @@ pub struct PersonAnswer {
     since: i64,
 }
 
-/// A colleague to whom a case may be given.
+/// A colleague who may own a case.
 #[derive(Serialize, ToSchema)]
 pub struct ColleagueAnswer {
     id: String,
@@ -39,9 +39,9 @@ pub struct ColleagueAnswer {
     answers: bool,
 }
 
-/// The names of all who work or have worked here.
+/// Lists the names of all present and former people of the company.
 #[utoipa::path(get, path = "/api/desk/colleagues", responses(
-    (status = 200, description = "By name", body = Vec<ColleagueAnswer>),
+    (status = 200, description = "Ordered by name", body = Vec<ColleagueAnswer>),
 ))]
 pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<ColleagueAnswer>>, Problem> {
     let people = app.database.read(staff::all).await.map_err(unavailable(&app))?;
@@ -54,9 +54,9 @@ pub async fn colleagues(State(app): State<AppState>) -> Result<Json<Vec<Colleagu
     Ok(Json(people.into_iter().map(colleague).collect()))
 }
 
-/// All who work or have worked here.
+/// Lists all present and former people of the company.
 #[utoipa::path(get, path = "/api/desk/people", responses(
-    (status = 200, description = "By name", body = Vec<PersonAnswer>),
+    (status = 200, description = "Ordered by name", body = Vec<PersonAnswer>),
 ))]
 pub async fn people(State(app): State<AppState>) -> Result<Json<Vec<PersonAnswer>>, Problem> {
     let people = app.database.read(staff::all).await.map_err(unavailable(&app))?;
@@ -71,7 +71,7 @@ pub async fn people(State(app): State<AppState>) -> Result<Json<Vec<PersonAnswer
     Ok(Json(people.into_iter().map(answer).collect()))
 }
 
-/// Somebody to be invited.
+/// A person to invite.
 #[derive(Deserialize, ToSchema)]
 pub struct Invite {
     name: RawField,
@@ -79,17 +79,17 @@ pub struct Invite {
     role: Role,
 }
 
-/// The link of an invitation: whoever opens it becomes this person.
+/// The link of an invitation. Whoever opens it becomes this person.
 #[derive(Serialize, ToSchema)]
 pub struct InviteAnswer {
     link: String,
 }
 
-/// Invites somebody; the link is for that person alone.
+/// Invites a person. The link is for that person only.
 #[utoipa::path(post, path = "/api/desk/people", request_body = Invite, responses(
     (status = 200, description = "Invited", body = InviteAnswer),
-    (status = 409, description = "The address belongs to somebody", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "Wrong fields", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The address belongs to a present or former colleague", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "Invalid fields", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn invite(
     State(app): State<AppState>,
@@ -112,11 +112,11 @@ pub async fn invite(
     Ok(Json(InviteAnswer { link: format!("{origin}/invitation#{}", token.reveal()) }))
 }
 
-/// Ends somebody's access at once. Nobody ends their own: somebody has to be left.
+/// Ends a person's access at once. Nobody can end their own access, so that one person always remains.
 #[utoipa::path(post, path = "/api/desk/people/{id}/leave", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "Ended"),
-    (status = 404, description = "Nobody, or somebody who has left", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The person who asks", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "No such person, or a person who has left", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The person is the caller", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn leave(
     State(app): State<AppState>,

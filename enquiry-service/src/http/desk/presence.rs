@@ -8,7 +8,7 @@ use crate::{
     use_cases::presence::tell,
 };
 
-/// What the person does in a case.
+/// The person's activity in a case.
 #[derive(Deserialize, ToSchema)]
 pub struct Tell {
     /// Null: the person has left the screen.
@@ -23,9 +23,9 @@ pub struct PresenceAnswer {
     doing: Doing,
 }
 
-/// Tells that the person has a case open, and answers who else has. It holds for 40 seconds.
+/// Reports that the person has a case open, and returns the others who have. A report expires after 40 seconds.
 #[utoipa::path(put, path = "/api/desk/cases/{id}/presence", params(("id" = Uuid, Path)), request_body = Tell, responses(
-    (status = 200, description = "The others", body = Vec<PresenceAnswer>),
+    (status = 200, description = "The colleagues who have the case open", body = Vec<PresenceAnswer>),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn presence(

@@ -15,21 +15,21 @@ use crate::{
 /// Milliseconds of an hour.
 const HOUR: i64 = 3_600_000;
 
-/// A ready-made reply, filled in for a case.
+/// A ready-made reply with the values of a case.
 #[derive(Serialize, ToSchema)]
 pub struct ReplyAnswer {
     key: String,
-    /// By which the people of the desk find it.
+    /// Title, by which people of the desk find the reply.
     title: String,
     /// In the visitor's language.
     text: String,
-    /// The same in the desk's language.
+    /// The same text in the desk's language.
     own: String,
 }
 
-/// Ready-made replies for a visitor, in the visitor's language and in that of the desk.
+/// Lists the ready-made replies for a visitor, in the visitor's language and in the desk's language.
 #[utoipa::path(get, path = "/api/desk/cases/{id}/replies", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "Those that are offered in the visitor's language", body = Vec<ReplyAnswer>),
+    (status = 200, description = "The replies that are offered in the visitor's language", body = Vec<ReplyAnswer>),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list(

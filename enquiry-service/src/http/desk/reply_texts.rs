@@ -1,4 +1,4 @@
-//! Ready-made replies as the company changes them.
+//! Ready-made replies with the company's changes.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -24,11 +24,11 @@ use crate::{
 pub struct WholeReply {
     key: String,
     title: String,
-    /// The company has added it.
+    /// Whether the company added the reply.
     is_own: bool,
-    /// The reply box does not show it.
+    /// Whether the reply box hides the reply.
     is_hidden: bool,
-    /// Of the next change.
+    /// Version, sent back with the next change.
     version: i64,
     /// In the order of the languages: `en`, `de`, `fr`, `es`, `it`, `pt`.
     texts: Vec<ReplyLanguage>,
@@ -38,22 +38,22 @@ pub struct WholeReply {
 #[derive(Serialize, ToSchema)]
 pub struct ReplyLanguage {
     locale: &'static str,
-    /// Null where the reply is not offered in this language.
+    /// Null if the reply is not offered in this language.
     text: Option<String>,
-    /// What the program has; null in a reply of the company's own.
+    /// The built-in text. Null for a reply that the company added.
     of_program: Option<String>,
 }
 
-/// What a person changes.
+/// A change of a reply.
 #[derive(Deserialize, ToSchema)]
 pub struct ChangeReply {
     title: RawField,
-    /// By the code of the language. A language that is left out or empty has the program's text again; in a reply of the
-    /// company's own it has none.
+    /// Texts by language code. A missing or empty language restores the built-in text; a reply that the company added
+    /// then has no text in it.
     #[schema(value_type = BTreeMap<String, String>)]
     texts: BTreeMap<Locale, RawField>,
     is_hidden: bool,
-    /// As it was read; 0 for a new one.
+    /// The version as it was read; 0 for a new reply.
     version: i64,
 }
 
@@ -82,16 +82,16 @@ impl ChangeReply {
     }
 }
 
-/// Names the language, what is wrong, and what a reply may name.
+/// Names the language, the error, and the allowed variables.
 fn wrong_variable(locale: Locale, fault: &ReplyError) -> Problem {
     let known = VARIABLES.map(|name| format!("{{{{{name}}}}}")).join(", ");
     let title = format!("{}: {fault}. A reply may name {known}", locale.code());
     Problem { code: Some("wrong_variable"), ..refused(title) }
 }
 
-/// Every ready-made reply, also those that are hidden.
+/// Lists all ready-made replies, including hidden ones.
 #[utoipa::path(get, path = "/api/desk/replies", responses(
-    (status = 200, description = "Those of the program first", body = Vec<WholeReply>),
+    (status = 200, description = "Built-in replies first", body = Vec<WholeReply>),
 ))]
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<WholeReply>>, Problem> {
     read(&app).await.map(Json)
@@ -113,10 +113,10 @@ async fn read(app: &AppState) -> Result<Vec<WholeReply>, Problem> {
     Ok(all.into_iter().map(whole).collect())
 }
 
-/// Adds a reply of the company's own.
+/// Adds a reply.
 #[utoipa::path(post, path = "/api/desk/replies", request_body = ChangeReply, responses(
-    (status = 200, description = "Added, and offered at once", body = Vec<WholeReply>),
-    (status = 422, description = "No title, no English text, or a text names something unknown", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Added; available in the reply box at once", body = Vec<WholeReply>),
+    (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add(
     State(app): State<AppState>,
@@ -127,12 +127,12 @@ pub async fn add(
     write(&app, reply, true, person.id).await
 }
 
-/// Changes a reply, hides it, shows it again, or gives it the program's text back.
+/// Changes, hides or shows a reply, or restores its built-in text.
 #[utoipa::path(put, path = "/api/desk/replies/{key}", params(("key" = String, Path)), request_body = ChangeReply, responses(
-    (status = 200, description = "Written, and offered at once", body = Vec<WholeReply>),
+    (status = 200, description = "Saved; available in the reply box at once", body = Vec<WholeReply>),
     (status = 404, description = "No such reply", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the replies as they are now", body = Vec<WholeReply>),
-    (status = 422, description = "No title, no English text, or a text names something unknown", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The reply was changed meanwhile; the body is the current list", body = Vec<WholeReply>),
+    (status = 422, description = "The title or the English text is missing, or a text contains an unknown variable", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn change(
     State(app): State<AppState>,
@@ -144,19 +144,19 @@ pub async fn change(
     write(&app, reply, false, person.id).await
 }
 
-/// Which version of a reply is meant.
+/// The version of a reply.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct VersionQuery {
-    /// As it was read.
+    /// The version as it was read.
     version: i64,
 }
 
-/// Takes a reply of the company's own away; one of the program is hidden instead.
+/// Deletes a reply that the company added. A built-in reply can only be hidden.
 #[utoipa::path(delete, path = "/api/desk/replies/{key}", params(("key" = String, Path), VersionQuery), responses(
-    (status = 200, description = "Taken away; those that are left", body = Vec<WholeReply>),
-    (status = 404, description = "No reply of the company's own", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the replies as they are now", body = Vec<WholeReply>),
+    (status = 200, description = "Deleted; the remaining replies", body = Vec<WholeReply>),
+    (status = 404, description = "No such reply, or a built-in one", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The reply was changed meanwhile; the body is the current list", body = Vec<WholeReply>),
 ))]
 pub async fn remove(
     State(app): State<AppState>,
@@ -178,7 +178,7 @@ async fn write(
     answer(app, kept.map_err(unavailable(app))?).await
 }
 
-/// Every reply as it is now, or why nothing was changed.
+/// All replies in their current state, or the reason why nothing was changed.
 async fn answer(app: &AppState, kept: ReplyKept) -> Result<(StatusCode, Json<Vec<WholeReply>>), Problem> {
     let status = match kept {
         ReplyKept::Written => StatusCode::OK,

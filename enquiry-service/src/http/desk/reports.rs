@@ -23,7 +23,7 @@ use crate::{
 /// The longest period of a report, in days.
 const LONGEST: i32 = 3700;
 
-/// How a report is wanted beside a page that shows it.
+/// The file format of a report.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportFile {
@@ -38,28 +38,28 @@ pub struct ReportQuery {
     from: String,
     /// The last day, `YYYY-MM-DD`.
     to: String,
-    /// Without it the answer is JSON. The log tells who has taken a file.
+    /// File format. Without it the response is JSON. The audit log records each export.
     file: Option<ReportFile>,
 }
 
-/// What stands in a row of a report.
+/// A cell of a report.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "kind", content = "value", rename_all = "snake_case")]
 pub enum ReportCell {
     /// One of a closed list of words, such as `answered`.
     Word(&'static str),
-    /// A name of somebody's making.
+    /// A free text, such as the name of a tour or a person.
     Text(String),
-    /// How many.
+    /// A number.
     Count(i64),
     /// A part of a whole, from 0 to 1.
     Share(f64),
-    /// How long something took.
+    /// A duration.
     Minutes(i64),
     Money(ReportAmount),
     /// `YYYY-MM-DD`
     Day(String),
-    /// There is nothing to say.
+    /// No value.
     Nothing,
 }
 
@@ -92,19 +92,19 @@ impl From<Cell> for ReportCell {
 pub struct ReportAnswer {
     columns: Vec<&'static str>,
     rows: Vec<Vec<ReportCell>>,
-    /// By which the rows are grouped; empty where a report knows none.
+    /// Seasons of the report's rows; empty if the report does not group by season.
     seasons: Vec<SeasonAnswer>,
 }
 
-/// A part of the year.
+/// A season of the year.
 #[derive(Serialize, ToSchema)]
 pub struct SeasonAnswer {
     name: String,
-    /// More than one where the season comes back.
+    /// Several ranges if the season occurs more than once a year.
     months: Vec<MonthsAnswer>,
 }
 
-/// Months that follow each other, the first and the last included, from 1 to 12.
+/// Consecutive months from `first` to `last`, inclusive, from 1 to 12.
 #[derive(Serialize, ToSchema)]
 pub struct MonthsAnswer {
     first: i8,
@@ -130,7 +130,7 @@ fn period_of(app: &AppState, query: &ReportQuery) -> Result<Period, Problem> {
     }
 }
 
-/// The report as it is wanted. Nothing leaves as a file before that is written down.
+/// The report as JSON or as a file. An export is written to the audit log before the file is returned.
 async fn answer(
     app: &AppState,
     person: &StaffMember,
@@ -162,14 +162,14 @@ async fn answer(
     Ok((headers, bytes).into_response())
 }
 
-/// The settings of the desk, which never answers without them.
+/// The settings of the desk. A desk without settings answers 404.
 fn settings(app: &AppState) -> Result<&DeskSettings, Problem> {
     app.settings.desk.as_ref().ok_or_else(Problem::not_found)
 }
 
-/// How soon visitors had their first answer.
+/// Reports how soon visitors received a first answer.
 #[utoipa::path(get, path = "/api/desk/reports/reply-time", params(ReportQuery), responses(
-    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
     (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn reply_time(
@@ -183,9 +183,9 @@ pub async fn reply_time(
     answer(&app, &person, "report_reply_time", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
 
-/// How far enquiries came, and why the others did not.
+/// Reports which state enquiries reached, and why the others were lost.
 #[utoipa::path(get, path = "/api/desk/reports/funnel", params(ReportQuery), responses(
-    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
     (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn funnel(
@@ -198,9 +198,9 @@ pub async fn funnel(
     answer(&app, &person, "report_funnel", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
 
-/// How visitors came to the sites.
+/// Reports how visitors came to the sites.
 #[utoipa::path(get, path = "/api/desk/reports/sources", params(ReportQuery), responses(
-    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
     (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn sources(
@@ -212,9 +212,9 @@ pub async fn sources(
     answer(&app, &person, "report_sources", (report.map_err(unavailable(&app))?, &[], query.file)).await
 }
 
-/// What journeys bring in.
+/// Reports the revenue of journeys.
 #[utoipa::path(get, path = "/api/desk/reports/revenue", params(ReportQuery), responses(
-    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
     (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn revenue(
@@ -228,9 +228,9 @@ pub async fn revenue(
     answer(&app, &person, "report_revenue", (report.map_err(unavailable(&app))?, seasons.all(), query.file)).await
 }
 
-/// What is to be paid, and has not come whole.
+/// Reports amounts that are due and not fully paid.
 #[utoipa::path(get, path = "/api/desk/reports/money-due", params(ReportQuery), responses(
-    (status = 200, description = "A table, or a file of it", body = ReportAnswer),
+    (status = 200, description = "The report as JSON or as a file", body = ReportAnswer),
     (status = 422, description = "The days cannot be read", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn money_due(

@@ -22,7 +22,7 @@ const SHOWN: i64 = 200;
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ReviewsQuery {
-    /// `pending`, `approved` or `rejected`; without it reviews in every state.
+    /// `pending`, `approved` or `rejected`. Without it, reviews in every state.
     #[param(value_type = Option<String>)]
     state: Option<ReviewState>,
 }
@@ -46,7 +46,7 @@ pub struct DeskReview {
     state: ReviewState,
     #[schema(value_type = Option<String>)]
     quarantine: Option<Quarantine>,
-    /// What the company answers in public under the review; null: nothing.
+    /// The company's public answer. Null if there is none.
     answer: Option<String>,
 }
 
@@ -70,7 +70,7 @@ impl DeskReview {
     }
 }
 
-/// Reviews, newest first.
+/// Lists reviews, newest first.
 #[utoipa::path(get, path = "/api/desk/reviews", params(ReviewsQuery), responses(
     (status = 200, description = "At most 200", body = Vec<DeskReview>),
 ))]
@@ -83,15 +83,15 @@ pub async fn list(
     Ok(Json(reviews.into_iter().map(DeskReview::of).collect()))
 }
 
-/// Whether the sites show it.
+/// Whether the sites show the review.
 #[derive(Deserialize, ToSchema)]
 pub struct Decision {
     approve: bool,
 }
 
-/// Publishes a review with the next build, or keeps it from there.
+/// Publishes or rejects a review. The sites change with the next build.
 #[utoipa::path(post, path = "/api/desk/reviews/{id}/decision", params(("id" = Uuid, Path)), request_body = Decision, responses(
-    (status = 204, description = "Decided"),
+    (status = 204, description = "Saved"),
     (status = 404, description = "No such review", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn decide(
@@ -109,21 +109,21 @@ pub async fn decide(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// A public answer.
+/// A public answer to a review.
 #[derive(Deserialize, ToSchema)]
 pub struct PublicAnswer {
-    /// In the language of the review, at most 2,000 characters; empty: no answer any more.
+    /// In the language of the review, at most 2,000 characters. Empty deletes the answer.
     answer: RawField,
-    /// The answer as it was read; null where there was none.
+    /// The answer as it was read. Null if there was none.
     seen: RawField,
 }
 
-/// Answers a review in public: with the next build the sites show the answer under the review, where they show that.
+/// Answers a review in public. Sites that show the review show the answer below it with the next build.
 #[utoipa::path(put, path = "/api/desk/reviews/{id}/answer", params(("id" = Uuid, Path)), request_body = PublicAnswer, responses(
-    (status = 200, description = "Written", body = DeskReview),
+    (status = 200, description = "Saved", body = DeskReview),
     (status = 404, description = "No such review", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else has answered; the answer is the review as it is now", body = DeskReview),
-    (status = 422, description = "The answer is too long, or no text", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The answer was changed meanwhile; the body is the current review", body = DeskReview),
+    (status = 422, description = "The answer is too long or not text", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn answer(
     State(app): State<AppState>,

@@ -19,17 +19,17 @@ use crate::{
     use_cases::staff_sessions as sessions,
 };
 
-/// Who is signed in.
+/// The signed-in person.
 #[derive(Serialize, ToSchema)]
 pub struct SessionAnswer {
     pub id: String,
     pub name: String,
     pub role: Role,
-    /// The names of what the role may do, such as `answer_cases`.
+    /// The permissions of the role, such as `answer_cases`.
     pub may: Vec<&'static str>,
-    /// The desk is a trial: its cases are invented, its mails leave nowhere.
+    /// The desk is a trial: its cases are invented and no mails are sent.
     pub is_trial: bool,
-    /// Only after an invitation was taken up.
+    /// Present only after an invitation was accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub recovery_codes: Option<Vec<String>>,
 }
@@ -47,17 +47,17 @@ impl SessionAnswer {
     }
 }
 
-/// Who is signed in.
+/// Returns the signed-in person.
 #[utoipa::path(get, path = "/api/desk/session", responses(
-    (status = 200, description = "The person of the cookie", body = SessionAnswer),
-    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The signed-in person", body = SessionAnswer),
+    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn session(State(app): State<AppState>, Person(person): Person) -> Json<SessionAnswer> {
     Json(SessionAnswer::of(&app, &person))
 }
 
-/// Ends the session, and takes the cookie away.
-#[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Nobody is signed in any more")))]
+/// Ends the session and deletes the cookie.
+#[utoipa::path(post, path = "/api/desk/sign-out", responses((status = 204, description = "Signed out")))]
 pub async fn sign_out(State(app): State<AppState>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = guard::session_token(&app, &headers) {
         sessions::sign_out(&app.database, token).await.map_err(unavailable(&app))?;
@@ -65,17 +65,17 @@ pub async fn sign_out(State(app): State<AppState>, headers: HeaderMap) -> Result
     Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, guard::cookie(&app, None))]).into_response())
 }
 
-/// What became of the other sessions of a person.
+/// The result of ending the other sessions.
 #[derive(Serialize, ToSchema)]
 pub struct SignedOutAnswer {
-    /// How many ended.
+    /// Number of ended sessions.
     ended: u64,
 }
 
-/// Ends every other session of the person: in other browsers and on other devices.
+/// Ends all other sessions of the person, in other browsers and on other devices.
 #[utoipa::path(post, path = "/api/desk/sign-out/others", responses(
-    (status = 200, description = "Only this session lives", body = SignedOutAnswer),
-    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The other sessions have ended", body = SignedOutAnswer),
+    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn sign_out_others(
     State(app): State<AppState>,

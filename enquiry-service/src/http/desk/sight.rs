@@ -12,7 +12,7 @@ use crate::{
     domain::staff::{CaseSight, StaffMember},
 };
 
-/// The id of a case that the person sees, from the part `{id}` of the path. Any other id is answered 404.
+/// The case id from `{id}` in the path, if the person may see the case. Any other id is answered 404.
 pub struct SeenCase(pub Uuid);
 
 impl FromRequestParts<AppState> for SeenCase {
@@ -28,13 +28,13 @@ impl FromRequestParts<AppState> for SeenCase {
     }
 }
 
-/// Which cases somebody sees.
+/// Which cases a person may see.
 pub fn sight_of(app: &AppState, person: &StaffMember) -> CaseSight {
     let sales_see = app.settings.desk.as_ref().map(|desk| desk.sales_see).unwrap_or_default();
     CaseSight::of(person, sales_see)
 }
 
-/// 404 where somebody does not see the case of an enquiry.
+/// Answers 404 if the person may not see the case of the enquiry.
 pub async fn require_seen(app: &AppState, person: &StaffMember, enquiry: Uuid) -> Result<(), Problem> {
     let sight = sight_of(app, person);
     let seen = app.database.read(move |connection| cases::is_seen(connection, enquiry, sight)).await;

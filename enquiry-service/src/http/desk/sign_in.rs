@@ -30,20 +30,20 @@ use crate::{
     },
 };
 
-/// What somebody types to come in.
+/// The credentials of a sign-in.
 #[derive(Deserialize, ToSchema)]
 pub struct SignIn {
     email: RawField,
     password: RawField,
-    /// Six digits of the app, or a recovery code.
+    /// Six digits of the authenticator app, or a recovery code.
     code: String,
 }
 
-/// A wrong address, a wrong password and a wrong code are answered alike and after the same time.
+/// Signs in. A wrong address, password or code gets the same response after the same time.
 #[utoipa::path(post, path = "/api/desk/sign-in", request_body = SignIn, responses(
-    (status = 200, description = "Signed in, with a cookie", body = SessionAnswer),
-    (status = 401, description = "Something of it is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
+    (status = 401, description = "Wrong credentials", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn sign_in(
     State(app): State<AppState>,
@@ -64,25 +64,25 @@ pub async fn sign_in(
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
     let signed_in = people::sign_in(&app.database, person.id, code, before, now).await.map_err(unavailable(&app))?;
     let signed_in = signed_in.ok_or_else(Problem::unauthorised)?;
-    // Only a whole sign-in forgives: codes are guessed no faster than passwords.
+    // Only a complete sign-in resets the count, so codes have the same rate limit as passwords.
     attempt.forgive(&app).await.map_err(unavailable(&app))?;
     tracing::info!(staff = %signed_in.person.id, "signed in at the desk");
     Ok(with_cookie(&app, &signed_in, None))
 }
 
-/// A code that proves who somebody is.
+/// A code that proves the person's identity.
 #[derive(Deserialize, ToSchema)]
 pub struct Proof {
-    /// Six digits of the app, or a recovery code.
+    /// Six digits of the authenticator app, or a recovery code.
     code: String,
 }
 
-/// Proves anew who is signed in, before money or data are given away.
+/// Repeats the proof of identity, which calls that release money or data require.
 #[utoipa::path(post, path = "/api/desk/proof", request_body = Proof, responses(
-    (status = 204, description = "Proved, for ten minutes"),
-    (status = 401, description = "Nobody is signed in", body = Problem, content_type = "application/problem+json"),
+    (status = 204, description = "Proved; valid for ten minutes"),
+    (status = 401, description = "No person is signed in", body = Problem, content_type = "application/problem+json"),
     (status = 403, description = "The code is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "Tried too often", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Too many attempts", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn prove(
     State(app): State<AppState>,
@@ -102,27 +102,27 @@ pub async fn prove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The token of a link.
+/// The token of an invitation or demonstration link.
 #[derive(Deserialize, ToSchema)]
 pub struct Link {
     token: String,
 }
 
-/// What an invited person needs to set up the codes.
+/// The data that an invited person needs to set up one-time codes.
 #[derive(Serialize, ToSchema)]
 pub struct InvitationAnswer {
     name: String,
     email: String,
-    /// Base 32, for typing into an app.
+    /// Base 32, for typing into an authenticator app.
     secret: String,
-    /// `otpauth://…`, for an app on the same device.
+    /// `otpauth://…`, for an authenticator app on the same device.
     address: String,
 }
 
-/// Reads an invitation, which stays as it is, and offers a secret for one-time codes.
+/// Reads an invitation without accepting it, and returns a secret for one-time codes.
 #[utoipa::path(post, path = "/api/desk/invitation", request_body = Link, responses(
-    (status = 200, description = "The invitation may be taken up", body = InvitationAnswer),
-    (status = 404, description = "The link is used up, too old or nobody's", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The invitation is valid", body = InvitationAnswer),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn invitation(
     State(app): State<AppState>,
@@ -139,7 +139,7 @@ pub async fn invitation(
     }))
 }
 
-/// The person of an invitation.
+/// The person whom the invitation is for.
 async fn invited(app: &AppState, link: TokenHash) -> Result<StaffMember, Problem> {
     let now = app.clock.now();
     let found =
@@ -147,22 +147,22 @@ async fn invited(app: &AppState, link: TokenHash) -> Result<StaffMember, Problem
     found.map_err(unavailable(app))?.ok_or_else(Problem::not_found)
 }
 
-/// What an invited person sets.
+/// The data with which an invited person accepts.
 #[derive(Deserialize, ToSchema)]
 pub struct Join {
     token: String,
     /// 8 to 128 characters
     password: RawField,
-    /// As `/api/desk/invitation` gave it.
+    /// The secret from `/api/desk/invitation`.
     secret: String,
-    /// The six digits that the app shows now.
+    /// The six digits that the authenticator app shows.
     code: String,
 }
 
-/// Takes up an invitation.
+/// Accepts an invitation.
 #[utoipa::path(post, path = "/api/desk/join", request_body = Join, responses(
-    (status = 200, description = "Signed in, with a cookie and the recovery codes, which are shown once", body = SessionAnswer),
-    (status = 404, description = "The link is used up, too old or nobody's", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Signed in; sets the session cookie and returns the recovery codes once", body = SessionAnswer),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The password or the code is refused", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Result<Response, Problem> {
@@ -185,10 +185,10 @@ pub async fn join(State(app): State<AppState>, Json(typed): Json<Join>) -> Resul
     }
 }
 
-/// Signs in with the link of a demonstration, which production does not know.
+/// Signs in with the link of a demonstration. Not available in production.
 #[utoipa::path(post, path = "/api/desk/demonstration", request_body = Link, responses(
-    (status = 200, description = "Signed in, with a cookie", body = SessionAnswer),
-    (status = 404, description = "The link is used up, too old or nobody's", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "Signed in; sets the session cookie", body = SessionAnswer),
+    (status = 404, description = "The link was used, has expired or is unknown", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn demonstration(State(app): State<AppState>, Json(link): Json<Link>) -> Result<Response, Problem> {
     if app.settings.environment == Environment::Production {

@@ -19,17 +19,17 @@ use crate::{
     use_cases::statements::{ignore_bank_line, import_statement, note_bank_line},
 };
 
-/// A booking that a line of a statement may be for.
+/// A booking that matches a line of a bank statement.
 #[derive(Serialize, ToSchema)]
 pub struct Suggestion {
     id: String,
     number: String,
     name: String,
-    /// What may be paid next, in the minor unit.
+    /// The amount of the next payment, in the minor unit.
     due: i64,
 }
 
-/// Money that has arrived and waits for a person to say what it is for.
+/// A received amount that a person has to assign.
 #[derive(Serialize, ToSchema)]
 pub struct DeskBankLine {
     line: i64,
@@ -44,9 +44,9 @@ pub struct DeskBankLine {
     suggestions: Vec<Suggestion>,
 }
 
-/// Lines of bank statements that wait for a person, oldest first.
+/// Lists the open lines of bank statements, oldest first.
 #[utoipa::path(get, path = "/api/desk/bank-lines", responses(
-    (status = 200, description = "All of them", body = Vec<DeskBankLine>),
+    (status = 200, description = "The complete list", body = Vec<DeskBankLine>),
 ))]
 pub async fn open_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
     let payable = app.database.payable_bookings().await.map_err(unavailable(&app))?;
@@ -71,30 +71,30 @@ pub async fn open_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBank
     Ok(Json(lines.iter().map(answer).collect()))
 }
 
-/// What became of the lines of a statement.
+/// The result of an import, in numbers of lines.
 #[derive(Serialize, ToSchema)]
 pub struct ImportAnswer {
-    /// Payments of bookings.
+    /// Noted as payments of bookings.
     noted: usize,
     /// Imported before.
     known: usize,
-    /// Wait for a person.
+    /// Left open for a person.
     open: usize,
 }
 
-/// Imports a bank statement, all of it or nothing: camt.053, or CSV with the columns of the settings. A line that names
+/// Imports a bank statement in one transaction: camt.053, or CSV with the columns of the settings. A line that names
 /// one booking is noted as its payment.
 #[utoipa::path(post, path = "/api/desk/statements", request_body(content = String, content_type = "application/octet-stream"), responses(
     (status = 200, description = "Imported", body = ImportAnswer),
     (status = 413, description = "The file is larger than 10 MiB", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The file cannot be read; the title says where. Nothing was imported", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The file cannot be read; the title gives the line. Nothing was imported", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn import(
     State(app): State<AppState>,
     Person(person): Person,
     file: Bytes,
 ) -> Result<Json<ImportAnswer>, Problem> {
-    // A large file takes the parser seconds.
+    // Parsing a large file takes seconds.
     let csv = app.settings.statements.csv.clone();
     let read = spawn_blocking(move || bank_statement::read(&file, &csv)).await;
     let read = read.map_err(|error| {
@@ -109,18 +109,18 @@ pub async fn import(
     Ok(Json(ImportAnswer { noted, known, open }))
 }
 
-/// What a line is for.
+/// The assignment of a line.
 #[derive(Deserialize, ToSchema)]
 pub struct Assign {
-    /// Id of the booking that it pays; null: it is for no booking.
+    /// Id of the booking that the line pays. Null if it is for no booking.
     booking: Option<Uuid>,
 }
 
-/// Notes an open line as a payment of a booking, or as money for no booking.
+/// Assigns an open line to a booking as a payment, or to no booking.
 #[utoipa::path(post, path = "/api/desk/bank-lines/{line}", params(("line" = i64, Path)), request_body = Assign, responses(
-    (status = 204, description = "Written, with the mails of the payment"),
-    (status = 404, description = "No such line is open, or no such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The booking cannot take it; the title says why", body = Problem, content_type = "application/problem+json"),
+    (status = 204, description = "Saved, and the mails of the payment are queued"),
+    (status = 404, description = "No such open line, or no such booking", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn assign(
     State(app): State<AppState>,

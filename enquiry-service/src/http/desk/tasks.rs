@@ -21,18 +21,18 @@ use crate::{
     use_cases::tasks::{self, TaskChanged, TaskWords},
 };
 
-/// Something that is to be done in a case.
+/// A task of a case.
 #[derive(Serialize, ToSchema)]
 pub struct TaskAnswer {
     id: String,
     text: String,
     /// `YYYY-MM-DD`
     due_on: String,
-    /// Id of the person who does it; null: whoever comes to it first.
+    /// Id of the assignee. Null: any person.
     assignee: Option<String>,
-    /// Milliseconds since 1970; null while it is to be done.
+    /// Milliseconds since 1970. Null while the task is open.
     done_at: Option<i64>,
-    /// Id of the person who did it.
+    /// Id of the person who completed the task.
     done_by: Option<String>,
 }
 
@@ -49,13 +49,13 @@ impl TaskAnswer {
     }
 }
 
-/// Something to be done.
+/// A new task.
 #[derive(Deserialize, ToSchema)]
 pub struct NewTask {
     text: RawField,
-    /// `YYYY-MM-DD`: from this day on it stands on the first screen.
+    /// `YYYY-MM-DD`. The task is shown on the first screen from this day on.
     due_on: String,
-    /// Id of the person who does it; null: whoever comes to it first.
+    /// Id of the assignee. Null: any person.
     assignee: Option<Uuid>,
 }
 
@@ -67,11 +67,11 @@ impl NewTask {
     }
 }
 
-/// Writes down what is to be done in a case.
+/// Adds a task to a case.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/tasks", params(("id" = Uuid, Path)), request_body = NewTask, responses(
-    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 200, description = "Saved", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No text, no day, or a person who answers nobody", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add(
     State(app): State<AppState>,
@@ -95,21 +95,21 @@ pub async fn add(
     written(&app, id, changed).await.map(|(_, case)| case)
 }
 
-/// Another text, day or person.
+/// A change of a task's text, day or assignee.
 #[derive(Deserialize, ToSchema)]
 pub struct ChangedTask {
-    /// As it is to be.
+    /// The new values.
     task: NewTask,
-    /// As it was read.
+    /// The values as they were read.
     seen: NewTask,
 }
 
-/// Writes another text, day or person of a task.
+/// Changes the text, day or assignee of a task.
 #[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = ChangedTask, responses(
-    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 200, description = "Saved", body = CaseAnswer),
     (status = 404, description = "No such task in this case", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "Somebody else was quicker; the answer is the case as it is now", body = CaseAnswer),
-    (status = 422, description = "No text, no day, or a person who answers nobody", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The case was changed meanwhile; the body is its current state", body = CaseAnswer),
+    (status = 422, description = "The text or the day is missing, or the assignee does not answer visitors", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn change(
     State(app): State<AppState>,
@@ -130,9 +130,9 @@ pub struct SettleTask {
     is_done: bool,
 }
 
-/// Writes that a task is done, or that it is to be done after all.
+/// Marks a task as done or open.
 #[utoipa::path(put, path = "/api/desk/cases/{id}/tasks/{task}/done", params(("id" = Uuid, Path), ("task" = Uuid, Path)), request_body = SettleTask, responses(
-    (status = 200, description = "Written", body = CaseAnswer),
+    (status = 200, description = "Saved", body = CaseAnswer),
     (status = 404, description = "No such task in this case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn settle(

@@ -15,41 +15,40 @@ use crate::{
     primitives::clock::date,
 };
 
-/// More would not be read.
+/// Limit of each list; a person would not read more.
 const SHOWN: i64 = 500;
 
-/// What needs somebody now, the worst first.
+/// The work that is due now, most urgent first.
 #[derive(Serialize, ToSchema)]
 pub struct TodayAnswer {
-    /// Answers that are overdue or will be soon, the most overdue first, whoever has taken the case.
+    /// Answers that are overdue or due soon, the most overdue first, in the cases of all owners.
     replies: Vec<CaseRow>,
-    /// Tasks that are due: one's own, those of nobody, and those in one's own cases; the oldest first.
+    /// Due tasks of the person, of no person, and in the person's own cases; the oldest first.
     tasks: Vec<DueTaskAnswer>,
-    /// Visitors who wait for an answer.
+    /// Number of visitors who wait for an answer.
     waiting: usize,
-    /// Mails that stand in no case yet.
+    /// Mails that are not filed in a case.
     unsorted: i64,
-    /// Since when the mailbox was not read, and why; null where it was read in the last ten minutes.
+    /// Time and reason of a mailbox failure. Null if the mailbox was read in the last ten minutes.
     mailbox: Option<MailboxFault>,
-    /// Own cases that nobody has to be reminded of yet.
+    /// Number of the person's own open cases that are not snoozed.
     mine: usize,
     quarantined: usize,
-    /// Amounts that came and are noted for no booking; null where the role does not record money.
+    /// Received amounts that are not noted for a booking. Null if the role does not record money.
     unmatched: Option<usize>,
-    /// Inviters whose rewards are earned and not paid; null where the role does not manage rewards.
+    /// Inviters with earned, unpaid rewards. Null if the role does not manage rewards.
     inviters_to_pay: Option<i64>,
-    /// Parts of prices that are overdue, the longest first; null where the role does not read bookings.
+    /// Overdue parts of prices, the longest overdue first. Null if the role does not read bookings.
     overdue: Option<Vec<OverdueAmount>>,
-    /// Bookings of which a person has to decide something; null where the role does not read bookings.
+    /// Bookings that need a decision by a person. Null if the role does not read bookings.
     to_decide: Option<Vec<BookingToDecide>>,
-    /// Departures with more travellers than places, or that the sites offer no more; null where the role does not read
-    /// departures.
+    /// Departures that are overbooked or withdrawn from the sites. Null if the role does not read departures.
     departures: Option<usize>,
-    /// Why the sites could not be built; null where they could, or where the role does not publish.
+    /// Why the last site build failed. Null if it succeeded, or if the role does not publish.
     build_fault: Option<String>,
-    /// Reviews that wait for a decision; null where the role does not read reviews.
+    /// Reviews that wait for a decision. Null if the role does not read reviews.
     reviews: Option<usize>,
-    /// Mails that were given up; null where the role does not read mails.
+    /// Mails that were given up. Null if the role does not read mails.
     dead_mails: Option<i64>,
 }
 
@@ -60,11 +59,11 @@ pub struct DueTaskAnswer {
     task: TaskAnswer,
     /// Id of the case.
     case: String,
-    /// The visitor.
+    /// Name of the visitor.
     name: String,
 }
 
-/// A part of a price that is overdue.
+/// An overdue part of a price.
 #[derive(Serialize, ToSchema)]
 pub struct OverdueAmount {
     booking: String,
@@ -77,13 +76,13 @@ pub struct OverdueAmount {
     due_on: String,
 }
 
-/// A booking of which a person has to decide something.
+/// A booking that needs a decision by a person.
 #[derive(Serialize, ToSchema)]
 pub struct BookingToDecide {
     booking: String,
     number: String,
     name: String,
-    /// `quarantine`, or `card` where nobody is sure of a payment
+    /// `quarantine`, or `card` if the state of a card payment is unclear
     why: &'static str,
 }
 
@@ -92,7 +91,7 @@ fn due_task(due: &DueTask) -> DueTaskAnswer {
     DueTaskAnswer { task: TaskAnswer::of(task), case: task.enquiry.to_string(), name: name.to_string() }
 }
 
-/// Of every booking the first part of the price whose day has passed.
+/// The first overdue part of the price of each booking.
 async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
     let (zone, content) = (&app.settings.zone, app.content.current());
     let today = app.clock.today(zone);
@@ -115,7 +114,7 @@ async fn overdue(app: &AppState) -> Result<Vec<OverdueAmount>, DatabaseError> {
     Ok(late)
 }
 
-/// Bookings in quarantine, and those with a card payment of which nobody is sure.
+/// Bookings in quarantine, and bookings with an unclear card payment.
 async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError> {
     let mut waiting = Vec::new();
     for (why, quarantined, unclear) in [("card", None, true), ("quarantine", Some(true), false)] {
@@ -130,24 +129,24 @@ async fn to_decide(app: &AppState) -> Result<Vec<BookingToDecide>, DatabaseError
     Ok(waiting)
 }
 
-/// How many coming departures need a person.
+/// Number of coming departures that need a person.
 async fn departures_in_trouble(app: &AppState) -> Result<usize, DatabaseError> {
     let departures = app.database.all_departures(app.clock.today(&app.settings.zone)).await?;
     Ok(departures.iter().filter(|departure| departure.needs_a_person()).count())
 }
 
-/// A mailbox that is not read any more.
+/// A mailbox that can no longer be read.
 #[derive(Serialize, ToSchema)]
 pub struct MailboxFault {
     since: i64,
     reason: String,
 }
 
-/// For so long a mailbox may be away before the desk says so.
+/// How long a mailbox may be unreadable before the desk reports it, in milliseconds.
 const MAILBOX_AWAY: i64 = 10 * 60_000;
 
-/// What needs somebody now.
-#[utoipa::path(get, path = "/api/desk/today", responses((status = 200, description = "The worst first", body = TodayAnswer)))]
+/// Lists the work that is due now.
+#[utoipa::path(get, path = "/api/desk/today", responses((status = 200, description = "Most urgent first", body = TodayAnswer)))]
 pub async fn today(State(app): State<AppState>, Person(person): Person) -> Result<Json<TodayAnswer>, Problem> {
     let now = app.clock.now();
     let (sight, day) = (sight_of(&app, &person), app.clock.today(&app.settings.zone));

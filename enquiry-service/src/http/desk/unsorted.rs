@@ -28,7 +28,7 @@ use crate::{
 
 /// Mails in a list.
 const SHOWN: i64 = 100;
-/// Cases that a mail may belong to, in a list.
+/// Limit of the cases that a mail may belong to.
 const SUGGESTED: usize = 5;
 
 /// A case that a mail may belong to.
@@ -40,7 +40,7 @@ pub struct CaseSuggestion {
     received_at: i64,
 }
 
-/// A mail of which nobody knows yet which case it belongs to.
+/// A received mail that is not filed in a case.
 #[derive(Serialize, ToSchema)]
 pub struct UnsortedMail {
     id: String,
@@ -53,7 +53,7 @@ pub struct UnsortedMail {
     suggestions: Vec<CaseSuggestion>,
 }
 
-/// Mails that stand in no case, oldest first.
+/// Lists received mails without a case, oldest first.
 #[utoipa::path(get, path = "/api/desk/unsorted", responses(
     (status = 200, description = "At most 100", body = Vec<UnsortedMail>),
 ))]
@@ -68,7 +68,7 @@ pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result
     Ok(Json(answers))
 }
 
-/// The first enquiries whose cases somebody sees.
+/// The first enquiries whose cases the person may see.
 async fn seen_of(app: &AppState, person: &StaffMember, enquiries: Vec<Enquiry>) -> Result<Vec<Enquiry>, Problem> {
     let sight = sight_of(app, person);
     let work = move |connection: &Connection| {
@@ -101,30 +101,30 @@ fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
     }
 }
 
-/// Where a mail belongs.
+/// Where to file a mail.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FileInto {
-    /// Into the case with this id.
+    /// In the case with this id.
     Case(Uuid),
-    /// It begins a case.
+    /// In a new case.
     NewCase,
-    /// Into no case: its words are deleted here. In the mailbox it stays.
+    /// In no case. The stored text is deleted; the mail stays in the mailbox.
     Discard,
 }
 
-/// The case in which a mail stands.
+/// The case in which a mail is filed.
 #[derive(Serialize, ToSchema)]
 pub struct FiledAnswer {
-    /// Null: in none.
+    /// Null if the mail is in no case.
     case: Option<String>,
 }
 
-/// Files a mail that stands in no case.
+/// Files a mail that is in no case.
 #[utoipa::path(post, path = "/api/desk/unsorted/{id}", params(("id" = Uuid, Path)), request_body = FileInto, responses(
     (status = 200, description = "Filed", body = FiledAnswer),
-    (status = 404, description = "Somebody else has filed it, or there is no such case", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No case can begin with it: nobody could be answered", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "The mail was filed meanwhile, or there is no such case", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The mail has no address to answer, so it cannot begin a case", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn file(
     State(app): State<AppState>,
@@ -151,10 +151,10 @@ pub async fn file(
     }
 }
 
-/// A file that came with a mail: always saved, never shown, as a stranger has sent it.
+/// Returns an attachment of a received mail, always as a download, because its content is untrusted.
 #[utoipa::path(get, path = "/api/desk/attachments/{id}", params(("id" = Uuid, Path)), responses(
-    (status = 200, description = "Its bytes", content_type = "application/octet-stream"),
-    (status = 404, description = "No such file, or one that was too large to keep", body = Problem, content_type = "application/problem+json"),
+    (status = 200, description = "The content of the file", content_type = "application/octet-stream"),
+    (status = 404, description = "No such file, or the file was too large to store", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn attachment(
     State(app): State<AppState>,

@@ -13,7 +13,7 @@ use crate::{
     primitives::fields::RawField,
 };
 
-/// One of the site's forms with what was typed into it.
+/// One of the site's forms with the submitted values.
 pub struct Form<'a> {
     action: &'static str,
     send: &'static str,
@@ -38,7 +38,7 @@ enum Control {
     Choice(&'static [(&'static str, &'static str)]),
 }
 
-/// What the template shows of a field.
+/// The values that the template renders for a field.
 #[derive(Serialize)]
 pub struct ShownField {
     name: &'static str,
@@ -134,7 +134,7 @@ impl<'a> Form<'a> {
         Form { action: "/api/send_review", send: "review:send", fields }
     }
 
-    /// Passwords are typed anew: no page of ours holds one.
+    /// Pages never contain a password: the visitor types it again.
     pub fn signup(from: &'a SignupSubmission) -> Self {
         let password = Control::Input("password", "new-password");
         let fields = vec![
@@ -208,7 +208,7 @@ impl<'a> Form<'a> {
         self.send
     }
 
-    /// A hidden field that was refused is shown, or nobody could mend it.
+    /// A hidden field with an error is rendered as a text field, so that the visitor can correct it.
     pub(super) fn fields(&self, catalogue: &Catalogues, locale: Locale, problems: &[FieldProblem]) -> Vec<ShownField> {
         let shown = |field: &FormField| {
             let error = problems.iter().find(|problem| problem.field == field.name);
@@ -247,7 +247,7 @@ fn optional<'a>(name: &'static str, label: &'static str, control: Control, value
     FormField { name, label, control, value, required: false }
 }
 
-/// Where one is refused, it is shown, and so named.
+/// A hidden field needs a label because it is shown when it has an error.
 fn hidden<'a>(name: &'static str, label: &'static str, value: &'a RawField) -> FormField<'a> {
     FormField { name, label, control: Control::Hidden, value, required: false }
 }

@@ -1,4 +1,4 @@
-//! Small pages of the service: a form again with what is wrong, a word of thanks, a question to the moderator.
+//! Small pages of the service: a form with its errors, a message, and the question to the moderator.
 
 mod fields;
 
@@ -18,15 +18,15 @@ use crate::{
     catalogues::Catalogues, domain::enquiry::Review, palette, primitives::fields::FieldError, signing::Moderation,
 };
 
-/// Nothing but our own style sheet, and posts to ourselves.
+/// Content security policy: only the service's style sheet, and forms that post to the service.
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// Nothing but the style that stands in the page.
+/// Content security policy: only the style element of the page.
 const DOCUMENT_POLICY: &str =
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Keys of the texts of a question.
+/// Keys of the texts of a confirmation page.
 pub struct Question {
     pub asked: &'static str,
     pub explained: &'static str,
@@ -39,7 +39,7 @@ pub struct FormPages {
 }
 
 impl FormPages {
-    /// `brand` stands at the head of every page.
+    /// `brand` is the heading of every page.
     pub fn new(catalogue: Arc<Catalogues>, brand: &str) -> Result<Self, minijinja::Error> {
         let mut templates = Environment::new();
         templates.set_undefined_behavior(UndefinedBehavior::Strict);
@@ -59,12 +59,12 @@ impl FormPages {
         Ok(FormPages { templates, catalogue })
     }
 
-    /// The form again, every value kept, errors beside the fields.
+    /// The form with the submitted values, and errors beside the fields.
     pub fn form(&self, locale: Locale, form: &Form, refused: &[FieldError], status: StatusCode) -> Response {
         self.form_with(locale, form, &field_problems(&self.catalogue, locale, refused), status)
     }
 
-    /// The form again with the errors of a problem document.
+    /// The form with the errors of a problem document.
     pub fn problem(&self, locale: Locale, form: &Form, problem: &Problem) -> Response {
         let status = StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         self.form_with(locale, form, &problem.errors, status)
@@ -86,7 +86,7 @@ impl FormPages {
         self.page("form.html", values, status)
     }
 
-    /// Why an order has too few places, and the form of the waiting list as a way on.
+    /// A message that says how many places are left, and the form of the waiting list.
     pub fn waiting(&self, locale: Locale, form: &Form, message: &str) -> Response {
         let values = context! {
             locale => locale.code(),
@@ -103,14 +103,14 @@ impl FormPages {
         self.page("message.html", values, StatusCode::OK)
     }
 
-    /// A message with a link to what the reader does next.
+    /// A message with a link to the next step.
     pub fn message_leading(&self, locale: Locale, title: &str, text: &str, (href, label): (&str, &str)) -> Response {
         let next = context! { href, label };
         let values = context! { locale => locale.code(), title, message => text, next };
         self.page("message.html", values, StatusCode::OK)
     }
 
-    /// A question whose button posts the token of a link.
+    /// A question with a button that posts the token of a link.
     pub fn question(&self, locale: Locale, question: &Question, action: &str, token: &str) -> Response {
         let text = |key| self.catalogue.text(locale, key);
         let values = context! {
@@ -124,7 +124,7 @@ impl FormPages {
         self.page("question.html", values, StatusCode::OK)
     }
 
-    /// Asks the moderator, with the review under the question.
+    /// Asks the moderator for a decision, with the review below the question.
     pub fn moderation(&self, locale: Locale, moderation: &Moderation, review: &Review, token: &str) -> Response {
         let key = if moderation.approve { "approve" } else { "reject" };
         let values = context! {
@@ -145,7 +145,7 @@ impl FormPages {
         self.page("invoice.html", values, StatusCode::OK)
     }
 
-    /// A page that was printed before and has its style in itself.
+    /// A page that was rendered before and contains its style.
     pub fn document(html: String) -> Response {
         page_of(html, DOCUMENT_POLICY, StatusCode::OK)
     }
@@ -165,14 +165,14 @@ fn page_of(html: String, policy: &'static str, status: StatusCode) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy)),
-        // The address may hold a token.
+        // The URL may contain a token.
         (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
         (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
     ];
     (status, headers, html).into_response()
 }
 
-/// The colours of the sites before the rules that use them.
+/// The colours of the sites, placed before the rules that use them.
 static STYLE: LazyLock<String> =
     LazyLock::new(|| palette::custom_properties() + include_str!("../../../templates/page/form.css"));
 

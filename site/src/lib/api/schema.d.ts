@@ -14,7 +14,7 @@ export interface components {
         };
         /**
          * Format: double
-         * @description An amount in answers: units of the currency, with decimals where they are not zero.
+         * @description An amount in responses, in units of the currency. Decimals are written if they are not zero.
          * @example 1250.5
          */
         Amount: number;
@@ -23,10 +23,10 @@ export interface components {
         BookedJourney: {
             number: string;
             received: components["schemas"]["Amount"];
-            /** @description Opens the booking. */
+            /** @description Reference that opens the booking. */
             reference: string;
             state: string;
-            /** @description US dollars. */
+            /** @description In US dollars. */
             total: components["schemas"]["Amount"];
             tour: string;
             /** @description `YYYY-MM-DD` */
@@ -37,19 +37,19 @@ export interface components {
         CancellationCharge: {
             /**
              * Format: int32
-             * @description From so many days before the start on, until the next charge.
+             * @description Days before the start from which this charge applies, until the next charge.
              */
             days: number;
             /**
              * Format: int32
-             * @description Of the price; null where the deposit is kept.
+             * @description Per cent of the price. Null if the charge is the deposit.
              */
             percent?: number | null;
         };
         /** @description The payload of the form in the profile. */
         ChangeSubmission: {
             /**
-             * @description The one that counts now.
+             * @description The current password.
              * @default
              */
             current_password: components["schemas"]["RawField"];
@@ -128,19 +128,19 @@ export interface components {
         DepartureAnswer: {
             /**
              * Format: int64
-             * @description All places; null without a limit.
+             * @description All places. Null if there is no limit.
              */
             capacity?: number | null;
             /** @description `YYYY-MM-DD` */
             ends: string;
             /**
              * Format: int64
-             * @description The places that can be booked; null without a limit.
+             * @description Places that can be booked. Null if there is no limit.
              */
             left?: number | null;
             /**
              * Format: int64
-             * @description The travellers without whom it does not take place; null where it takes place with any number.
+             * @description Minimum number of travellers. Null if the departure takes place with any number.
              */
             minimum?: number | null;
             /** @description `YYYY-MM-DD` */
@@ -148,12 +148,12 @@ export interface components {
             state: components["schemas"]["DepartureState"];
             /**
              * Format: int64
-             * @description The tour's number in the sites' content.
+             * @description Number of the tour in the content of the sites.
              */
             tour: number;
         };
         DeparturesAnswer: {
-            /** @description By their first day. */
+            /** @description Ordered by first day. */
             departures: components["schemas"]["DepartureAnswer"][];
         };
         /**
@@ -161,7 +161,7 @@ export interface components {
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "sold_out";
-        /** @description A field by its name in the payload. */
+        /** @description An error of a field, named as in the payload. */
         FieldProblem: {
             /** @description Stable, for programs. */
             code: string;
@@ -171,43 +171,43 @@ export interface components {
         };
         Goodbye: {
             /**
-             * @description The account's, once more.
+             * @description The password of the account.
              * @default
              */
             password: components["schemas"]["RawField"];
         };
-        /** @description What the provider wants to hear. */
+        /** @description The acknowledgement that the provider expects. */
         Heard: {
             orderMerchantReference: string;
             orderNotificationType: string;
             orderTrackingId: string;
             /**
              * Format: int32
-             * @description 200, or 500 where the notice should come again.
+             * @description 200, or 500 if the provider should send the notification again.
              */
             status: number;
         };
-        /** @description Somebody who came by the invitation. The privacy page promises friends that nothing about their journey is shown. */
+        /** @description A friend who came by the invitation. No details of the journey are returned, as the privacy page promises. */
         InvitedFriend: {
             /** @description `YYYY-MM-DD` */
             date_created: string;
-            /** @description Shortened, or empty where it could not be told. */
+            /** @description Shortened, or empty if unknown. */
             ip_address: string;
             name: string;
             quote_number?: string | null;
             reward?: components["schemas"]["RewardState"] | null;
         };
-        /** @description Who invites, as much as everybody may know. */
+        /** @description The public data of an inviter. */
         Inviter: {
-            /** @description Null for nobody's invitation: browsers log a 404 as a fault of the page. */
+            /** @description Null if no inviter has this slug. A 404 would appear as an error in the browser's console. */
             first_name?: string | null;
         };
-        /** @description What a browser keeps of a login. */
+        /** @description The session data that the browser stores after a login. */
         LoggedIn: {
             /** @description Path on every site, or empty. */
             avatar: string;
             name: string;
-            /** @description Sent as `Authorization: Bearer …`; it ends 30 days after it was last used. */
+            /** @description Sent as `Authorization: Bearer …`. Expires 30 days after its last use. */
             token: string;
             /** @description Id of the account. */
             user: string;
@@ -224,9 +224,9 @@ export interface components {
             /** @default  */
             password: components["schemas"]["RawField"];
         };
-        /** @description The owner of the token as an affiliate; the e-mail that is sent says nothing. */
+        /** @description The affiliate data of the token's owner. An e-mail address in the request is ignored. */
         Membership: {
-            /** @description The end of the invitation address; null for one who has not joined. */
+            /** @description Last part of the invitation URL. Null if the account has not joined. */
             agency_id?: string | null;
             rewards: components["schemas"]["RewardSums"];
         };
@@ -240,50 +240,50 @@ export interface components {
             OrderNotificationType?: string;
             OrderTrackingId?: string;
         };
-        /** @description What a booking would cost, in US dollars. */
+        /** @description The price of a booking, in US dollars. */
         OfferAnswer: {
-            /** @description `YYYY-MM-DD`, when the rest is due; null where there is none, or no day is chosen. */
+            /** @description `YYYY-MM-DD`, the due date of the balance. Null if there is no balance or no day is chosen. */
             balance_on?: string | null;
-            /** @description What is kept of the price where a traveller cancels, from the earliest cancellation to the latest. */
+            /** @description Cancellation charges, from the earliest cancellation to the latest. */
             cancellation: components["schemas"]["CancellationCharge"][];
-            /** @description The days on which the tour begins; none where it may begin on any day from `earliest` on. */
+            /** @description Days on which the tour begins. Empty if the tour may begin on any day from `earliest` on. */
             departures: components["schemas"]["OfferedDeparture"][];
             deposit: components["schemas"]["Amount"];
             /**
              * Format: int32
-             * @description Per cent of the price that a booking begins with; 100 where the journey begins so soon that all of it is due.
+             * @description Deposit in per cent of the price. 100 if the journey begins so soon that the whole price is due.
              */
             deposit_percent: number;
-            /** @description Taken off because a friend invited the visitor; `total` is without it. */
+            /** @description Discount for an invited friend, already subtracted from `total`. */
             discount: components["schemas"]["Amount"];
             /** @description `YYYY-MM-DD` */
             earliest: string;
-            /** @description The ways to pay, the usual one first. */
+            /** @description Payment methods, the default first. */
             methods: components["schemas"]["Method"][];
-            /** @description What the price of all travellers is made of, before the discount. */
+            /** @description Parts of the price of all travellers, before the discount. */
             parts: components["schemas"]["OfferedPart"][];
             price_per_person: components["schemas"]["Amount"];
-            /** @description For all travellers. */
+            /** @description Price of all travellers, after the discount. */
             total: components["schemas"]["Amount"];
             tour_name: string;
             tour_slug: string;
             /**
              * Format: int32
-             * @description So many days before the start the whole price is due.
+             * @description Days before the start from which the whole price is due.
              */
             whole_price_days: number;
         };
         OfferedDeparture: {
             /**
              * Format: int64
-             * @description Null where places are not counted.
+             * @description Null if the number of places is not limited.
              */
             places_left?: number | null;
             price_per_person: components["schemas"]["Amount"];
             /** @description `YYYY-MM-DD` */
             starts: string;
         };
-        /** @description So many who pay the same. */
+        /** @description A number of travellers with the same price. */
         OfferedPart: {
             /** @description `traveller`, `child` or `own_room` */
             basis: string;
@@ -292,15 +292,15 @@ export interface components {
             each: components["schemas"]["Amount"];
             /**
              * Format: int32
-             * @description The oldest age that pays so; null for all but children.
+             * @description Highest age for this price. Null unless `basis` is `child`.
              */
             up_to?: number | null;
         };
-        /** @description The answer to an order that was kept. */
+        /** @description The response to a stored order. */
         OrderAnswer: {
-            /** @description Where to pay by card, where that was chosen and the provider has a page now. */
+            /** @description URL of the payment page, if the method is card and the provider has created a page. */
             redirect_url?: string | null;
-            /** @description Opens the booking; the same however often the order is repeated. */
+            /** @description Reference that opens the booking. A repeated order gets the same reference. */
             reference: string;
         };
         /** @description The payload of the booking form, from JSON or a plain form. */
@@ -419,38 +419,38 @@ export interface components {
             country_of_residence: string;
             email: string;
             name: string;
-            /** @description A new address that waits to be confirmed, or empty. */
+            /** @description A new address that is not confirmed yet, or empty. */
             pending_email: string;
             phone: string;
             title: string;
         };
-        /** @description What the pages of a booking show. Money is US dollars. */
+        /** @description The data of the pages of a booking. Amounts are in US dollars. */
         PaymentAnswer: {
-            /** @description What is to be paid now, or what has come where the status is `paid`. */
+            /** @description The amount due now, or the amount received if `status` is `paid`. */
             amount: components["schemas"]["Amount"];
-            /** @description `YYYY-MM-DD`, when the rest of the price is due. */
+            /** @description `YYYY-MM-DD`, the due date of the balance. */
             balance_on: string;
             bank_details: string[];
             confirmed: boolean;
             deposit: components["schemas"]["Amount"];
-            /** @description Whether the amount is asked for now; before `balance_on` the rest may be paid, and need not. */
+            /** @description Whether the amount is due now. Before `balance_on` the balance may be paid but is not due. */
             due_now: boolean;
             invoice_url: string;
             kind: components["schemas"]["AmountKind"];
-            /** @description What the visitor chose. */
+            /** @description The payment method that the visitor chose. */
             method: components["schemas"]["Method"];
-            /** @description The ways to pay. */
+            /** @description The payment methods. */
             methods: components["schemas"]["Method"][];
-            /** @description For mails and transfers. */
+            /** @description Number for mails and bank transfers. */
             number: string;
-            /** @description What may still be paid. */
+            /** @description The amount that may still be paid. */
             outstanding: components["schemas"]["Amount"];
             received: components["schemas"]["Amount"];
-            /** @description A page to pay on that has been begun. */
+            /** @description URL of a payment page that was opened before. */
             redirect_url?: string | null;
             reference: string;
             status: components["schemas"]["PaymentStatus"];
-            /** @description The price, with its changes. */
+            /** @description The price, including its changes. */
             total: components["schemas"]["Amount"];
             tour: string;
             /** @description `YYYY-MM-DD` */
@@ -459,37 +459,37 @@ export interface components {
             travellers: number;
         };
         /**
-         * @description Where the payment of a booking stands.
+         * @description State of the payment of a booking.
          * @enum {string}
          */
         PaymentStatus: "open" | "pending" | "paid" | "failed" | "cancelled" | "nothing" | "expired";
         /** @description An RFC 9457 problem document. */
         Problem: {
-            /** @description Which of several problems of a kind it is; stable, for programs. */
+            /** @description Code within the type; stable, for programs. */
             code?: string | null;
-            /** @description Every wrong field at once. */
+            /** @description All fields with errors. */
             errors?: components["schemas"]["FieldProblem"][];
             /**
              * Format: int64
-             * @description The places that a departure has left.
+             * @description Places that are left in the departure.
              */
             left?: number | null;
             /** Format: int32 */
             status: number;
             title: string;
-            /** @description Names the kind of problem; stable. */
+            /** @description Type of the problem, as a URN; stable. */
             type: string;
         };
         ProfileQuestion: {
             /**
-             * @description Id of the token's own account; any other is answered as if there were none.
+             * @description Id of the token's own account. Any other id is answered 404.
              * @default
              */
             user: components["schemas"]["RawField"];
         };
-        /** @description A review with the fields that the back-ends give one. */
+        /** @description A review with the same fields as on the back-ends. */
         PublishedReview: {
-            /** @description What the operator answers. */
+            /** @description The operator's answer. */
             answer?: string | null;
             body: string;
             category?: string;
@@ -629,40 +629,40 @@ export interface components {
             where: components["schemas"]["RawField"];
         };
         RawField: string | number | boolean | null;
-        /** @description Whether the service can keep what visitors send. */
+        /** @description Whether the service can store submissions. */
         Readiness: {
             database: boolean;
             /**
              * Format: int64
-             * @description Age of the oldest waiting mail in seconds.
+             * @description Age of the oldest waiting mail, in seconds.
              */
             outbox_age: number;
             /**
              * Format: int64
-             * @description Mails that were given up: see `outbox list --dead`.
+             * @description Number of mails that were given up; `outbox list --dead` lists them.
              */
             outbox_dead: number;
             /** Format: int64 */
             outbox_waiting: number;
         };
-        /** @description The answer to what was kept. */
+        /** @description The response to a stored submission. */
         Receipt: {
-            /** @description What the visitor can quote; the same however often the submission is repeated. */
+            /** @description The reference number for the visitor. A repeated submission gets the same number. */
             reference: string;
         };
         /** @description A request for a quote or a message. */
         Request: {
-            /** @description Empty where no tour or place was named. */
+            /** @description Empty if no tour or place was named. */
             about: string;
             /** @description `quote` or `contact` */
             kind: string;
             reference: string;
             /** @description `YYYY-MM-DD` */
             sent_on: string;
-            /** @description `YYYY-MM-DD`, of a quote. */
+            /** @description `YYYY-MM-DD`; only for a quote. */
             travel_date?: string | null;
         };
-        /** @description What the owner of an account asked for and booked, newest first. */
+        /** @description The requests and bookings of the account, newest first. */
         Requests: {
             bookings: components["schemas"]["BookedJourney"][];
             requests: components["schemas"]["Request"][];
@@ -682,7 +682,7 @@ export interface components {
             /** @default  */
             password_confirmation: components["schemas"]["RawField"];
             /**
-             * @description Of the link in the mail.
+             * @description Token of the link in the mail.
              * @default
              */
             token: components["schemas"]["RawField"];
@@ -755,16 +755,16 @@ export interface components {
          * @enum {string}
          */
         RewardState: "pending" | "earned" | "paid";
-        /** @description Sums in US dollars by the state that each friend's reward has reached. */
+        /** @description Sums in US dollars by the state of the rewards. */
         RewardSums: {
             /** @description Earned, and not paid out. */
             earned: components["schemas"]["Amount"];
             /** @description Paid out. */
             paid: components["schemas"]["Amount"];
-            /** @description The friends have not travelled yet. */
+            /** @description Rewards for friends who have not travelled yet. */
             pending: components["schemas"]["Amount"];
         };
-        /** @description Says nothing about whether the address has an account. */
+        /** @description The response is the same whether or not the address has an account. */
         SignedUp: Record<string, never>;
         /** @description The payload of the signup form, from JSON or a plain form. */
         SignupSubmission: {
@@ -800,10 +800,10 @@ export interface components {
             password_confirmation: components["schemas"]["RawField"];
         };
         Started: {
-            /** @description Where to pay; nothing where the provider has no page now. */
+            /** @description URL of the payment page. Null if the provider has no page now. */
             redirect_url?: string | null;
         };
-        /** @description Whom a token belongs to. */
+        /** @description The owner of a token. */
         User: {
             /** @description Path on every site, or empty. */
             avatar: string;
@@ -818,24 +818,24 @@ export interface components {
              */
             locale: components["schemas"]["RawField"];
             /**
-             * @description Of a new account, the password that was chosen for it: who only reads the mail does not know it.
+             * @description For a new account, the password chosen at signup: access to the mail alone does not confirm the account.
              * @default
              */
             password: components["schemas"]["RawField"];
             /**
-             * @description Of the link in the mail.
+             * @description Token of the link in the mail.
              * @default
              */
             token: components["schemas"]["RawField"];
         };
-        /** @description The answer to a name that was put into a waiting list. */
+        /** @description The response to an entry in a waiting list. */
         WaitingAnswer: {
             /**
              * Format: int64
-             * @description The place in the line, from 1 on.
+             * @description The place in the line, from 1.
              */
             place: number;
-            /** @description What the visitor can quote; the same however often the form is repeated. */
+            /** @description The reference number for the visitor. A repeated submission gets the same number. */
             reference: string;
         };
         /** @description The payload of the form of the waiting list, from JSON or a plain form. */
