@@ -161,7 +161,7 @@ test("of two programs the one whose sources change is started again", async () =
 
 test("sources that do not compile leave the programs as they are, and mended ones are started", async () => {
   write("enquiry-service/src/main.rs", "syntax error");
-  await says("what runs stays as it was");
+  await says("the running programs continue");
   assert.equal(await health(listen), 200);
   write("enquiry-service/src/main.rs", "fn main() { /* mended */ }");
   await says("the enquiry service was started again");
