@@ -38,15 +38,15 @@ pub struct Departure {
     pub taken: i64,
 }
 
-/// Where a departure stands for visitors.
+/// The state of a departure, as visitors see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DepartureState {
-    /// Fewer travellers have booked than it needs, or it needs no number.
+    /// Fewer travellers than the minimum have booked, or there is no minimum.
     Open,
-    /// It takes place: as many travellers have booked as it needs.
+    /// The minimum number of travellers has booked: the departure takes place.
     Guaranteed,
-    /// No place is left.
+    /// No places are left.
     SoldOut,
 }
 

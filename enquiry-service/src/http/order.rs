@@ -45,7 +45,7 @@ pub struct OrderAnswer {
     request_body(content((OrderSubmission = "application/json"), (OrderSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(
-        (status = 201, description = "Kept", body = OrderAnswer),
+        (status = 201, description = "Stored", body = OrderAnswer),
         (status = 303, description = "Kept; a plain form goes to the page of the booking"),
         RefusedResponses,
         UnreadableResponses,

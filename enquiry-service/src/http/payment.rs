@@ -120,7 +120,7 @@ pub struct Started {
     params(("reference" = String, Path, description = "Reference of the booking")),
     responses(
         (status = 200, description = "The URL of the payment page", body = Started),
-        (status = 403, description = "Not sent by a page of our sites", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "The origin is not one of the sites", body = Problem, content_type = "application/problem+json"),
         (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
         (status = 503, description = "The provider returned no payment page", body = Problem, content_type = "application/problem+json"),
     ))]

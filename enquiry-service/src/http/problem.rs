@@ -70,7 +70,7 @@ impl Problem {
 
     /// The database failed. The cause is logged and not returned.
     pub fn unavailable(catalogue: &Catalogues, locale: Locale, error: &DatabaseError) -> Self {
-        tracing::error!(%error, "the database did not keep what was sent");
+        tracing::error!(%error, "the database failed");
         let title = catalogue.text(locale, "service:page_try_again");
         Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:unavailable", title)
     }

@@ -17,8 +17,8 @@ impl IntoResponses for FormResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         let receipt = Content::new(Some(Ref::from_schema_name("Receipt")));
         let kept: BTreeMap<_, _> = ResponsesBuilder::new()
-            .response("201", answer("Kept").content("application/json", receipt))
-            .response("303", answer("Kept; a plain form goes to a page that says so"))
+            .response("201", answer("Stored").content("application/json", receipt))
+            .response("303", answer("Stored; a plain form is redirected to a page that confirms it"))
             .build()
             .into();
         kept.into_iter().chain(RefusedResponses::responses()).chain(UnreadableResponses::responses()).collect()
@@ -31,8 +31,8 @@ pub struct UnreadableResponses;
 impl IntoResponses for UnreadableResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         ResponsesBuilder::new()
-            .response("400", problem_or_page("No JSON, no form, or no such key"))
-            .response("403", problem("Not sent by a page of our sites"))
+            .response("400", problem_or_page("Invalid JSON, form or idempotency key"))
+            .response("403", problem("The origin is not one of the sites"))
             .response("413", problem_or_page("Larger than 64 KiB"))
             .response("415", problem("Neither JSON nor a form"))
             .build()
@@ -46,8 +46,8 @@ pub struct RefusedResponses;
 impl IntoResponses for RefusedResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
         ResponsesBuilder::new()
-            .response("422", problem_or_page("Wrong fields, or the key belongs to other content"))
-            .response("503", problem_or_page("Not kept; send it again"))
+            .response("422", problem_or_page("Invalid fields, or the idempotency key was used with other content"))
+            .response("503", problem_or_page("Not stored; retry"))
             .build()
             .into()
     }
@@ -58,7 +58,7 @@ pub struct PlacesResponses;
 
 impl IntoResponses for PlacesResponses {
     fn responses() -> BTreeMap<String, RefOr<Response>> {
-        let text = "Places are left, and need not be waited for (`places_left`); a plain form gets a page";
+        let text = "Places can be booked, so the waiting list is closed (`places_left`); a plain form gets a page";
         ResponsesBuilder::new().response("409", problem_or_page(text)).build().into()
     }
 }

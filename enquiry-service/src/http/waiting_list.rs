@@ -39,8 +39,8 @@ pub struct WaitingAnswer {
     request_body(content((WaitingSubmission = "application/json"), (WaitingSubmission = "application/x-www-form-urlencoded"))),
     params(IdempotencyKey),
     responses(
-        (status = 201, description = "Kept", body = WaitingAnswer),
-        (status = 303, description = "Kept; a plain form goes to a page that says so"),
+        (status = 201, description = "Stored", body = WaitingAnswer),
+        (status = 303, description = "Stored; a plain form is redirected to a page that confirms it"),
         PlacesResponses,
         RefusedResponses,
         UnreadableResponses,

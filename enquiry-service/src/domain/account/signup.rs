@@ -20,7 +20,7 @@ pub struct SignupSubmission {
     pub password: RawField,
     /// The same password again.
     pub password_confirmation: RawField,
-    /// The code of the friend who sent the visitor here.
+    /// Affiliate code of the friend who invited the visitor.
     pub affiliate: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     pub locale: RawField,

@@ -34,7 +34,7 @@ impl Rates {
     }
 }
 
-/// How far a reward has come.
+/// The state of a reward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ToSchema, EnumString, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "lowercase")]

@@ -24,7 +24,7 @@ use crate::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(default)]
 pub struct OrderSubmission {
-    /// Number of the quote that led here, where there was one.
+    /// Number of the quote that led to the booking, if any.
     pub reference: RawField,
     /// Title of the tour as a visitor types it without scripts, at most 200 characters; used if `tour_slug` is empty.
     pub tour_name: RawField,
@@ -53,19 +53,19 @@ pub struct OrderSubmission {
     pub phone_number: RawField,
     /// Optional, at most 5,000 characters.
     pub message: RawField,
-    /// `deposit` or `whole`; the deposit where nothing is said.
+    /// `deposit` (the default) or `whole`.
     pub pay: RawField,
-    /// `card`, `bank_transfer` or `cash`; the first that is offered where nothing is said.
+    /// `card`, `bank_transfer` or `cash`; the default is the first one offered.
     pub payment_method: RawField,
-    /// The whole price that the visitor has seen, in US dollars: another one is refused instead of charged.
+    /// The whole price that the visitor saw, in US dollars. The booking is refused if the price differs.
     pub total: RawField,
-    /// The code of the friend who sent the visitor here.
+    /// Affiliate code of the friend who invited the visitor.
     pub affiliate: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     pub locale: RawField,
-    /// A field that people do not see; anything in it is a machine's.
+    /// A honeypot field that people do not see; a program that fills it in is detected.
     pub company_website: RawField,
-    /// How long the form was being filled, in milliseconds; a plain form cannot say.
+    /// Time to fill in the form, in milliseconds; empty for a form without scripts.
     pub filled_in_ms: RawField,
 }
 

@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// Why an enquiry leads to no journey.
+/// The reason why an enquiry was lost.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray, ToSchema,
 )]
@@ -36,44 +36,44 @@ use crate::{
 pub enum LostReason {
     /// The journey was too expensive.
     Price,
-    /// There was no place on the days that were wanted.
+    /// The wanted dates were full.
     Dates,
     /// The visitor travels with another company.
     Elsewhere,
-    /// The visitor did not answer any more.
+    /// The visitor stopped answering.
     NoAnswer,
-    /// Another enquiry asks the same.
+    /// A duplicate of another enquiry.
     Duplicate,
-    /// Anything else; a note tells it.
+    /// Another reason, described in a note.
     Other,
 }
 
-/// How something was said to the visitor.
+/// The channel of an answer.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray, ToSchema,
 )]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Channel {
-    /// The service sends the text.
+    /// A mail, sent by the service.
     Mail,
-    /// Somebody wrote on WhatsApp and noted it.
+    /// A WhatsApp message, noted by hand.
     Whatsapp,
-    /// Somebody called and noted it.
+    /// A phone call, noted by hand.
     Call,
 }
 
-/// Where a case stands. It follows from what has happened; nobody sets it.
+/// The stage of a case, derived from its events and never set by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Stage {
-    /// In quarantine: nobody has looked at it.
+    /// In quarantine, not reviewed yet.
     Quarantine,
-    /// Nobody has answered.
+    /// Not answered.
     New,
-    /// Somebody has answered.
+    /// Answered.
     Answered,
-    /// It leads to no journey.
+    /// Lost.
     Lost,
 }
 

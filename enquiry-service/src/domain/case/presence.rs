@@ -5,16 +5,16 @@ use uuid::Uuid;
 
 use crate::primitives::clock::Millis;
 
-/// What somebody does who has a case open.
+/// The activity of a colleague who has a case open.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray, ToSchema,
 )]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Doing {
-    /// Looks at it.
+    /// Reads the case.
     Reading,
-    /// Has an answer begun that is not sent.
+    /// Writes an answer.
     Writing,
 }
 

@@ -4,17 +4,17 @@ use utoipa::ToSchema;
 use super::{Calendar, Case};
 use crate::primitives::clock::Millis;
 
-/// How far the promised time has run.
+/// The elapsed share of the promised reply time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Urgency {
-    /// Less than half of it.
+    /// Less than half.
     Calm,
-    /// Half of it and more.
+    /// At least half.
     Half,
-    /// Three quarters and more.
+    /// At least three quarters.
     Soon,
-    /// All of it: the promise is broken.
+    /// All of it: the answer is overdue.
     Overdue,
 }
 

@@ -19,7 +19,7 @@ pub struct ContactSubmission {
     pub country: RawField,
     /// Required, at most 5,000 characters.
     pub message: RawField,
-    /// The code of the friend who sent the visitor here.
+    /// Affiliate code of the friend who invited the visitor.
     pub affiliate: RawField,
     /// Address of the page on which the visit began; of it only the path and `utm_source`, `utm_medium` and `utm_campaign`
     /// are kept.
@@ -28,9 +28,9 @@ pub struct ContactSubmission {
     pub referrer: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     pub locale: RawField,
-    /// A field that people do not see; anything in it is a machine's.
+    /// A honeypot field that people do not see; a program that fills it in is detected.
     pub company_website: RawField,
-    /// How long the form was being filled, in milliseconds; a plain form cannot say.
+    /// Time to fill in the form, in milliseconds; empty for a form without scripts.
     pub filled_in_ms: RawField,
 }
 

@@ -34,9 +34,9 @@ pub struct ReviewSubmission {
     pub tour: RawField,
     /// Language of the site: `en`, `de`, `fr`, `es`, `it` or `pt`.
     pub locale: RawField,
-    /// A field that people do not see; anything in it is a machine's.
+    /// A honeypot field that people do not see; a program that fills it in is detected.
     pub company_website: RawField,
-    /// How long the form was being filled, in milliseconds; a plain form cannot say.
+    /// Time to fill in the form, in milliseconds; empty for a form without scripts.
     pub filled_in_ms: RawField,
 }
 

@@ -31,7 +31,7 @@ pub struct FileAnswer {
 /// Uploads a file for an answer. It is deleted if no answer uses it within a day.
 #[utoipa::path(post, path = "/api/desk/cases/{id}/files", params(("id" = Uuid, Path), FileQuery),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"), responses(
-    (status = 200, description = "Kept", body = FileAnswer),
+    (status = 200, description = "Stored", body = FileAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
     (status = 413, description = "Larger than 5 MiB", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The file type is refused", body = Problem, content_type = "application/problem+json"),
