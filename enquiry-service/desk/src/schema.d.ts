@@ -233,7 +233,7 @@ export interface components {
             version: number;
         };
         /**
-         * @description How something was said to the visitor.
+         * @description The channel of an answer.
          * @enum {string}
          */
         Channel: "mail" | "whatsapp" | "call";
@@ -282,7 +282,7 @@ export interface components {
             approve: boolean;
         };
         /**
-         * @description Where a departure stands for visitors.
+         * @description The state of a departure, as visitors see it.
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "sold_out";
@@ -489,7 +489,7 @@ export interface components {
             userVerification: string;
         };
         /**
-         * @description What somebody does who has a case open.
+         * @description The activity of a colleague who has a case open.
          * @enum {string}
          */
         Doing: "reading" | "writing";
@@ -685,7 +685,7 @@ export interface components {
             token: string;
         };
         /**
-         * @description Why an enquiry leads to no journey.
+         * @description The reason why an enquiry was lost.
          * @enum {string}
          */
         LostReason: "price" | "dates" | "elsewhere" | "no_answer" | "duplicate" | "other";
@@ -938,7 +938,7 @@ export interface components {
             userVerification: string;
         };
         /**
-         * @description How far a reward has come.
+         * @description The state of a reward.
          * @enum {string}
          */
         RewardState: "pending" | "earned" | "paid";
@@ -1033,7 +1033,7 @@ export interface components {
          */
         StaffState: "invited" | "active" | "left";
         /**
-         * @description Where a case stands. It follows from what has happened; nobody sets it.
+         * @description The stage of a case, derived from its events and never set by hand.
          * @enum {string}
          */
         Stage: "quarantine" | "new" | "answered" | "lost";
@@ -1135,7 +1135,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description How far the promised time has run.
+         * @description The elapsed share of the promised reply time.
          * @enum {string}
          */
         Urgency: "calm" | "half" | "soon" | "overdue";

@@ -69,12 +69,12 @@ export interface components {
         /** @description The payload of the contact form, from JSON or a plain form. */
         ContactSubmission: {
             /**
-             * @description The code of the friend who sent the visitor here.
+             * @description Affiliate code of the friend who invited the visitor.
              * @default
              */
             affiliate: components["schemas"]["RawField"];
             /**
-             * @description A field that people do not see; anything in it is a machine's.
+             * @description A honeypot field that people do not see; a program that fills it in is detected.
              * @default
              */
             company_website: components["schemas"]["RawField"];
@@ -89,7 +89,7 @@ export interface components {
              */
             email: components["schemas"]["RawField"];
             /**
-             * @description How long the form was being filled, in milliseconds; a plain form cannot say.
+             * @description Time to fill in the form, in milliseconds; empty for a form without scripts.
              * @default
              */
             filled_in_ms: components["schemas"]["RawField"];
@@ -157,7 +157,7 @@ export interface components {
             departures: components["schemas"]["DepartureAnswer"][];
         };
         /**
-         * @description Where a departure stands for visitors.
+         * @description The state of a departure, as visitors see it.
          * @enum {string}
          */
         DepartureState: "open" | "guaranteed" | "sold_out";
@@ -306,7 +306,7 @@ export interface components {
         /** @description The payload of the booking form, from JSON or a plain form. */
         OrderSubmission: {
             /**
-             * @description The code of the friend who sent the visitor here.
+             * @description Affiliate code of the friend who invited the visitor.
              * @default
              */
             affiliate: components["schemas"]["RawField"];
@@ -316,7 +316,7 @@ export interface components {
              */
             child_ages: components["schemas"]["RawField"];
             /**
-             * @description A field that people do not see; anything in it is a machine's.
+             * @description A honeypot field that people do not see; a program that fills it in is detected.
              * @default
              */
             company_website: components["schemas"]["RawField"];
@@ -336,7 +336,7 @@ export interface components {
              */
             email_address: components["schemas"]["RawField"];
             /**
-             * @description How long the form was being filled, in milliseconds; a plain form cannot say.
+             * @description Time to fill in the form, in milliseconds; empty for a form without scripts.
              * @default
              */
             filled_in_ms: components["schemas"]["RawField"];
@@ -366,12 +366,12 @@ export interface components {
              */
             no_of_children: components["schemas"]["RawField"];
             /**
-             * @description `deposit` or `whole`; the deposit where nothing is said.
+             * @description `deposit` (the default) or `whole`.
              * @default
              */
             pay: components["schemas"]["RawField"];
             /**
-             * @description `card`, `bank_transfer` or `cash`; the first that is offered where nothing is said.
+             * @description `card`, `bank_transfer` or `cash`; the default is the first one offered.
              * @default
              */
             payment_method: components["schemas"]["RawField"];
@@ -386,12 +386,12 @@ export interface components {
              */
             phone_number: components["schemas"]["RawField"];
             /**
-             * @description Number of the quote that led here, where there was one.
+             * @description Number of the quote that led to the booking, if any.
              * @default
              */
             reference: components["schemas"]["RawField"];
             /**
-             * @description The whole price that the visitor has seen, in US dollars: another one is refused instead of charged.
+             * @description The whole price that the visitor saw, in US dollars. The booking is refused if the price differs.
              * @default
              */
             total: components["schemas"]["RawField"];
@@ -507,7 +507,7 @@ export interface components {
         /** @description The payload of a request for a quote, from JSON or a plain form. */
         QuoteSubmission: {
             /**
-             * @description The code of the friend who sent the visitor here.
+             * @description Affiliate code of the friend who invited the visitor.
              * @default
              */
             affiliate: components["schemas"]["RawField"];
@@ -517,7 +517,7 @@ export interface components {
              */
             child_ages: components["schemas"]["RawField"];
             /**
-             * @description A field that people do not see; anything in it is a machine's.
+             * @description A honeypot field that people do not see; a program that fills it in is detected.
              * @default
              */
             company_website: components["schemas"]["RawField"];
@@ -547,7 +547,7 @@ export interface components {
              */
             email_address: components["schemas"]["RawField"];
             /**
-             * @description How long the form was being filled, in milliseconds; a plain form cannot say.
+             * @description Time to fill in the form, in milliseconds; empty for a form without scripts.
              * @default
              */
             filled_in_ms: components["schemas"]["RawField"];
@@ -700,7 +700,7 @@ export interface components {
              */
             category: components["schemas"]["RawField"];
             /**
-             * @description A field that people do not see; anything in it is a machine's.
+             * @description A honeypot field that people do not see; a program that fills it in is detected.
              * @default
              */
             company_website: components["schemas"]["RawField"];
@@ -715,7 +715,7 @@ export interface components {
              */
             email: components["schemas"]["RawField"];
             /**
-             * @description How long the form was being filled, in milliseconds; a plain form cannot say.
+             * @description Time to fill in the form, in milliseconds; empty for a form without scripts.
              * @default
              */
             filled_in_ms: components["schemas"]["RawField"];
@@ -751,7 +751,7 @@ export interface components {
             tour_slug: components["schemas"]["RawField"];
         };
         /**
-         * @description How far a reward has come.
+         * @description The state of a reward.
          * @enum {string}
          */
         RewardState: "pending" | "earned" | "paid";
@@ -769,7 +769,7 @@ export interface components {
         /** @description The payload of the signup form, from JSON or a plain form. */
         SignupSubmission: {
             /**
-             * @description The code of the friend who sent the visitor here.
+             * @description Affiliate code of the friend who invited the visitor.
              * @default
              */
             affiliate: components["schemas"]["RawField"];
@@ -841,7 +841,7 @@ export interface components {
         /** @description The payload of the form of the waiting list, from JSON or a plain form. */
         WaitingSubmission: {
             /**
-             * @description A field that people do not see; anything in it is a machine's.
+             * @description A honeypot field that people do not see; a program that fills it in is detected.
              * @default
              */
             company_website: components["schemas"]["RawField"];
@@ -856,7 +856,7 @@ export interface components {
              */
             ends: components["schemas"]["RawField"];
             /**
-             * @description How long the form was being filled, in milliseconds; a plain form cannot say.
+             * @description Time to fill in the form, in milliseconds; empty for a form without scripts.
              * @default
              */
             filled_in_ms: components["schemas"]["RawField"];
