@@ -33,7 +33,7 @@ use crate::{
         watch_departures::WatchDepartures,
         write_search_words::WriteSearchWords,
     },
-    mailbox::{Mailbox, MailboxError},
+    mailbox::{MailReader, Mailbox, MailboxError},
     metrics::Metrics,
     primitives::{clock::Clock, fields},
     signing::Signer,
@@ -118,6 +118,7 @@ impl Service {
             printer: Arc::clone(&printer),
             intake,
         };
+        let reader = settings.mailbox.as_ref().map(|mailbox| MailReader::new(mailbox.reader.clone()));
         let mailbox = settings.mailbox.clone().map(Mailbox::new).transpose()?;
         let signer = Signer::new(&settings.security.signing_keys);
         let from = settings.mail.from.email.clone();
@@ -141,9 +142,10 @@ impl Service {
             let builds = StartBuilds::new(&hook, database.clone(), clock.clone(), Arc::clone(&metrics))?;
             jobs.start(builds, wake_builds);
         }
-        if let Some(mailbox) = mailbox {
+        if let (Some(mailbox), Some(reader)) = (mailbox, reader) {
             let read = ReadMailbox {
                 mailbox,
+                reader,
                 database: database.clone(),
                 clock: clock.clone(),
                 signer,

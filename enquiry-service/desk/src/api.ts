@@ -8,6 +8,7 @@ export type Task = Schemas["TaskAnswer"];
 export type ContactCase = Schemas["ContactCaseAnswer"];
 export type KeptFile = Schemas["FileAnswer"];
 export type Presence = Schemas["PresenceAnswer"];
+export type Attachment = Schemas["AttachmentAnswer"];
 export type Entry = Schemas["EntryAnswer"];
 export type UnsortedMail = Schemas["UnsortedMail"];
 export type Report = Schemas["ReportAnswer"];

@@ -42,6 +42,8 @@ export interface components {
         /** @description An attachment of a mail. */
         AttachmentAnswer: {
             id: string;
+            /** @description False if the database does not hold the file: it is in the mailbox only. */
+            is_kept: boolean;
             name: string;
             /**
              * Format: int64
@@ -143,7 +145,7 @@ export interface components {
             /** @description Fields of the form besides the message. */
             details: Record<string, never>;
             email: string;
-            /** @description Oldest first. */
+            /** @description Oldest first; of the received mails, the newest 200. */
             entries: components["schemas"]["EntryAnswer"][];
             message: string;
             phone: string;
@@ -519,6 +521,7 @@ export interface components {
             kind: components["schemas"]["EntryKind"];
             /** @description The quoted text at the end of the mail; empty if there is none. */
             quoted: string;
+            received?: components["schemas"]["ReceivedAnswer"] | null;
             /** @description Sender of a received mail; empty for other entries. */
             sender: string;
             /** @description Id of the person of the desk who wrote it. Null for a received mail. */
@@ -845,6 +848,20 @@ export interface components {
             waiting_since?: number | null;
         };
         RawField: string | number | boolean | null;
+        /** @description Facts about a received mail that its text does not show. */
+        ReceivedAnswer: {
+            /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */
+            fault?: string | null;
+            /** @description Whether it comes from the address of the visitor. */
+            is_from_visitor: boolean;
+            /** @description The mail server's check of the sender. */
+            sender_check: string;
+            /**
+             * Format: int64
+             * @description Size of the whole mail in bytes; 0 if unknown.
+             */
+            size: number;
+        };
         /** @description A ready-made reply with the values of a case. */
         ReplyAnswer: {
             key: string;
@@ -1126,9 +1143,18 @@ export interface components {
         UnsortedMail: {
             /** Format: int64 */
             at: number;
+            /** @description Why the content is missing; the mail is in the mailbox. Null if it was read. */
+            fault?: string | null;
             id: string;
             is_automatic: boolean;
             sender: string;
+            /** @description The mail server's check of the sender. */
+            sender_check: string;
+            /**
+             * Format: int64
+             * @description Size of the whole mail in bytes; 0 if unknown.
+             */
+            size: number;
             subject: string;
             /** @description Enquiries from the same address, newest first. */
             suggestions: components["schemas"]["CaseSuggestion"][];

@@ -5,7 +5,7 @@ use content_model::{Currency, Money, NotAnAmount};
 use jiff::civil::Date;
 use uuid::Uuid;
 
-use crate::{config::settings_file_variable, domain::staff::Role};
+use crate::{config::settings_file_variable, domain::staff::Role, mailbox::ReaderArguments};
 
 /// Takes quotes, contact messages, reviews and bookings, and never loses one.
 #[derive(Parser)]
@@ -75,6 +75,9 @@ pub enum Command {
     },
     /// Ask the service of these settings whether it answers
     Health,
+    /// Parse the mail of the standard input: the service starts this for each mail
+    #[command(hide = true)]
+    ReadMail(ReaderArguments),
 }
 
 #[derive(Subcommand)]

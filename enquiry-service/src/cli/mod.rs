@@ -29,6 +29,7 @@ use crate::{
     config::{DatabaseAddress, Settings, Source, environment},
     content::ContentCache,
     database::Database,
+    mailbox,
 };
 
 /// Something the operator has to mend; told as it is.
@@ -38,6 +39,10 @@ pub struct Mistake(String);
 
 /// Runs one command to its end.
 pub fn run(arguments: Arguments) -> anyhow::Result<()> {
+    // Before the settings are read: the process of a mail has none.
+    if let Some(Command::ReadMail(arguments)) = &arguments.command {
+        return mailbox::run_reader(arguments).context("cannot parse the mail");
+    }
     let settings = read_settings(arguments.settings.as_deref())?;
     if arguments.check_config {
         println!("The settings are in order.");
@@ -70,6 +75,7 @@ pub fn run(arguments: Arguments) -> anyhow::Result<()> {
             Command::Restore { file, force } => restore::run(&settings, &file, force),
             Command::ImportSqlite { file, force } => import::run(&settings, &file, force).await,
             Command::Health => health::run(&settings).await,
+            Command::ReadMail(_) => Ok(()),
         }
     })
 }

@@ -1,8 +1,12 @@
-use std::net::IpAddr;
+use std::{
+    net::IpAddr,
+    path::{Path, PathBuf},
+};
 
 use url::Url;
 
 use super::{secret::Secret, source::Reader};
+use crate::domain::mailbox::MailQuota;
 
 /// The mailbox that receives visitors' replies.
 #[derive(Clone, Debug)]
@@ -15,6 +19,12 @@ pub struct MailboxSettings {
     pub sign_in: MailboxSignIn,
     /// The only folder that is read.
     pub folder: String,
+    /// The mail server whose checks of senders are trusted, as its Authentication-Results headers name it.
+    pub authentication_server: Option<String>,
+    /// How much of the mails of strangers is kept.
+    pub quota: MailQuota,
+    /// The program that parses one mail: this one.
+    pub reader: PathBuf,
 }
 
 /// How the service signs in to the mailbox.
@@ -37,6 +47,12 @@ impl MailboxSettings {
     /// `None` without an address: then no mailbox is read.
     pub(super) fn read(reader: &mut Reader, production: bool) -> Option<Self> {
         let folder = reader.text("mailbox.folder", "INBOX");
+        let authentication_server = reader.optional("mailbox.authentication_server");
+        let megabytes = |number: i64| number * 1024 * 1024;
+        let quota = MailQuota {
+            of_sender_and_day: megabytes(reader.number("mailbox.sender_megabytes_per_day", 100, 1..=100_000)),
+            without_case: megabytes(reader.number("mailbox.unsorted_megabytes", 1024, 1..=1_000_000)),
+        };
         let sign_in = sign_in(reader);
         let address = reader.optional("mailbox.address")?;
         let help = "must be imaps://user@host, with a port where it is not 993";
@@ -62,7 +78,17 @@ impl MailboxSettings {
             return None;
         };
         let port = url.port().unwrap_or(if is_encrypted { 993 } else { 143 });
-        Some(MailboxSettings { host, port, is_encrypted, user, sign_in, folder })
+        Some(MailboxSettings {
+            host,
+            port,
+            is_encrypted,
+            user,
+            sign_in,
+            folder,
+            authentication_server,
+            quota,
+            reader: own_program(),
+        })
     }
 }
 
@@ -87,6 +113,12 @@ fn sign_in(reader: &mut Reader) -> Option<MailboxSignIn> {
     };
     let refresh_token = Secret::new(refresh_token);
     Some(MailboxSignIn::OAuth(OAuthSettings { token_url, client_id, client_secret, refresh_token }))
+}
+
+/// The path of this program: on Linux one that holds after an upgrade has replaced its file.
+fn own_program() -> PathBuf {
+    let running = Path::new("/proc/self/exe");
+    if running.exists() { running.to_owned() } else { std::env::current_exe().unwrap_or_default() }
 }
 
 fn is_loopback(host: &str) -> bool {

@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
-const SETTINGS: [(&str, &str); 69] = [
+const SETTINGS: [(&str, &str); 72] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -68,6 +68,9 @@ const SETTINGS: [(&str, &str); 69] = [
     ("mailbox.address", "MAILBOX_ADDRESS"),
     ("mailbox.password", "MAILBOX_PASSWORD"),
     ("mailbox.folder", "MAILBOX_FOLDER"),
+    ("mailbox.authentication_server", "MAILBOX_AUTHENTICATION_SERVER"),
+    ("mailbox.sender_megabytes_per_day", "MAILBOX_SENDER_MEGABYTES_PER_DAY"),
+    ("mailbox.unsorted_megabytes", "MAILBOX_UNSORTED_MEGABYTES"),
     ("mailbox.oauth_token_url", "MAILBOX_OAUTH_TOKEN_URL"),
     ("mailbox.oauth_client_id", "MAILBOX_OAUTH_CLIENT_ID"),
     ("mailbox.oauth_client_secret", "MAILBOX_OAUTH_CLIENT_SECRET"),

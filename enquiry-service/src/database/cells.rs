@@ -23,7 +23,7 @@ use crate::{
         },
         case::{Channel, Doing, LostReason},
         enquiry::{Details, Quarantine, Reference, ReviewState, Source},
-        mailbox::{FilingState, MailKind},
+        mailbox::{FilingState, MailFault, MailKind, SenderCheck},
         message::{MessageKind, MessageState},
         passkey::Ceremony,
         payment::{PaymentState, RefundState},
@@ -110,8 +110,8 @@ texts!(
 // Enumerations.
 texts!(
     BankLineState, BookingState, Ceremony, Channel, DocumentKind, Doing, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
-    MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState, Role,
-    StaffState
+    MailFault, MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState,
+    Role, SenderCheck, StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()
 );
 

@@ -21,6 +21,9 @@ pub const SIGNUPS_LIVE: Millis = 2 * 24 * 60 * 60 * 1000;
 pub const WAITING_LIVES: Millis = 7 * 24 * 60 * 60 * 1000;
 /// Retention of an uploaded file that is not sent: a day, in milliseconds.
 pub const FILES_WAIT: Millis = 24 * 60 * 60 * 1000;
+/// Time in which a person assigns a mail to a case: 90 days, in milliseconds. Then its text and its files are deleted;
+/// the mail stays in the mailbox.
+pub const UNSORTED_WAIT: Millis = 90 * 24 * 60 * 60 * 1000;
 /// Lifetime of the link for a new password: 30 minutes, in milliseconds.
 pub const RESETS_LIVE: Millis = 30 * 60 * 1000;
 /// The time in which an account's previous address can stop or undo its change: seven days, in milliseconds.

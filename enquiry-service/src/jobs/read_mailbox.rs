@@ -2,8 +2,11 @@ use std::{sync::Arc, time::Duration};
 
 use super::runner::{Job, Rest};
 use crate::{
-    database::{Database, DatabaseError},
-    mailbox::{Mailbox, MailboxError, OpenMailbox, parse},
+    database::{Database, DatabaseError, Tries},
+    domain::mailbox::{IncomingMail, MailFault},
+    mailbox::{
+        FoundMail, LARGEST_MAIL, MailReader, Mailbox, MailboxError, OpenMailbox, PIECE, ReaderArguments, ReaderError,
+    },
     metrics::Metrics,
     primitives::{backoff::Backoff, clock::Clock},
     signing::Signer,
@@ -13,10 +16,15 @@ use crate::{
 const EVERY: Duration = Duration::from_secs(60);
 /// Pauses while the mail server is unavailable.
 const FAULTS: Backoff = Backoff { first: Duration::from_secs(30), longest: Duration::from_mins(5) };
+/// Failures after which a mail is not parsed again: only its head is.
+const FAILURES: i64 = 2;
+/// Starts without a known end after which only the head is parsed. More than services that read one mailbox at a time.
+const STARTS: i64 = 6;
 
 /// Reads new mails of the operator's mailbox.
 pub struct ReadMailbox {
     pub mailbox: Mailbox,
+    pub reader: MailReader,
     pub database: Database,
     pub clock: Clock,
     pub signer: Signer,
@@ -32,6 +40,8 @@ pub struct ReadMailbox {
 enum Fault {
     Mailbox(MailboxError),
     Database(DatabaseError),
+    /// The program that parses mails cannot be started.
+    Reader(ReaderError),
 }
 
 impl From<MailboxError> for Fault {
@@ -52,21 +62,21 @@ impl Job for ReadMailbox {
     const IS_DROPPED: bool = true;
 
     async fn round(&mut self) -> Result<Rest, DatabaseError> {
-        match self.read().await {
+        let reason = match self.read().await {
             Ok(()) => {
                 self.faults = 0;
                 self.metrics.mailbox_was_read(true);
-                Ok(Rest::of(EVERY))
+                return Ok(Rest::of(EVERY));
             }
-            Err(Fault::Database(error)) => Err(error),
-            Err(Fault::Mailbox(error)) => {
-                tracing::error!(%error, "the mailbox was not read");
-                self.metrics.mailbox_was_read(false);
-                self.database.mailbox_was_not_read(&self.mailbox.name(), &error.to_string()).await?;
-                self.faults += 1;
-                Ok(Rest::of(FAULTS.pause(self.faults - 1)))
-            }
-        }
+            Err(Fault::Database(error)) => return Err(error),
+            Err(Fault::Mailbox(error)) => error.to_string(),
+            Err(Fault::Reader(error)) => error.to_string(),
+        };
+        tracing::error!(reason, "the mailbox was not read");
+        self.metrics.mailbox_was_read(false);
+        self.database.mailbox_was_not_read(&self.mailbox.name(), &reason).await?;
+        self.faults += 1;
+        Ok(Rest::of(FAULTS.pause(self.faults - 1)))
     }
 }
 
@@ -84,8 +94,14 @@ impl ReadMailbox {
         let ReadOn { last_uid, since } =
             read_on(&self.database, name.clone(), (uid_validity, open.newest), self.clock.now()).await?;
         for uid in open.after(last_uid).await? {
-            let raw = open.read(uid).await?;
-            let mail = raw.map(|raw| parse(&raw, self.clock.now())).filter(|mail| mail.at >= since);
+            let mail = match open.find(uid).await? {
+                Some(found) if found.at.is_none_or(|at| at >= since) => match self.read_mail(open, found).await? {
+                    Some(mail) => Some(mail),
+                    // Another service has read it.
+                    None => continue,
+                },
+                _ => None,
+            };
             let arrival = Arrival {
                 mailbox: name.clone(),
                 uid_validity,
@@ -93,11 +109,90 @@ impl ReadMailbox {
                 mail,
                 host: self.host.clone(),
                 own_address: self.own_address.clone(),
+                quota: self.mailbox.quota(),
             };
             if let Some(enquiry) = receive(&self.database, arrival, self.signer.clone()).await? {
                 tracing::info!(%enquiry, "a mail was put into its case");
             }
         }
         Ok(())
+    }
+
+    /// Reads a mail whole; after two failures its head only; then nothing of it. `None` if another service has read it
+    /// meanwhile.
+    async fn read_mail(&self, open: &mut OpenMailbox, found: FoundMail) -> Result<Option<IncomingMail>, Fault> {
+        let (name, uid) = (self.mailbox.name(), found.uid);
+        loop {
+            let started = self.database.start_mail(name.clone(), open.uid_validity, uid).await?;
+            let Some(Tries { starts, failures }) = started else { return Ok(None) };
+            let fault = if failures >= FAILURES || starts > STARTS {
+                Some(MailFault::NotReadable)
+            } else {
+                usize::try_from(found.size).is_ok_and(|size| size > LARGEST_MAIL).then_some(MailFault::TooLarge)
+            };
+            if failures >= FAILURES * 2 || starts > STARTS * 2 {
+                tracing::error!(
+                    uid,
+                    size = found.size,
+                    "a mail could not be read: it is shown at the desk without content"
+                );
+                let at = found.at.unwrap_or_else(|| self.clock.now());
+                return Ok(Some(IncomingMail::unread(&name, (open.uid_validity, uid), at, found.size)));
+            }
+            match self.parse(open, found, fault).await {
+                Ok(mail) => return Ok(Some(mail)),
+                Err(Fault::Reader(ReaderError::Start { program, source })) => {
+                    return Err(Fault::Reader(ReaderError::Start { program, source }));
+                }
+                Err(Fault::Reader(error)) => {
+                    tracing::warn!(%error, uid, size = found.size, "a mail could not be parsed");
+                    self.database.fail_mail(name.clone(), uid).await?;
+                }
+                Err(other) => {
+                    self.database.fail_mail(name, uid).await?;
+                    return Err(other);
+                }
+            }
+        }
+    }
+
+    /// Parses a mail in a process of its own: the whole mail, or its head if there is a fault.
+    async fn parse(
+        &self,
+        open: &mut OpenMailbox,
+        found: FoundMail,
+        fault: Option<MailFault>,
+    ) -> Result<IncomingMail, Fault> {
+        let at = found.at.unwrap_or_else(|| self.clock.now());
+        let server = self.mailbox.authentication_server().map(str::to_owned);
+        let mut arguments = ReaderArguments { at, size: None, fault, server };
+        if fault.is_none() {
+            match self.parse_whole(open, found.uid, &arguments).await? {
+                Some(mail) => return Ok(mail),
+                None => arguments.fault = Some(MailFault::TooLarge),
+            }
+        }
+        arguments.size = Some(found.size);
+        let mut reading = self.reader.begin(&arguments).map_err(Fault::Reader)?;
+        reading.feed(&open.head(found.uid).await?).await.map_err(Fault::Reader)?;
+        reading.finish().await.map_err(Fault::Reader)
+    }
+
+    /// `None` if the mail is larger than the server says, and too large.
+    async fn parse_whole(
+        &self,
+        open: &mut OpenMailbox,
+        uid: i64,
+        arguments: &ReaderArguments,
+    ) -> Result<Option<IncomingMail>, Fault> {
+        let mut reading = self.reader.begin(arguments).map_err(Fault::Reader)?;
+        for start in (0..LARGEST_MAIL).step_by(PIECE) {
+            let piece = open.piece(uid, start).await?;
+            reading.feed(&piece).await.map_err(Fault::Reader)?;
+            if piece.len() < PIECE {
+                return reading.finish().await.map(Some).map_err(Fault::Reader);
+            }
+        }
+        Ok(None)
     }
 }

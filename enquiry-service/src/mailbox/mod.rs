@@ -1,9 +1,18 @@
 //! Reads the operator's mailbox over IMAP, read-only: no mail is moved, deleted or marked as read.
+//!
+//! Mails come from strangers. `session` fetches a mail in pieces and passes them to `reader`, which parses them in a
+//! process of its own with limits of memory and time (`reader_process`, `parse`): no mail can stop the service.
 
 mod oauth;
 mod parse;
+mod reader;
+mod reader_process;
+mod sender_check;
 mod session;
+mod structure;
+mod wire;
 
 pub use oauth::OAuthError;
-pub use parse::parse;
-pub use session::{Mailbox, MailboxError, OpenMailbox, RawMail};
+pub use reader::{MailReader, ReaderError, Reading};
+pub use reader_process::{ReaderArguments, run as run_reader};
+pub use session::{FoundMail, LARGEST_MAIL, Mailbox, MailboxError, OpenMailbox, PIECE};

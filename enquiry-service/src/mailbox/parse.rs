@@ -1,9 +1,10 @@
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders, PartType};
 
-use super::RawMail;
+use super::sender_check::sender_check;
 use crate::{
     domain::mailbox::{
-        IncomingAttachment, IncomingMail, LARGEST_ATTACHMENT, LONGEST_LINE, LONGEST_TEXT, MOST_ATTACHMENTS, MailKind,
+        IncomingAttachment, IncomingMail, LARGEST_ATTACHMENT, LARGEST_ATTACHMENTS, LONGEST_LINE, LONGEST_TEXT,
+        MOST_ATTACHMENTS, MailFault, MailKind,
     },
     primitives::{clock::Millis, fields::SingleLine},
 };
@@ -13,34 +14,25 @@ const MOST_REFERENCES: usize = 100;
 
 /// Parses an untrusted mail: HTML is converted to plain text, and all lengths are limited. An unparsable mail becomes
 /// one without text, so that a person looks for it in the mailbox.
-pub fn parse(raw: &RawMail, now: Millis) -> IncomingMail {
-    let hash = blake3::hash(&raw.bytes).to_hex().to_string();
-    let at = raw.at.unwrap_or(now);
-    let Some(message) = MessageParser::default().parse(&raw.bytes) else {
-        let nothing = SingleLine::default();
-        return IncomingMail {
-            key: hash,
-            message_id: String::new(),
-            references: Vec::new(),
-            recipients: Vec::new(),
-            sender: nothing.clone(),
-            from_name: nothing.clone(),
-            subject: nothing,
-            text: String::new(),
-            at,
-            kind: MailKind::Personal,
-            attachments: Vec::new(),
-        };
+///
+/// `bytes` are the whole mail, or only its head if there is a `fault`; `size` is that of the whole mail.
+pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, server: Option<&str>) -> IncomingMail {
+    let hash = || blake3::hash(bytes).to_hex().to_string();
+    let Some(message) = MessageParser::default().parse(bytes) else {
+        let unread = IncomingMail::unread("", (0, 0), at, size);
+        return IncomingMail { key: hash(), fault: fault.or(Some(MailFault::NotReadable)), ..unread };
     };
     let from = message.from().and_then(Address::first);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
     let message_id = line(message.message_id()).to_string();
-    let (sender, subject, text) = (line(from.and_then(|from| from.address())), line(message.subject()), text(&message));
+    let sender = line(from.and_then(|from| from.address()));
+    let (subject, text) = (line(message.subject()), text(&message));
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
     let key = match message_id.as_str() {
-        "" => hash,
+        "" => hash(),
         id => blake3::hash(format!("{id}\n{sender}\n{subject}\n{text}").as_bytes()).to_hex().to_string(),
     };
+    let sender_check = sender_check(&message, sender.as_str(), server);
     IncomingMail {
         key,
         message_id,
@@ -52,8 +44,24 @@ pub fn parse(raw: &RawMail, now: Millis) -> IncomingMail {
         text,
         at,
         kind: kind(&message),
-        attachments: message.attachments().take(MOST_ATTACHMENTS).map(attachment).collect(),
+        size,
+        fault,
+        sender_check,
+        attachments: if fault.is_some() { Vec::new() } else { attachments(&message) },
     }
+}
+
+fn attachments(message: &Message) -> Vec<IncomingAttachment> {
+    let mut left = LARGEST_ATTACHMENTS;
+    let kept = |part| {
+        let mut file = attachment(part);
+        match left.checked_sub(file.content.len()) {
+            Some(rest) => left = rest,
+            None => file.content = Vec::new(),
+        }
+        file
+    };
+    message.attachments().take(MOST_ATTACHMENTS).map(kept).collect()
 }
 
 fn text(message: &Message) -> String {
@@ -71,8 +79,8 @@ fn references(message: &Message) -> Vec<String> {
     let mut ids = Vec::new();
     for header in [message.references(), message.in_reply_to()] {
         match header {
-            HeaderValue::Text(id) => ids.push(id.to_string()),
-            HeaderValue::TextList(list) => ids.extend(list.iter().map(ToString::to_string)),
+            HeaderValue::Text(id) => ids.push(short(id)),
+            HeaderValue::TextList(list) => ids.extend(list.iter().map(|id| short(id))),
             _ => {}
         }
     }
@@ -84,13 +92,17 @@ fn references(message: &Message) -> Vec<String> {
 fn recipients(message: &Message) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for addresses in [message.to(), message.cc()].into_iter().flatten() {
-        all.extend(addresses.iter().filter_map(|address| address.address()).map(str::to_owned));
+        all.extend(addresses.iter().filter_map(|address| address.address()).take(MOST_REFERENCES).map(short));
     }
     for name in ["Delivered-To", "X-Original-To", "Envelope-To"] {
-        all.extend(message.header_raw(name).map(|address| address.trim().trim_matches(['<', '>']).to_owned()));
+        all.extend(message.header_raw(name).map(|address| short(address.trim().trim_matches(['<', '>']))));
     }
-    all.truncate(MOST_REFERENCES);
     all
+}
+
+/// An address or an id without control characters, of limited length.
+fn short(text: &str) -> String {
+    SingleLine::shortened(text, LONGEST_LINE).to_string()
 }
 
 /// Classifies by the headers of automatic mails (RFC 3834) and of mailing lists.

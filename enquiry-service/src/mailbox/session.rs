@@ -13,14 +13,17 @@ use tokio_rustls::TlsConnector;
 use super::oauth::{OAuthError, access_token};
 use crate::{
     config::{MailboxSettings, MailboxSignIn},
+    domain::mailbox::MailQuota,
     primitives::clock::Millis,
     tls,
 };
 
-/// Timeout of one response, and of one mail on a slow connection.
+/// Timeout of one response.
 const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 /// Larger mails are read without their content.
-const LARGEST_MAIL: u32 = 40 * 1024 * 1024;
+pub const LARGEST_MAIL: usize = 40 * 1024 * 1024;
+/// Bytes of one response: small enough for a slow line and for little memory.
+pub const PIECE: usize = 512 * 1024;
 
 /// Why the mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +42,8 @@ pub enum MailboxError {
     OAuth(#[from] OAuthError),
     #[error("there is no folder {0}: see mailbox.folder")]
     Folder(String),
+    #[error("the mail server returned no content of mail {0}")]
+    NoContent(i64),
     #[error("the mail server breaks off: {0}")]
     Protocol(#[from] async_imap::error::Error),
 }
@@ -62,13 +67,14 @@ pub struct OpenMailbox {
     pub newest: i64,
 }
 
-/// A mail as received from the server.
-pub struct RawMail {
+/// A mail as listed by the server.
+#[derive(Clone, Copy, Debug)]
+pub struct FoundMail {
     pub uid: i64,
     /// Milliseconds since 1970 of the arrival (INTERNALDATE); `None` if the server does not state it.
     pub at: Option<Millis>,
-    /// Empty if the mail is too large.
-    pub bytes: Vec<u8>,
+    /// In bytes; 0 if the server does not state it.
+    pub size: i64,
 }
 
 struct XOAuth2(String);
@@ -98,6 +104,16 @@ impl Mailbox {
     pub fn name(&self) -> String {
         let MailboxSettings { user, host, folder, .. } = &self.settings;
         format!("{user}@{host}/{folder}")
+    }
+
+    /// The mail server whose checks of senders are trusted.
+    pub fn authentication_server(&self) -> Option<&str> {
+        self.settings.authentication_server.as_deref()
+    }
+
+    /// How much of the mails of strangers is kept.
+    pub fn quota(&self) -> MailQuota {
+        self.settings.quota
     }
 
     /// Connects, authenticates and opens the folder.
@@ -162,30 +178,47 @@ impl OpenMailbox {
         Ok(numbers)
     }
 
-    /// Fetches a mail without marking it as read; `None` if it is deleted.
+    /// Finds a mail; `None` if it is deleted.
     ///
     /// # Errors
     /// If the server does not answer.
-    pub async fn read(&mut self, uid: i64) -> Result<Option<RawMail>, MailboxError> {
-        let sizes: Vec<_> = {
-            let stream = in_time(self.session.uid_fetch(uid.to_string(), "(UID INTERNALDATE RFC822.SIZE)")).await??;
-            in_time(stream.try_collect()).await??
-        };
-        let Some(found) = sizes.into_iter().find(|fetched| fetched.uid.map(i64::from) == Some(uid)) else {
-            return Ok(None);
-        };
-        let at = found.internal_date().map(|at| at.timestamp_millis());
-        let query = if found.size.is_some_and(|size| size > LARGEST_MAIL) {
-            "(UID BODY.PEEK[HEADER])"
-        } else {
-            "(UID BODY.PEEK[])"
-        };
-        let fetched: Vec<_> = {
-            let stream = in_time(self.session.uid_fetch(uid.to_string(), query)).await??;
-            in_time(stream.try_collect()).await??
-        };
-        let bytes = fetched.iter().find_map(|fetched| fetched.body().or_else(|| fetched.header()));
-        Ok(bytes.map(|bytes| RawMail { uid, at, bytes: bytes.to_vec() }))
+    pub async fn find(&mut self, uid: i64) -> Result<Option<FoundMail>, MailboxError> {
+        let fetched = self.fetch(uid, "(UID INTERNALDATE RFC822.SIZE)").await?;
+        let found = fetched.into_iter().find(|fetched| fetched.uid.map(i64::from) == Some(uid));
+        Ok(found.map(|found| FoundMail {
+            uid,
+            at: found.internal_date().map(|at| at.timestamp_millis()),
+            size: found.size.map_or(0, i64::from),
+        }))
+    }
+
+    /// Fetches at most [`PIECE`] bytes of a mail without marking it as read. A shorter piece is the last.
+    ///
+    /// # Errors
+    /// If the server does not answer, or returns no content at all.
+    pub async fn piece(&mut self, uid: i64, start: usize) -> Result<Vec<u8>, MailboxError> {
+        let fetched = self.fetch(uid, &format!("(UID BODY.PEEK[]<{start}.{PIECE}>)")).await?;
+        match fetched.iter().find_map(async_imap::types::Fetch::body) {
+            Some(piece) => Ok(piece.to_vec()),
+            // Of a mail that ends where a piece ends, some servers return nothing.
+            None if start > 0 => Ok(Vec::new()),
+            None => Err(MailboxError::NoContent(uid)),
+        }
+    }
+
+    /// Fetches the start of a mail's head without marking it as read.
+    ///
+    /// # Errors
+    /// If the server does not answer, or returns no head.
+    pub async fn head(&mut self, uid: i64) -> Result<Vec<u8>, MailboxError> {
+        let fetched = self.fetch(uid, &format!("(UID BODY.PEEK[HEADER]<0.{PIECE}>)")).await?;
+        let head = fetched.iter().find_map(async_imap::types::Fetch::header);
+        head.map(<[u8]>::to_vec).ok_or(MailboxError::NoContent(uid))
+    }
+
+    async fn fetch(&mut self, uid: i64, query: &str) -> Result<Vec<async_imap::types::Fetch>, MailboxError> {
+        let stream = in_time(self.session.uid_fetch(uid.to_string(), query)).await??;
+        Ok(in_time(stream.try_collect()).await??)
     }
 
     /// Logs out; errors are ignored, because the session ends anyway.

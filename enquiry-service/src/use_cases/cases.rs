@@ -34,7 +34,7 @@ pub struct WholeCase {
     pub notes: Vec<CaseNote>,
     /// The tasks, open ones first, then by due date.
     pub tasks: Vec<CaseTask>,
-    /// The visitor's mails, oldest first.
+    /// The newest mails from visitors, oldest first; at most [`received_mails::SHOWN`].
     pub mails: Vec<ReceivedMail>,
     /// The attachments of these mails.
     pub attachments: Vec<ReceivedAttachment>,
@@ -53,7 +53,7 @@ pub fn read(connection: &Connection, enquiry: Uuid) -> Result<Option<WholeCase>,
         messages: cases::messages(connection, enquiry)?,
         notes: cases::notes(connection, enquiry)?,
         tasks: tasks::of_enquiry(connection, enquiry)?,
-        mails: received_mails::of_enquiry(connection, enquiry)?,
+        mails: received_mails::newest_of_enquiry(connection, enquiry)?.into_iter().rev().collect(),
         attachments: received_mails::attachments_of(connection, enquiry)?,
         files: sent_attachments::of_enquiry(connection, enquiry)?,
     }))
@@ -225,9 +225,8 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
     database
         .write(move |transaction| {
             let Answer { enquiry, staff, channel, text, files, key, again } = answer;
-            let Some(WholeCase { case, messages: said, .. }) = read(transaction, enquiry)? else {
-                return Ok(Answered::NoSuchCase);
-            };
+            let Some(case) = cases::find(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
+            let said = cases::messages(transaction, enquiry)?;
             if cases::is_written(transaction, &key)? {
                 return Ok(Answered::Written);
             }

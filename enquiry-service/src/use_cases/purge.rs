@@ -8,7 +8,7 @@ use crate::{
         enquiries, outbox, passkeys, presence, received_mails, reply_alerts, reviews, search_words, secrets,
         sent_attachments, sessions, signups, staff, staff_sessions, submissions, tasks, waiting_list,
     },
-    domain::retention::{FILES_WAIT, Retention, SIGNUPS_LIVE, WAITING_LIVES},
+    domain::retention::{FILES_WAIT, Retention, SIGNUPS_LIVE, UNSORTED_WAIT, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
 };
 
@@ -33,6 +33,8 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     tasks::purge(transaction)?;
     contacts::purge(transaction)?;
     received_mails::purge(transaction, personal)?;
+    received_mails::forget_unsorted(transaction, now - UNSORTED_WAIT)?;
+    received_mails::delete_discarded_attachments(transaction)?;
     sent_attachments::purge(transaction, now - FILES_WAIT)?;
     reply_alerts::purge(transaction, personal)?;
     reviews::purge_quarantined(transaction, quarantine)?;

@@ -7,7 +7,10 @@ use crate::{
     database::{Database, DatabaseError, Transaction, mailboxes, received_mails, search_words},
     domain::{
         enquiry::{ContactSubmission, Enquiry},
-        mailbox::{FilingState, IncomingMail, ReceivedMail, ThreadClues, Watermark, clues_of},
+        mailbox::{
+            FilingState, IncomingAttachment, IncomingMail, MailFault, MailQuota, ReceivedMail, ThreadClues, Watermark,
+            clues_of,
+        },
     },
     primitives::{
         clock::Millis,
@@ -18,6 +21,10 @@ use crate::{
 
 /// The maximum length of a mail's text as the message of an enquiry.
 const LONGEST_MESSAGE: usize = 5000;
+/// Milliseconds.
+const DAY: Millis = 24 * 60 * 60 * 1000;
+/// The characters that are kept of a text beyond the quota.
+const SHORTENED: usize = 1000;
 /// The fill time of an enquiry by mail, above the spam filter's minimum.
 const WRITTEN: &str = "60000";
 
@@ -72,6 +79,8 @@ pub struct Arrival {
     pub host: String,
     /// Our own address, whose mails are ignored.
     pub own_address: String,
+    /// How much is kept.
+    pub quota: MailQuota,
 }
 
 /// Writes a mail and the mailbox's position in one transaction, so that it is received exactly once. Returns the case
@@ -82,7 +91,7 @@ pub struct Arrival {
 pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> Result<Option<Uuid>, DatabaseError> {
     database
         .write(move |transaction| {
-            let Arrival { mailbox, uid_validity, uid, mail, host, own_address } = arrival;
+            let Arrival { mailbox, uid_validity, uid, mail, host, own_address, quota } = arrival;
             let watermark = mailboxes::locked(transaction, &mailbox)?;
             let is_next = |before: &Watermark| before.uid_validity == uid_validity && before.last_uid < uid;
             if !watermark.as_ref().is_some_and(is_next) {
@@ -93,7 +102,11 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             if EmailAddress::key_of(mail.sender.as_str()) == EmailAddress::key_of(&own_address) {
                 return Ok(None);
             }
+            if received_mails::is_known(transaction, &mail.key)? {
+                return Ok(None);
+            }
             let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
+            let mail = within_quota(transaction, mail, quota)?;
             let row = ReceivedMail::of(&mail, enquiry);
             let is_new = received_mails::insert(transaction, &row, &mail)?;
             let enquiry = enquiry.filter(|_| is_new);
@@ -101,6 +114,29 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             Ok(enquiry)
         })
         .await
+}
+
+/// Leaves out the files of a mail, and shortens its text, if they are beyond the quota: strangers cannot fill the disk.
+fn within_quota(
+    transaction: &Transaction,
+    mail: IncomingMail,
+    quota: MailQuota,
+) -> Result<IncomingMail, DatabaseError> {
+    let more = i64::try_from(mail.kept_bytes()).unwrap_or(i64::MAX);
+    let sender = EmailAddress::key_of(mail.sender.as_str());
+    let of_sender = received_mails::kept_of_sender(transaction, &sender, mail.at - DAY)?;
+    let is_within = of_sender.saturating_add(more) <= quota.of_sender_and_day
+        && received_mails::kept_unsorted(transaction)?.saturating_add(more) <= quota.without_case;
+    if is_within {
+        return Ok(mail);
+    }
+    let attachments = mail.attachments.into_iter().map(|file| IncomingAttachment { content: Vec::new(), ..file });
+    Ok(IncomingMail {
+        text: mail.text.chars().take(SHORTENED).collect(),
+        fault: Some(MailFault::OverQuota),
+        attachments: attachments.collect(),
+        ..mail
+    })
 }
 
 /// The enquiry of the first clue that matches.

@@ -59,6 +59,7 @@ mod staff;
 mod statements;
 mod stopped_changes;
 mod store_contract;
+mod strange_mails;
 mod support;
 mod tasks;
 mod texts;

@@ -90,7 +90,7 @@ on_both_stores! {
         hours(&app, 1).await;
         assert!(alerts(&app, &baraka.email, &old).is_empty());
         let at = app.clock.now();
-        app.database.run(&format!("INSERT INTO received_mails VALUES ('018f0000-0000-7000-8000-000000000061', 'key', '{id}', 'filed', 'personal', {at}, 'ana@example.com', 'ana@example.com', 'Ana', 'Re', 'And in May?', '')")).await;
+        app.database.run(&format!("INSERT INTO received_mails (id, mail_key, enquiry_id, state, kind, at, from_key, sender, from_name, subject, text, message_id) VALUES ('018f0000-0000-7000-8000-000000000061', 'key', '{id}', 'filed', 'personal', {at}, 'ana@example.com', 'ana@example.com', 'Ana', 'Re', 'And in May?', '')")).await;
         hours(&app, 13).await;
         assert_eq!(alerts(&app, &baraka.email, &fresh).len(), 1);
         app.finish().await;

@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Case, Entry } from "../api.ts";
+import type { MouseEvent } from "react";
+import type { Attachment, Case, Entry } from "../api.ts";
 import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { type TextKey, t } from "../texts.ts";
+import { MailFault, SenderCheck } from "./MailFault.tsx";
 
 /** The size of a file. */
 export const kilobytes = (bytes: number) => t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) });
@@ -29,19 +31,26 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
   return (
     <li className={`entry-${entry.kind}`}>
       <p className="entry-head">
-        <span>{t(`${entry.kind}_of` as TextKey, { name })}</span>
+        <bdi>{t(`${entry.kind}_of` as TextKey, { name })}</bdi>
         <time dateTime={new Date(entry.at).toISOString()}>{moment(entry.at)}</time>
       </p>
-      <p className="words" lang={isFromVisitor ? locale : undefined}>
-        {entry.text || t("no_words")}
-      </p>
+      {entry.received && (
+        <p className="choices">
+          {!entry.received.is_from_visitor && <span className="stage">{t("other_sender")}</span>}
+          <SenderCheck check={entry.received.sender_check} />
+        </p>
+      )}
+      <MailFault fault={entry.received?.fault ?? null} size={entry.received?.size ?? 0} />
+      {(entry.text || !entry.received?.fault) && (
+        <p className="words" dir="auto" lang={isFromVisitor ? locale : undefined}>
+          {entry.text || t("no_words")}
+        </p>
+      )}
       {entry.attachments.length > 0 && (
         <ul className="log">
           {entry.attachments.map((file) => (
             <li key={file.id}>
-              <a href={`/api/desk/attachments/${file.id}`} download={file.name}>
-                {file.name}
-              </a>
+              <Download file={file} />
               <span>{kilobytes(file.size)}</span>
             </li>
           ))}
@@ -50,11 +59,33 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
       {entry.quoted && (
         <details>
           <summary>{t("quoted")}</summary>
-          <p className="words quoted" lang={locale}>
+          <p className="words quoted" dir="auto" lang={locale}>
             {entry.quoted}
           </p>
         </details>
       )}
     </li>
+  );
+}
+
+/** The types of files that may go out with answers: others ask before they are saved. */
+const USUAL = /\.(pdf|png|jpe?g|gif|webp|heic|txt|csv|ics|docx?|xlsx?|pptx?|odt|ods|kml|gpx)$/i;
+
+/** A link that saves a file. Files that a program could run are saved only after a question. */
+function Download({ file }: { file: Attachment }) {
+  if (!file.is_kept) {
+    return (
+      <span>
+        <bdi>{file.name}</bdi> <span className="quiet">{t("file_not_kept")}</span>
+      </span>
+    );
+  }
+  const ask = (event: MouseEvent) => {
+    if (!USUAL.test(file.name) && !confirm(t("unusual_file", { name: file.name }))) event.preventDefault();
+  };
+  return (
+    <a href={`/api/desk/attachments/${file.id}`} download={file.name} onClick={ask}>
+      <bdi>{file.name}</bdi>
+    </a>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type Filed, post, type UnsortedMail } from "../api.ts";
 import { moment } from "../dates.ts";
 import { CaseSearch } from "../parts/CaseSearch.tsx";
+import { MailFault, SenderCheck } from "../parts/MailFault.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { mailWasFiled, session, unsorted } from "../queries.ts";
@@ -49,13 +50,21 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
     });
   return (
     <li>
-      <h2>{mail.subject || t("no_subject")}</h2>
+      <h2>
+        <bdi>{mail.subject || t("no_subject")}</bdi>
+      </h2>
       <p className="case-line">
-        <span>{mail.sender}</span>
+        <bdi>{mail.sender || t("no_sender")}</bdi>
         <span>{moment(mail.at)}</span>
         {mail.is_automatic && <span className="stage">{t("automatic")}</span>}
+        <SenderCheck check={mail.sender_check} />
       </p>
-      <p className="words">{mail.text || t("no_words")}</p>
+      <MailFault fault={mail.fault ?? null} size={mail.size} />
+      {(mail.text || !mail.fault) && (
+        <p className="words" dir="auto">
+          {mail.text || t("no_words")}
+        </p>
+      )}
       {mayFile && (
         <>
           <p className="choices">

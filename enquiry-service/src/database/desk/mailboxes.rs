@@ -1,7 +1,7 @@
 //! Read positions of mailboxes.
 
 use crate::{
-    database::table::{database_statements, statements, table_row},
+    database::table::{database_statements, query_row, statements, table_row},
     {domain::mailbox::Watermark, primitives::clock::Millis},
 };
 
@@ -14,12 +14,32 @@ statements! {
     /// Reads the position of a mailbox and locks its row until the transaction ends; `None` if it was never read.
     lock locked(name: &str) -> Option<Watermark> = "WHERE name = $1";
 
-    /// Sets the position of a mailbox.
+    /// Sets the position of a mailbox, below which no mail is tried.
     write advance(name: &str, uid_validity: i64, last_uid: i64) -> () =
         "UPDATE mailboxes SET uid_validity = $2, last_uid = $3 WHERE name = $1";
 }
 
+/// How often a mail was tried: starts whose end is unknown, and failures.
+pub struct Tries {
+    /// Counts a start of each service that reads the mailbox now, and those that were interrupted.
+    pub starts: i64,
+    /// Ends without success.
+    pub failures: i64,
+}
+
+query_row!(Tries, "mailboxes", [starts, failures]);
+
 database_statements! {
+    /// Counts a start of reading a mail, and returns all; `None` if the mail was read meanwhile.
+    write_row start_mail(name: String, uid_validity: i64, uid: i64) -> Option<Tries> =
+        "UPDATE mailboxes SET starts = CASE WHEN tried_uid = $3 THEN starts + 1 ELSE 1 END, \
+         failures = CASE WHEN tried_uid = $3 THEN failures ELSE 0 END, tried_uid = $3 \
+         WHERE name = $1 AND uid_validity = $2 AND last_uid < $3 RETURNING starts, failures";
+
+    /// Counts a start as a failure.
+    write fail_mail(name: String, uid: i64) -> () =
+        "UPDATE mailboxes SET starts = starts - 1, failures = failures + 1 WHERE name = $1 AND tried_uid = $2";
+
     /// All mailboxes that were ever read.
     select mailboxes() -> Vec<Watermark> = "ORDER BY name";
 

@@ -19,3 +19,4 @@ pub mod staff_sessions;
 pub mod tasks;
 
 pub use cases::{CaseFilter, CaseView};
+pub use mailboxes::Tries;

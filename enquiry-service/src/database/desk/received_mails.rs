@@ -12,26 +12,53 @@ use crate::{
         enquiry::Enquiry,
         mailbox::{IncomingMail, ReceivedAttachment, ReceivedMail},
     },
+    primitives::clock::Millis,
 };
 
 read_row!(ReceivedMail, "received_mails", [
-    id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id,
+    id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id, size, fault, sender_check,
+    own_length,
 ]);
-const OF_ENQUIRY: &str = "WHERE enquiry_id = $1 ORDER BY at, id";
+/// The most mails of a case that are read at a time: a stranger can send any number.
+pub const SHOWN: usize = 200;
+const NEWEST_OF_ENQUIRY: &str = "WHERE enquiry_id = $1 ORDER BY at DESC, id DESC LIMIT 200";
 
-read_row!(ReceivedAttachment, "received_attachments", [id, mail as "mail_id", name, media_type, size]);
+read_row!(ReceivedAttachment, "received_attachments", [
+    id, mail as "mail_id", name, media_type, size, kept as "CAST(length(content) AS BIGINT)",
+]);
 
 /// Inserts a mail with its attachments; `false` if it exists.
 ///
 /// # Errors
 /// If the statement fails.
 pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: &IncomingMail) -> Result<bool, DatabaseError> {
-    let ReceivedMail { id, enquiry, state, kind, at, sender, from_name, subject, text, message_id } = mail;
+    let ReceivedMail { id, enquiry, state, kind, at, sender, from_name, subject, text, message_id, .. } = mail;
+    let ReceivedMail { size, fault, sender_check, own_length, .. } = mail;
     let sql = "INSERT INTO received_mails (id, mail_key, enquiry_id, state, kind, at, from_key, sender, from_name, \
-               subject, text, message_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) \
+               subject, text, message_id, size, fault, sender_check, own_length, kept) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) \
                ON CONFLICT (mail_key) DO NOTHING";
     let (key, from_key) = (&incoming.key, mail.from_key());
-    let values = values![id, key, enquiry, state, kind, at, from_key, sender, from_name, subject, text, message_id];
+    let kept = i64::try_from(incoming.kept_bytes()).unwrap_or(i64::MAX);
+    let values = values![
+        id,
+        key,
+        enquiry,
+        state,
+        kind,
+        at,
+        from_key,
+        sender,
+        from_name,
+        subject,
+        text,
+        message_id,
+        size,
+        fault,
+        sender_check,
+        own_length,
+        kept,
+    ];
     if transaction.execute(sql, values)? == 0 {
         return Ok(false);
     }
@@ -96,8 +123,19 @@ pub fn enquiry_of_sender(
 }
 
 statements! {
-    /// The mails of a case, oldest first.
-    select of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = OF_ENQUIRY;
+    /// Whether a mail with this key is stored.
+    exists is_known(key: &str) -> bool = "SELECT 1 FROM received_mails WHERE mail_key = $1";
+
+    /// The bytes of texts and files that are kept of a sender's mails since a time.
+    value kept_of_sender(from_key: &str, since: Millis) -> i64 =
+        "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE from_key = $1 AND at >= $2";
+
+    /// The bytes of texts and files that are kept of mails without a case.
+    value kept_unsorted() -> i64 =
+        "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE state = 'unsorted'";
+
+    /// The newest mails of a case, newest first; at most [`SHOWN`].
+    select newest_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = NEWEST_OF_ENQUIRY;
 
     /// The attachments of the mails of a case.
     select attachments_of(enquiry: Uuid) -> Vec<ReceivedAttachment> =
@@ -113,13 +151,22 @@ statements! {
     /// Blanks a mail that belongs to no case. Its key is kept, so that it is not received again.
     write discard(id: Uuid) -> () =
         "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
-         text = '', message_id = '' WHERE id = $1";
+         text = '', message_id = '', own_length = NULL, kept = 0 WHERE id = $1";
 
     /// Deletes the attachments of a mail.
     write delete_attachments(mail: Uuid) -> () = "DELETE FROM received_attachments WHERE mail_id = $1";
 
     /// Deletes a person's mails that are assigned to no case.
     write erase(email_key: &str) -> () = "DELETE FROM received_mails WHERE from_key = $1";
+
+    /// Blanks unassigned mails received before the given time. Their keys are kept, so that they are not received again.
+    write forget_unsorted(before: Millis) -> () =
+        "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
+         text = '', message_id = '', own_length = NULL, kept = 0 WHERE state = 'unsorted' AND at < $1";
+
+    /// Deletes the attachments of blanked mails.
+    write delete_discarded_attachments() -> () = "DELETE FROM received_attachments \
+         WHERE mail_id IN (SELECT id FROM received_mails WHERE state = 'discarded')";
 
     /// Deletes the mails of visitors whose personal data are blanked, and unassigned mails received before the given
     /// time.
@@ -129,8 +176,8 @@ statements! {
 }
 
 database_statements! {
-    /// The mails of a case, oldest first.
-    select mails_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = OF_ENQUIRY;
+    /// The newest mails of a case, newest first; at most [`SHOWN`].
+    select newest_mails_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = NEWEST_OF_ENQUIRY;
 
     /// The unassigned mails, oldest first.
     select unsorted_mails(most: i64) -> Vec<ReceivedMail> = "WHERE state = 'unsorted' ORDER BY at, id LIMIT $1";

@@ -1,5 +1,6 @@
 //! Mails from visitors: contents, and assignment to enquiries.
 
+mod fault;
 mod quoted;
 mod thread;
 
@@ -7,7 +8,8 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-pub use quoted::without_quotation;
+pub use fault::{MailFault, SenderCheck};
+pub use quoted::own_length;
 pub use thread::{ThreadClues, clues_of};
 
 use crate::primitives::{
@@ -21,8 +23,19 @@ pub const LONGEST_TEXT: usize = 50_000;
 pub const LONGEST_LINE: usize = 300;
 /// Maximum size of a stored attachment, in bytes.
 pub const LARGEST_ATTACHMENT: usize = 10 * 1024 * 1024;
+/// Maximum size of the stored attachments of a mail together, in bytes.
+pub const LARGEST_ATTACHMENTS: usize = 25 * 1024 * 1024;
 /// Maximum number of stored attachments per mail.
 pub const MOST_ATTACHMENTS: usize = 20;
+
+/// How much of the mails of strangers the database keeps, in bytes of texts and files.
+#[derive(Clone, Copy, Debug)]
+pub struct MailQuota {
+    /// Of the mails that one sender sends in a day.
+    pub of_sender_and_day: i64,
+    /// Of all mails without a case: senders can be invented.
+    pub without_case: i64,
+}
 
 /// The kind of a mail's sender.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
@@ -49,7 +62,7 @@ pub enum FilingState {
 }
 
 /// A mail as read from the mailbox.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IncomingMail {
     /// A hash that identifies the mail, stable if the server changes headers.
     pub key: String,
@@ -71,12 +84,46 @@ pub struct IncomingMail {
     pub at: Millis,
     /// The kind of the sender.
     pub kind: MailKind,
+    /// Size of the whole mail in bytes.
+    pub size: i64,
+    /// Why the content is missing; `None` if it was read.
+    pub fault: Option<MailFault>,
+    /// The mail server's check of the sender.
+    pub sender_check: SenderCheck,
     /// The attachments.
     pub attachments: Vec<IncomingAttachment>,
 }
 
+impl IncomingMail {
+    /// A mail of which nothing was read; the name is that of the mailbox.
+    pub fn unread(name: &str, (uid_validity, uid): (i64, i64), at: Millis, size: i64) -> Self {
+        let nothing = SingleLine::default();
+        IncomingMail {
+            key: blake3::hash(format!("{name} {uid_validity} {uid}").as_bytes()).to_hex().to_string(),
+            message_id: String::new(),
+            references: Vec::new(),
+            recipients: Vec::new(),
+            sender: nothing.clone(),
+            from_name: nothing.clone(),
+            subject: nothing,
+            text: String::new(),
+            at,
+            kind: MailKind::Personal,
+            size,
+            fault: Some(MailFault::NotReadable),
+            sender_check: SenderCheck::None,
+            attachments: Vec::new(),
+        }
+    }
+
+    /// The bytes that the database keeps of it: the text and the files.
+    pub fn kept_bytes(&self) -> usize {
+        self.attachments.iter().map(|file| file.content.len()).sum::<usize>() + self.text.len()
+    }
+}
+
 /// An attachment of a received mail.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IncomingAttachment {
     /// File name without a path.
     pub name: SingleLine,
@@ -84,7 +131,8 @@ pub struct IncomingAttachment {
     pub media_type: String,
     /// Size of the whole file in bytes.
     pub size: i64,
-    /// Empty if the file exceeds [`LARGEST_ATTACHMENT`].
+    /// Empty if the file is not kept: it, or the files of the mail together, are too large.
+    #[serde(skip)]
     pub content: Vec<u8>,
 }
 
@@ -111,6 +159,14 @@ pub struct ReceivedMail {
     pub text: String,
     /// Without angle brackets; empty without one.
     pub message_id: String,
+    /// Size of the whole mail in bytes; 0 if unknown.
+    pub size: i64,
+    /// Why the content is missing; `None` if it was read.
+    pub fault: Option<MailFault>,
+    /// The mail server's check of the sender.
+    pub sender_check: SenderCheck,
+    /// Length of the text without the quotation at its end, in bytes; `None` if the database does not hold it.
+    pub own_length: Option<i64>,
 }
 
 impl ReceivedMail {
@@ -128,7 +184,18 @@ impl ReceivedMail {
             subject: mail.subject.clone(),
             text: mail.text.clone(),
             message_id: mail.message_id.clone(),
+            size: mail.size,
+            fault: mail.fault,
+            sender_check: mail.sender_check,
+            own_length: i64::try_from(own_length(&mail.text)).ok(),
         }
+    }
+
+    /// The text, without and with only the quotation at its end.
+    pub fn own_and_quoted(&self) -> (&str, &str) {
+        let stored = self.own_length.and_then(|length| usize::try_from(length).ok());
+        let length = stored.unwrap_or_else(|| own_length(&self.text));
+        self.text.split_at_checked(length).unwrap_or((&self.text, ""))
     }
 
     /// The key of the sender's address, as that of enquiries.
@@ -150,6 +217,8 @@ pub struct ReceivedAttachment {
     pub media_type: String,
     /// Size of the whole file in bytes.
     pub size: i64,
+    /// Bytes that the database holds: all or none.
+    pub kept: i64,
 }
 
 /// The position up to which a mailbox was read.

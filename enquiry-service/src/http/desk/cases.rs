@@ -18,7 +18,7 @@ use crate::{
     domain::{
         case::{Case, Channel, LostReason, Stage, Urgency},
         enquiry::{Details, Enquiry, Quarantine, Source},
-        mailbox::{MailKind, ReceivedAttachment, ReceivedMail, without_quotation},
+        mailbox::{MailFault, MailKind, ReceivedAttachment, ReceivedMail, SenderCheck},
         search::Search,
     },
     email::whatsapp,
@@ -168,6 +168,8 @@ pub struct AttachmentAnswer {
     name: String,
     /// Size in bytes.
     size: i64,
+    /// False if the database does not hold the file: it is in the mailbox only.
+    is_kept: bool,
 }
 
 /// A message between the visitor and the company, or a note among colleagues.
@@ -185,6 +187,23 @@ pub struct EntryAnswer {
     /// The quoted text at the end of the mail; empty if there is none.
     quoted: String,
     attachments: Vec<AttachmentAnswer>,
+    /// Facts about a received mail. Null for other entries.
+    received: Option<ReceivedAnswer>,
+}
+
+/// Facts about a received mail that its text does not show.
+#[derive(Serialize, ToSchema)]
+pub struct ReceivedAnswer {
+    /// Whether it comes from the address of the visitor.
+    is_from_visitor: bool,
+    /// The mail server's check of the sender.
+    #[schema(value_type = String)]
+    sender_check: SenderCheck,
+    /// Why the content is missing; the mail is in the mailbox. Null if it was read.
+    #[schema(value_type = Option<String>)]
+    fault: Option<MailFault>,
+    /// Size of the whole mail in bytes; 0 if unknown.
+    size: i64,
 }
 
 impl EntryAnswer {
@@ -198,23 +217,39 @@ impl EntryAnswer {
             text: text.as_str().to_owned(),
             quoted: String::new(),
             attachments: Vec::new(),
+            received: None,
         }
     }
 
-    fn of_mail(mail: ReceivedMail, attachments: &[ReceivedAttachment]) -> Self {
-        let own = without_quotation(&mail.text);
+    fn of_mail(mail: &ReceivedMail, attachments: &[ReceivedAttachment], visitor: &str) -> Self {
+        let (own, quoted) = mail.own_and_quoted();
         let files = attachments.iter().filter(|file| file.mail == mail.id);
         EntryAnswer {
             id: mail.id.to_string(),
             kind: if mail.kind == MailKind::Automatic { EntryKind::Automatic } else { EntryKind::Received },
             staff: None,
-            sender: sender(&mail),
+            sender: sender(mail),
             at: mail.at,
             text: own.to_owned(),
-            quoted: mail.text.get(own.len()..).unwrap_or_default().trim().to_owned(),
-            attachments: files
-                .map(|file| AttachmentAnswer { id: file.id.to_string(), name: file.name.to_string(), size: file.size })
-                .collect(),
+            quoted: quoted.trim().to_owned(),
+            attachments: files.map(AttachmentAnswer::received).collect(),
+            received: Some(ReceivedAnswer {
+                is_from_visitor: mail.from_key() == visitor,
+                sender_check: mail.sender_check,
+                fault: mail.fault,
+                size: mail.size,
+            }),
+        }
+    }
+}
+
+impl AttachmentAnswer {
+    pub fn received(file: &ReceivedAttachment) -> Self {
+        AttachmentAnswer {
+            id: file.id.to_string(),
+            name: file.name.to_string(),
+            size: file.size,
+            is_kept: file.kept > 0 || file.size == 0,
         }
     }
 }
@@ -241,7 +276,7 @@ pub struct CaseAnswer {
     details: Details,
     /// How the visitor came to the sites. Null if the page did not send it.
     source: Option<SourceAnswer>,
-    /// Oldest first.
+    /// Oldest first; of the received mails, the newest 200.
     entries: Vec<EntryAnswer>,
     /// Open tasks first, then done tasks, each part ordered by day.
     tasks: Vec<TaskAnswer>,
@@ -286,8 +321,9 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<CaseAnswer, Problem> {
 
 fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
     let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;
+    let visitor = case.enquiry.email.key();
     let mut entries: Vec<EntryAnswer> =
-        mails.into_iter().map(|mail| EntryAnswer::of_mail(mail, &attachments)).collect();
+        mails.iter().map(|mail| EntryAnswer::of_mail(mail, &attachments, &visitor)).collect();
     entries.extend(messages.iter().map(|message| {
         let kind = match message.channel {
             Channel::Mail => EntryKind::Mail,
@@ -296,7 +332,12 @@ fn answer_of(app: &AppState, whole: WholeCase) -> CaseAnswer {
         };
         let sent = files.iter().filter(|file| file.message == Some(message.id));
         let attachments = sent
-            .map(|file| AttachmentAnswer { id: file.id.to_string(), name: file.name.to_string(), size: file.size })
+            .map(|file| AttachmentAnswer {
+                id: file.id.to_string(),
+                name: file.name.to_string(),
+                size: file.size,
+                is_kept: true,
+            })
             .collect();
         let entry = EntryAnswer::of_colleague(message.id, kind, message.staff, message.at, &message.text);
         EntryAnswer { attachments, ..entry }

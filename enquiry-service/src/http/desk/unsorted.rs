@@ -19,7 +19,7 @@ use crate::{
     database::{Connection, cases},
     domain::{
         enquiry::Enquiry,
-        mailbox::{MailKind, ReceivedMail},
+        mailbox::{MailFault, MailKind, ReceivedMail, SenderCheck},
         staff::StaffMember,
     },
     primitives::fields::EmailAddress,
@@ -49,6 +49,14 @@ pub struct UnsortedMail {
     subject: String,
     text: String,
     is_automatic: bool,
+    /// Why the content is missing; the mail is in the mailbox. Null if it was read.
+    #[schema(value_type = Option<String>)]
+    fault: Option<MailFault>,
+    /// Size of the whole mail in bytes; 0 if unknown.
+    size: i64,
+    /// The mail server's check of the sender.
+    #[schema(value_type = String)]
+    sender_check: SenderCheck,
     /// Enquiries from the same address, newest first.
     suggestions: Vec<CaseSuggestion>,
 }
@@ -96,6 +104,9 @@ fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
         sender: sender(&mail),
         subject: mail.subject.to_string(),
         is_automatic: mail.kind == MailKind::Automatic,
+        fault: mail.fault,
+        size: mail.size,
+        sender_check: mail.sender_check,
         text: mail.text,
         suggestions: enquiries.into_iter().map(suggestion).collect(),
     }

@@ -116,8 +116,8 @@ impl Delivery {
         let Some(answer) = self.database.find::<CaseMessage>(id).await? else { return Ok(None) };
         let Some(enquiry) = self.database.find(answer.enquiry).await? else { return Ok(None) };
         let by = self.database.find::<StaffMember>(answer.staff).await?;
-        let mails = self.database.mails_of_enquiry(answer.enquiry).await?;
-        let before = mails.into_iter().filter(|mail| mail.at <= answer.at && !mail.message_id.is_empty());
+        let mails = self.database.newest_mails_of_enquiry(answer.enquiry).await?;
+        let before = mails.into_iter().rev().filter(|mail| mail.at <= answer.at && !mail.message_id.is_empty());
         let answers = before.map(|mail| mail.message_id).collect();
         let files = self.database.files_of_answer(id).await?.into_iter();
         let files = files.map(|(name, media_type, content)| LetterFile { name, media_type, content }).collect();

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{FieldErrorKind, RawField};
 
-/// Text without line breaks and control characters, safe for a mail header.
+/// Text without line breaks, control characters and signs that change the order of letters: safe for a mail header, and
+/// shown as it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SingleLine(String);
@@ -17,18 +18,27 @@ impl SingleLine {
         if text.chars().any(|letter| letter.is_control() || is_line_end(letter)) {
             return Err(FieldErrorKind::ControlCharacter);
         }
-        Ok(SingleLine(text.to_owned()))
+        if !text.chars().any(is_deceptive) {
+            return Ok(SingleLine(text.to_owned()));
+        }
+        let shown: String = text.chars().filter(|letter| !is_deceptive(*letter)).collect();
+        Ok(SingleLine(shown.trim().to_owned()))
     }
 
     /// The first `longest` characters of a text, without control characters.
     pub fn shortened(text: &str, longest: usize) -> Self {
-        let shown = text.chars().filter(|letter| !letter.is_control() && !is_line_end(*letter));
+        let is_shown = |letter: &char| !letter.is_control() && !is_line_end(*letter) && !is_deceptive(*letter);
+        let shown = text.chars().filter(is_shown);
         SingleLine(shown.take(longest).collect::<String>().trim().to_owned())
     }
 
     pub fn required(typed: &RawField, longest: usize) -> Result<Self, FieldErrorKind> {
         let line = SingleLine::optional(typed, longest)?;
-        if line.0.is_empty() { Err(FieldErrorKind::Missing) } else { Ok(line) }
+        // Joiners between nothing are not shown.
+        if line.0.chars().all(|letter| matches!(letter, '\u{200c}' | '\u{200d}' | ' ')) {
+            return Err(FieldErrorKind::Missing);
+        }
+        Ok(line)
     }
 
     pub fn as_str(&self) -> &str {
@@ -73,6 +83,17 @@ fn within(text: &str, longest: usize) -> Result<(), FieldErrorKind> {
         return Err(FieldErrorKind::TooLong(longest));
     }
     Ok(())
+}
+
+/// Signs that show letters in another order, such as `cod.exe` for `exe.doc`, and those that are not shown at all. Joiners
+/// are kept: emoji and languages of India and Iran need them.
+fn is_deceptive(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}' | '\u{206a}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}'
+    )
 }
 
 /// Unicode's line and paragraph separators.

@@ -21,7 +21,7 @@ use crate::{
         account::Token,
         case::{CaseMessage, CaseNote, CaseTask, Channel, Handling, LostReason},
         enquiry::QuoteSubmission,
-        mailbox::{IncomingMail, LONGEST_LINE, MailKind, ReceivedMail},
+        mailbox::{IncomingMail, LONGEST_LINE, MailKind, ReceivedMail, SenderCheck},
         staff::{Role, StaffMember, StaffState},
     },
     primitives::{
@@ -268,6 +268,9 @@ fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Milli
         text: text.to_owned(),
         at,
         kind: MailKind::Personal,
+        size: i64::try_from(text.len()).unwrap_or_default(),
+        fault: None,
+        sender_check: SenderCheck::Passed,
         attachments: Vec::new(),
     }
 }

@@ -208,7 +208,9 @@ impl MailServer {
 
     pub fn settings(&self) -> Option<MailboxSettings> {
         let environment = self.environment().into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-        Settings::read(&Source::new(None, environment).unwrap()).unwrap().mailbox
+        let settings = Settings::read(&Source::new(None, environment).unwrap()).unwrap().mailbox;
+        let program = env!("CARGO_BIN_EXE_tembea-service").into();
+        settings.map(|settings| MailboxSettings { reader: program, ..settings })
     }
 }
 

@@ -1,0 +1,19 @@
+import type { UnsortedMail } from "../api.ts";
+import { type TextKey, t } from "../texts.ts";
+import { kilobytes } from "./Thread.tsx";
+
+/** Why the content of a mail is missing; nothing if it was read. */
+export function MailFault({ fault, size }: { fault: string | null; size: number }) {
+  if (!fault) return null;
+  return (
+    <p className="notice" role="note">
+      <strong>{t("unread_mail", { size: kilobytes(size) })}</strong> {t(`mail_${fault}` as TextKey)}
+    </p>
+  );
+}
+
+/** A mark at a mail whose sender the mail server did not confirm. */
+export function SenderCheck({ check }: { check: UnsortedMail["sender_check"] }) {
+  if (check === "passed") return null;
+  return <span className="stage">{t(check === "failed" ? "sender_failed" : "sender_unchecked")}</span>;
+}
