@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 use super::AppState;
 use crate::domain::build::BuildState;
 
+/// The calls by which proxies and operators check the service.
+pub const CHECKS: [&str; 3] = ["/healthz", "/readyz", "/metrics"];
+
 /// Whether the service can store submissions.
 #[derive(Serialize, ToSchema)]
 pub struct Readiness {

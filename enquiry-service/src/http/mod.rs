@@ -1,6 +1,7 @@
 //! The calls under `/api`, and the connections of the server.
 
 mod account;
+mod admission;
 mod affiliate;
 mod amount;
 mod app;

@@ -1,5 +1,3 @@
-use std::sync::Arc;
-
 use axum::{
     Json, Router,
     extract::DefaultBodyLimit,
@@ -8,15 +6,16 @@ use axum::{
     response::{IntoResponse, Response},
     routing::get,
 };
-use tokio::sync::Semaphore;
 use tower::ServiceBuilder;
 use tower_http::{catch_panic::CatchPanicLayer, set_header::SetResponseHeaderLayer, timeout::TimeoutLayer};
 use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, account, affiliate, contact, content_changed, departures, form_page, health, invoice, ipn, limits,
-    moderation, observe, offer, order, origin, payment, plain_form,
+    AppState, account,
+    admission::{Admission, admit},
+    affiliate, contact, content_changed, departures, form_page, health, invoice, ipn, limits, moderation, observe,
+    offer, order, origin, payment, plain_form,
     problem::{Problem, tell_as_problem},
     quote,
     received::Receipt,
@@ -35,7 +34,6 @@ struct Description;
 
 /// All calls with their middleware.
 pub fn router(app: AppState) -> Router {
-    let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
     let longest = app.settings.limits.request;
     // Calls from pages of the sites.
     let of_pages = OpenApiRouter::new()
@@ -76,7 +74,7 @@ pub fn router(app: AppState) -> Router {
         .layer(SetResponseHeaderLayer::overriding(header::X_CONTENT_TYPE_OPTIONS, no_sniff))
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, no_store))
         .layer(middleware::from_fn_with_state(app.clone(), plain_form::tell_in_pages))
-        .layer(middleware::from_fn_with_state(places, limits::shed_load))
+        .layer(middleware::from_fn_with_state(Admission::of_sites(&app), admit))
         .map_response(tell_as_problem)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, longest))

@@ -79,6 +79,71 @@ async fn silent_and_dripping_connections_keep_nobody_else_waiting() {
     app.finish().await;
 }
 
+/// A head that announces a body, and the body's first byte.
+fn half_a_post(call: &str, length: usize) -> String {
+    format!(
+        "POST {call} HTTP/1.1\r\nhost: x\r\norigin: http://localhost:4000\r\ncontent-type: application/json\r\ncontent-length: {length}\r\n\r\n{{"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn half_sent_posts_take_no_place_from_others_and_from_checks() {
+    let change = |settings: &mut enquiry_service::config::Settings| {
+        settings.limits.concurrent_requests = 2;
+        settings.desk = crate::support::desk::desk(&[]);
+    };
+    let app = spawn_app_with(Kind::Sqlite, change, None).await;
+    let mut open = Vec::new();
+    for call in ["/api/contact_us", "/api/desk/sign-in"] {
+        for _ in 0..40 {
+            let mut stream = connect(&app).await;
+            let host = if call.contains("desk") { crate::support::desk::HOST } else { "x" };
+            let post = half_a_post(call, 60_000).replace("host: x", &format!("host: {host}"));
+            stream.write_all(post.as_bytes()).await.unwrap();
+            open.push(stream);
+        }
+    }
+    for number in 0..5 {
+        let body = quote_with(&serde_json::json!({ "email_address": format!("visitor{number}@example.com") }));
+        reference(app.post("requestquote", &body).await).await;
+        assert_eq!(app.get("/healthz").await.status(), 200);
+        assert_eq!(app.get("/readyz").await.status(), 200);
+    }
+    let sign_in = app.desk().post("sign-in", &serde_json::json!({})).await;
+    assert_ne!(sign_in.status(), 503);
+    drop(open);
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_network_sends_twenty_bodies_at_a_time_and_other_networks_are_not_concerned() {
+    let change = |settings: &mut enquiry_service::config::Settings| {
+        settings.security.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    };
+    let app = spawn_app_with(Kind::Sqlite, change, None).await;
+    let half = |network: &str| {
+        let post = half_a_post("/api/contact_us", 60_000);
+        post.replace("host: x", &format!("host: x\r\nx-forwarded-for: {network}"))
+    };
+    let mut held = Vec::new();
+    for network in ["203.0.113.9"; 22].into_iter().chain(["198.51.100.7"]) {
+        let mut stream = connect(&app).await;
+        stream.write_all(half(network).as_bytes()).await.unwrap();
+        held.push((network, stream));
+    }
+    let mut refused = Vec::new();
+    for (network, stream) in &mut held {
+        let mut answer = [0; 512];
+        if let Ok(read) = tokio::time::timeout(Duration::from_millis(200), stream.read(&mut answer)).await {
+            let answer = String::from_utf8_lossy(&answer[..read.unwrap()]).into_owned();
+            refused.push((*network, answer.starts_with("HTTP/1.1 503")));
+        }
+    }
+    assert_eq!(refused, [("203.0.113.9", true); 2]);
+    drop(held);
+    app.finish().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_accepted_before_the_stop_is_answered() {
     let app = spawn_app_with(Kind::Sqlite, |_| (), None).await;
@@ -117,8 +182,8 @@ async fn an_answer_under_a_body_that_was_not_read_says_that_its_connection_ends(
         let read = stream.read(&mut answer).await.unwrap();
         String::from_utf8_lossy(&answer[..read]).into_owned()
     };
-    // Nobody is logged in, so nobody reads what follows.
-    let unread = send("wishlist/merge", 1_000).await;
+    // A body as large as a picture is read by its call only, and this call has none.
+    let unread = send("wishlist/merge", 70_000).await;
     assert!(unread.starts_with("HTTP/1.1 401") && unread.contains("\r\nconnection: close\r\n"), "{unread}");
     let without_body = send("wishlist/merge", 0).await;
     assert!(without_body.starts_with("HTTP/1.1 401") && !without_body.contains("connection: close"), "{without_body}");

@@ -44,7 +44,6 @@ use axum::{
     routing::get,
 };
 use content_model::Locale;
-use tokio::sync::Semaphore;
 use tower::ServiceBuilder;
 use tower_http::{
     catch_panic::CatchPanicLayer,
@@ -55,7 +54,9 @@ use utoipa::OpenApi;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
 use super::{
-    AppState, limits, observe,
+    AppState,
+    admission::{Admission, admit},
+    limits, observe,
     problem::{Problem, tell_as_problem},
     router::panicked,
 };
@@ -202,8 +203,8 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .route("/api/desk/openapi.json", get(move || async move { Json(description) }))
         .route("/api/{*rest}", axum::routing::any(|| async { Problem::not_found() }))
         .fallback(files::file);
-    let places = Arc::new(Semaphore::new(app.settings.limits.concurrent_requests));
-    let around = |calls, longest| guarded(calls, app, settings, (Arc::clone(&places), longest));
+    let admission = Admission::of_desk(app);
+    let around = |calls, longest| guarded(calls, app, settings, (Arc::clone(&admission), longest));
     around(calls, app.settings.limits.request).merge(around(uploads, UPLOAD))
 }
 
@@ -212,13 +213,13 @@ fn guarded(
     calls: Router<AppState>,
     app: &AppState,
     settings: &DeskSettings,
-    (places, longest): (Arc<Semaphore>, Duration),
+    (admission, longest): (Arc<Admission>, Duration),
 ) -> Router {
     let guards = ServiceBuilder::new()
         .layer(middleware::from_fn_with_state(app.clone(), observe::observe))
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(WORTH_COMPRESSING).and(is_text)))
         .layer(middleware::from_fn(guard::add_headers))
-        .layer(middleware::from_fn_with_state(places, limits::shed_load))
+        .layer(middleware::from_fn_with_state(admission, admit))
         .layer(middleware::from_fn_with_state(Arc::<str>::from(settings.origin.as_str()), guard::check_origin))
         .map_response(tell_as_problem)
         .layer(CatchPanicLayer::custom(panicked))
