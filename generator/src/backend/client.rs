@@ -9,7 +9,10 @@ use reqwest::{
 use tokio::sync::Semaphore;
 use url::Url;
 
-use super::retry::{back_off, is_worth_retrying, retry_after};
+use super::{
+    origins::{Origins, Resolver},
+    retry::{back_off, is_worth_retrying, retry_after},
+};
 
 /// Limits of the requests to a back-end.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +54,8 @@ pub enum FetchError {
     Network { url: Url, message: String },
     #[error("{0} sent more than {1} bytes")]
     TooLarge(Url, usize),
+    #[error("{0} is on no host of the back-end: if it is right, add its host to picture_hosts in site.toml")]
+    OtherHost(Url),
 }
 
 impl FetchError {
@@ -77,30 +82,33 @@ pub struct Client {
     http: reqwest::Client,
     permits: Arc<Semaphore>,
     limits: Limits,
+    origins: Arc<Origins>,
 }
 
 impl Client {
-    pub fn new(limits: Limits) -> Result<Self, FetchError> {
-        Self::with_permits(limits, Arc::new(Semaphore::new(limits.concurrency)))
+    /// A client that asks these hosts only.
+    pub fn new(limits: Limits, origins: Arc<Origins>) -> Result<Self, FetchError> {
+        Self::with_permits(limits, origins, Arc::new(Semaphore::new(limits.concurrency)))
     }
 
     /// The same client with its own connections, for another thread. The thread that opened a connection serves it, and
     /// waking a second thread for every answer costs more than parsing the answer. All clients share the permits, so
     /// the load on the back-end stays the same.
     pub fn for_thread(&self) -> Result<Self, FetchError> {
-        Self::with_permits(self.limits, Arc::clone(&self.permits))
+        Self::with_permits(self.limits, Arc::clone(&self.origins), Arc::clone(&self.permits))
     }
 
-    fn with_permits(limits: Limits, permits: Arc<Semaphore>) -> Result<Self, FetchError> {
+    fn with_permits(limits: Limits, origins: Arc<Origins>, permits: Arc<Semaphore>) -> Result<Self, FetchError> {
         let http = reqwest::Client::builder()
             .user_agent(concat!("Tembea/", env!("CARGO_PKG_VERSION")))
             .connect_timeout(limits.connect_timeout)
             .timeout(limits.timeout)
             .pool_max_idle_per_host(limits.concurrency)
-            .redirect(reqwest::redirect::Policy::limited(3))
+            .redirect(origins.redirects())
+            .dns_resolver(Arc::new(Resolver(Arc::clone(&origins))))
             .build()
             .map_err(FetchError::Client)?;
-        Ok(Client { http, permits, limits })
+        Ok(Client { http, permits, limits, origins })
     }
 
     pub async fn get_json(&self, url: &Url, known: &Validators) -> Result<Fetched, FetchError> {
@@ -113,6 +121,9 @@ impl Client {
 
     /// Repeats the request until it succeeds or the attempts are used up. The permit is released between attempts.
     async fn get(&self, url: &Url, known: &Validators, limit: usize) -> Result<Fetched, FetchError> {
+        if !self.origins.allow(url) {
+            return Err(FetchError::OtherHost(url.clone()));
+        }
         let mut attempt = 0;
         loop {
             let (error, wait) = match self.attempt(url, known, limit).await {
@@ -136,7 +147,9 @@ impl Client {
         let _permit = self.permits.acquire().await.ok();
         let network = |error: reqwest::Error| {
             let message = describe(&error);
-            (FetchError::Network { url: url.clone(), message }, Some(None))
+            // A redirect leads to the same place again.
+            let retry = (!error.is_redirect()).then_some(None);
+            (FetchError::Network { url: url.clone(), message }, retry)
         };
         let mut request = self.http.get(url.clone());
         if let Some(etag) = &known.etag {

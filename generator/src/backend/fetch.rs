@@ -14,6 +14,7 @@ use super::{
     client::{Client, FetchError, Limits},
     crawl::{Crawl, CrawlError, CrawlState},
     media,
+    origins::Origins,
 };
 use crate::{
     cache::{Answer, Cache, CacheLock, Header, Index, Staging, SwapError},
@@ -91,8 +92,10 @@ async fn fetch_locale(
     faults: &Faults,
 ) -> Result<LocaleCounts, CrawlError> {
     let failed = |message: String| CrawlError::from(Fault::new(locale, "back-end", message));
-    let client = Client::new(options.limits).map_err(|error| failed(error.to_string()))?;
     let base = config.backend(locale).map_err(|error| failed(error.to_string()))?.clone();
+    let own = [Some(&base), config.reviews_url.as_ref(), config.departures_url.as_ref()].into_iter().flatten();
+    let origins = Origins::new(own, &config.picture_hosts);
+    let client = Client::new(options.limits, origins).map_err(|error| failed(error.to_string()))?;
     let live = options.cache.locale(locale);
     // An unreadable snapshot is replaced like a missing one.
     let previous = Index::read(&live).ok();

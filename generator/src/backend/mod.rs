@@ -7,6 +7,7 @@ mod fetch;
 mod images;
 mod lists;
 mod media;
+mod origins;
 mod retry;
 
 pub use client::{Client, FetchError, Limits};

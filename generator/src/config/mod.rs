@@ -35,6 +35,8 @@ pub struct Config {
     pub reviews_url: Option<Url>,
     /// Address of the enquiry service's places of departures.
     pub departures_url: Option<Url>,
+    /// Hosts of pictures besides those of the back-ends, as `host` or `host:port`.
+    pub picture_hosts: Vec<String>,
     /// The bytes of the file, on which every page depends.
     pub source: Vec<u8>,
 }
@@ -93,6 +95,9 @@ impl Config {
         };
         let reviews_url = service_call("reviews_url", Variable::ReviewsUrl)?;
         let departures_url = service_call("departures_url", Variable::DeparturesUrl)?;
+        let picture_hosts = table.remove("picture_hosts").map(toml::Value::try_into).transpose();
+        let picture_hosts =
+            picture_hosts.map_err(|error: toml::de::Error| invalid(format!("picture_hosts: {error}")))?;
         let mut site: SiteConfig =
             toml::Value::Table(table).try_into().map_err(|error: toml::de::Error| invalid(error.to_string()))?;
         if let Some(service) = environment(Variable::ServiceUrl) {
@@ -120,7 +125,15 @@ impl Config {
         }
         let site_folder =
             path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new(".")).to_owned();
-        Ok(Config { site_folder, site, addresses, reviews_url, departures_url, source })
+        Ok(Config {
+            site_folder,
+            site,
+            addresses,
+            reviews_url,
+            departures_url,
+            picture_hosts: picture_hosts.unwrap_or_default(),
+            source,
+        })
     }
 
     /// Reads the file with the overrides of the process's own environment.

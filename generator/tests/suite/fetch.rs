@@ -524,3 +524,64 @@ fn crc32(bytes: &[u8]) -> u32 {
         (0..8).fold(crc ^ u32::from(*byte), |crc, _| if crc & 1 == 1 { (crc >> 1) ^ 0xedb8_8320 } else { crc >> 1 })
     })
 }
+
+/// Editors name addresses of pictures, and servers those of redirects.
+#[test]
+fn only_the_hosts_of_the_back_end_and_those_of_the_settings_are_asked() {
+    let inside = Backend::start(answers("en"));
+    inside.put_picture("/svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\"><text>SECRET</text></svg>".to_vec());
+    let port = inside.address.rsplit_once(':').unwrap().1.to_owned();
+    let mut answers = answers("en");
+    answers.get_mut("tours/plains-and-crater").unwrap()["photos"] = json!([
+        format!("{}/svg", inside.address),
+        format!("//127.0.0.1:{port}/svg"),
+        format!("http://127.1:{port}/svg"),
+        format!("http://localhost:{port}/svg"),
+        "http://[::1]/svg",
+        "/storage/away.svg",
+        "/storage/far.svg",
+    ]);
+    let backend = Backend::start(answers);
+    backend.behave("/storage/away.svg", Behaviour::Redirect(format!("{}/svg", inside.address)));
+    backend.behave("/storage/far.svg", Behaviour::Redirect("/storage/near.svg".to_owned()));
+    backend
+        .put_picture("/storage/near.svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_vec());
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    let messages: Vec<_> =
+        faults(&workspace).iter().map(|fault| fault["message"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(messages.len(), 6, "{messages:?}");
+    let hosts = messages.iter().filter(|message| message.contains("picture_hosts")).count();
+    assert_eq!(hosts, 5, "{messages:?}");
+    assert!(messages.iter().any(|message| message.contains("redirects to 127.0.0.1")), "{messages:?}");
+    assert_eq!(workspace.files("content-cache/media").len(), 1, "the picture behind a redirect to the same host");
+    backend.behave("tourList", Behaviour::Redirect(format!("{}/api/tourList", inside.address)));
+    fetch(&workspace);
+    let messages: Vec<_> = faults(&workspace).iter().map(|fault| fault["message"].to_string()).collect();
+    assert!(messages.iter().any(|message| message.contains("the last snapshot stays")), "{messages:?}");
+    assert_eq!(inside.take_requests(), Vec::<String>::new());
+}
+
+#[test]
+fn pictures_come_from_a_host_that_the_settings_list_unless_it_is_inside_the_network() {
+    let mut answers = answers("en");
+    let elsewhere = Backend::start(answers.clone());
+    elsewhere.put_picture("/svg", b"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_vec());
+    let port = elsewhere.address.rsplit_once(':').unwrap().1.to_owned();
+    let by_name = format!("http://localhost:{port}/svg");
+    answers.get_mut("tours/plains-and-crater").unwrap()["photos"] =
+        json!([format!("{}/svg", elsewhere.address), by_name]);
+    let backend = Backend::start(answers);
+    let workspace = backend.workspace();
+    let settings = fs::read_to_string(crate::support::program::site_folder().join("site.toml")).unwrap();
+    let listed = format!("picture_hosts = [\"127.0.0.1:{port}\", \"localhost:{port}\"]");
+    let settings = settings.replace("picture_hosts = []", &listed);
+    assert!(settings.contains(&listed));
+    fs::write(workspace.path("site.toml"), settings).unwrap();
+    let run = workspace.run(&["fetch", "--locale", "en", "--report", "report.json", "--config", "site.toml"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let messages: Vec<_> =
+        faults(&workspace).iter().map(|fault| fault["message"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(messages.len(), 1, "an address that is listed as such is the operator's choice: {messages:?}");
+    assert!(messages[0].contains("inside the network"), "{messages:?}");
+}

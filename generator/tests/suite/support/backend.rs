@@ -26,6 +26,8 @@ pub enum Behaviour {
     Cut,
     /// Never answers.
     Silent,
+    /// Redirects to this address.
+    Redirect(String),
     /// Fails this number of times with this status and `Retry-After: 0`, then answers well.
     Flaky(u16, usize),
 }
@@ -134,6 +136,7 @@ async fn answer(State(shared): State<Arc<Mutex<Shared>>>, request: Request) -> R
             let parts = [Ok(Bytes::from_static(b"{\"id\": 1, \"ov")), Err(std::io::Error::other("cut"))];
             return Response::new(Body::from_stream(futures_util::stream::iter(parts)));
         }
+        Some(Behaviour::Redirect(to)) => return (StatusCode::FOUND, [(header::LOCATION, to)]).into_response(),
         Some(Behaviour::Silent) => return std::future::pending().await,
         None => {}
     }
