@@ -19,6 +19,8 @@ pub type AcceptAll = fn(&Transaction, &[Submission]) -> Result<Vec<Acceptance>>;
 
 /// The maximum number of jobs per commit.
 const LARGEST: usize = 512;
+/// The maximum number of jobs that wait; further callers wait to send theirs.
+const WAITING: usize = 2048;
 /// How long a group waits for more jobs.
 const GATHERING: Duration = Duration::from_micros(500);
 
@@ -36,12 +38,12 @@ type Work = Box<dyn FnOnce(Result<&Transaction>) -> Finish + Send>;
 type Finish = Box<dyn FnOnce(Result<()>) + Send>;
 
 /// The writing thread of a database.
-pub struct Group(mpsc::UnboundedSender<Job>);
+pub struct Group(mpsc::Sender<Job>);
 
 impl Group {
     /// Starts the thread.
     pub fn start(source: Source) -> Self {
-        let (sender, mut receiver) = mpsc::unbounded_channel::<Job>();
+        let (sender, mut receiver) = mpsc::channel::<Job>(WAITING);
         thread::spawn(move || {
             let (mut jobs, mut last) = (Vec::with_capacity(LARGEST), 0);
             while receiver.blocking_recv_many(&mut jobs, LARGEST) > 0 {
@@ -87,7 +89,7 @@ impl Group {
     /// The job's error, [`DatabaseError::Closed`] if the thread has ended, [`DatabaseError::Lost`] after a panic.
     pub async fn answer<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T> {
         let (answer, answered) = oneshot::channel();
-        self.0.send(job(answer)).map_err(|_| DatabaseError::Closed)?;
+        self.0.send(job(answer)).await.map_err(|_| DatabaseError::Closed)?;
         answered.await.map_err(|_| DatabaseError::Lost)?
     }
 
@@ -170,7 +172,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_thread_that_has_ended_is_noticed_and_takes_no_work() {
-        let (sender, receiver) = mpsc::unbounded_channel();
+        let (sender, receiver) = mpsc::channel(1);
         let group = Group(sender);
         assert!(group.is_alive());
         drop(receiver);

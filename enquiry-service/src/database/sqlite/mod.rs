@@ -26,6 +26,8 @@ pub use lock::lock;
 
 /// The number of concurrent reading connections. WAL shows each the last committed state.
 const READERS: usize = 4;
+/// The maximum number of reads that wait; further callers wait to send theirs.
+const WAITING: usize = 1024;
 /// Frequently written pages should stay cached; but after a commit that splits pages SQLite scans the whole cache, so a
 /// larger one would be slower.
 const CACHE_KIB: i64 = 8 * 1024;
@@ -111,14 +113,14 @@ impl Sqlite {
 
 /// Threads with a reading connection each. Dedicated, because on shared threads the allocator keeps the largest
 /// allocation of mixed work for each.
-pub struct Readers(mpsc::UnboundedSender<Read>);
+pub struct Readers(mpsc::Sender<Read>);
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
 impl Readers {
     fn open(path: &Path) -> rusqlite::Result<Self> {
         let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let (sender, receiver) = mpsc::unbounded_channel::<Read>();
+        let (sender, receiver) = mpsc::channel::<Read>(WAITING);
         let waiting = Arc::new(Mutex::new(receiver));
         for _ in 0..READERS {
             let connection = Connection::Sqlite(open(path, read_only)?);
@@ -145,15 +147,17 @@ impl Readers {
     ) -> Result<T, DatabaseError> {
         let (answer, answered) = oneshot::channel();
         let read = move |connection: &Connection| {
-            // Sending fails if the caller was cancelled.
-            let _ = answer.send(work(connection));
+            // Nobody waits for the answer of a cancelled call.
+            if !answer.is_closed() {
+                let _ = answer.send(work(connection));
+            }
         };
-        self.0.send(Box::new(read)).map_err(|_| DatabaseError::Closed)?;
+        self.0.send(Box::new(read)).await.map_err(|_| DatabaseError::Closed)?;
         answered.await.map_err(|_| DatabaseError::Lost)?
     }
 }
 
-fn next(waiting: &Mutex<mpsc::UnboundedReceiver<Read>>) -> Option<Read> {
+fn next(waiting: &Mutex<mpsc::Receiver<Read>>) -> Option<Read> {
     waiting.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv()
 }
 
