@@ -60,6 +60,7 @@ mod statements;
 mod stopped_changes;
 mod store_contract;
 mod strange_mails;
+mod strangers;
 mod support;
 mod tasks;
 mod texts;

@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod authenticator;
+pub mod caddy;
 pub mod clock;
 pub mod database;
 pub mod desk;
