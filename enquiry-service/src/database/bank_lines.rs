@@ -14,7 +14,7 @@ use crate::{
 
 query_row!(BankLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state, booking]);
 
-query_row!(KnownLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, state]);
+query_row!(KnownLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state]);
 
 query_row!(NotedByHand, "ledger", [booking, number, amount]);
 
@@ -23,7 +23,7 @@ const SELECT: &str = "SELECT line, account, reference, ordinal, on_day, amount, 
                       FROM bank_lines";
 
 /// Lines with a key of [`Likeness::key`], which an index has.
-const ALIKE: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, state \
+const ALIKE: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state \
                      FROM bank_lines \
                      WHERE (on_day || ' ' || CAST(amount AS TEXT) || ' ' || currency || ' ' || reference)";
 

@@ -46,7 +46,8 @@ impl Dialect {
     pub fn is_one_of_first(self) -> &'static str {
         match self {
             Dialect::Sqlite => "IN (SELECT value FROM json_each($1))",
-            Dialect::Postgres => "IN (SELECT json_array_elements_text(CAST($1 AS JSON)))",
+            // An array is looked up in the index of the key, where a subquery may read the whole table.
+            Dialect::Postgres => "= ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))",
         }
     }
 

@@ -254,6 +254,7 @@ fn all_documents_of_a_file_are_read() {
     assert_eq!(amounts(&lines(&file)), ["200.00 USD", "100.00 USD"]);
     let cut = format!("{}\n<Document><BkToCstmrStmt>", statement(&entry("200.00", "")));
     assert!(refusal(&cut).contains("camt.053"));
+    assert!(refusal("<Document>\n<A>\n</B>").contains("near line 3"));
     let told = refusal(&format!("{}{}", statement(&entry("200.00", "")), statement(&entry("much", ""))));
     assert_eq!(told, "entry 2: 'much' is no amount");
 }

@@ -25,7 +25,10 @@ pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
     let (mut depth, mut entries) = (0_usize, 0_usize);
     loop {
         let before = position(&reader);
-        let event = reader.read_event().map_err(|error| StatementError::Xml(error.to_string()))?;
+        let event = reader.read_event().map_err(|error| {
+            let line = text.get(..before).map_or(0, |read| read.matches('\n').count()) + 1;
+            StatementError::Xml(format!("near line {line}: {error}"))
+        })?;
         match event {
             Event::DocType(_) => return Err(StatementError::DocumentType),
             Event::Empty(element) if depth == 1 => refuse_other(element.local_name().as_ref())?,

@@ -8,7 +8,7 @@ use std::{
 use content_model::{Currency, Money};
 use jiff::civil::Date;
 
-use super::{BankLineState, Credit};
+use super::{BankLineState, Credit, Doubt};
 use crate::primitives::fields::SingleLine;
 
 /// What lines have in common that may be the same transfer.
@@ -58,6 +58,8 @@ pub struct KnownLine {
     pub payer: SingleLine,
     /// The remittance text; blank once the person is erased.
     pub text: SingleLine,
+    /// See [`Credit::doubt`].
+    pub doubt: Option<Doubt>,
     /// The state of the line.
     pub state: BankLineState,
 }

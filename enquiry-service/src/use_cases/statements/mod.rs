@@ -40,7 +40,7 @@ pub async fn import_statement(
         let to_store = Arc::clone(&part);
         let stored = database.write_repeatedly(move |transaction| store(transaction, &to_store, at)).await?;
         for (credit, line) in part.iter().flatten().zip(stored) {
-            if line.is_open && note::is_noted(database, line.number, credit, &numbers, &around).await? {
+            if line.may_be_noted && note::is_noted(database, line.number, credit, &numbers, &around).await? {
                 imported.noted += 1;
             } else if line.is_new {
                 imported.open += 1;
@@ -86,7 +86,8 @@ fn parts(credits: Vec<Credit>) -> Vec<Vec<Vec<Credit>>> {
 /// A line of the file in the database.
 struct StoredLine {
     number: i64,
-    is_open: bool,
+    /// Whether it is open and needs no person.
+    may_be_noted: bool,
     is_new: bool,
 }
 
@@ -107,15 +108,15 @@ fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Resul
             stored.push(match pairing {
                 Pairing::New(ordinal) => {
                     let number = bank_lines::insert(transaction, credit, ordinal, at)?;
-                    StoredLine { number, is_open: true, is_new: true }
+                    StoredLine { number, may_be_noted: credit.doubt.is_none(), is_new: true }
                 }
                 Pairing::Known(at) => {
                     let line = known.get(at).ok_or(DatabaseError::Lost)?;
                     if line.account.is_empty() && !credit.account.is_empty() {
                         bank_lines::set_account(transaction, line.line, &credit.account)?;
                     }
-                    let is_open = line.state == BankLineState::Open;
-                    StoredLine { number: line.line, is_open, is_new: false }
+                    let may_be_noted = line.state == BankLineState::Open && line.doubt.is_none();
+                    StoredLine { number: line.line, may_be_noted, is_new: false }
                 }
             });
         }
@@ -123,10 +124,10 @@ fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Resul
     Ok(stored)
 }
 
-/// The booking that a credit names, unless it names several or needs a person.
+/// The booking that a credit names, unless it names several.
 fn booking_of(credit: &Credit, numbers: &BookingNumbers) -> Option<Uuid> {
     match numbers.named_in(&credit.words).as_slice() {
-        [booking] if credit.doubt.is_none() => Some(*booking),
+        [booking] => Some(*booking),
         _ => None,
     }
 }

@@ -20,6 +20,9 @@ use crate::{
 /// If the query fails.
 pub async fn open_lines(database: &Database, tolerance: Money) -> Result<Vec<OpenLine>, DatabaseError> {
     let lines = database.open_bank_lines().await?;
+    if lines.is_empty() {
+        return Ok(Vec::new());
+    }
     let numbers = database.booking_numbers().await?;
     let named: Vec<Vec<Uuid>> = lines.iter().map(|line| numbers.named_in(line.text.as_str())).collect();
     let ids: Vec<Uuid> = named.iter().flatten().copied().collect::<BTreeSet<_>>().into_iter().collect();
