@@ -67,6 +67,32 @@ export interface components {
             /** @description Id of the changed object. */
             subject: string;
         };
+        /** @description A booking that the text of a line names. */
+        BankNamedBooking: {
+            id: string;
+            name: string;
+            number: string;
+            /** @description Why the line cannot simply be noted as its payment, in English. Null if it can. */
+            problem?: string | null;
+        };
+        /** @description A booking that a line of a bank statement may pay. */
+        BankSuggestion: {
+            /**
+             * Format: int64
+             * @description The amount of the next payment, in the minor unit.
+             */
+            due: number;
+            id: string;
+            name: string;
+            number: string;
+            /** @description Why the booking is suggested. All but `number` are guesses. */
+            reason: components["schemas"]["Basis"];
+        };
+        /**
+         * @description Why a booking is suggested. Only its number is certain; the others are guesses.
+         * @enum {string}
+         */
+        Basis: "number" | "name_and_amount" | "name" | "amount";
         /** @description A booking with its history, account and documents. */
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
@@ -295,14 +321,19 @@ export interface components {
              * @description In the minor unit.
              */
             amount: number;
+            /** @description `XXX` if the statement names none that is known. */
             currency: string;
             /** Format: int64 */
             line: number;
+            /** @description The bookings whose numbers are in the text. */
+            named: components["schemas"]["BankNamedBooking"][];
             /** @description `YYYY-MM-DD` */
             on: string;
             payer: string;
-            /** @description The likeliest first, at most three. */
-            suggestions: components["schemas"]["Suggestion"][];
+            /** @description Why the line was not noted as a payment, in English. Null if its text names no booking. */
+            reason?: string | null;
+            /** @description The likeliest first, at most three. If the text names bookings, no other one is suggested. */
+            suggestions: components["schemas"]["BankSuggestion"][];
             text: string;
         };
         /** @description A booking with its amounts, in the minor unit of its currency. */
@@ -390,6 +421,21 @@ export interface components {
             kind: string;
             /** @description Such as `INV-2026-0007`. */
             name: string;
+        };
+        /** @description A received amount that is for no booking. */
+        DeskIgnoredLine: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            currency: string;
+            /** Format: int64 */
+            line: number;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            text: string;
         };
         /** @description A part of the price with its own due date. */
         DeskInstalment: {
@@ -1059,17 +1105,6 @@ export interface components {
          * @enum {string}
          */
         Step: "accept" | "confirm" | "travel" | "undo_travel";
-        /** @description A booking that matches a line of a bank statement. */
-        Suggestion: {
-            /**
-             * Format: int64
-             * @description The amount of the next payment, in the minor unit.
-             */
-            due: number;
-            id: string;
-            name: string;
-            number: string;
-        };
         /** @description A step, with the version of the booking that the person read. */
         TakeStep: {
             /**

@@ -307,6 +307,14 @@ pub enum Statements {
     Note { line: i64, number: String },
     /// A transfer is for no booking
     Ignore { line: i64 },
+    /// The transfers that are for no booking, newest first
+    Ignored {
+        /// How many of them
+        #[arg(long, default_value_t = 50)]
+        most: i64,
+    },
+    /// A transfer waits again that was put aside
+    Reopen { line: i64 },
 }
 
 #[derive(Subcommand)]

@@ -4,13 +4,14 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Dialect, Transaction,
+    Connection, Database, DatabaseError, Dialect, TableRow, Transaction,
     enquiries::order,
     table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
     domain::{
+        bank::BookingNumbers,
         booking::{Booking, BookingState, Change, LedgerLine, LineKind, Method},
         enquiry::Quarantine,
     },
@@ -71,12 +72,14 @@ pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, Da
     }
 }
 
-/// The bookings with these numbers.
+/// The bookings with these ids, without order.
 ///
 /// # Errors
-/// If the query fails.
-pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
-    connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)
+/// If the query fails or a row cannot be decoded.
+pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, DatabaseError> {
+    let ids: Vec<String> = ids.iter().map(Uuid::to_string).collect();
+    let sql = format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS);
+    connection.rows_with_keys(&sql, &ids.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Blanks personal data of a booking; the journey and the money stay for bookkeeping.
@@ -130,6 +133,18 @@ statements! {
 }
 
 impl Database {
+    /// The numbers of all bookings.
+    ///
+    /// # Errors
+    /// If the query fails or a row cannot be decoded.
+    pub async fn booking_numbers(&self) -> Result<BookingNumbers, DatabaseError> {
+        let read = |connection: &Connection| {
+            let (rows, _) = connection.run::<(Uuid, String)>("SELECT id, number FROM bookings", &[&[]])?;
+            Ok(BookingNumbers::of(rows.into_iter().collect::<Result<Vec<_>, _>>()?))
+        };
+        self.read(read).await
+    }
+
     /// The filtered bookings, newest first; quarantined ones in the order of [`order`].
     ///
     /// # Errors

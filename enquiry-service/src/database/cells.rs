@@ -16,7 +16,7 @@ use crate::{
     domain::{
         account::{Purpose, TokenHash},
         affiliate::{RewardState, Slug},
-        bank::BankLineState,
+        bank::{BankLineState, Doubt},
         booking::{
             Balance, BookingReference, BookingState, DocumentFacts, DocumentKind, InstalmentKind, Journey, LineKind,
             Method,
@@ -109,7 +109,7 @@ texts!(
 );
 // Enumerations.
 texts!(
-    BankLineState, BookingState, Ceremony, Channel, DocumentKind, Doing, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
+    BankLineState, BookingState, Ceremony, Channel, DocumentKind, Doing, Doubt, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
     MailFault, MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState,
     Role, SenderCheck, StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()

@@ -46,7 +46,8 @@ impl Dialect {
     pub fn is_one_of_first(self) -> &'static str {
         match self {
             Dialect::Sqlite => "IN (SELECT value FROM json_each($1))",
-            Dialect::Postgres => "IN (SELECT json_array_elements_text(CAST($1 AS JSON)))",
+            // An array is looked up in the index of the key, where a subquery may read the whole table.
+            Dialect::Postgres => "= ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))",
         }
     }
 
@@ -70,6 +71,11 @@ impl Dialect {
 }
 
 /// Advisory locks, each held by one transaction of all services at a time.
+///
+/// All transactions take their locks in this order, so that none waits for another in a circle:
+/// [`Lock::Submissions`], [`Lock::BankLines`], the row of a bank line, of a payment, of one booking, of the series of its
+/// documents, of its departure, and [`Lock::Audit`]. Money of several bookings, as in a bank statement, is noted by one
+/// transaction for each booking.
 #[derive(Clone, Copy)]
 #[repr(i64)]
 pub enum Lock {
@@ -79,6 +85,8 @@ pub enum Lock {
     Submissions,
     /// Appending to the audit log.
     Audit,
+    /// The insertion of lines of bank statements.
+    BankLines,
 }
 
 impl Transaction<'_> {

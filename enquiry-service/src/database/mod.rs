@@ -74,6 +74,8 @@ use postgres::Postgres;
 use sqlite::{Sqlite, lock};
 use value::values;
 
+/// How often a transaction is tried that conflicts with others.
+const TRIES: usize = 4;
 /// Tables of PostgreSQL with personal data.
 const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, sent_attachments, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
@@ -149,6 +151,28 @@ impl Database {
                 blocking(move || connection.transaction(work)).await
             }
         }
+    }
+
+    /// As [`Database::write`], for a function that may run several times: it is repeated if PostgreSQL has rolled it
+    /// back because of a concurrent transaction, such as a deadlock.
+    ///
+    /// [`Database::write`] cannot repeat its function, which is consumed by its first run.
+    ///
+    /// # Errors
+    /// As [`Database::write`], after the last repetition.
+    pub async fn write_repeatedly<T: Send + 'static>(
+        &self,
+        work: impl Fn(&Transaction) -> Result<T, DatabaseError> + Send + Sync + 'static,
+    ) -> Result<T, DatabaseError> {
+        let work = Arc::new(work);
+        for _ in 1..TRIES {
+            let once = Arc::clone(&work);
+            match self.write(move |transaction| once(transaction)).await {
+                Err(error) if error.is_conflict() => tracing::warn!(%error, "a transaction is repeated"),
+                result => return result,
+            }
+        }
+        self.write(move |transaction| work(transaction)).await
     }
 
     /// The row with an id, such as an enquiry, a booking or an account.

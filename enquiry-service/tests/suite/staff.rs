@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 62] = [
+const NEEDS: [(&str, &str, Action); 64] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -64,7 +64,9 @@ const NEEDS: [(&str, &str, Action); 62] = [
     ("post", "/api/desk/bookings/{id}/refunds", Action::RefundMoney),
     ("post", "/api/desk/bookings/{id}/refunds/settlement", Action::RefundMoney),
     ("get", "/api/desk/bank-lines", Action::RecordMoney),
+    ("get", "/api/desk/bank-lines/ignored", Action::RecordMoney),
     ("post", "/api/desk/bank-lines/{line}", Action::RecordMoney),
+    ("post", "/api/desk/bank-lines/{line}/reopening", Action::RecordMoney),
     ("post", "/api/desk/statements", Action::RecordMoney),
     ("get", "/api/desk/inviters", Action::ManageRewards),
     ("post", "/api/desk/rewards", Action::ManageRewards),

@@ -71,6 +71,7 @@ fn watch(address: String, stop: Arc<AtomicBool>) -> JoinHandle<Vec<Duration>> {
         while !stop.load(Relaxed) {
             let body = quote_with(&json!({ "email_address": format!("visitor{number}@example.com") }));
             let quote = http.post(format!("{address}/api/requestquote")).header("origin", "http://localhost:4000");
+            let quote = quote.header("x-forwarded-for", "198.51.100.7");
             let began = Instant::now();
             let answer = quote.header("idempotency-key", format!("q{number}")).json(&body).send().await.unwrap();
             times.push(began.elapsed());
@@ -91,7 +92,8 @@ async fn send_halves(address: &str, number: usize, stop: &AtomicBool) {
         while !stop.load(Relaxed) {
             let Ok(mut stream) = TcpStream::connect(address.trim_start_matches("http://")).await else { continue };
             let head = "POST /api/contact_us HTTP/1.1\r\nhost: x\r\norigin: http://localhost:4000\r\n\
-                        content-type: application/json\r\ncontent-length: 60000\r\n\r\n{";
+                        x-forwarded-for: 203.0.113.9\r\ncontent-type: application/json\r\n\
+                        content-length: 60000\r\n\r\n{";
             let _ = stream.write_all(head.as_bytes()).await;
             let mut answer = [0; 512];
             let read = tokio::io::AsyncReadExt::read(&mut stream, &mut answer);
@@ -142,6 +144,8 @@ async fn withstand(kind: Kind, is_behind_caddy: bool) {
     let folder = TempDir::new().unwrap();
     let (url, mailbox) = (database.url(), server.environment());
     let mut settings = vec![("TEMBEA_DATABASE_URL", &*url), ("TEMBEA_DESK_HOST", HOST)];
+    // The stand-ins for visitors and strangers name their networks, as a proxy does.
+    settings.push(("TEMBEA_TRUSTED_PROXIES", "127.0.0.0/8"));
     settings.push(("TEMBEA_SITE_SETTINGS", concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml")));
     settings.extend(mailbox.iter().map(|(name, value)| (*name, &**value)));
     let mut first = start(folder.path(), &settings);

@@ -135,7 +135,9 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let record_money = OpenApiRouter::new()
         .routes(routes!(booking_work::note_payment))
         .routes(routes!(booking_work::adjust))
-        .routes(routes!(statements::open_lines))
+        .routes(routes!(statements::open_bank_lines))
+        .routes(routes!(statements::ignored_lines))
+        .routes(routes!(statements::reopen))
         .routes(routes!(statements::assign));
     let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
     let rewards = OpenApiRouter::new()

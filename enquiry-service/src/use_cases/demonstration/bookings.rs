@@ -96,13 +96,16 @@ pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), Database
     }
     for line in bank_lines {
         let credit = Credit {
-            external: SingleLine::shortened(&line.reference, 120),
+            account: SingleLine::default(),
+            reference: SingleLine::shortened(&line.reference, 100),
             on: date(filling.now - line.days_ago * DAY, filling.zone),
             amount: Money::from_cents(line.amount),
             payer: SingleLine::shortened(&line.payer, 120),
             text: SingleLine::shortened(&line.text, 120),
+            words: line.text,
+            doubt: None,
         };
-        bank_lines::insert(transaction, &credit, filling.now)?;
+        bank_lines::insert(transaction, &credit, 1, filling.now)?;
     }
     Ok(())
 }
