@@ -38,7 +38,7 @@ pub fn credits(lines: Vec<StatementLine>, is_windows_1252: bool) -> Vec<Credit> 
         let StatementLine { account, reference, on, amount, payer, text, identity, doubt } = line;
         let reference = reference.filter(|reference| !reference.trim().is_empty()).unwrap_or_else(|| {
             let contents = format!("{on}\n{amount}\n{identity}");
-            // The identity of such files was once made of their Latin-1 text, which differs in quotes and signs.
+            // Stored lines of such files have names made of their Latin-1 text, which differs in quotes and signs.
             let contents = if is_windows_1252 { as_latin_1(&contents) } else { contents };
             let before = equal.entry(contents.clone()).or_default();
             let hash = blake3::hash(format!("{contents}\n{before}").as_bytes()).to_hex();

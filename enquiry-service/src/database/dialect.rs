@@ -90,6 +90,18 @@ pub enum Lock {
 }
 
 impl Transaction<'_> {
+    /// Plans statements at each execution until the transaction ends. PostgreSQL would keep the plan that it made for a
+    /// small table, and read all of a table that has grown since.
+    ///
+    /// # Errors
+    /// If the statement fails.
+    pub fn plan_each_time(&self) -> Result<(), DatabaseError> {
+        match self.dialect() {
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self.batch("SET LOCAL plan_cache_mode = force_custom_plan"),
+        }
+    }
+
     /// Waits for the lock, which is released when the transaction ends.
     ///
     /// # Errors

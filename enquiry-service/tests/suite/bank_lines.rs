@@ -175,6 +175,30 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn a_number_at_the_end_of_a_long_text_is_found_and_a_hostile_file_is_refused(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let finance = app.colleague("Fatma", Role::Finance).await;
+        let desk = &finance.desk;
+        let (ana, number) = booked(&app, "Ana Müller").await;
+        let long = "long ".repeat(200);
+        assert_eq!(import(desk, &csv(&[format!("2026-11-20,200.00,{long}{number},N-1")])).await, [1, 0, 0]);
+        assert_eq!(received(desk, &ana).await, 20_000);
+        let deep = format!("{}{}", "<Pty>".repeat(5000), "</Pty>".repeat(5000));
+        let hostile = [
+            (statement("TZ01", &entry("R-1", "5.00", &deep)), "more than 30 levels"),
+            (csv(&[format!("2026-11-20,92233720368547758.07,{number},N-2")]), "line 2: '92233720368547758.07' is larger"),
+        ];
+        for (file, reason) in hostile {
+            let answer = upload(desk, &file).await;
+            assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
+            let title = answer.json::<Value>().await.unwrap()["title"].clone();
+            assert!(title.as_str().unwrap().contains(reason), "{title}");
+        }
+        assert_eq!(received(desk, &ana).await, 20_000);
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn an_amount_in_another_currency_and_an_entry_in_doubt_wait_with_their_reason(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let finance = app.colleague("Fatma", Role::Finance).await;

@@ -82,8 +82,8 @@ pub enum Pairing {
 
 /// Pairs credits of one likeness with the stored lines of it. Each line is the partner of one credit at most: of equal
 /// transfers in one file, none is taken for another. Credits with the account and the words of a stored line come
-/// first. A line without an account, as earlier programs and some files have it, is a partner of any account's credits;
-/// where both have one, a credit of another account is another transfer.
+/// first. A line whose file named no account is a partner of any account's credits; where both have one, a credit of
+/// another account is another transfer.
 pub fn pair(credits: &[&Credit], known: &[KnownLine]) -> Vec<Pairing> {
     let mut pairs = Pairs { partners: vec![None; credits.len()], taken: HashSet::new() };
     let of_credit = |credit: &Credit| (credit.account.clone(), credit.payer.clone(), credit.text.clone());

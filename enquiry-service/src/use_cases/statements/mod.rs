@@ -95,6 +95,7 @@ struct StoredLine {
 fn store(transaction: &Transaction, groups: &[Vec<Credit>], at: Millis) -> Result<Vec<StoredLine>, DatabaseError> {
     // Two imports at the same time must not give equal lines the same ordinal.
     transaction.lock(Lock::BankLines)?;
+    transaction.plan_each_time()?;
     let likenesses: Vec<Likeness> = groups.iter().flat_map(|group| group.first()).map(Credit::likeness).collect();
     let mut known: HashMap<Likeness, Vec<KnownLine>> = HashMap::new();
     for line in bank_lines::alike(transaction, &likenesses.iter().collect::<Vec<_>>())? {
