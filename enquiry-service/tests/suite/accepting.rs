@@ -131,14 +131,15 @@ async fn the_committed_description_is_that_of_the_calls() {
 async fn beyond_the_limit_of_concurrent_requests_the_next_is_asked_to_come_again() {
     let app = spawn_app_with(Kind::Sqlite, |settings| settings.limits.concurrent_requests = 1, None).await;
     crate::support::eventually("a refusal", async || {
-        let answers = join_all((0..20).map(|_| app.get("/api/openapi.json"))).await;
+        let quote = quote();
+        let answers = join_all((0..20).map(|_| app.post("requestquote", &quote))).await;
         let refused: Vec<_> = answers.iter().filter(|answer| answer.status() == 503).collect();
         assert!(refused.iter().all(|answer| answer.headers().contains_key(header::RETRY_AFTER)));
         assert_eq!(app.get("/healthz").await.status(), 200, "checks need no place");
         !refused.is_empty()
     })
     .await;
-    assert_eq!(app.get("/api/openapi.json").await.status(), 200);
+    assert_eq!(app.post("requestquote", &quote()).await.status(), 201);
     app.finish().await;
 }
 
