@@ -99,7 +99,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         Bookings::Paid { number, what, cash, fee, trace } => {
             let booking = find(database, &number).await?;
             let amount = match what {
-                Payable::Deposit => (booking.journey.deposit - booking.balance.settled()).at_least_nothing(),
+                Payable::Deposit => (booking.deposit() - booking.balance.settled()).at_least_nothing(),
                 Payable::All => booking.outstanding(),
                 Payable::Amount(amount) => amount,
             };

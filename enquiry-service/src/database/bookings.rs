@@ -43,6 +43,11 @@ table_row! {
             (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
             WHERE booking_id = bookings.id AND kind = 'fee'), \
             coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
+        agreed as "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND kind = 'charge' \
+            AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
+            (SELECT max(line) FROM ledger AS earlier JOIN booking_changes ON booking_changes.id = change_id \
+            WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))), \
+            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
     ],
     with |booking| [
         "email_key": booking.email.key(),

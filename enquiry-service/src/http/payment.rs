@@ -180,7 +180,7 @@ fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returne
         travel_date: journey.travel_date.to_string(),
         travellers: booking.travellers(),
         total: booking.price().into(),
-        deposit: journey.deposit.into(),
+        deposit: booking.deposit().into(),
         received: booking.balance.received.into(),
         outstanding: if booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
         balance_on: booking.balance_on().to_string(),

@@ -5,6 +5,7 @@
 mod accepting;
 mod accounts;
 mod affiliates;
+mod agreed_price;
 mod attachments;
 mod bookings;
 mod cases;

@@ -119,6 +119,7 @@ impl NewBooking {
         if let Some(accepted) = self.accepted.take() {
             let nothing = accepted.booking.balance.owed.nothing();
             self.booking.balance.owed = nothing;
+            self.booking.agreed = None;
         }
         self.booking.state = BookingState::Requested;
     }
@@ -186,11 +187,12 @@ impl Booking {
         let cause = occurrence.actor.to_string();
         let change = Change { id: change_id, booking: self.id, at: occurrence.at, from: Some(self.state), to, cause };
         let quarantine = self.quarantine.filter(|_| event != EventKind::Accept);
-        let booking = Booking { state: to, balance, quarantine, ..self.clone() };
+        let agreed = if to.has_ended() { self.agreed } else { Some(balance.owed) };
+        let booking = Booking { state: to, balance, agreed, quarantine, ..self.clone() };
         Ok(Transition { booking, change, lines })
     }
 
-    /// The ledger entries of the event. A resumed expired booking owes its price again; a booking that ends with its
+    /// The ledger entries of the event. A resumed expired booking owes again what it owed before it expired; a booking that ends with its
     /// last refund owes nothing more.
     fn entries(&self, event: &Event) -> Result<Vec<Entry>, TransitionError> {
         let owed = self.balance.owed;
@@ -198,7 +200,7 @@ impl Booking {
             Event::Accepted => vec![Entry::charge(self.journey.total)],
             Event::Received(moved) => {
                 self.checked(moved)?;
-                let again = if self.state == BookingState::Expired { self.journey.total } else { owed.nothing() };
+                let again = if self.state == BookingState::Expired { self.price() - owed } else { owed.nothing() };
                 vec![Entry::charge(again), Entry::moved(LineKind::Payment, moved), Entry::fee(moved, self.fee(moved))]
             }
             Event::Refunded(moved) => {

@@ -166,11 +166,7 @@ impl Transition {
 
     fn to_ask_for(&self, issued: &[Document]) -> Money {
         let booking = &self.booking;
-        if self.waits_for_deposit(issued) {
-            booking.journey.deposit.min(booking.balance.owed)
-        } else {
-            booking.balance.owed
-        }
+        if self.waits_for_deposit(issued) { booking.deposit() } else { booking.balance.owed }
     }
 
     fn waits_for_deposit(&self, issued: &[Document]) -> bool {
@@ -182,7 +178,7 @@ impl Transition {
 
     fn invoice(&self, amount: Money, issued: &[Document]) -> Draft {
         let booking = &self.booking;
-        let is_deposit = self.waits_for_deposit(issued) && booking.journey.deposit < booking.balance.owed;
+        let is_deposit = self.waits_for_deposit(issued) && booking.deposit() < booking.balance.owed;
         let kind = if is_deposit { DocumentKind::DepositInvoice } else { DocumentKind::BalanceInvoice };
         let is_later = matches!(booking.state, BookingState::DepositPaid | BookingState::Confirmed);
         let due_on = (is_later && booking.outstanding().is_positive()).then(|| booking.balance_on());

@@ -62,6 +62,8 @@ pub struct Booking {
     pub state: BookingState,
     /// The balance of the ledger.
     pub balance: Balance,
+    /// The price by the ledger: what is owed, or was owed before the booking ended; `None` before any charge.
+    pub agreed: Option<Money>,
     /// Why the booking waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
 }
@@ -177,7 +179,7 @@ impl Booking {
     /// zero if nothing may be paid.
     pub fn due(&self) -> Money {
         let first = match self.journey.pay {
-            Pay::Deposit => self.journey.deposit,
+            Pay::Deposit => self.deposit(),
             Pay::Whole => self.balance.owed,
         };
         let missing = (first - self.balance.settled()).at_least_nothing();
@@ -211,10 +213,14 @@ impl Booking {
         self.journey.travel_date.saturating_add(Span::new().days(nights))
     }
 
-    /// The current price; the journey's price while nothing is owed and after a cancellation.
+    /// The price with its changes, also after the booking has ended; the offered price before the booking is accepted.
     pub fn price(&self) -> Money {
-        let ends = matches!(self.state, BookingState::Cancelled | BookingState::Refunded);
-        if ends || !self.balance.owed.is_positive() { self.journey.total } else { self.balance.owed }
+        self.agreed.unwrap_or(self.journey.total)
+    }
+
+    /// The deposit, which is never more than the price.
+    pub fn deposit(&self) -> Money {
+        self.journey.deposit.min(self.price())
     }
 
     /// The charge for a cancellation on a day; zero for a booking that was never accepted or has expired.

@@ -319,6 +319,7 @@ impl ValidOrder {
             journey: self.journey,
             state: BookingState::Requested,
             balance: Balance::NOTHING,
+            agreed: None,
             quarantine,
         })
     }

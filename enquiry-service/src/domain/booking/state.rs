@@ -129,6 +129,11 @@ impl EventKind {
 }
 
 impl BookingState {
+    /// Whether the journey does not take place, unless money resumes the booking.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Cancelled | Refunded | Expired)
+    }
+
     /// Whether the event is possible in this state.
     pub fn allows(self, event: EventKind) -> bool {
         TABLE.iter().any(|(from, by, _)| (*from, *by) == (self, event))

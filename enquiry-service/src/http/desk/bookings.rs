@@ -266,7 +266,7 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         pay: journey.pay,
         parts: journey.parts.iter().map(price_part).collect(),
         discount: journey.discount.minor(),
-        deposit: journey.deposit.minor(),
+        deposit: booking.deposit().minor(),
         due: booking.due().minor(),
         overpaid: booking.balance.overpaid().minor(),
         fees: booking.balance.fees.minor(),

@@ -144,7 +144,7 @@ fn take_steps(
     for step in steps {
         let at = filling.now - step.days_ago * DAY;
         let event = match (step.paid.as_str(), step.step.as_str()) {
-            ("deposit", _) => paid(&booking, booking.journey.deposit, &step.reference),
+            ("deposit", _) => paid(&booking, booking.deposit(), &step.reference),
             ("all", _) => paid(&booking, booking.outstanding(), &step.reference),
             (_, "cancel") => {
                 let scale = filling.content.cancellation();
