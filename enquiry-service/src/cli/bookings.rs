@@ -4,6 +4,7 @@ use std::{
 };
 
 use content_model::{Choice, Money};
+use jiff::civil::Date;
 
 use super::{
     Mistake,
@@ -20,7 +21,7 @@ use crate::{
         payment::{PaymentOutcome, SettleRequest},
     },
     primitives::{
-        clock::{Clock, date, minute},
+        clock::{Clock, Millis, date, minute},
         fields::{RawField, SingleLine},
     },
     spreadsheet,
@@ -51,7 +52,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         Bookings::Show { number } => return show(database, &number).await,
         Bookings::Ledger { number } => return ledger(database, &number).await,
         Bookings::Documents { number } => return documents(database, settings, &number).await,
-        Bookings::Fiscal { receipt, code } => return fiscal(database, &receipt, &code).await,
+        Bookings::Fiscal { receipt, code } => return fiscal(database, settings, &receipt, &code).await,
         Bookings::Accept { number } => (number, Event::Accepted, Actor::Operator),
         Bookings::Confirm { number } => (number, Event::Confirmed, Actor::Operator),
         Bookings::Cancel { number, by_operator, charge, on } => {
@@ -162,12 +163,19 @@ async fn request_refund(database: &Database, settings: &Settings, number: &str, 
 async fn refunded(database: &Database, settings: &Settings, number: &str, is_done: bool) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
     let operator = settings.mail.operator.email.to_string();
-    let around = SettleRequest { at: Clock::system().now(), outcome: PaymentOutcome::Reversed, operator };
+    let (at, on) = now_and_today(settings);
+    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed, operator };
     match settle_refund(database, booking.id, (is_done, None), around).await? {
         Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: {} has gone back.", refund.amount)?),
         Ok(refund) => Ok(writeln!(io::stdout(), "{number}: {} has not gone back.", refund.amount)?),
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
+}
+
+/// The time, and its day in the operator's time zone.
+fn now_and_today(settings: &Settings) -> (Millis, Date) {
+    let now = Clock::system().now();
+    (now, date(now, &settings.zone))
 }
 
 impl Trace {
@@ -221,7 +229,7 @@ async fn documents(database: &Database, settings: &Settings, number: &str) -> an
     Ok(())
 }
 
-async fn fiscal(database: &Database, receipt: &str, code: &str) -> anyhow::Result<()> {
+async fn fiscal(database: &Database, settings: &Settings, receipt: &str, code: &str) -> anyhow::Result<()> {
     let receipt = receipt.trim().to_uppercase();
     let code = line("the code", code)?;
     let found = database.document_by_name(&receipt).await?;
@@ -229,7 +237,8 @@ async fn fiscal(database: &Database, receipt: &str, code: &str) -> anyhow::Resul
     if !is_receipt || code.is_empty() {
         return Err(Mistake(format!("{receipt} is no receipt, or the code is empty")).into());
     }
-    match database.add_fiscal_code(&receipt, code, Clock::system().now()).await? {
+    let issued = now_and_today(settings);
+    match database.add_fiscal_code(&receipt, code, issued).await? {
         Some(document) => Ok(writeln!(io::stdout(), "{} replaces {receipt}.", document.name())?),
         None => Err(Mistake(format!("there is no receipt {receipt}")).into()),
     }

@@ -1,6 +1,7 @@
 //! Issued documents. A document and its number are written in the transaction of the change, so that series have no
 //! gaps; its HTML is written once afterwards and never changes.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
@@ -29,7 +30,7 @@ pub fn issue(transaction: &Transaction, transition: &Transition) -> Result<(), D
     let change = &transition.change;
     let issued: Vec<Document> = transaction.select(OF_BOOKING, values![change.booking])?;
     for draft in transition.documents(&issued) {
-        write(transaction, draft, (change.booking, change.id), change.at)?;
+        write(transaction, draft, (change.booking, change.id), (change.at, transition.on))?;
     }
     Ok(())
 }
@@ -38,10 +39,10 @@ fn write(
     transaction: &Transaction,
     draft: Draft,
     (booking, change): (Uuid, Uuid),
-    at: Millis,
+    (at, on): (Millis, Date),
 ) -> Result<Document, DatabaseError> {
     let Draft { kind, amount, facts } = draft;
-    let series = kind.series(at);
+    let series = kind.series(on);
     let number = next_number(transaction, &series)?;
     let document = Document { id: Uuid::now_v7(), booking, change, kind, series, number, amount, issued_at: at, facts };
     transaction.insert([&document])?;
@@ -65,13 +66,13 @@ fn add_fiscal_code(
     transaction: &Transaction,
     name: &str,
     code: SingleLine,
-    at: Millis,
+    issued: (Millis, Date),
 ) -> Result<Option<Document>, DatabaseError> {
     let Some(receipt) = named(transaction, name)? else { return Ok(None) };
     if bookings::locked(transaction, receipt.booking)?.is_none() {
         return Ok(None);
     }
-    write(transaction, receipt.with_fiscal_code(code), (receipt.booking, receipt.change), at).map(Some)
+    write(transaction, receipt.with_fiscal_code(code), (receipt.booking, receipt.change), issued).map(Some)
 }
 
 statements! {
@@ -93,7 +94,8 @@ impl Database {
         self.read(move |connection| named(connection, &name)).await
     }
 
-    /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document.
+    /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document. `issued`
+    /// is the time, and its day in the operator's time zone.
     ///
     /// # Errors
     /// If the database does not commit.
@@ -101,10 +103,10 @@ impl Database {
         &self,
         name: &str,
         code: SingleLine,
-        at: Millis,
+        issued: (Millis, Date),
     ) -> Result<Option<Document>, DatabaseError> {
         let name = name.to_owned();
-        self.write(move |transaction| add_fiscal_code(transaction, &name, code, at)).await
+        self.write(move |transaction| add_fiscal_code(transaction, &name, code, issued)).await
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
         booking::{Actor, Booking, BookingState, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
         message::of_change,
     },
-    primitives::clock::Millis,
+    primitives::clock::{Millis, date},
 };
 
 /// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.
@@ -56,7 +56,7 @@ fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Ac
     };
     let reward = (event == Event::Travelled).then(|| booked_reward(booking, &business.rates, &content));
     let operator = business.operator.email.to_string();
-    let occurrence = Occurrence { at, event, actor };
+    let occurrence = Occurrence { at, on: date(at, &business.zone), event, actor };
     ChangeRequest { occurrence, operator, introduction, reward }
 }
 
@@ -80,7 +80,7 @@ fn apply_and_log(
     seen: Option<Uuid>,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let applied = apply(transaction, id, request, seen)?;
-    let Occurrence { event, actor, at } = &request.occurrence;
+    let Occurrence { event, actor, at, .. } = &request.occurrence;
     let staff = match actor {
         Actor::Staff(staff) => Some(*staff),
         Actor::Operator | Actor::SeenByOperator(_) => None,

@@ -1,8 +1,9 @@
 //! Payments by card: begins them, requests their status, and settles them.
 
-use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
+use content_model::Choice;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
@@ -18,7 +19,7 @@ use crate::{
         payment::{Payment, PaymentClaim, PaymentOutcome, PaymentState, RefundState, SettleRequest, Settled},
     },
     payment_provider::{Pesapal, ProviderError, interpret},
-    primitives::clock::{Clock, Millis, millis},
+    primitives::clock::{Clock, Millis, date, millis},
 };
 
 /// Timeout of all calls of one request, for which a visitor waits.
@@ -40,6 +41,8 @@ pub struct Payments {
     /// Wakes the worker of the outbox.
     pub(super) wake: Arc<Notify>,
     pub(super) operator: String,
+    /// The operator's time zone.
+    zone: TimeZone,
     sites: Sites,
     notices: RecentNotices,
 }
@@ -52,6 +55,8 @@ pub struct ProviderSetup {
     pub client: reqwest::Client,
     /// The recipient of the operator's mails.
     pub operator: String,
+    /// The operator's time zone.
+    pub zone: TimeZone,
     /// Origins of the sites, to which a visitor returns after paying.
     pub sites: Sites,
 }
@@ -70,9 +75,9 @@ pub enum PollOutcome {
 impl Payments {
     /// Creates the client of the provider, without a call.
     pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
-        let ProviderSetup { settings, client, operator, sites } = setup;
+        let ProviderSetup { settings, client, operator, zone, sites } = setup;
         let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
-        Payments { provider, database, clock, wake, operator, sites, notices: RecentNotices::default() }
+        Payments { provider, database, clock, wake, operator, zone, sites, notices: RecentNotices::default() }
     }
 
     /// Age in milliseconds at which a pending payment needs review; `None` without a provider.
@@ -197,7 +202,8 @@ impl Payments {
     /// # Errors
     /// If the database does not commit.
     pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
-        let order = SettleRequest { at: self.clock.now(), outcome, operator: self.operator.clone() };
+        let at = self.clock.now();
+        let order = SettleRequest { at, on: date(at, &self.zone), outcome, operator: self.operator.clone() };
         let id = payment.id;
         let settled = self.database.write(move |transaction| settle(transaction, id, &order)).await?;
         let Some(settled) = settled else { return Ok(PollOutcome::Same) };
@@ -235,7 +241,7 @@ pub(super) fn settle(
     let Some(payment) = payments::locked(transaction, id)? else { return Ok(None) };
     let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
     let under_way = refunds::under_way(transaction, id)?;
-    let settled = payment.settle(&booking, &request.outcome, under_way.as_ref(), request.at);
+    let settled = payment.settle(&booking, &request.outcome, under_way.as_ref(), (request.at, request.on));
     let Some(settled) = settled else { return Ok(None) };
     let Payment { id, state, note, .. } = &settled.payment;
     payments::set_state(transaction, *id, *state, note.as_deref())?;

@@ -104,7 +104,7 @@ fn note(
         ..MoneyMoved::new(credit.amount, Method::BankTransfer)
     };
     let actor = around.staff.map_or(Actor::SeenByOperator(Method::BankTransfer), Actor::Staff);
-    let occurrence = Occurrence { at: around.at, event: Event::Received(moved), actor };
+    let occurrence = Occurrence { at: around.at, on: around.on, event: Event::Received(moved), actor };
     let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
     let Some(changed) = apply(transaction, booking, &request, None)? else { return Err(DatabaseError::Lost) };
     if matches!(changed, Ok(_) | Err(TransitionError::NotedBefore(_))) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use enquiry_service::{
     database::BookingFilter,
     domain::{
-        booking::{Actor, BookingState, ChangeRequest, Event, LineKind, Method, Occurrence},
+        booking::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
         retention::Retention,
     },
     primitives::clock::Millis,
@@ -49,7 +49,7 @@ async fn payment(app: &TestApp, reference: &str) -> Value {
 async fn happens(app: &TestApp, reference: &str, event: Event) -> bool {
     let booking = app.store.booking_by_reference(reference).await.unwrap().unwrap();
     let actor = Actor::SeenByOperator(Method::BankTransfer);
-    let occurrence = Occurrence { at: app.clock.now(), event, actor };
+    let occurrence = app.now(event, actor);
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
     let is_done = apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok();
@@ -167,7 +167,7 @@ on_both_stores! {
         let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
         // Three steps before the worker hears of them.
         for event in [received(675), Event::Confirmed, refunded(675)] {
-            let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+            let occurrence = app.now(event, Actor::Operator);
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
             apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();

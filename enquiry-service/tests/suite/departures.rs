@@ -9,7 +9,7 @@ use std::{
 
 use enquiry_service::{
     domain::{
-        booking::{Actor, BookingState, ChangeRequest, Event, Occurrence, TransitionError},
+        booking::{Actor, BookingState, ChangeRequest, Event, TransitionError},
         departure::{Departure, DepartureState, OfferedDeparture},
     },
     use_cases::change_booking::apply_change,
@@ -104,7 +104,7 @@ async fn order(app: &TestApp, name: &str, travellers: u8) -> reqwest::Response {
 
 async fn happens(app: &TestApp, reference: &str, event: Event) -> Result<BookingState, TransitionError> {
     let booking = app.store.booking_by_reference(reference).await.unwrap().unwrap();
-    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let occurrence = app.now(event, Actor::Operator);
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
     let changed = apply_change(&app.store, booking.id, order).await.unwrap().unwrap();

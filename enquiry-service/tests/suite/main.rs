@@ -12,6 +12,7 @@ mod cases;
 mod commands;
 mod connections;
 mod contacts;
+mod days_of_money;
 mod departures;
 mod deploy;
 mod desk_bookings;

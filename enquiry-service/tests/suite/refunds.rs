@@ -122,7 +122,7 @@ on_both_stores! {
         let mails = app.mails_to("operator@tembea.example");
         assert!(mails.iter().any(|mail| mail.text.contains("the provider has not paid out the refund")), "{mails:#?}");
         // The operator sees at the provider that it was paid out.
-        let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
+        let around = SettleRequest { at: app.clock.now(), on: app.today(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
         settle_refund(&app.store, booking.id, (true, None), around.clone()).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.state), (vec![RefundState::Done], BookingState::Refunded));
         assert_eq!(settle_refund(&app.store, booking.id, (true, None), around).await.unwrap(), Err(RefundError::NothingUnderWay));
@@ -149,7 +149,7 @@ on_both_stores! {
             app.clock.advance(Duration::from_hours(1));
             state(&app, &booking).await == [RefundState::Sent]
         }).await;
-        let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
+        let around = SettleRequest { at: app.clock.now(), on: app.today(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
         settle_refund(&app.store, booking.id, (false, None), around).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.balance.received), (vec![RefundState::Refused], dollars(2061)));
         app.stop().await;

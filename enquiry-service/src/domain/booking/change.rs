@@ -1,5 +1,5 @@
 use content_model::{Choice, Money};
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::civil::Date;
 use serde::Serialize;
 use strum::VariantArray;
 use uuid::Uuid;
@@ -9,10 +9,7 @@ use super::{
 };
 use crate::{
     domain::affiliate::Introduction,
-    primitives::{
-        clock::{Millis, timestamp},
-        fields::SingleLine,
-    },
+    primitives::{clock::Millis, fields::SingleLine},
 };
 
 /// A line of a booking's history, which is append-only.
@@ -79,6 +76,8 @@ pub struct Transition {
     pub booking: Booking,
     /// The line that the change adds to the history.
     pub change: Change,
+    /// The day of the change in the operator's time zone.
+    pub on: Date,
     /// The new lines of the ledger.
     pub lines: Vec<LedgerLine>,
 }
@@ -95,8 +94,8 @@ pub struct NewBooking {
 }
 
 impl NewBooking {
-    /// Accepts the booking at once, unless the booking is in quarantine.
-    pub fn new(booking: Booking) -> Self {
+    /// Accepts the booking at once, unless the booking is in quarantine. `on` is the day in the operator's time zone.
+    pub fn new(booking: Booking, on: Date) -> Self {
         let requested = Change {
             id: Uuid::now_v7(),
             booking: booking.id,
@@ -105,7 +104,7 @@ impl NewBooking {
             to: BookingState::Requested,
             cause: Actor::Visitor.to_string(),
         };
-        let occurrence = Occurrence { at: booking.received_at, event: Event::Accepted, actor: Actor::Visitor };
+        let occurrence = Occurrence { at: booking.received_at, on, event: Event::Accepted, actor: Actor::Visitor };
         match booking.apply(&occurrence) {
             Ok(accepted) if booking.quarantine.is_none() => {
                 NewBooking { booking: accepted.booking.clone(), requested, accepted: Some(accepted) }
@@ -152,10 +151,9 @@ impl Booking {
     /// [`TransitionError`] if the state forbids the event, an amount is impossible, or the journey has not ended.
     pub fn apply(&self, occurrence: &Occurrence) -> Result<Transition, TransitionError> {
         let event = EventKind::of(&occurrence.event);
-        let today = timestamp(occurrence.at).to_zoned(TimeZone::UTC).date();
         // The state is checked before the amounts.
         self.state.after(event, self.balance, self.journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
-        if event == EventKind::Travel && today < self.last_day() {
+        if event == EventKind::Travel && occurrence.on < self.last_day() {
             return Err(TransitionError::NotTravelledYet(self.last_day()));
         }
         let change_id = Uuid::now_v7();
@@ -170,7 +168,7 @@ impl Booking {
                 amount: entry.amount,
                 method: entry.method,
                 external: entry.external,
-                on: entry.on.unwrap_or(today),
+                on: entry.on.unwrap_or(occurrence.on),
                 at: occurrence.at,
                 actor: occurrence.actor.to_string(),
                 note: entry.note,
@@ -189,7 +187,7 @@ impl Booking {
         let quarantine = self.quarantine.filter(|_| event != EventKind::Accept);
         let agreed = if to.has_ended() { self.agreed } else { Some(balance.owed) };
         let booking = Booking { state: to, balance, agreed, quarantine, ..self.clone() };
-        Ok(Transition { booking, change, lines })
+        Ok(Transition { booking, change, on: occurrence.on, lines })
     }
 
     /// The ledger entries of the event. A resumed expired booking owes again what it owed before it expired; a booking that ends with its

@@ -1,16 +1,13 @@
 //! Documents of bookings. An issued document never changes: another document corrects it.
 
 use content_model::Money;
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use super::{BookingState, LedgerLine, LineKind, Method, Pay, Transition};
-use crate::primitives::{
-    clock::{Millis, timestamp},
-    fields::SingleLine,
-};
+use crate::primitives::{clock::Millis, fields::SingleLine};
 
 /// The purpose of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
@@ -119,9 +116,9 @@ impl DocumentKind {
         }
     }
 
-    /// The series of a document issued at that time: one per kind and year (UTC).
-    pub fn series(self, at: Millis) -> String {
-        format!("{}-{:04}", self.prefix(), timestamp(at).to_zoned(TimeZone::UTC).year())
+    /// The series of a document issued on a day: one per kind and year.
+    pub fn series(self, on: Date) -> String {
+        format!("{}-{:04}", self.prefix(), on.year())
     }
 }
 

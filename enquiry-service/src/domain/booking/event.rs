@@ -14,6 +14,8 @@ use crate::primitives::{clock::Millis, fields::SingleLine};
 pub struct Occurrence {
     /// Milliseconds since 1970 at which the event happens.
     pub at: Millis,
+    /// The day of the event in the operator's time zone: the day of money without another one, of terms and documents.
+    pub on: Date,
     /// The event to apply.
     pub event: Event,
     /// The actor, which the history records.

@@ -1,3 +1,5 @@
+use jiff::civil::Date;
+
 use super::{Payment, PaymentState, Refund};
 use crate::{
     domain::booking::{Actor, Booking, Event, Method, MoneyMoved, Occurrence, Transition},
@@ -54,11 +56,11 @@ impl Payment {
         booking: &Booking,
         outcome: &PaymentOutcome,
         under_way: Option<&Refund>,
-        at: Millis,
+        (at, on): (Millis, Date),
     ) -> Option<Settled> {
         use PaymentState::{Failed, Paid, Pending, Reversed, Unclear};
         let actor = Actor::Provider { payment: self.merchant_reference.clone() };
-        let apply = |event| booking.apply(&Occurrence { at, event, actor: actor.clone() });
+        let apply = |event| booking.apply(&Occurrence { at, on, event, actor: actor.clone() });
         let settled = |state, note: &str, applied, needs_attention| Settled {
             payment: Payment { state, note: Some(note.to_owned()), ..self.clone() },
             applied,

@@ -193,7 +193,8 @@ pub async fn settle(
 ) -> Result<Json<BookingAnswer>, Problem> {
     find(&app, id).await?;
     let operator = app.settings.mail.operator.email.to_string();
-    let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator };
+    let (at, on) = (app.clock.now(), app.clock.today(&app.settings.zone));
+    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed, operator };
     let settled = settle_refund(&app.database, id, (is_paid_out, Some(person.id)), around).await;
     settled.map_err(unavailable(&app))?.map_err(|refusal| refused(refusal.to_string()))?;
     app.wake.notify_one();

@@ -131,7 +131,7 @@ fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     let rules =
         Rules { today: ordered_on, content: filling.content, methods: &methods, invitation: Invitation::Nobodys };
     let ordered = submission.parse(&rules).ok()?;
-    Some(ordered.received(received_at, None, &RawField::default(), &text(FILLED_IN)))
+    Some(ordered.received((received_at, ordered_on), None, &RawField::default(), &text(FILLED_IN)))
 }
 
 /// Skips steps that the booking does not allow.
@@ -153,7 +153,8 @@ fn take_steps(
             (_, "travel") => Event::Travelled,
             _ => Event::Confirmed,
         };
-        let occurrence = Occurrence { at, event, actor: Actor::Staff(filling.staff) };
+        let on = date(at, filling.zone);
+        let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
         if let Ok(transition) = booking.apply(&occurrence) {
             write_booking::update(transaction, &transition)?;
             booking = transition.booking;
