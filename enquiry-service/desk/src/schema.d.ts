@@ -115,7 +115,7 @@ export interface components {
             /** @description Number of the booking's enquiry; empty if there is none. */
             quote: string;
             schedule: components["schemas"]["DeskInstalment"][];
-            /** @description Version of the history. Sent back with changes: a change based on an old version is refused. */
+            /** @description Version of the history and the refunds. Sent back with changes: a change based on an old version is refused. */
             seen: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
@@ -332,6 +332,7 @@ export interface components {
             amount: number;
             /** Format: int64 */
             at: number;
+            id: string;
             /** @description `payment` or `refund` */
             kind: string;
             note: string;
@@ -983,6 +984,16 @@ export interface components {
         SettleRefund: {
             /** @description True if the refund was paid out, false if it was refused. */
             is_paid_out: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the refund, from `cards`.
+             */
+            refund: string;
+            /**
+             * Format: uuid
+             * @description Version of the booking, as it was read.
+             */
+            seen: string;
         };
         /** @description Whether a task is done. */
         SettleTask: {

@@ -192,6 +192,9 @@ pub enum Bookings {
         /// It has not, and will not
         #[arg(long)]
         refused: bool,
+        /// The refund, if several are under way
+        #[arg(long)]
+        refund: Option<Uuid>,
     },
     /// The price is another one: more, or less with a minus
     Charge {

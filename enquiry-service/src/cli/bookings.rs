@@ -5,6 +5,7 @@ use std::{
 
 use content_model::{Choice, Money};
 use jiff::civil::Date;
+use uuid::Uuid;
 
 use super::{
     Mistake,
@@ -28,7 +29,7 @@ use crate::{
     use_cases::{
         Business,
         change_booking::change_booking,
-        refunds::{request_refund as ask_for_refund, settle_refund},
+        refunds::{RefundedBy, request_refund as ask_for_refund, settle_refund},
     },
 };
 
@@ -65,7 +66,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             };
             (number, Event::Cancelled { charge }, Actor::Operator)
         }
-        Bookings::Refunded { number, refused } => return refunded(database, settings, &number, !refused).await,
+        Bookings::Refunded { number, refused, refund } => {
+            return refunded(database, settings, (&number, refund), !refused).await;
+        }
         Bookings::Refund { number, what, cash, card, trace } => {
             let balance = find(database, &number).await?.balance;
             let amount = match what {
@@ -150,22 +153,28 @@ async fn request_refund(database: &Database, settings: &Settings, number: &str, 
         );
     }
     let booking = find(database, number).await?;
-    match ask_for_refund(database, booking.id, amount, (None, Clock::system().now())).await? {
-        Some(Ok(refund)) => {
+    let by = RefundedBy { actor: None, seen: None };
+    match ask_for_refund(database, booking.id, amount, (by, Clock::system().now())).await? {
+        Ok(refund) => {
             let (number, amount) = (&booking.number, refund.amount);
             Ok(writeln!(io::stdout(), "{number}: the provider is asked to give back {amount}. Approve it there.")?)
         }
-        Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
-        None => Err(Mistake(format!("there is no booking {number}")).into()),
+        Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
 }
 
-async fn refunded(database: &Database, settings: &Settings, number: &str, is_done: bool) -> anyhow::Result<()> {
+async fn refunded(
+    database: &Database,
+    settings: &Settings,
+    (number, refund): (&str, Option<Uuid>),
+    is_done: bool,
+) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
     let operator = settings.mail.operator.email.to_string();
     let (at, on) = now_and_today(settings);
-    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed, operator };
-    match settle_refund(database, booking.id, (is_done, None), around).await? {
+    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
+    let by = RefundedBy { actor: None, seen: None };
+    match settle_refund(database, (booking.id, refund), (is_done, by), around).await? {
         Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: {} has gone back.", refund.amount)?),
         Ok(refund) => Ok(writeln!(io::stdout(), "{number}: {} has not gone back.", refund.amount)?),
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),

@@ -5,12 +5,12 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction, bookings,
+    Connection, Database, DatabaseError, Locked, Transaction, bookings,
     table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
-    domain::booking::{Document, Draft, Transition},
+    domain::booking::{Booking, Document, Draft, Transition},
     primitives::{clock::Millis, fields::SingleLine},
 };
 
@@ -22,15 +22,19 @@ table_row!(Document, "documents", [
 /// In the order of issue.
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY issued_at, id";
 
-/// Issues the documents of a booking's change. The caller must hold the lock of the booking.
+/// Issues the documents of a booking's change.
 ///
 /// # Errors
 /// If the statement fails.
-pub fn issue(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+pub fn issue(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    transition: &Transition,
+) -> Result<(), DatabaseError> {
     let change = &transition.change;
-    let issued: Vec<Document> = transaction.select(OF_BOOKING, values![change.booking])?;
+    let issued: Vec<Document> = transaction.all(OF_BOOKING, values![booking.id])?;
     for draft in transition.documents(&issued) {
-        write(transaction, draft, (change.booking, change.id), (change.at, transition.on))?;
+        write(transaction, draft, (booking.id, change.id), (change.at, transition.on))?;
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub async fn change_booking(
     apply_change(database, booking.id, request).await
 }
 
-/// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the history has a line after
+/// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the version of the booking is not
 /// `seen`.
 ///
 /// # Errors
@@ -39,10 +39,10 @@ pub async fn change_booking_as_read(
     database: &Database,
     business: &Business,
     booking: &Booking,
-    (event, staff, seen): (Event, Uuid, Uuid),
+    (event, actor, seen): (Event, Actor, Uuid),
     at: Millis,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
-    let request = request_of(business, booking, (event, Actor::Staff(staff)), at);
+    let request = request_of(business, booking, (event, actor), at);
     let id = booking.id;
     database.write(move |transaction| apply_and_log(transaction, id, &request, Some(seen))).await
 }
@@ -94,8 +94,7 @@ fn apply_and_log(
 }
 
 /// As [`apply_change`], inside a transaction and without an audit entry. Locks the booking, so that each concurrent
-/// change sees the previous one. `seen` is the last line of the history that the requester has read; `None`: not
-/// checked.
+/// change sees the previous one. `seen` is the version that the requester has read; `None`: not checked.
 ///
 /// # Errors
 /// If a statement fails.
@@ -111,7 +110,7 @@ pub(super) fn apply(
         transaction.lock(Lock::Submissions)?;
     }
     let Some(booking) = bookings::locked(transaction, id)? else { return Ok(None) };
-    if seen.is_some() && bookings::last_change(transaction, id)? != seen {
+    if seen.is_some() && bookings::version(transaction, id)? != seen {
         return Ok(Some(Err(TransitionError::Meanwhile)));
     }
     if *event == Event::Accepted
@@ -128,7 +127,7 @@ pub(super) fn apply(
     if let Some(reference) = write_booking::noted_before(transaction, &applied.lines)? {
         return Ok(Some(Err(TransitionError::NotedBefore(reference))));
     }
-    write_booking::update(transaction, &applied)?;
+    write_booking::update(transaction, &booking, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;
     transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::introduce(transaction, introduction))?;

@@ -112,7 +112,7 @@ fn note(
     }
     match changed {
         Err(TransitionError::NotedBefore(_)) => {
-            bookings::locked(transaction, booking)?.map(Ok).ok_or(DatabaseError::Lost)
+            bookings::locked(transaction, booking)?.map(|booking| Ok(booking.into_row())).ok_or(DatabaseError::Lost)
         }
         other => Ok(other),
     }

@@ -209,7 +209,7 @@ on_both_stores! {
         app.database
             .run(&format!(
                 "INSERT INTO payments VALUES ('018f0000-0000-7000-8000-00000000000a', '{sure}', 'B-1', 67500, 'USD', \
-                 'tracking', NULL, 'unclear', 1, 0, 1, 1, NULL)"
+                 'tracking', NULL, 'unclear', 1, 0, 1, 1, NULL, 0, NULL)"
             ))
             .await;
         let today = manager.desk.json("today").await;

@@ -8,6 +8,7 @@ mod affiliates;
 mod agreed_price;
 mod attachments;
 mod bookings;
+mod card_returns;
 mod cases;
 mod commands;
 mod connections;

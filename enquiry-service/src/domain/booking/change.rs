@@ -58,7 +58,7 @@ pub enum TransitionError {
     /// The departure has too few places; holds the number of places left.
     #[error("only {0} places are left on its departure: change places_left in the content first")]
     NoPlaces(i64),
-    /// The history has a line that the requester has not seen.
+    /// The booking has another version than the requester has seen.
     #[error("somebody else has changed this booking since it was read")]
     Meanwhile,
     /// A payment or refund with this reference was recorded before.

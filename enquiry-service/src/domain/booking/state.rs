@@ -68,7 +68,7 @@ enum Target {
 }
 
 /// The transitions. Money is accepted in every state after `Requested`: it has arrived.
-const TABLE: [(BookingState, EventKind, Target); 39] = [
+const TABLE: [(BookingState, EventKind, Target); 40] = [
     (Requested, Accept, Open),
     (Requested, Cancel, At(Cancelled)),
     (AwaitingPayment, Receive, Open),
@@ -79,6 +79,7 @@ const TABLE: [(BookingState, EventKind, Target); 39] = [
     (AwaitingPayment, Expire, At(Expired)),
     (Expired, Receive, Open),
     (Expired, Cancel, At(Cancelled)),
+    (Expired, Refund, At(Expired)),
     (DepositPaid, Receive, Open),
     (DepositPaid, Charge, Open),
     (DepositPaid, Correct, Open),

@@ -18,14 +18,14 @@ use super::{
 };
 use crate::{
     domain::{
-        booking::{Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
+        booking::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
         enquiry::longest,
-        payment::{PaymentOutcome, SettleRequest},
+        payment::{PaymentOutcome, Refund, RefundError, SettleRequest},
     },
     primitives::fields::{FieldErrorKind, RawField, SingleLine},
     use_cases::{
         change_booking::change_booking_as_read,
-        refunds::{request_refund, settle_refund},
+        refunds::{RefundedBy, request_refund, settle_refund},
     },
 };
 
@@ -50,6 +50,7 @@ pub struct TakeStep {
 /// Accepts or confirms a booking, or marks its journey as travelled.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/steps", params(("id" = Uuid, Path)), request_body = TakeStep, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
@@ -81,6 +82,7 @@ pub struct CancelBooking {
 /// Cancels a booking.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/cancellation", params(("id" = Uuid, Path)), request_body = CancelBooking, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
@@ -124,6 +126,7 @@ impl MoveMoney {
 /// Notes a payment by bank transfer or in cash.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/payments", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
@@ -146,6 +149,7 @@ pub async fn note_payment(
 /// Notes a refund by bank transfer or in cash, or requests a refund from the payment provider.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
     (status = 200, description = "Saved; a card refund is requested from the provider", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
@@ -164,17 +168,18 @@ pub async fn refund(
     if app.settings.payment.provider.is_none() {
         return Err(refused("There is no payment provider, so nothing was paid by card"));
     }
-    let requested = request_refund(&app.database, id, moved.amount, (Some(person.id), app.clock.now())).await;
-    match requested.map_err(unavailable(&app))? {
-        Some(Ok(_)) => Ok(Json(read(&app, id).await?).into_response()),
-        Some(Err(refusal)) => Err(refused(refusal.to_string())),
-        None => Err(Problem::not_found()),
-    }
+    let by = RefundedBy { actor: Some(person.id), seen: Some(typed.seen) };
+    let requested = request_refund(&app.database, id, moved.amount, (by, app.clock.now())).await;
+    after_refund(&app, id, requested.map_err(unavailable(&app))?).await
 }
 
 /// The result of a refund by the provider.
 #[derive(Deserialize, ToSchema)]
 pub struct SettleRefund {
+    /// Version of the booking, as it was read.
+    seen: Uuid,
+    /// Id of the refund, from `cards`.
+    refund: Uuid,
     /// True if the refund was paid out, false if it was refused.
     is_paid_out: bool,
 }
@@ -182,23 +187,32 @@ pub struct SettleRefund {
 /// Notes the result of a pending refund by the provider.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds/settlement", params(("id" = Uuid, Path)), request_body = SettleRefund, responses(
     (status = 200, description = "Saved", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No refund is pending", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
+    (status = 422, description = "The refund is not pending", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn settle(
     State(app): State<AppState>,
     Person(person): Person,
     Path(id): Path<Uuid>,
-    Json(SettleRefund { is_paid_out }): Json<SettleRefund>,
-) -> Result<Json<BookingAnswer>, Problem> {
-    find(&app, id).await?;
+    Json(SettleRefund { seen, refund, is_paid_out }): Json<SettleRefund>,
+) -> Result<Response, Problem> {
     let operator = app.settings.mail.operator.email.to_string();
     let (at, on) = (app.clock.now(), app.clock.today(&app.settings.zone));
-    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed, operator };
-    let settled = settle_refund(&app.database, id, (is_paid_out, Some(person.id)), around).await;
-    settled.map_err(unavailable(&app))?.map_err(|refusal| refused(refusal.to_string()))?;
-    app.wake.notify_one();
-    read(&app, id).await.map(Json)
+    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
+    let by = RefundedBy { actor: Some(person.id), seen: Some(seen) };
+    let settled = settle_refund(&app.database, (id, Some(refund)), (is_paid_out, by), around).await;
+    after_refund(&app, id, settled.map_err(unavailable(&app))?).await
+}
+
+async fn after_refund(app: &AppState, id: Uuid, refund: Result<Refund, RefundError>) -> Result<Response, Problem> {
+    match refund {
+        Ok(_) => Ok(saved(app, id).await),
+        Err(RefundError::Meanwhile) => current(app, id).await,
+        Err(RefundError::NoBooking) => Err(Problem::not_found()),
+        Err(refusal) => Err(refused(refusal.to_string())),
+    }
 }
 
 /// What an adjustment changes.
@@ -224,6 +238,7 @@ pub struct Adjust {
 /// Changes the price, or corrects the received amount.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/adjustments", params(("id" = Uuid, Path)), request_body = Adjust, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it, or the reason is missing", body = Problem, content_type = "application/problem+json"),
@@ -258,15 +273,33 @@ fn currency(booking: &Booking) -> Currency {
 }
 
 async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
+    let (event, staff, seen) = by;
+    let by = (event, Actor::Staff(staff), seen);
     let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await;
-    let status = match changed.map_err(unavailable(app))? {
-        Some(Ok(_)) => StatusCode::OK,
-        Some(Err(TransitionError::Meanwhile)) => StatusCode::CONFLICT,
-        Some(Err(refusal)) => return Err(refused(refusal.to_string())),
-        None => return Err(Problem::not_found()),
-    };
+    match changed.map_err(unavailable(app))? {
+        Some(Ok(_)) => Ok(saved(app, booking.id).await),
+        Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
+        Some(Err(refusal)) => Err(refused(refusal.to_string())),
+        None => Err(Problem::not_found()),
+    }
+}
+
+/// The response after a commit. It is a success even if the booking cannot be read again: a failure would invite a
+/// repetition.
+async fn saved(app: &AppState, id: Uuid) -> Response {
     app.wake.notify_one();
-    Ok((status, Json(read(app, booking.id).await?)).into_response())
+    match read(app, id).await {
+        Ok(booking) => Json(booking).into_response(),
+        Err(problem) => {
+            tracing::error!(booking = %id, title = problem.title, "a booking was changed, and cannot be read now");
+            StatusCode::NO_CONTENT.into_response()
+        }
+    }
+}
+
+/// The response to a change of an old version.
+async fn current(app: &AppState, id: Uuid) -> Result<Response, Problem> {
+    Ok((StatusCode::CONFLICT, Json(read(app, id).await?)).into_response())
 }
 
 fn short_line(app: &AppState, field: &'static str, typed: &RawField) -> Result<SingleLine, Problem> {

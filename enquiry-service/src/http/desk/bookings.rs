@@ -137,6 +137,7 @@ pub struct DeskDocument {
 /// An attempt to pay by card, or a refund to the card.
 #[derive(Serialize, ToSchema)]
 pub struct DeskCard {
+    id: String,
     /// `payment` or `refund`
     kind: &'static str,
     amount: i64,
@@ -177,7 +178,7 @@ pub struct BookingAnswer {
     fees: i64,
     /// The cancellation charge under today's terms.
     cancellation_charge: i64,
-    /// Version of the history. Sent back with changes: a change based on an old version is refused.
+    /// Version of the history and the refunds. Sent back with changes: a change based on an old version is refused.
     seen: String,
     /// The steps that are possible today, such as `confirm`.
     possible: Vec<&'static str>,
@@ -201,6 +202,7 @@ pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<J
 /// The database rows of a booking.
 struct WholeBooking {
     booking: Booking,
+    version: Option<Uuid>,
     changes: Vec<Change>,
     ledger: Vec<LedgerLine>,
     documents: Vec<Document>,
@@ -215,11 +217,13 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<BookingAnswer, Problem> {
     Ok(answer_of(app, &whole))
 }
 
-/// Reads the history first: a change during the reads makes the version out of date, so it cannot be overwritten.
+/// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
 async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
+    let version = database.booking_version(id).await?;
     let changes = database.booking_changes(id).await?;
     let Some(booking) = database.find::<Booking>(id).await? else { return Ok(None) };
     Ok(Some(WholeBooking {
+        version,
         changes,
         ledger: database.ledger(id).await?,
         documents: database.documents(id).await?,
@@ -231,12 +235,13 @@ async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, Da
 }
 
 fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
-    let WholeBooking { booking, changes, ledger, documents, payments, refunds, payable_since } = whole;
+    let WholeBooking { booking, version, changes, ledger, documents, payments, refunds, payable_since } = whole;
     let (journey, content) = (&booking.journey, app.content.current());
     let today = app.clock.today(&app.settings.zone);
     let charge = booking.cancellation_charge(content.cancellation(), today);
     let schedule = booking.schedule(date(*payable_since, &app.settings.zone), &content.terms());
     let paid = payments.iter().map(|payment| DeskCard {
+        id: payment.id.to_string(),
         kind: "payment",
         amount: payment.amount.minor(),
         state: payment.state.name(),
@@ -244,6 +249,7 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         note: payment.note.clone().unwrap_or_default(),
     });
     let refunded = refunds.iter().map(|refund| DeskCard {
+        id: refund.id.to_string(),
         kind: "refund",
         amount: refund.amount.minor(),
         state: refund.state.name(),
@@ -271,7 +277,7 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         overpaid: booking.balance.overpaid().minor(),
         fees: booking.balance.fees.minor(),
         cancellation_charge: charge.minor(),
-        seen: changes.last().map(|change| change.id.to_string()).unwrap_or_default(),
+        seen: version.map(|version| version.to_string()).unwrap_or_default(),
         possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
         changes: changes.iter().map(change).collect(),
         ledger: ledger.iter().map(line).collect(),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{super::write_booking, DAY, FILLED_IN};
 use crate::{
     content::Content,
-    database::{DatabaseError, Transaction, bank_lines},
+    database::{DatabaseError, Transaction, bank_lines, bookings},
     domain::{
         bank::Credit,
         booking::{
@@ -155,8 +155,9 @@ fn take_steps(
         };
         let on = date(at, filling.zone);
         let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
-        if let Ok(transition) = booking.apply(&occurrence) {
-            write_booking::update(transaction, &transition)?;
+        let Some(locked) = bookings::locked(transaction, booking.id)? else { return Ok(()) };
+        if let Ok(transition) = locked.apply(&occurrence) {
+            write_booking::update(transaction, &locked, &transition)?;
             booking = transition.booking;
         }
     }
