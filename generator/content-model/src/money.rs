@@ -75,6 +75,10 @@ impl fmt::Display for Currency {
 }
 
 impl Money {
+    /// The largest amount that may come from outside, in minor units, above or below zero: sums of millions of such
+    /// amounts still fit into the 64 bits of a database.
+    pub const LARGEST: i64 = 1_000_000_000_000;
+
     /// Zero US dollars.
     pub const ZERO: Money = Money::new(0, Currency::USD);
 
@@ -112,6 +116,11 @@ impl Money {
         let width = currency.decimals();
         let minor: i64 = format!("{whole}{decimals:0<width$}").parse().map_err(|_| refused())?;
         Ok(Money::new(if is_negative { -minor } else { minor }, currency))
+    }
+
+    /// Whether the amount is at most [`Money::LARGEST`] minor units away from zero.
+    pub const fn is_bounded(self) -> bool {
+        self.minor.unsigned_abs() <= Money::LARGEST.unsigned_abs()
     }
 
     /// In the minor unit.
@@ -271,5 +280,18 @@ impl<'de> Deserialize<'de> for Money {
                 Money::parse(amount, currency).map_err(de::Error::custom)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_beyond_the_largest_one_is_not_bounded_on_either_side_of_zero() {
+        let is_bounded = |minor| Money::from_cents(minor).is_bounded();
+        assert!(is_bounded(Money::LARGEST) && is_bounded(-Money::LARGEST) && is_bounded(0));
+        assert!(!is_bounded(Money::LARGEST + 1) && !is_bounded(-Money::LARGEST - 1));
+        assert!(!is_bounded(i64::MAX) && !is_bounded(i64::MIN));
     }
 }
