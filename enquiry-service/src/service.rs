@@ -210,6 +210,7 @@ fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
         settings: settings.payment.provider.clone(),
         client: builder.build().map_err(|error| failed(&error))?,
         operator: settings.mail.operator.email.to_string(),
+        zone: settings.zone.clone(),
         sites: settings.sites.clone(),
     })
 }

@@ -142,6 +142,12 @@ export function bookingHasChanged(changed: WholeBooking) {
   moneyHasMoved();
 }
 
+/** Refetches a booking whose change was saved without its new state. */
+export function bookingMustBeRead(id: string) {
+  queries.invalidateQueries({ queryKey: ["booking", id] });
+  moneyHasMoved();
+}
+
 /** Refetches every list that shows money after a payment was noted. */
 export function moneyHasMoved() {
   for (const key of ["bookings", "bank-lines", "departures", "today", "mails"]) {

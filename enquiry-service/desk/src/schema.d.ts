@@ -143,7 +143,7 @@ export interface components {
             /** @description Number of the booking's enquiry; empty if there is none. */
             quote: string;
             schedule: components["schemas"]["DeskInstalment"][];
-            /** @description Version of the history. Sent back with changes: a change based on an old version is refused. */
+            /** @description Version of the history and the refunds. Sent back with changes: a change based on an old version is refused. */
             seen: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
@@ -348,6 +348,8 @@ export interface components {
             outstanding: number;
             /** Format: int64 */
             owed: number;
+            /** @description The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined. */
+            quarantine?: string | null;
             /** Format: int64 */
             received: number;
             /** Format: int64 */
@@ -365,6 +367,7 @@ export interface components {
             amount: number;
             /** Format: int64 */
             at: number;
+            id: string;
             /** @description `payment` or `refund` */
             kind: string;
             note: string;
@@ -388,6 +391,11 @@ export interface components {
              */
             capacity?: number | null;
             ends: string;
+            /**
+             * Format: int64
+             * @description Travellers of bookings in quarantine, which hold their places.
+             */
+            held: number;
             id: string;
             /** @description Whether the sites no longer offer the departure. */
             is_withdrawn: boolean;
@@ -452,6 +460,8 @@ export interface components {
         DeskLedgerLine: {
             /** Format: int64 */
             amount: number;
+            /** @description False if the amount is beyond the largest one; the line then counts for nothing. */
+            counts: boolean;
             /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
             kind: string;
             method?: components["schemas"]["Method"] | null;
@@ -768,6 +778,8 @@ export interface components {
              * @description In the minor unit; positive.
              */
             amount: number;
+            /** @description Whether a payment may be more than is owed. */
+            confirmed?: boolean;
             method: components["schemas"]["Method"];
             /** @description Day of the transaction, `YYYY-MM-DD`. Null: today. */
             on?: string | null;
@@ -1046,6 +1058,16 @@ export interface components {
         SettleRefund: {
             /** @description True if the refund was paid out, false if it was refused. */
             is_paid_out: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the refund, from `cards`.
+             */
+            refund: string;
+            /**
+             * Format: uuid
+             * @description Version of the booking, as it was read.
+             */
+            seen: string;
         };
         /** @description Whether a task is done. */
         SettleTask: {

@@ -23,6 +23,7 @@ use crate::{
 pub async fn run(database: &Database, settings: &Settings, command: Statements) -> anyhow::Result<()> {
     let around = BankImport {
         at: Clock::system().now(),
+        on: Clock::system().today(&settings.zone),
         operator: settings.mail.operator.email.to_string(),
         tolerance: settings.payment.tolerance(Method::BankTransfer),
         staff: None,

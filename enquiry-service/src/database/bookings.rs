@@ -4,16 +4,15 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Dialect, TableRow, Transaction,
+    Changed, Connection, Database, DatabaseError, Dialect, Locked, TableRow, Transaction,
     enquiries::order,
-    table::{database_statements, statements, table_row},
+    table::{Written, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
     domain::{
         bank::BookingNumbers,
-        booking::{Booking, BookingState, Change, LedgerLine, LineKind, Method},
-        enquiry::Quarantine,
+        booking::{Booking, Change, LedgerLine, LineKind, Method},
     },
     primitives::{clock::Millis, fields::SingleLine},
 };
@@ -38,11 +37,16 @@ table_row! {
     ],
     read [
         balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND kind = 'charge'), \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'charge'), \
             (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
+            WHERE booking_id = bookings.id AND counts = 1 AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
             (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND kind = 'fee'), \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'fee'), \
+            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
+        agreed as "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND counts = 1 \
+            AND kind = 'charge' AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
+            (SELECT max(line) FROM ledger AS earlier JOIN booking_changes ON booking_changes.id = change_id \
+            WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))), \
             coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
     ],
     with |booking| [
@@ -64,12 +68,50 @@ table_row!(LedgerLine, "ledger", [
 ///
 /// # Errors
 /// If the query fails or the row cannot be decoded.
-pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
+pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
     // The balance is read after the row is locked.
     match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
-        true => transaction.first("WHERE id = $1", values![id]),
+        true => Ok(transaction.first("WHERE id = $1", values![id])?.map(Locked::of)),
         false => Ok(None),
     }
+}
+
+/// Inserts a booking. No other transaction sees the row before this one ends.
+///
+/// # Errors
+/// If the statement fails.
+pub fn insert(transaction: &Transaction, booking: &Booking) -> Result<Locked<Booking>, DatabaseError> {
+    transaction.insert([booking])?;
+    Ok(Locked::of(booking.clone()))
+}
+
+/// Writes the state of a booking after a change.
+///
+/// # Errors
+/// If the statement fails.
+pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Booking) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1 AND state = $4";
+    let written = transaction.execute(sql, values![before.id, after.state, after.quarantine, before.state])?;
+    Changed::of(written).once()
+}
+
+/// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a
+/// booking.
+///
+/// # Errors
+/// If the query fails.
+pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
+    let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
+               SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
+               WHERE payments.booking_id = $1 ORDER BY 1, 2";
+    let lines: Vec<(String, String)> = connection.all_rows(sql, values![booking])?;
+    let mut hasher = blake3::Hasher::new();
+    for (id, state) in &lines {
+        hasher.update(id.as_bytes()).update(state.as_bytes()).update(b"\n");
+    }
+    let mut version = [0; 16];
+    hasher.finalize_xof().fill(&mut version);
+    Ok((!lines.is_empty()).then(|| uuid::Builder::from_custom_bytes(version).into_uuid()))
 }
 
 /// The bookings with these ids, without order.
@@ -110,17 +152,9 @@ pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseE
 }
 
 statements! {
-    /// Writes the state of a booking.
-    write set_state(id: Uuid, state: BookingState, quarantine: Option<Quarantine>) -> () =
-        "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1";
-
     /// Whether a payment or refund with this reference exists.
     exists is_noted(kind: LineKind, method: Option<Method>, external: &SingleLine) -> bool =
         "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
-
-    /// The last line of a booking's history; `None` without a booking.
-    row last_change(booking: Uuid) -> Option<Uuid> =
-        "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
 
     /// Deletes the history of bookings that have been quarantined since before the given time.
     write purge_quarantined_changes(before: Millis) -> () =
@@ -139,10 +173,18 @@ impl Database {
     /// If the query fails or a row cannot be decoded.
     pub async fn booking_numbers(&self) -> Result<BookingNumbers, DatabaseError> {
         let read = |connection: &Connection| {
-            let (rows, _) = connection.run::<(Uuid, String)>("SELECT id, number FROM bookings", &[&[]])?;
-            Ok(BookingNumbers::of(rows.into_iter().collect::<Result<Vec<_>, _>>()?))
+            let rows: Vec<(Uuid, String)> = connection.all_rows("SELECT id, number FROM bookings", &[])?;
+            Ok(BookingNumbers::of(rows))
         };
         self.read(read).await
+    }
+
+    /// The version of a booking, see [`version`]; `None` without a booking.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn booking_version(&self, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
+        self.read(move |connection| version(connection, booking)).await
     }
 
     /// The filtered bookings, newest first; quarantined ones in the order of [`order`].

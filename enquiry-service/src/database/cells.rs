@@ -126,6 +126,14 @@ impl FromRow for Money {
     }
 }
 
+/// NULL, then a currency, is `None`.
+impl FromRow for Option<Money> {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        let (minor, currency) = <(Option<i64>, Currency)>::from_row(cells)?;
+        Some(minor.map(|minor| Money::new(minor, currency)))
+    }
+}
+
 impl ToRow for Money {
     fn put(&self, values: &mut Vec<Value>) {
         self.minor().put(values);

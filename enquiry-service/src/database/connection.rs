@@ -67,6 +67,14 @@ impl Connection {
         Ok(rows.filter_map(|row| row.inspect_err(report).ok()).collect())
     }
 
+    /// All rows of a query, for a decision that must not miss one.
+    ///
+    /// # Errors
+    /// If the query fails or a row cannot be decoded.
+    pub fn all_rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
+        self.run(sql, &[values])?.0.into_iter().collect()
+    }
+
     /// Executes a statement with each list of values. Returns the rows and the number of changed rows.
     pub(super) fn run<T: FromRow>(&self, sql: &str, lists: &[&[Value]]) -> Result<(Vec<Result<T>>, u64)> {
         let (mut returned, mut changed) = (Vec::new(), 0);

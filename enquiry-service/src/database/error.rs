@@ -27,6 +27,9 @@ pub enum DatabaseError {
         /// Index of the column in the query, counted from 0.
         column: usize,
     },
+    /// A row was no longer in the state that a change requires; the transaction is rolled back.
+    #[error("another transaction has changed the row meanwhile; nothing was written, and the call can be repeated")]
+    Raced,
     /// The permissions of a backup cannot be set.
     #[error("the database's file: {0}")]
     File(Arc<std::io::Error>),

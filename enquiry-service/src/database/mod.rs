@@ -26,6 +26,7 @@ pub mod enquiries;
 mod error;
 mod group;
 mod import;
+mod locked;
 mod migrate;
 pub mod outbox;
 pub mod payments;
@@ -60,9 +61,10 @@ pub use dialect::{Dialect, Lock};
 pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
+pub use locked::Locked;
 pub use reviews::{ReviewFilter, ReviewOrder};
 pub use sqlite::restore::{RestoreError, restore};
-pub use table::TableRow;
+pub use table::{Changed, TableRow};
 
 use crate::{
     config::Secret,

@@ -223,13 +223,16 @@ impl Composer {
             }
             (About::Change(step), Audience::Operator) => {
                 let booking = &step.booking;
-                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, step);
+                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, step, &self.zone);
                 let address = booking.email.mailbox();
                 to_operator(values, address.map(|address| Mailbox::new(Some(booking.name.to_string()), address)))
             }
             (About::Payment { booking, payment }, _) => {
                 let (locale, written_at) = (self.mail.operator_locale, message.created_at);
-                to_operator(booking::payment_values(&self.catalogue, locale, booking, payment, written_at), None)
+                to_operator(
+                    booking::payment_values(&self.catalogue, locale, booking, payment, (written_at, &self.zone)),
+                    None,
+                )
             }
             (About::Reward(news), _) => to_visitor(news.locale, self.reward(news), mailbox(&news.to)?),
             (About::Account(mail), _) => to_visitor(mail.locale, self.account(mail), mailbox(&mail.to)?),
@@ -279,7 +282,7 @@ impl Composer {
 
     fn surroundings<'a>(&'a self, content: &'a Content) -> Surroundings<'a> {
         let (catalogue, sites, bank_details) = (&self.catalogue, &self.sites, &self.bank_details);
-        Surroundings { catalogue, sites, content, bank_details }
+        Surroundings { catalogue, sites, content, bank_details, zone: &self.zone }
     }
 
     /// The journey line of the tour in a visitor's mail.

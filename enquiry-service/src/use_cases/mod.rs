@@ -42,6 +42,7 @@ mod write_booking;
 use std::sync::Arc;
 
 pub use accept_submissions::accept_submissions;
+use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 
 use crate::{config::Settings, content::ContentCache, domain::affiliate::Rates};
@@ -53,13 +54,16 @@ pub struct Business {
     pub operator: Mailbox,
     /// Rewards for invitations.
     pub rates: Rates,
+    /// The operator's time zone, which decides on which day money moves and documents are issued.
+    pub zone: TimeZone,
     /// Tours and prices of the sites.
     pub content: Arc<ContentCache>,
 }
 
 impl Business {
-    /// Takes the operator's address and the rates from the settings.
+    /// Takes the operator's address, the rates and the time zone from the settings.
     pub fn new(settings: &Settings, content: Arc<ContentCache>) -> Self {
-        Business { operator: settings.mail.operator.clone(), rates: settings.rates, content }
+        let (operator, zone) = (settings.mail.operator.clone(), settings.zone.clone());
+        Business { operator, rates: settings.rates, zone, content }
     }
 }

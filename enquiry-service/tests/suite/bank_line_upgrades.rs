@@ -44,7 +44,13 @@ fn windows_1252(text: &str) -> Vec<u8> {
 async fn import(store: &Opened, file: &[u8], map: &str) -> Imported {
     let credits = bank_statement::read(file, &Columns::parse(map).unwrap()).unwrap();
     let operator = "operator@tembea.example".to_owned();
-    let around = BankImport { at: 1_795_660_000_000, operator, tolerance: dollars(30), staff: None };
+    let around = BankImport {
+        at: 1_795_660_000_000,
+        on: jiff::civil::date(2026, 11, 26),
+        operator,
+        tolerance: dollars(30),
+        staff: None,
+    };
     import_statement(store, credits, around).await.unwrap()
 }
 

@@ -7,7 +7,7 @@ use enquiry_service::{
     bank_statement::{self, Columns, ColumnsError},
     domain::{
         bank::{BankImport, BookingNumbers, Imported},
-        booking::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved, Occurrence},
+        booking::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved},
     },
     use_cases::{
         change_booking::apply_change,
@@ -41,6 +41,7 @@ async fn booked(app: &TestApp, name: &str) -> Booking {
 fn around(app: &TestApp) -> BankImport {
     BankImport {
         at: app.clock.now(),
+        on: app.today(),
         operator: "operator@tembea.example".to_owned(),
         tolerance: dollars(30),
         staff: None,
@@ -127,7 +128,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let (ana, ben) = (booked(&app, "Ana Müller").await, booked(&app, "Ben Okoro").await);
         let happens = async |booking: &Booking, event| {
-            let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+            let occurrence = app.now(event, Actor::Operator);
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
             apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { post, Refusal, type WholeBooking } from "../api.ts";
 import { money, parseMoney, typed } from "../money.ts";
-import { bookingHasChanged } from "../queries.ts";
+import { bookingHasChanged, bookingMustBeRead } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { type TextKey, t } from "../texts.ts";
 import { Sending } from "./Sending.tsx";
@@ -14,8 +14,10 @@ const STEPS = ["accept", "confirm", "travel", "undo_travel"];
  */
 export async function changeBooking(booking: WholeBooking, what: string, body: object): Promise<string | undefined> {
   try {
-    const changed = await post<WholeBooking>(`bookings/${booking.id}/${what}`, { seen: booking.seen, ...body });
-    bookingHasChanged(changed);
+    const path = `bookings/${booking.id}/${what}`;
+    const changed = await post<WholeBooking | undefined>(path, { seen: booking.seen, ...body });
+    if (changed) bookingHasChanged(changed);
+    else bookingMustBeRead(booking.id);
     return t("written");
   } catch (error) {
     if (error instanceof Refusal && error.status === 409) {

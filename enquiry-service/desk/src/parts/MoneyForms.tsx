@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { post, type WholeBooking } from "../api.ts";
-import { parseMoney, typed } from "../money.ts";
-import { bookingHasChanged } from "../queries.ts";
+import { Refusal, type WholeBooking } from "../api.ts";
+import { money, parseMoney, typed } from "../money.ts";
 import { Mistake, useSend } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
 import { changeBooking } from "./BookingSteps.tsx";
@@ -11,14 +10,16 @@ import { Sending } from "./Sending.tsx";
 export function MoneyForms({ booking }: { booking: WholeBooking }) {
   const may = (event: string) => booking.possible.includes(event);
   const paidByCard = booking.cards.some((card) => card.kind === "payment" && card.state === "paid");
-  const isUnderWay = booking.cards.some(
+  const underWay = booking.cards.filter(
     (card) => card.kind === "refund" && ["requested", "sent", "unclear"].includes(card.state),
   );
   return (
     <section className="handling">
       <h2>{t("money")}</h2>
       {may("receive") && <Moved booking={booking} what="payments" methods={["bank_transfer", "cash"]} />}
-      {isUnderWay && <RefundUnderWay booking={booking} />}
+      {underWay.map((refund) => (
+        <RefundUnderWay key={refund.id} booking={booking} refund={refund} />
+      ))}
       {may("refund") && booking.received > 0 && (
         <Moved
           booking={booking}
@@ -38,7 +39,10 @@ function Moved({ booking, what, methods }: MovedProps) {
   const sending = useSend();
   const usual = what === "payments" ? booking.due : booking.overpaid;
   const [amount, setAmount] = useState(usual > 0 ? typed(usual, booking.currency) : "");
+  // The amount that the person was asked to confirm: it is more than is owed.
+  const [asked, setAsked] = useState<number>();
   const minor = parseMoney(amount, booking.currency);
+  const isAsked = asked !== undefined && asked === minor;
   const isWrong = amount !== "" && (minor === undefined || minor <= 0);
   return (
     <details>
@@ -54,9 +58,13 @@ function Moved({ booking, what, methods }: MovedProps) {
             method: fields.get("method"),
             reference: fields.get("reference"),
             on: fields.get("on") || null,
+            confirmed: isAsked,
           };
           sending.send(async () => {
-            const done = await changeBooking(booking, what, body);
+            const done = await changeBooking(booking, what, body).catch((error) => {
+              if (error instanceof Refusal && error.code === "more_than_owed") setAsked(minor);
+              throw error;
+            });
             setAmount("");
             form.reset();
             return done;
@@ -92,7 +100,7 @@ function Moved({ booking, what, methods }: MovedProps) {
           <input name="on" type="date" />
         </label>
         <button type="submit" className="button" disabled={sending.isSending || isWrong}>
-          {t(`note_${what}` as TextKey)}
+          {isAsked ? t("note_more") : t(`note_${what}` as TextKey)}
         </button>
       </form>
       <Sending sending={sending} />
@@ -138,17 +146,15 @@ function Adjustment({ booking, kind }: { booking: WholeBooking; kind: "charge" |
 }
 
 /** The refund was requested, and a person approves it at the payment provider. */
-function RefundUnderWay({ booking }: { booking: WholeBooking }) {
+function RefundUnderWay({ booking, refund }: { booking: WholeBooking; refund: WholeBooking["cards"][number] }) {
   const sending = useSend();
   const settle = (isPaidOut: boolean) =>
-    sending.send(async () => {
-      const body = { is_paid_out: isPaidOut };
-      bookingHasChanged(await post<WholeBooking>(`bookings/${booking.id}/refunds/settlement`, body));
-      return t("written");
-    });
+    sending.send(() => changeBooking(booking, "refunds/settlement", { refund: refund.id, is_paid_out: isPaidOut }));
   return (
     <div className="notice">
-      <p>{t("refund_under_way")}</p>
+      <p>
+        {money(refund.amount, booking.currency)}: {t("refund_under_way")}
+      </p>
       <p className="choices">
         <button type="button" className="button-quiet" onClick={() => settle(true)}>
           {t("refund_paid_out")}

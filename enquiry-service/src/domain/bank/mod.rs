@@ -150,6 +150,8 @@ pub enum NoteError {
 pub struct BankImport {
     /// Milliseconds since 1970.
     pub at: Millis,
+    /// The day of `at` in the operator's time zone.
+    pub on: Date,
     /// The recipient of the mails about payments.
     pub operator: String,
     /// The amount by which a transfer may be short because of bank fees.

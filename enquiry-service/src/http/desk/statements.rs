@@ -225,6 +225,7 @@ pub async fn assign(
 fn around(app: &AppState, staff: Uuid) -> BankImport {
     BankImport {
         at: app.clock.now(),
+        on: app.clock.today(&app.settings.zone),
         operator: app.settings.mail.operator.email.to_string(),
         tolerance: app.settings.payment.tolerance(Method::BankTransfer),
         staff: Some(staff),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{super::write_booking, DAY, FILLED_IN};
 use crate::{
     content::Content,
-    database::{DatabaseError, Transaction, bank_lines},
+    database::{DatabaseError, Transaction, bank_lines, bookings},
     domain::{
         bank::Credit,
         booking::{
@@ -134,7 +134,7 @@ fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     let rules =
         Rules { today: ordered_on, content: filling.content, methods: &methods, invitation: Invitation::Nobodys };
     let ordered = submission.parse(&rules).ok()?;
-    Some(ordered.received(received_at, None, &RawField::default(), &text(FILLED_IN)))
+    Some(ordered.received((received_at, ordered_on), None, &RawField::default(), &text(FILLED_IN)))
 }
 
 /// Skips steps that the booking does not allow.
@@ -147,7 +147,7 @@ fn take_steps(
     for step in steps {
         let at = filling.now - step.days_ago * DAY;
         let event = match (step.paid.as_str(), step.step.as_str()) {
-            ("deposit", _) => paid(&booking, booking.journey.deposit, &step.reference),
+            ("deposit", _) => paid(&booking, booking.deposit(), &step.reference),
             ("all", _) => paid(&booking, booking.outstanding(), &step.reference),
             (_, "cancel") => {
                 let scale = filling.content.cancellation();
@@ -156,9 +156,11 @@ fn take_steps(
             (_, "travel") => Event::Travelled,
             _ => Event::Confirmed,
         };
-        let occurrence = Occurrence { at, event, actor: Actor::Staff(filling.staff) };
-        if let Ok(transition) = booking.apply(&occurrence) {
-            write_booking::update(transaction, &transition)?;
+        let on = date(at, filling.zone);
+        let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
+        let Some(locked) = bookings::locked(transaction, booking.id)? else { return Ok(()) };
+        if let Ok(transition) = locked.apply(&occurrence) {
+            write_booking::update(transaction, &locked, &transition)?;
             booking = transition.booking;
         }
     }

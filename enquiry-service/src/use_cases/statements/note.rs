@@ -80,7 +80,7 @@ fn noted_as(
     if let Some(by_hand) = bank_lines::noted_by_hand(transaction, &line.reference)? {
         let reference = line.reference.clone();
         if by_hand.booking == booking && by_hand.amount == line.amount {
-            return Ok(Ok(Noted { booking: before, reference }));
+            return Ok(Ok(Noted { booking: before.into_row(), reference }));
         }
         let (number, amount) = (by_hand.number, by_hand.amount);
         return Ok(Err(NoteError::NotedByHand { reference, number, amount }));
@@ -95,7 +95,7 @@ fn noted_as(
         ..MoneyMoved::new(line.amount, Method::BankTransfer)
     };
     let actor = around.staff.map_or(Actor::SeenByOperator(Method::BankTransfer), Actor::Staff);
-    let occurrence = Occurrence { at: around.at, event: Event::Received(moved), actor };
+    let occurrence = Occurrence { at: around.at, on: around.on, event: Event::Received(moved), actor };
     let request = ChangeRequest { occurrence, operator: around.operator.clone(), introduction: None, reward: None };
     match apply(transaction, booking, &request, None)? {
         Some(Ok(booking)) => Ok(Ok(Noted { booking, reference })),

@@ -117,7 +117,7 @@ impl Database {
         self.run(match self {
             Database::Sqlite(_) => {
                 "DELETE FROM schema_version WHERE version > 8; PRAGMA user_version = 8; \
-             ALTER TABLE outbox DROP COLUMN locale; DROP TABLE replies; DROP TABLE reply_alerts; DROP TABLE search_found; DROP TABLE search_words; DROP INDEX enquiries_to_search; ALTER TABLE reviews DROP COLUMN answer; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP TABLE contact_merges; DROP TABLE sent_attachments; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE passkey_challenges; DROP TABLE staff_sessions; DROP TABLE passkeys; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
+             ALTER TABLE outbox DROP COLUMN locale; ALTER TABLE payments DROP COLUMN returned; ALTER TABLE payments DROP COLUMN returned_at; DROP TABLE replies; DROP TABLE reply_alerts; DROP TABLE search_found; DROP TABLE search_words; DROP INDEX enquiries_to_search; ALTER TABLE reviews DROP COLUMN answer; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP TABLE contact_merges; DROP TABLE sent_attachments; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE passkey_challenges; DROP TABLE staff_sessions; DROP TABLE passkeys; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
              DROP TABLE documents; DROP TABLE document_series; DROP TABLE reminders; \
              DROP TABLE reminders_since; DROP TABLE bank_lines; DROP TABLE refunds; DROP TABLE waiting_list; DROP TABLE departures; DROP INDEX bookings_by_departure; \
              ALTER TABLE bookings DROP COLUMN tour_id; ALTER TABLE bookings DROP COLUMN travellers; DROP TABLE ledger; ALTER TABLE rewards DROP COLUMN currency; \
@@ -126,7 +126,7 @@ impl Database {
              ALTER TABLE booking_changes ADD COLUMN received INTEGER"
             }
             Database::Postgres(_) => {
-                "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale; \
+                "DELETE FROM schema_version WHERE version > 7; ALTER TABLE outbox DROP COLUMN locale; ALTER TABLE payments DROP COLUMN returned; ALTER TABLE payments DROP COLUMN returned_at; \
              ALTER TABLE secrets DROP COLUMN address; DROP TABLE replies; DROP TABLE reply_alerts; DROP TABLE search_words; ALTER TABLE reviews DROP COLUMN answer; ALTER TABLE enquiries DROP COLUMN source; ALTER TABLE enquiries DROP COLUMN searchable; DROP TABLE received_attachments; DROP TABLE received_mails; DROP TABLE mailboxes; DROP TABLE contact_merges; DROP TABLE sent_attachments; DROP TABLE case_presence; DROP TABLE case_tasks; DROP TABLE case_notes; DROP TABLE case_messages; DROP TABLE cases; DROP TABLE audit; DROP TABLE passkey_challenges; DROP TABLE staff_sessions; DROP TABLE passkeys; DROP TABLE staff_recovery_codes; DROP TABLE staff_links; DROP TABLE staff; \
              DROP TABLE documents; DROP TABLE document_series; \
              DROP TABLE reminders; DROP TABLE reminders_since; DROP TABLE bank_lines; DROP TABLE refunds; DROP TABLE waiting_list; DROP TABLE departures; DROP INDEX bookings_by_departure; \

@@ -26,13 +26,13 @@ INSERT INTO bookings VALUES ('018f0000-0000-7000-8000-000000000041', 'opens it',
 INSERT INTO departures VALUES ('018f0000-0000-7000-8000-000000000047', 109, '2026-12-27', '2027-01-02', 5, 8, NULL, NULL, 2);
 INSERT INTO waiting_list VALUES (4, '018f0000-0000-7000-8000-000000000048', '7K2M-4TQZ', '018f0000-0000-7000-8000-000000000047', 1795251600000, 'de', 2, 'Ana Müller', 'ana@example.com', 'ana@example.com', NULL, NULL, NULL, NULL);
 INSERT INTO booking_changes (id, booking_id, at, from_state, to_state, cause) VALUES ('018f0000-0000-7000-8000-000000000042', '018f0000-0000-7000-8000-000000000041', 1795251600000, NULL, 'awaiting_payment', 'ordered');
-INSERT INTO ledger VALUES (5, '018f0000-0000-7000-8000-000000000041', '018f0000-0000-7000-8000-000000000042', 'payment', 45000, 'USD', 'card', 'opens it-1', '2026-11-22', 1795251600000, 'provider: opens it-1', '');
+INSERT INTO ledger VALUES (5, '018f0000-0000-7000-8000-000000000041', '018f0000-0000-7000-8000-000000000042', 'payment', 45000, 'USD', 'card', 'opens it-1', '2026-11-22', 1795251600000, 'provider: opens it-1', '', 1);
 INSERT INTO document_series VALUES ('RCT-2026', 7);
 INSERT INTO documents VALUES ('018f0000-0000-7000-8000-000000000044', '018f0000-0000-7000-8000-000000000041', '018f0000-0000-7000-8000-000000000042', 'receipt', 'RCT-2026', 7, 45000, 'USD', 1795251600000, '{}', '<p>Grüße 🦒</p>');
 INSERT INTO reminders VALUES ('018f0000-0000-7000-8000-000000000045', '018f0000-0000-7000-8000-000000000041', 'balance', '2026-11-27', -3, 1795251600000);
 INSERT INTO reminders_since VALUES (1, 1795251600000);
 INSERT INTO bank_lines (line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, booking_id, noted_as, imported_at) VALUES (3, 'TZ00 TEST', 'NMB-77', 2, '2026-11-22', 45000, 'USD', 'Ana Müller', 'für B-1', 'details', 'noted', '018f0000-0000-7000-8000-000000000041', 'NMB-77', 1795251600000);
-INSERT INTO payments VALUES ('018f0000-0000-7000-8000-000000000043', '018f0000-0000-7000-8000-000000000041', 'opens it-1', 45000, 'USD', 'tracking', NULL, 'pending', 1795251600000, 2, 1795251660000, 1795251720000, NULL);
+INSERT INTO payments (id, booking_id, merchant_reference, amount, currency, tracking_id, redirect_url, state, created_at, asks, asked_at, next_at, note) VALUES ('018f0000-0000-7000-8000-000000000043', '018f0000-0000-7000-8000-000000000041', 'opens it-1', 45000, 'USD', 'tracking', NULL, 'pending', 1795251600000, 2, 1795251660000, 1795251720000, NULL);
 INSERT INTO refunds VALUES ('018f0000-0000-7000-8000-000000000046', '018f0000-0000-7000-8000-000000000043', 12345, 'USD', 'sent', 1795251600000, 3, 1795251720000, NULL);
 INSERT INTO ipn_addresses VALUES ('https://www.tembea.example/api/payments/ipn', 'ipn-1');
 INSERT INTO builds VALUES (1, 5, 3, 1795251600000, 1795251660000, 2, 'the build hook answered 502 Bad Gateway');
