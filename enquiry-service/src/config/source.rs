@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
-const SETTINGS: [(&str, &str); 69] = [
+const SETTINGS: [(&str, &str); 70] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -63,6 +63,7 @@ const SETTINGS: [(&str, &str); 69] = [
     ("publishing.signing_keys", "CONTENT_CHANGED_KEYS"),
     ("desk.host", "DESK_HOST"),
     ("desk.reply_alerts", "REPLY_ALERTS"),
+    ("desk.log_audit_head", "LOG_AUDIT_HEAD"),
     ("desk.sales_sees", "SALES_SEES"),
     ("desk.seasons", "SEASONS"),
     ("mailbox.address", "MAILBOX_ADDRESS"),

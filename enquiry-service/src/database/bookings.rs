@@ -107,6 +107,9 @@ pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseE
 }
 
 statements! {
+    /// The number of all bookings.
+    value count() -> i64 = "SELECT count(*) FROM bookings";
+
     /// Writes the state of a booking.
     write set_state(id: Uuid, state: BookingState, quarantine: Option<Quarantine>) -> () =
         "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1";
@@ -127,6 +130,21 @@ statements! {
     /// Deletes bookings that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+}
+
+/// At most so many bookings before the given one, or the newest ones; newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
+    let order = "ORDER BY received_at DESC, id DESC";
+    match before {
+        Some((at, id)) => {
+            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
+            connection.select(&rest, values![at, id, most])
+        }
+        None => connection.select(&format!("{order} LIMIT $1"), values![most]),
+    }
 }
 
 impl Database {

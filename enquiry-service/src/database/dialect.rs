@@ -79,6 +79,10 @@ pub enum Lock {
     Submissions,
     /// Appending to the audit log.
     Audit,
+    /// Acts of staff on each other: invitation, renewal of credentials, end of access.
+    Staff,
+    /// The upload of a file for an answer.
+    Uploads,
 }
 
 impl Transaction<'_> {

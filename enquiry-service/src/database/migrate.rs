@@ -30,7 +30,8 @@ const SQLITE: &[&[Step]] = &[
     sql! { "sqlite": "0011_unique_keys" "0012_outbox_locale" "0013_stopped_changes" "0014_ledger" "0015_documents"
     "0016_bank_lines" "0017_refunds" "0018_departures" "0019_waiting_list" "0020_desk" "0021_proofs" "0022_mailbox"
     "0023_search" "0024_enquiry_source" "0025_reply_alerts" "0026_presence" "0027_tasks" "0028_contacts"
-    "0029_sent_attachments" "0030_no_phone_index" "0031_review_answers" "0032_replies" "0033_passkeys" "0034_session" },
+    "0029_sent_attachments" "0030_no_phone_index" "0031_review_answers" "0032_replies" "0033_passkeys" "0034_session"
+    "0038_staff_links" "0039_audit_seals" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -39,7 +40,8 @@ const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0009_email_keys" "0010_outbox_locale" "0011_stopped_changes" "0012_ledger" "0013_documents"
     "0014_bank_lines" "0015_refunds" "0016_departures" "0017_waiting_list" "0018_desk" "0019_proofs" "0020_mailbox"
     "0021_search" "0022_enquiry_source" "0023_reply_alerts" "0024_presence" "0025_tasks" "0026_contacts"
-    "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session" },
+    "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session"
+    "0036_staff_links" "0037_audit_seals" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

@@ -19,6 +19,18 @@ export const NotFound = () => (
   </main>
 );
 
+/** The text in place of a screen that failed while it was drawn. */
+export const Broken = ({ error }: { error: unknown }) => {
+  console.error(error);
+  return (
+    <main className="alone" role="alert">
+      <Empty title={t("broken")}>
+        {t("broken_lead")} <a href="/">{t("today")}</a>
+      </Empty>
+    </main>
+  );
+};
+
 /** The state of a screen without data: loading, or failed. */
 export function Pending({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (!query.error) {
