@@ -36,11 +36,11 @@ async fn send(desk: &Desk<'_>, case: &str, size: usize) -> reqwest::Result<Respo
 }
 
 /// An upload that stops after its first bytes.
-async fn stopped_upload(desk: &Desk<'_>, case: &str) -> TcpStream {
+async fn stopped_upload(desk: &Desk<'_>, call: &str) -> TcpStream {
     let mut stream = TcpStream::connect(desk.app.address.trim_start_matches("http://")).await.unwrap();
     let cookie = desk.cookie.as_deref().unwrap();
     let head = format!(
-        "POST /api/desk/cases/{case}/files?name=a.txt HTTP/1.1\r\nhost: {HOST}\r\norigin: {ORIGIN}\r\n\
+        "POST /api/desk/{call} HTTP/1.1\r\nhost: {HOST}\r\norigin: {ORIGIN}\r\n\
          cookie: {cookie}\r\ncontent-length: 4000000\r\nconnection: close\r\n\r\naaaa"
     );
     stream.write_all(head.as_bytes()).await.unwrap();
@@ -217,7 +217,7 @@ async fn a_fourth_upload_is_refused_while_three_are_received_and_all_other_calls
     let case = case_of_ana(&app, &anna.desk).await;
     let mut stopped = Vec::new();
     for _ in 0..3 {
-        stopped.push(stopped_upload(&anna.desk, &case).await);
+        stopped.push(stopped_upload(&anna.desk, &format!("cases/{case}/files?name=a.txt")).await);
     }
     let mut answer = upload(&anna.desk, &case, 4).await;
     // The three may not have been admitted yet.
@@ -238,13 +238,30 @@ async fn a_fourth_upload_is_refused_while_three_are_received_and_all_other_calls
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_bank_statement_is_received_at_a_time() {
+    let app = spawn_with_limits(Kind::Sqlite, Duration::from_millis(300), Duration::from_secs(20)).await;
+    let finance = app.colleague("Asha", Role::Finance).await;
+    let stopped = stopped_upload(&finance.desk, "statements").await;
+    eventually("a refusal", async || {
+        finance.desk.post("statements", &json!("x")).await.status() == StatusCode::SERVICE_UNAVAILABLE
+    })
+    .await;
+    drop(stopped);
+    eventually("a place", async || {
+        finance.desk.post("statements", &json!("x")).await.status() == StatusCode::UNPROCESSABLE_ENTITY
+    })
+    .await;
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_upload_that_stops_is_dropped_and_makes_room() {
     let app = spawn_with_limits(Kind::Sqlite, Duration::from_secs(15), Duration::from_millis(300)).await;
     let anna = app.colleague("Anna", Role::Sales).await;
     let case = case_of_ana(&app, &anna.desk).await;
     let mut stopped = Vec::new();
     for _ in 0..6 {
-        stopped.push(stopped_upload(&anna.desk, &case).await);
+        stopped.push(stopped_upload(&anna.desk, &format!("cases/{case}/files?name=a.txt")).await);
     }
     // The connection of an upload that waits is silent, too: it tries again.
     eventually("a place", async || {

@@ -23,11 +23,12 @@ export const NotFound = () => (
 export const Broken = ({ error }: { error: unknown }) => {
   console.error(error);
   return (
-    <main className="alone" role="alert">
-      <Empty title={t("broken")}>
+    <div className="empty" role="alert">
+      <h1>{t("broken")}</h1>
+      <p>
         {t("broken_lead")} <a href="/">{t("today")}</a>
-      </Empty>
-    </main>
+      </p>
+    </div>
   );
 };
 
