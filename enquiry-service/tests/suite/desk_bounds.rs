@@ -238,6 +238,33 @@ async fn a_fourth_upload_is_refused_while_three_are_received_and_all_other_calls
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_fourth_export_is_refused_while_three_are_read() {
+    let app = spawn_with_desk(Kind::Sqlite).await;
+    let manager = app.colleague("Neema", Role::Manager).await;
+    for number in 0..40 {
+        let visitor = json!({ "email_address": format!("visitor{number}@example.com") });
+        assert_eq!(app.post("requestquote", &quote_with(&visitor)).await.status(), 201);
+    }
+    app.outbox_rests().await;
+    // More than the buffers of a connection hold, so that an export waits for its reader.
+    app.database.run("UPDATE enquiries SET full_name = replace(hex(zeroblob(500000)), '00', 'ab')").await;
+    let mut read = Vec::new();
+    for _ in 0..3 {
+        let export = manager.desk.get("exports/enquiries").await;
+        assert_eq!(export.status(), StatusCode::OK);
+        read.push(export);
+    }
+    let fourth = manager.desk.get("exports/bookings").await;
+    assert_eq!(fourth.status(), StatusCode::SERVICE_UNAVAILABLE);
+    assert!(fourth.headers().contains_key(header::RETRY_AFTER));
+    let whole = read.pop().unwrap().bytes().await.unwrap();
+    assert!(whole.len() > 40_000_000, "{}", whole.len());
+    drop(read);
+    eventually("a place", async || manager.desk.get("exports/bookings").await.status() == StatusCode::OK).await;
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_bank_statement_is_received_at_a_time() {
     let app = spawn_with_limits(Kind::Sqlite, Duration::from_millis(300), Duration::from_secs(20)).await;
     let finance = app.colleague("Asha", Role::Finance).await;
@@ -256,7 +283,7 @@ async fn one_bank_statement_is_received_at_a_time() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_upload_that_stops_is_dropped_and_makes_room() {
-    let app = spawn_with_limits(Kind::Sqlite, Duration::from_secs(15), Duration::from_millis(300)).await;
+    let app = spawn_with_limits(Kind::Sqlite, Duration::from_secs(15), Duration::from_secs(3)).await;
     let anna = app.colleague("Anna", Role::Sales).await;
     let case = case_of_ana(&app, &anna.desk).await;
     let mut stopped = Vec::new();
