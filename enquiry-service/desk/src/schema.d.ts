@@ -60,6 +60,8 @@ export interface components {
              */
             at: number;
             detail: Record<string, never>;
+            /** @description The hash of this entry and of all entries before it. */
+            hash: string;
             /** Format: int64 */
             line: number;
             /** @description Id of the person. Null for a command in the terminal. */
@@ -635,6 +637,10 @@ export interface components {
              */
             case: string;
         } | "new_case" | "discard";
+        /** @description The address of a person who has forgotten the password. */
+        Forgotten: {
+            email: components["schemas"]["RawField"];
+        };
         /** @description A friend who came by the invitation. */
         FriendAnswer: {
             /**
@@ -664,7 +670,7 @@ export interface components {
             owner?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds since 1970.
+             * @description Milliseconds since 1970; at most two years ahead.
              */
             snoozed_until?: number | null;
             /**
@@ -682,13 +688,13 @@ export interface components {
             /** @description Left open for a person. */
             open: number;
         };
-        /** @description The data that an invited person needs to set up one-time codes. */
+        /** @description The data that a person needs to set up one-time codes. */
         InvitationAnswer: {
             /** @description `otpauth://…`, for an authenticator app on the same device. */
             address: string;
             email: string;
             name: string;
-            /** @description Base 32, for typing into an authenticator app. */
+            /** @description Base 32, for typing into an authenticator app. The same each time. */
             secret: string;
         };
         /** @description A person to invite. */
@@ -729,17 +735,15 @@ export interface components {
             /** @description Last part of the invitation URL. */
             slug: string;
         };
-        /** @description The data with which an invited person accepts. */
+        /** @description The data with which a person accepts an invitation or renews all credentials. */
         Join: {
-            /** @description The six digits that the authenticator app shows. */
+            /** @description The six digits that the authenticator app shows for the secret from `/api/desk/invitation`. */
             code: string;
             /** @description 8 to 128 characters */
             password: components["schemas"]["RawField"];
-            /** @description The secret from `/api/desk/invitation`. */
-            secret: string;
             token: string;
         };
-        /** @description The token of an invitation or demonstration link. */
+        /** @description The token of a link. */
         Link: {
             token: string;
         };
@@ -795,7 +799,7 @@ export interface components {
              * @description Id of the assignee. Null: any person.
              */
             assignee?: string | null;
-            /** @description `YYYY-MM-DD`. The task is shown on the first screen from this day on. */
+            /** @description `YYYY-MM-DD`, at most two years ahead. The task is shown on the first screen from this day on. */
             due_on: string;
             text: components["schemas"]["RawField"];
         };
@@ -1011,6 +1015,14 @@ export interface components {
              */
             timeout: number;
             userVerification: string;
+        };
+        /** @description A new password with the link of a mail. */
+        Reset: {
+            /** @description Six digits of the authenticator app, or a recovery code: the mail alone opens nothing. */
+            code: string;
+            /** @description 8 to 128 characters */
+            password: components["schemas"]["RawField"];
+            token: string;
         };
         /**
          * @description The state of a reward.

@@ -91,6 +91,8 @@ pub enum Staff {
         #[arg(long)]
         role: Role,
     },
+    /// Print a link with which somebody sets up password, app and recovery codes again
+    Renew { email: String },
     /// Everybody who works or has worked here
     List,
     /// End somebody's access at once; the name stays beside what the person did
@@ -100,7 +102,13 @@ pub enum Staff {
 #[derive(Subcommand)]
 pub enum Audit {
     /// Check that no line was changed or taken out
-    Verify,
+    Verify {
+        /// A head that `audit head` printed, or a file whose last line is one: lines cut off after it are noticed
+        #[arg(long, value_name = "FILE_OR_TEXT")]
+        head: Option<String>,
+    },
+    /// Print number, time and hash of the last line, to be kept elsewhere
+    Head,
 }
 
 #[derive(Subcommand)]

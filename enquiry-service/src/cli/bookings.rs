@@ -11,6 +11,7 @@ use super::{
     Mistake,
     arguments::{Bookings, Format, Payable, Trace},
     content,
+    export::{write_csv, write_json},
 };
 use crate::{
     config::Settings,
@@ -27,7 +28,6 @@ use crate::{
         clock::{Clock, Millis, date, minute},
         fields::{RawField, SingleLine},
     },
-    spreadsheet,
     use_cases::{
         Business,
         change_booking::change_booking,
@@ -274,12 +274,7 @@ async fn reward_of(database: &Database, booking: &Booking) -> anyhow::Result<Opt
 }
 
 async fn export(database: &Database, settings: &Settings, format: &Format) -> anyhow::Result<()> {
-    let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
-    let bookings = database.bookings(filter).await?;
-    if format.json {
-        return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&bookings)?)?);
-    }
-    Ok(io::stdout().write_all(&spreadsheet::bookings(&bookings, &settings.zone)?)?)
+    if format.json { write_json::<Booking>(database).await } else { write_csv::<Booking>(database, settings).await }
 }
 
 /// By the number that people say, or by the reference of its links.

@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
-const SETTINGS: [(&str, &str); 73] = [
+const SETTINGS: [(&str, &str); 74] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -64,6 +64,7 @@ const SETTINGS: [(&str, &str); 73] = [
     ("publishing.signing_keys", "CONTENT_CHANGED_KEYS"),
     ("desk.host", "DESK_HOST"),
     ("desk.reply_alerts", "REPLY_ALERTS"),
+    ("desk.log_audit_head", "LOG_AUDIT_HEAD"),
     ("desk.sales_sees", "SALES_SEES"),
     ("desk.seasons", "SEASONS"),
     ("mailbox.address", "MAILBOX_ADDRESS"),

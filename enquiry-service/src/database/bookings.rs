@@ -152,6 +152,9 @@ pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseE
 }
 
 statements! {
+    /// The number of all bookings.
+    value count() -> i64 = "SELECT count(*) FROM bookings";
+
     /// Whether a payment or refund with this reference exists.
     exists is_noted(kind: LineKind, method: Option<Method>, external: &SingleLine) -> bool =
         "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
@@ -164,6 +167,21 @@ statements! {
     /// Deletes bookings that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
+}
+
+/// At most so many bookings before the given one, or the newest ones; newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
+    let order = "ORDER BY received_at DESC, id DESC";
+    match before {
+        Some((at, id)) => {
+            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
+            connection.select(&rest, values![at, id, most])
+        }
+        None => connection.select(&format!("{order} LIMIT $1"), values![most]),
+    }
 }
 
 impl Database {

@@ -87,6 +87,10 @@ pub enum Lock {
     Audit,
     /// The insertion of lines of bank statements.
     BankLines,
+    /// Acts of staff on each other: invitation, renewal of credentials, end of access.
+    Staff,
+    /// The upload of a file for an answer.
+    Uploads,
 }
 
 impl Transaction<'_> {

@@ -55,6 +55,7 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 pub use bookings::BookingFilter;
+use connection::AuditKeyring;
 pub use connection::{Connection, Transaction};
 pub use desk::*;
 pub use dialect::{Dialect, Lock};
@@ -68,7 +69,10 @@ pub use table::{Changed, TableRow};
 
 use crate::{
     config::Secret,
-    domain::submission::{Acceptance, Submission},
+    domain::{
+        staff::AuditKeys,
+        submission::{Acceptance, Submission},
+    },
 };
 pub use group::AcceptAll;
 use group::{Answer, Group, Job};
@@ -85,7 +89,12 @@ const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_t
 
 /// A database with the current schema. Cheap to clone; clones share their connections.
 #[derive(Clone)]
-pub struct Database(Arc<Engine>);
+pub struct Database(Arc<Opened>);
+
+struct Opened {
+    engine: Engine,
+    keys: AuditKeyring,
+}
 
 enum Engine {
     Sqlite(Sqlite),
@@ -98,7 +107,7 @@ impl Database {
     /// # Errors
     /// If the file cannot be used or migrated.
     pub fn open_sqlite(path: &Path) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, None)?))))
+        Self::opened(|keys| Ok(Engine::Sqlite(Sqlite::open(path, None, keys)?)))
     }
 
     /// Opens a SQLite database for the service, and ends the leases of mails that a killed service held.
@@ -106,7 +115,7 @@ impl Database {
     /// # Errors
     /// As [`Database::open_sqlite`], and if another service uses the file.
     pub fn open_sqlite_to_serve(path: &Path) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?))?))))
+        Self::opened(|keys| Ok(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?), keys)?)))
     }
 
     /// Opens a PostgreSQL database, which several services may share.
@@ -114,7 +123,25 @@ impl Database {
     /// # Errors
     /// If the server cannot be reached or the database cannot be migrated.
     pub async fn open_postgres(address: &Secret) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Postgres(Postgres::open(address).await?))))
+        let keys = AuditKeyring::default();
+        let engine = Engine::Postgres(Postgres::open(address, &keys).await?);
+        Ok(Database(Arc::new(Opened { engine, keys })))
+    }
+
+    fn opened(open: impl FnOnce(&AuditKeyring) -> Result<Engine, OpenError>) -> Result<Self, OpenError> {
+        let keys = AuditKeyring::default();
+        let engine = open(&keys)?;
+        Ok(Database(Arc::new(Opened { engine, keys })))
+    }
+
+    /// Seals the entries of the audit log from now on with these keys. The first call decides.
+    pub fn seal_audit_log(&self, keys: AuditKeys) {
+        self.0.keys.get_or_init(|| keys);
+    }
+
+    /// The keys of [`Database::seal_audit_log`].
+    pub fn audit_keys(&self) -> Option<&AuditKeys> {
+        self.0.keys.get()
     }
 
     /// Runs a reading function. Each statement sees the data committed before it began.
@@ -127,7 +154,7 @@ impl Database {
     ) -> Result<T, DatabaseError> {
         let span = tracing::info_span!("read");
         let work = move |connection: &Connection| span.in_scope(|| work(connection));
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.readers.run(work).await,
             Engine::Postgres(postgres) => {
                 let connection = postgres.connection().await?;
@@ -146,7 +173,7 @@ impl Database {
     ) -> Result<T, DatabaseError> {
         let span = tracing::info_span!("transaction");
         let work = move |transaction: &Transaction| span.in_scope(|| work(transaction));
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.writer.run(work).await,
             Engine::Postgres(postgres) => {
                 let connection = postgres.connection().await?;
@@ -190,7 +217,7 @@ impl Database {
     /// # Errors
     /// If the database does not commit.
     pub async fn accept(&self, submission: Submission, accept: AcceptAll) -> Result<Acceptance, DatabaseError> {
-        let group: &Group = match &*self.0 {
+        let group: &Group = match &self.0.engine {
             Engine::Sqlite(sqlite) => &sqlite.writer,
             Engine::Postgres(postgres) => &postgres.writer,
         };
@@ -208,7 +235,7 @@ impl Database {
 
     /// Whether the writing thread runs; if not, the service must be restarted.
     pub fn is_alive(&self) -> bool {
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.writer.is_alive(),
             Engine::Postgres(postgres) => postgres.writer.is_alive(),
         }
@@ -217,7 +244,7 @@ impl Database {
     /// Removes deleted data from the files of the database, where they stay readable until then. Logs a failure with
     /// its remedy.
     pub async fn clear_deleted(&self) {
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.empty_log().await,
             Engine::Postgres(_) => {
                 if let Err(error) = self.read(|connection| connection.batch(VACUUM)).await {
@@ -232,7 +259,7 @@ impl Database {
     /// # Errors
     /// If the copy cannot be written; [`DatabaseError::Closed`] for PostgreSQL, which `pg_dump` copies.
     pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.back_up(to).await,
             Engine::Postgres(_) => Err(DatabaseError::Closed),
         }

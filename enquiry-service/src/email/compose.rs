@@ -8,7 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    AccountMail, Letter, LetterFile,
+    AccountMail, Letter, LetterFile, StaffMail,
     booking::{self, Surroundings},
     departure,
     facts::{self, Facts},
@@ -90,6 +90,7 @@ pub enum About {
         payment: Payment,
     },
     Account(AccountMail),
+    Staff(StaffMail),
     Reward(RewardNews),
 }
 
@@ -107,6 +108,7 @@ impl About {
             | About::Departure { .. }
             | About::Quarantine { .. }
             | About::Account(_)
+            | About::Staff(_)
             | About::Reward(_) => None,
         }
     }
@@ -125,10 +127,10 @@ pub struct Composer {
     templates: Environment<'static>,
     pub(super) catalogue: Arc<Catalogues>,
     content: Arc<ContentCache>,
-    mail: MailSettings,
+    pub(super) mail: MailSettings,
     pub(super) sites: Sites,
-    /// `None`: reply alerts are disabled.
-    desk: Option<DeskSettings>,
+    /// `None`: the desk is off.
+    pub(super) desk: Option<DeskSettings>,
     zone: TimeZone,
     signer: Signer,
     /// Bank details shown to visitors who pay by bank transfer, line by line.
@@ -235,6 +237,9 @@ impl Composer {
                 )
             }
             (About::Reward(news), _) => to_visitor(news.locale, self.reward(news), mailbox(&news.to)?),
+            (About::Staff(mail), _) => {
+                (self.mail.operator_locale, self.staff(mail), Mailbox::new(None, mailbox(&mail.to)?), None)
+            }
             (About::Account(mail), _) => to_visitor(mail.locale, self.account(mail), mailbox(&mail.to)?),
         };
         let by = if let About::CaseReply { by, .. } = about { Some(by) } else { None };

@@ -8,6 +8,7 @@ mod facts;
 mod letter;
 mod reward;
 mod smtp;
+mod staff;
 mod strip;
 mod transport;
 
@@ -17,4 +18,5 @@ pub use compose::{About, ComposeError, Composer};
 pub use facts::{Fact, whatsapp};
 pub use letter::{Letter, LetterError, LetterFile};
 pub use smtp::{SmtpServer, SmtpUrlError};
+pub use staff::{StaffMail, StaffMatter};
 pub use transport::{Memory, SendError, Transport, TransportError};

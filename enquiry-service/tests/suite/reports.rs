@@ -216,7 +216,7 @@ on_both_stores! {
             answer.bytes().await.unwrap()
         };
         let csv = String::from_utf8(file("csv").await.to_vec()).unwrap();
-        assert!(csv.starts_with("by,name,cases,booked,share_booked\n"), "{csv}");
+        assert!(csv.starts_with("\u{feff}by,name,cases,booked,share_booked\n"), "{csv}");
         assert!(csv.contains("origin,'=1+1,1,0,0.0000\n") && csv.contains(";'=HYPERLINK(1)"), "{csv}");
         for cell in csv.lines().flat_map(|line| line.split(',')) {
             assert!(!cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']), "{cell}");

@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Person, post, Refusal } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
+import { Sending } from "../parts/Sending.tsx";
 import { people, queries, session } from "../queries.ts";
+import { faultOf, useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
 const ROLES = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
@@ -11,14 +13,22 @@ export function People() {
   const query = useQuery(people);
   const own = useQuery(session).data?.id;
   const [fault, setFault] = useState("");
+  const sending = useSend();
+  const renew = (person: Person) => {
+    if (!confirm(t("renew_sure", { name: person.name }))) return;
+    sending.send(async () => {
+      await post(`people/${person.id}/renewal`);
+      return t("renewed", { name: person.name });
+    });
+  };
   const leave = async (person: Person) => {
     if (!confirm(t("end_access_sure", { name: person.name }))) return;
     try {
       setFault("");
       await post(`people/${person.id}/leave`);
       await queries.invalidateQueries();
-    } catch {
-      setFault(t("failed"));
+    } catch (error) {
+      setFault(faultOf(error));
     }
   };
   if (!query.data) return <Pending query={query} />;
@@ -28,6 +38,7 @@ export function People() {
       <p className="fault" role="alert">
         {fault}
       </p>
+      <Sending sending={sending} />
       <ul className="reviews">
         {query.data.map((person) => (
           <li key={person.id}>
@@ -38,6 +49,16 @@ export function People() {
               </span>
               <span>{textOf("role", person.role)}</span>
               <span>{person.email}</span>
+              {person.state === "active" && (
+                <button
+                  type="button"
+                  className="button-text"
+                  disabled={sending.isSending}
+                  onClick={() => renew(person)}
+                >
+                  {t("renew")}
+                </button>
+              )}
               {person.state !== "left" && person.id !== own && (
                 <button type="button" className="button-text" onClick={() => leave(person)}>
                   {t("end_access")}

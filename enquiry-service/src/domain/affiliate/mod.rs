@@ -7,7 +7,7 @@ use content_model::{Money, sum_of_parts};
 use serde::Serialize;
 use uuid::Uuid;
 
-pub use reward::{Rates, RewardLine, RewardNews, RewardState, Rewards, newest_lines};
+pub use reward::{LedgerReward, Rates, RewardLine, RewardNews, RewardState, Rewards, newest_lines};
 pub use slug::Slug;
 
 use crate::{

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{Path, State},
@@ -64,12 +66,15 @@ pub struct DeskDeparture {
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
     let today = app.clock.today(&app.settings.zone);
     let departures = app.database.all_departures(today).await.map_err(unavailable(&app))?;
-    let mut answers = Vec::with_capacity(departures.len());
-    for departure in departures {
-        let line = app.database.waiting(departure.id, true).await.map_err(unavailable(&app))?;
-        answers.push(answer_of(&app, &departure, line));
+    let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
+    for waiting in app.database.waiting_from(today).await.map_err(unavailable(&app))? {
+        lines.entry(waiting.departure).or_default().push(waiting);
     }
-    Ok(Json(answers))
+    let answer = |departure: Departure| {
+        let line = lines.remove(&departure.id).unwrap_or_default();
+        answer_of(&app, &departure, line)
+    };
+    Ok(Json(departures.into_iter().map(answer).collect()))
 }
 
 fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {

@@ -165,6 +165,7 @@ pub struct ImportAnswer {
     (status = 200, description = "Imported", body = ImportAnswer),
     (status = 413, description = "The file is larger than 10 MiB", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The file cannot be read; the title gives the line. Nothing was imported", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Another file is uploaded", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn import(
     State(app): State<AppState>,
