@@ -315,6 +315,8 @@ export interface components {
             outstanding: number;
             /** Format: int64 */
             owed: number;
+            /** @description The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined. */
+            quarantine?: string | null;
             /** Format: int64 */
             received: number;
             /** Format: int64 */
@@ -356,6 +358,11 @@ export interface components {
              */
             capacity?: number | null;
             ends: string;
+            /**
+             * Format: int64
+             * @description Travellers of bookings in quarantine, which hold their places.
+             */
+            held: number;
             id: string;
             /** @description Whether the sites no longer offer the departure. */
             is_withdrawn: boolean;
@@ -405,6 +412,8 @@ export interface components {
         DeskLedgerLine: {
             /** Format: int64 */
             amount: number;
+            /** @description False if the amount is beyond the largest one; the line then counts for nothing. */
+            counts: boolean;
             /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
             kind: string;
             method?: components["schemas"]["Method"] | null;
@@ -720,6 +729,8 @@ export interface components {
              * @description In the minor unit; positive.
              */
             amount: number;
+            /** @description Whether a payment may be more than is owed. */
+            confirmed?: boolean;
             method: components["schemas"]["Method"];
             /** @description Day of the transaction, `YYYY-MM-DD`. Null: today. */
             on?: string | null;

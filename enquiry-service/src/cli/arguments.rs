@@ -154,6 +154,9 @@ pub enum Bookings {
         /// A bank kept so much of it: the traveller does not owe that any more
         #[arg(long, value_parser = dollars)]
         fee: Option<Money>,
+        /// More than is owed has arrived: note it all the same
+        #[arg(long)]
+        more_than_owed: bool,
         #[command(flatten)]
         trace: Trace,
     },
@@ -240,9 +243,9 @@ pub enum Payable {
 }
 
 impl FromStr for Payable {
-    type Err = NotAnAmount;
+    type Err = AmountError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnAmount> {
+    fn from_str(text: &str) -> Result<Self, AmountError> {
         match text {
             "deposit" => Ok(Payable::Deposit),
             "all" => Ok(Payable::All),
@@ -262,8 +265,20 @@ pub struct Trace {
     pub on: Option<Date>,
 }
 
-fn dollars(text: &str) -> Result<Money, NotAnAmount> {
-    Money::parse(text, Currency::USD)
+/// A text that is no amount that the service takes.
+#[derive(Debug, thiserror::Error)]
+pub enum AmountError {
+    /// Not a number of dollars.
+    #[error(transparent)]
+    NotAnAmount(#[from] NotAnAmount),
+    /// Beyond the largest amount.
+    #[error("{0} is beyond the largest amount, {limit}", limit = Money::from_cents(Money::LARGEST))]
+    TooLarge(Money),
+}
+
+fn dollars(text: &str) -> Result<Money, AmountError> {
+    let amount = Money::parse(text, Currency::USD)?;
+    if amount.is_bounded() { Ok(amount) } else { Err(AmountError::TooLarge(amount)) }
 }
 
 #[derive(Args)]

@@ -17,7 +17,9 @@ use crate::{
     database::{BookingFilter, Database},
     domain::{
         affiliate::{RewardLine, RewardState},
-        booking::{Actor, Adjustment, Balance, Booking, DocumentKind, Event, Instalment, Method, MoneyMoved},
+        booking::{
+            Actor, Adjustment, Balance, Booking, DocumentKind, Event, Instalment, Method, MoneyMoved, TransitionError,
+        },
         enquiry::longest,
         payment::{PaymentOutcome, SettleRequest},
     },
@@ -58,7 +60,11 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         Bookings::Confirm { number } => (number, Event::Confirmed, Actor::Operator),
         Bookings::Cancel { number, by_operator, charge, on } => {
             let booking = find(database, &number).await?;
-            let on = on.unwrap_or_else(|| Clock::system().today(&settings.zone));
+            let today = Clock::system().today(&settings.zone);
+            let on = on.unwrap_or(today);
+            if on > today {
+                return Err(Mistake(format!("--on {on}: this day has not come yet")).into());
+            }
             let charge = match charge {
                 _ if by_operator => Money::ZERO,
                 Some(charge) => charge,
@@ -100,7 +106,7 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         }
         Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Actor::Operator),
         Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Actor::Operator),
-        Bookings::Paid { number, what, cash, fee, trace } => {
+        Bookings::Paid { number, what, cash, fee, more_than_owed, trace } => {
             let booking = find(database, &number).await?;
             let amount = match what {
                 Payable::Deposit => (booking.deposit() - booking.balance.settled()).at_least_nothing(),
@@ -113,7 +119,8 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             let method = if cash { Method::Cash } else { Method::BankTransfer };
             let moved = trace.moved(amount, method)?;
             let tolerance = settings.payment.tolerance(method);
-            let moved = MoneyMoved { fee: fee.unwrap_or(moved.fee), tolerance, ..moved };
+            let fee = fee.unwrap_or(moved.fee);
+            let moved = MoneyMoved { fee, tolerance, may_exceed: more_than_owed, ..moved };
             (number, Event::Received(moved), Actor::SeenByOperator(method))
         }
     };
@@ -140,6 +147,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
                 }
                 (None, _) => Ok(()),
             }
+        }
+        Some(Err(refusal @ TransitionError::MoreThanIsDue { .. })) => {
+            Err(Mistake(format!("{number}: {refusal}; --more-than-owed notes it all the same")).into())
         }
         Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
         None => Err(Mistake(format!("there is no booking {number}")).into()),
@@ -209,7 +219,8 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     for entry in database.ledger(booking.id).await? {
         let method = entry.method.map(|method| method.name()).unwrap_or_default();
         let (on, kind, amount) = (entry.on, entry.kind.name(), entry.amount.to_string());
-        let words: Vec<&str> = [entry.actor.as_str(), entry.external.as_str(), entry.note.as_str()]
+        let mark = if entry.counts() { "" } else { "COUNTS FOR NOTHING: the amount is beyond the largest one" };
+        let words: Vec<&str> = [mark, entry.actor.as_str(), entry.external.as_str(), entry.note.as_str()]
             .into_iter()
             .filter(|word| !word.is_empty())
             .collect();

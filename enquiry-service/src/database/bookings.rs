@@ -34,14 +34,14 @@ table_row! {
     ],
     read [
         balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND kind = 'charge'), \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'charge'), \
             (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
+            WHERE booking_id = bookings.id AND counts = 1 AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
             (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND kind = 'fee'), \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'fee'), \
             coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
-        agreed as "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND kind = 'charge' \
-            AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
+        agreed as "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND counts = 1 \
+            AND kind = 'charge' AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
             (SELECT max(line) FROM ledger AS earlier JOIN booking_changes ON booking_changes.id = change_id \
             WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))), \
             coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",

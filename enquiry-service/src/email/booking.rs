@@ -92,6 +92,16 @@ fn text_name(step: &Step) -> &'static str {
     }
 }
 
+/// The subject of the mail about a payment of all that is owed or more, for a booking in its state before the payment.
+pub fn payment_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking) -> String {
+    let what = match booking.state {
+        BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Expired => BookingState::Paid.name(),
+        _ => "received",
+    };
+    let number = [("number", booking.number.as_str())];
+    catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number)
+}
+
 /// The amount of a step; zero if no money moved.
 fn moved(step: &Step) -> Money {
     let kinds = [LineKind::Payment, LineKind::Refund, LineKind::Correction, LineKind::Charge];

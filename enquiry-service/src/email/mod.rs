@@ -12,7 +12,7 @@ mod strip;
 mod transport;
 
 pub use account::{AccountMail, AccountMatter};
-pub use booking::{of_booking, state_name};
+pub use booking::{of_booking, payment_subject, state_name};
 pub use compose::{About, ComposeError, Composer};
 pub use facts::{Fact, whatsapp};
 pub use letter::{Letter, LetterError, LetterFile};

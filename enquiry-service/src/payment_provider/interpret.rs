@@ -61,7 +61,7 @@ fn amount(given: Option<&Value>, currency: Currency) -> Option<Money> {
         _ => return None,
     };
     let shortened = if given.contains('.') { given.trim_end_matches('0').trim_end_matches('.') } else { &given };
-    Money::parse(shortened, currency).ok()
+    Money::parse(shortened, currency).ok().filter(|amount| amount.is_bounded())
 }
 
 #[cfg(test)]

@@ -4,10 +4,10 @@ use uuid::Uuid;
 
 use super::{Business, departures::report_overbooked, rewards, staff::log, write_booking};
 use crate::{
-    database::{Database, DatabaseError, Lock, Transaction, bookings, departures},
+    database::{Database, DatabaseError, Transaction, bookings},
     domain::{
         affiliate::{Introduction, booked_reward},
-        booking::{Actor, Booking, BookingState, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
+        booking::{Actor, Booking, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
         message::of_change,
     },
     primitives::clock::{Millis, date},
@@ -105,20 +105,9 @@ pub(super) fn apply(
     seen: Option<Uuid>,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let event = &request.occurrence.event;
-    if *event == Event::Accepted {
-        // It may take places, as an order does.
-        transaction.lock(Lock::Submissions)?;
-    }
     let Some(booking) = bookings::locked(transaction, id)? else { return Ok(None) };
     if seen.is_some() && bookings::version(transaction, id)? != seen {
         return Ok(Some(Err(TransitionError::Meanwhile)));
-    }
-    if *event == Event::Accepted
-        && booking.state == BookingState::Requested
-        && let Some(Some(left)) = departures::places_left(transaction, booking.departure())?
-        && booking.travellers() > left
-    {
-        return Ok(Some(Err(TransitionError::NoPlaces(left))));
     }
     let applied = match booking.apply(&request.occurrence) {
         Ok(applied) => applied,

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { WholeBooking } from "../api.ts";
+import { Refusal, type WholeBooking } from "../api.ts";
 import { money, parseMoney, typed } from "../money.ts";
 import { Mistake, useSend } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
@@ -39,7 +39,10 @@ function Moved({ booking, what, methods }: MovedProps) {
   const sending = useSend();
   const usual = what === "payments" ? booking.due : booking.overpaid;
   const [amount, setAmount] = useState(usual > 0 ? typed(usual, booking.currency) : "");
+  // The amount that the person was asked to confirm: it is more than is owed.
+  const [asked, setAsked] = useState<number>();
   const minor = parseMoney(amount, booking.currency);
+  const isAsked = asked !== undefined && asked === minor;
   const isWrong = amount !== "" && (minor === undefined || minor <= 0);
   return (
     <details>
@@ -55,9 +58,13 @@ function Moved({ booking, what, methods }: MovedProps) {
             method: fields.get("method"),
             reference: fields.get("reference"),
             on: fields.get("on") || null,
+            confirmed: isAsked,
           };
           sending.send(async () => {
-            const done = await changeBooking(booking, what, body);
+            const done = await changeBooking(booking, what, body).catch((error) => {
+              if (error instanceof Refusal && error.code === "more_than_owed") setAsked(minor);
+              throw error;
+            });
             setAmount("");
             form.reset();
             return done;
@@ -93,7 +100,7 @@ function Moved({ booking, what, methods }: MovedProps) {
           <input name="on" type="date" />
         </label>
         <button type="submit" className="button" disabled={sending.isSending || isWrong}>
-          {t(`note_${what}` as TextKey)}
+          {isAsked ? t("note_more") : t(`note_${what}` as TextKey)}
         </button>
       </form>
       <Sending sending={sending} />

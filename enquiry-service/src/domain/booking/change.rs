@@ -1,5 +1,5 @@
 use content_model::{Choice, Money};
-use jiff::civil::Date;
+use jiff::{Span, civil::Date};
 use serde::Serialize;
 use strum::VariantArray;
 use uuid::Uuid;
@@ -11,6 +11,10 @@ use crate::{
     domain::affiliate::Introduction,
     primitives::{clock::Millis, fields::SingleLine},
 };
+
+const DAY: Millis = 24 * 60 * 60 * 1000;
+/// The days of a century: no booking is older.
+const LONGEST_AGE: i64 = 36_525;
 
 /// A line of a booking's history, which is append-only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -41,6 +45,9 @@ pub enum TransitionError {
     /// A payment, a refund or an adjustment of zero.
     #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
     NoAmount,
+    /// An amount, or a sum with it, is beyond the largest amount.
+    #[error("an amount and the sums of a booking are at most {0}")]
+    TooLarge(Money),
     /// The amount is in another currency than the price.
     #[error("the price of this booking is in {expected}, and the amount in {given}")]
     OtherCurrency {
@@ -55,9 +62,23 @@ pub enum TransitionError {
     /// The price would become negative.
     #[error("only {0} is owed for this booking")]
     MoreThanOwed(Money),
-    /// The departure has too few places; holds the number of places left.
-    #[error("only {0} places are left on its departure: change places_left in the content first")]
-    NoPlaces(i64),
+    /// The cancellation charge is negative or more than the price.
+    #[error("a cancelled booking owes at least nothing and at most its price of {0}")]
+    ChargeAbovePrice(Money),
+    /// A payment of more than is owed, which nobody has confirmed.
+    #[error("only {owed} is owed for this booking, and {amount} is more")]
+    MoreThanIsDue {
+        /// The outstanding amount.
+        owed: Money,
+        /// The amount of the payment.
+        amount: Money,
+    },
+    /// The day of the money has not come yet.
+    #[error("{0} has not come yet: money is noted once it has moved")]
+    InTheFuture(Date),
+    /// The day of the money is more than a year before the booking.
+    #[error("{0} is more than a year before the booking")]
+    LongBefore(Date),
     /// The booking has another version than the requester has seen.
     #[error("somebody else has changed this booking since it was read")]
     Meanwhile,
@@ -158,7 +179,7 @@ impl Booking {
         }
         let change_id = Uuid::now_v7();
         let lines: Vec<LedgerLine> = self
-            .entries(&occurrence.event)?
+            .entries(occurrence)?
             .into_iter()
             .filter(|entry| !entry.amount.is_zero())
             .map(|entry| LedgerLine {
@@ -175,6 +196,9 @@ impl Booking {
             })
             .collect();
         let balance = lines.iter().fold(self.balance, Balance::after);
+        if !balance.is_bounded() {
+            return Err(self.too_large());
+        }
         if balance.received.is_negative() {
             return Err(TransitionError::MoreThanReceived(self.balance.received));
         }
@@ -192,40 +216,64 @@ impl Booking {
 
     /// The ledger entries of the event. A resumed expired booking owes again what it owed before it expired; a booking that ends with its
     /// last refund owes nothing more.
-    fn entries(&self, event: &Event) -> Result<Vec<Entry>, TransitionError> {
+    fn entries(&self, occurrence: &Occurrence) -> Result<Vec<Entry>, TransitionError> {
         let owed = self.balance.owed;
-        Ok(match event {
+        Ok(match &occurrence.event {
             Event::Accepted => vec![Entry::charge(self.journey.total)],
             Event::Received(moved) => {
-                self.checked(moved)?;
+                self.checked(moved, occurrence)?;
                 let again = if self.state == BookingState::Expired { self.price() - owed } else { owed.nothing() };
+                let outstanding = (owed + again - self.balance.settled()).at_least_nothing();
+                if !moved.may_exceed && moved.amount > outstanding {
+                    return Err(TransitionError::MoreThanIsDue { owed: outstanding, amount: moved.amount });
+                }
                 vec![Entry::charge(again), Entry::moved(LineKind::Payment, moved), Entry::fee(moved, self.fee(moved))]
             }
             Event::Refunded(moved) => {
                 if !self.balance.received.is_positive() {
                     return Err(TransitionError::NothingReceived);
                 }
-                self.checked(moved)?;
+                self.checked(moved, occurrence)?;
                 let is_last = moved.amount == self.balance.received;
                 let ends = is_last && self.state != BookingState::Cancelled;
                 let charge = if ends { -owed } else { owed.nothing() };
                 vec![Entry::moved(LineKind::Refund, moved), Entry::charge(charge)]
             }
             Event::Cancelled { charge } => {
-                self.in_currency(*charge)?;
+                self.accepted_amount(*charge)?;
+                if charge.is_negative() || *charge > self.price() {
+                    return Err(TransitionError::ChargeAbovePrice(self.price()));
+                }
                 vec![Entry::charge(*charge - owed)]
             }
             Event::Expired => vec![Entry::charge(-owed)],
-            Event::Charged(adjustment) => vec![self.adjusted(LineKind::Charge, adjustment)?],
+            Event::Charged(adjustment) => {
+                let entry = self.adjusted(LineKind::Charge, adjustment)?;
+                if self.state == BookingState::Cancelled && owed + entry.amount > self.price() {
+                    return Err(TransitionError::ChargeAbovePrice(self.price()));
+                }
+                vec![entry]
+            }
             Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
             Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
         })
     }
 
-    fn checked(&self, moved: &MoneyMoved) -> Result<(), TransitionError> {
-        self.in_currency(moved.amount)?;
-        self.in_currency(moved.fee)?;
-        self.in_currency(moved.tolerance)?;
+    fn checked(&self, moved: &MoneyMoved, occurrence: &Occurrence) -> Result<(), TransitionError> {
+        // Rounded up: the time of the booking has no day of its own.
+        let age = (occurrence.at - self.received_at).max(0) / DAY + 1;
+        let booked_on = occurrence.on.saturating_sub(Span::new().days(age.min(LONGEST_AGE)));
+        if let Some(day) = moved.on {
+            if day > occurrence.on {
+                return Err(TransitionError::InTheFuture(day));
+            }
+            if day < booked_on.saturating_sub(Span::new().years(1)) {
+                return Err(TransitionError::LongBefore(day));
+            }
+        }
+        self.accepted_amount(moved.amount)?;
+        self.accepted_amount(moved.fee)?;
+        self.accepted_amount(moved.tolerance)?;
         if moved.amount.is_positive() && !moved.fee.is_negative() { Ok(()) } else { Err(TransitionError::NoAmount) }
     }
 
@@ -241,19 +289,24 @@ impl Booking {
     }
 
     fn adjusted(&self, kind: LineKind, adjustment: &Adjustment) -> Result<Entry, TransitionError> {
-        self.in_currency(adjustment.amount)?;
+        self.accepted_amount(adjustment.amount)?;
         if adjustment.amount.is_zero() {
             return Err(TransitionError::NoAmount);
         }
         Ok(Entry { kind, note: adjustment.reason.clone(), ..Entry::charge(adjustment.amount) })
     }
 
-    fn in_currency(&self, amount: Money) -> Result<(), TransitionError> {
+    /// Checks the currency and the bound of an amount from outside.
+    fn accepted_amount(&self, amount: Money) -> Result<(), TransitionError> {
         let (expected, given) = (self.journey.total.currency(), amount.currency());
-        if expected == given {
-            return Ok(());
+        if expected != given {
+            return Err(TransitionError::OtherCurrency { expected: expected.to_string(), given: given.to_string() });
         }
-        Err(TransitionError::OtherCurrency { expected: expected.to_string(), given: given.to_string() })
+        if amount.is_bounded() { Ok(()) } else { Err(self.too_large()) }
+    }
+
+    fn too_large(&self) -> TransitionError {
+        TransitionError::TooLarge(Money::new(Money::LARGEST, self.journey.total.currency()))
     }
 }
 

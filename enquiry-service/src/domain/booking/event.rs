@@ -63,6 +63,8 @@ pub struct MoneyMoved {
     pub external: SingleLine,
     /// The day on which it arrived or left; `None`: the day of the event.
     pub on: Option<Date>,
+    /// Whether it may exceed what is owed: it has arrived in any case, or a person has confirmed the amount.
+    pub may_exceed: bool,
     /// A payment that is short by at most this amount counts as complete, the rest as bank fee. Ignored if the fee is
     /// known, and for refunds.
     pub tolerance: Money,
@@ -78,10 +80,18 @@ pub struct Adjustment {
 }
 
 impl MoneyMoved {
-    /// Money without fee, tolerance and reference, on the day of the event.
+    /// Money without fee, tolerance and reference, on the day of the event; it may exceed what is owed.
     pub fn new(amount: Money, method: Method) -> Self {
         let nothing = amount.nothing();
-        MoneyMoved { amount, fee: nothing, method, external: SingleLine::default(), on: None, tolerance: nothing }
+        MoneyMoved {
+            amount,
+            fee: nothing,
+            method,
+            external: SingleLine::default(),
+            on: None,
+            may_exceed: true,
+            tolerance: nothing,
+        }
     }
 }
 

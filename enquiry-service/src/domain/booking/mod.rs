@@ -223,13 +223,16 @@ impl Booking {
         self.journey.deposit.min(self.price())
     }
 
-    /// The charge for a cancellation on a day; zero for a booking that was never accepted or has expired.
+    /// The charge for a cancellation on a day; zero for a booking that was never accepted or has expired, or that was
+    /// neither confirmed nor paid.
     pub fn cancellation_charge(&self, scale: &CancellationScale, on: Date) -> Money {
-        if !self.balance.owed.is_positive() {
+        let is_confirmed = matches!(self.state, BookingState::Confirmed | BookingState::Travelled);
+        let is_binding = is_confirmed || self.balance.received.is_positive();
+        if !is_binding || !self.balance.owed.is_positive() {
             return self.journey.total.nothing();
         }
         let days_before = on.until((Unit::Day, self.journey.travel_date)).map_or(0, |span| i64::from(span.get_days()));
-        scale.charge(self.balance.owed, self.journey.deposit, days_before)
+        scale.charge(self.balance.owed, self.deposit(), days_before)
     }
 
     /// The outstanding part of the price.

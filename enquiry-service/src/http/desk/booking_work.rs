@@ -4,7 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use content_model::{Currency, Money};
+use content_model::{Currency, Locale, Money};
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -22,6 +22,7 @@ use crate::{
         enquiry::longest,
         payment::{PaymentOutcome, Refund, RefundError, SettleRequest},
     },
+    email::payment_subject,
     primitives::fields::{FieldErrorKind, RawField, SingleLine},
     use_cases::{
         change_booking::change_booking_as_read,
@@ -96,7 +97,7 @@ pub async fn cancel(
     let booking = find(&app, id).await?;
     let today = app.clock.today(&app.settings.zone);
     let by_terms = || booking.cancellation_charge(app.content.current().cancellation(), today);
-    let charge = charge.map_or_else(by_terms, |minor| Money::new(minor.max(0), currency(&booking)));
+    let charge = charge.map_or_else(by_terms, |minor| Money::new(minor, currency(&booking)));
     change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await
 }
 
@@ -113,13 +114,16 @@ pub struct MoveMoney {
     /// Day of the transaction, `YYYY-MM-DD`. Null: today.
     #[schema(value_type = Option<String>)]
     on: Option<Date>,
+    /// Whether a payment may be more than is owed.
+    #[serde(default)]
+    confirmed: bool,
 }
 
 impl MoveMoney {
     fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
         let external = short_line(app, "reference", &self.reference)?;
         let amount = Money::new(self.amount, currency(booking));
-        Ok(MoneyMoved { external, on: self.on, ..MoneyMoved::new(amount, self.method) })
+        Ok(MoneyMoved { external, on: self.on, may_exceed: self.confirmed, ..MoneyMoved::new(amount, self.method) })
     }
 }
 
@@ -129,7 +133,7 @@ impl MoveMoney {
     (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it, or more is paid than owed and `confirmed` is not set; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn note_payment(
     State(app): State<AppState>,
@@ -279,9 +283,21 @@ async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> R
     match changed.map_err(unavailable(app))? {
         Some(Ok(_)) => Ok(saved(app, booking.id).await),
         Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
+        Some(Err(TransitionError::MoreThanIsDue { owed, amount })) => Err(more_than_owed(app, booking, owed, amount)),
         Some(Err(refusal)) => Err(refused(refusal.to_string())),
         None => Err(Problem::not_found()),
     }
+}
+
+/// Asks the person to confirm a payment of more than is owed, and tells which mail follows.
+fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money) -> Problem {
+    let subject = payment_subject(&app.catalogue, Locale::En, booking);
+    let title = format!(
+        "Only {owed} is owed, and {amount} would be noted. The mail \"{subject}\" and a receipt over {amount} would go to {}. Confirm the amount to note it.",
+        booking.email
+    );
+    let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:more-than-owed", title);
+    Problem { code: Some("more_than_owed"), ..problem }
 }
 
 /// The response after a commit. It is a success even if the booking cannot be read again: a failure would invite a

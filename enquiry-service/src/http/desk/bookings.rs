@@ -13,6 +13,7 @@ use crate::{
     database::{BookingFilter, Database, DatabaseError},
     domain::{
         booking::{Actor, Booking, BookingState, Change, Document, Instalment, LedgerLine, Method, Pay},
+        enquiry::Quarantine,
         payment::{Payment, Refund},
     },
     email::whatsapp,
@@ -43,6 +44,9 @@ pub struct DeskBooking {
     outstanding: i64,
     currency: String,
     is_quarantined: bool,
+    /// The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined.
+    #[schema(value_type = Option<String>)]
+    quarantine: Option<Quarantine>,
 }
 
 impl DeskBooking {
@@ -62,6 +66,7 @@ impl DeskBooking {
             outstanding: booking.balance.outstanding().minor(),
             currency: booking.balance.owed.currency().to_string(),
             is_quarantined: booking.quarantine.is_some(),
+            quarantine: booking.quarantine,
         }
     }
 }
@@ -91,6 +96,8 @@ pub struct DeskChange {
 /// A line of a booking's account.
 #[derive(Serialize, ToSchema)]
 pub struct DeskLedgerLine {
+    /// False if the amount is beyond the largest one; the line then counts for nothing.
+    counts: bool,
     /// `charge`, `payment`, `refund`, `fee` or `correction`
     kind: &'static str,
     amount: i64,
@@ -295,6 +302,7 @@ fn change(change: &Change) -> DeskChange {
 
 fn line(line: &LedgerLine) -> DeskLedgerLine {
     DeskLedgerLine {
+        counts: line.counts(),
         kind: line.kind.name(),
         amount: line.amount.minor(),
         method: line.method,

@@ -42,6 +42,8 @@ pub struct DeskDeparture {
     starts: String,
     ends: String,
     taken: i64,
+    /// Travellers of bookings in quarantine, which hold their places.
+    held: i64,
     /// Null if there is no limit.
     capacity: Option<i64>,
     /// Minimum number of travellers.
@@ -91,6 +93,7 @@ fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskD
         starts: departure.starts.to_string(),
         ends: departure.ends.to_string(),
         taken: departure.taken,
+        held: departure.held,
         capacity: departure.capacity,
         minimum: departure.minimum,
         state: departure.state(),
