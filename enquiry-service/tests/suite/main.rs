@@ -32,6 +32,7 @@ mod mailbox;
 mod mails;
 mod malformed;
 mod moderation;
+mod money_races;
 mod observing;
 mod operating;
 mod outbox;
