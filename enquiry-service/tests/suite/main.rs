@@ -49,6 +49,7 @@ mod publishing;
 mod quarantine;
 mod quotes;
 mod recipients;
+mod reckoning;
 mod refunds;
 mod reminders;
 mod replicas;

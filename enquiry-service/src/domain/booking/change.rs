@@ -1,20 +1,13 @@
-use content_model::{Choice, Money};
-use jiff::{Span, civil::Date};
+use content_model::Money;
+use jiff::civil::Date;
 use serde::Serialize;
 use strum::VariantArray;
 use uuid::Uuid;
 
 use super::{
-    Actor, Adjustment, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, MoneyMoved, Occurrence,
+    Actor, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, Occurrence, TransitionError,
 };
-use crate::{
-    domain::affiliate::Introduction,
-    primitives::{clock::Millis, fields::SingleLine},
-};
-
-const DAY: Millis = 24 * 60 * 60 * 1000;
-/// The days of a century: no booking is older.
-const LONGEST_AGE: i64 = 36_525;
+use crate::{domain::affiliate::Introduction, primitives::clock::Millis};
 
 /// A line of a booking's history, which is append-only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -31,63 +24,6 @@ pub struct Change {
     pub to: BookingState,
     /// The text form of the [`Actor`].
     pub cause: String,
-}
-
-/// Why an event is not possible for a booking; shown to the operator.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TransitionError {
-    /// The event is not possible in this state.
-    #[error("a booking that is {} cannot take this step", .0.name())]
-    NotFrom(BookingState),
-    /// A refund needs received money, and the booking has none.
-    #[error("nothing has been received for this booking")]
-    NothingReceived,
-    /// A payment, a refund or an adjustment of zero.
-    #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
-    NoAmount,
-    /// An amount, or a sum with it, is beyond the largest amount.
-    #[error("an amount and the sums of a booking are at most {0}")]
-    TooLarge(Money),
-    /// The amount is in another currency than the price.
-    #[error("the price of this booking is in {expected}, and the amount in {given}")]
-    OtherCurrency {
-        /// Code of the currency of the price.
-        expected: String,
-        /// Code of the currency of the amount.
-        given: String,
-    },
-    /// The refund exceeds the received money.
-    #[error("only {0} has been received for this booking")]
-    MoreThanReceived(Money),
-    /// The price would become negative.
-    #[error("only {0} is owed for this booking")]
-    MoreThanOwed(Money),
-    /// The cancellation charge is negative or more than the price.
-    #[error("a cancelled booking owes at least nothing and at most its price of {0}")]
-    ChargeAbovePrice(Money),
-    /// A payment of more than is owed, which nobody has confirmed.
-    #[error("only {owed} is owed for this booking, and {amount} is more")]
-    MoreThanIsDue {
-        /// The outstanding amount.
-        owed: Money,
-        /// The amount of the payment.
-        amount: Money,
-    },
-    /// The day of the money has not come yet.
-    #[error("{0} has not come yet: money is noted once it has moved")]
-    InTheFuture(Date),
-    /// The day of the money is more than a year before the booking.
-    #[error("{0} is more than a year before the booking")]
-    LongBefore(Date),
-    /// The booking has another version than the requester has seen.
-    #[error("somebody else has changed this booking since it was read")]
-    Meanwhile,
-    /// A payment or refund with this reference was recorded before.
-    #[error("'{0}' has been noted before")]
-    NotedBefore(SingleLine),
-    /// The journey cannot be marked as travelled before its last day, which the error holds.
-    #[error("the journey lasts until {0}: it has not been travelled yet")]
-    NotTravelledYet(Date),
 }
 
 /// The result of a change: the changed booking and its new lines of history and ledger.
@@ -212,127 +148,6 @@ impl Booking {
         let agreed = if to.has_ended() { self.agreed } else { Some(balance.owed) };
         let booking = Booking { state: to, balance, agreed, quarantine, ..self.clone() };
         Ok(Transition { booking, change, on: occurrence.on, lines })
-    }
-
-    /// The ledger entries of the event. A resumed expired booking owes again what it owed before it expired; a booking that ends with its
-    /// last refund owes nothing more.
-    fn entries(&self, occurrence: &Occurrence) -> Result<Vec<Entry>, TransitionError> {
-        let owed = self.balance.owed;
-        Ok(match &occurrence.event {
-            Event::Accepted => vec![Entry::charge(self.journey.total)],
-            Event::Received(moved) => {
-                self.checked(moved, occurrence)?;
-                let again = if self.state == BookingState::Expired { self.price() - owed } else { owed.nothing() };
-                let outstanding = (owed + again - self.balance.settled()).at_least_nothing();
-                if !moved.may_exceed && moved.amount > outstanding {
-                    return Err(TransitionError::MoreThanIsDue { owed: outstanding, amount: moved.amount });
-                }
-                vec![Entry::charge(again), Entry::moved(LineKind::Payment, moved), Entry::fee(moved, self.fee(moved))]
-            }
-            Event::Refunded(moved) => {
-                if !self.balance.received.is_positive() {
-                    return Err(TransitionError::NothingReceived);
-                }
-                self.checked(moved, occurrence)?;
-                let is_last = moved.amount == self.balance.received;
-                let ends = is_last && self.state != BookingState::Cancelled;
-                let charge = if ends { -owed } else { owed.nothing() };
-                vec![Entry::moved(LineKind::Refund, moved), Entry::charge(charge)]
-            }
-            Event::Cancelled { charge } => {
-                self.accepted_amount(*charge)?;
-                if charge.is_negative() || *charge > self.price() {
-                    return Err(TransitionError::ChargeAbovePrice(self.price()));
-                }
-                vec![Entry::charge(*charge - owed)]
-            }
-            Event::Expired => vec![Entry::charge(-owed)],
-            Event::Charged(adjustment) => {
-                let entry = self.adjusted(LineKind::Charge, adjustment)?;
-                if self.state == BookingState::Cancelled && owed + entry.amount > self.price() {
-                    return Err(TransitionError::ChargeAbovePrice(self.price()));
-                }
-                vec![entry]
-            }
-            Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
-            Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
-        })
-    }
-
-    fn checked(&self, moved: &MoneyMoved, occurrence: &Occurrence) -> Result<(), TransitionError> {
-        // Rounded up: the time of the booking has no day of its own.
-        let age = (occurrence.at - self.received_at).max(0) / DAY + 1;
-        let booked_on = occurrence.on.saturating_sub(Span::new().days(age.min(LONGEST_AGE)));
-        if let Some(day) = moved.on {
-            if day > occurrence.on {
-                return Err(TransitionError::InTheFuture(day));
-            }
-            if day < booked_on.saturating_sub(Span::new().years(1)) {
-                return Err(TransitionError::LongBefore(day));
-            }
-        }
-        self.accepted_amount(moved.amount)?;
-        self.accepted_amount(moved.fee)?;
-        self.accepted_amount(moved.tolerance)?;
-        if moved.amount.is_positive() && !moved.fee.is_negative() { Ok(()) } else { Err(TransitionError::NoAmount) }
-    }
-
-    /// The bank's fee of a payment: the known fee, else the shortfall of the amount due next or of the outstanding
-    /// amount, within the tolerance.
-    fn fee(&self, moved: &MoneyMoved) -> Money {
-        if moved.fee.is_positive() {
-            return moved.fee;
-        }
-        let missing = [self.due(), self.outstanding()].map(|due| due - moved.amount);
-        let is_kept = |missing: &Money| missing.is_positive() && *missing <= moved.tolerance;
-        missing.into_iter().find(is_kept).unwrap_or(moved.fee)
-    }
-
-    fn adjusted(&self, kind: LineKind, adjustment: &Adjustment) -> Result<Entry, TransitionError> {
-        self.accepted_amount(adjustment.amount)?;
-        if adjustment.amount.is_zero() {
-            return Err(TransitionError::NoAmount);
-        }
-        Ok(Entry { kind, note: adjustment.reason.clone(), ..Entry::charge(adjustment.amount) })
-    }
-
-    /// Checks the currency and the bound of an amount from outside.
-    fn accepted_amount(&self, amount: Money) -> Result<(), TransitionError> {
-        let (expected, given) = (self.journey.total.currency(), amount.currency());
-        if expected != given {
-            return Err(TransitionError::OtherCurrency { expected: expected.to_string(), given: given.to_string() });
-        }
-        if amount.is_bounded() { Ok(()) } else { Err(self.too_large()) }
-    }
-
-    fn too_large(&self) -> TransitionError {
-        TransitionError::TooLarge(Money::new(Money::LARGEST, self.journey.total.currency()))
-    }
-}
-
-/// A ledger line before it is written.
-struct Entry {
-    kind: LineKind,
-    amount: Money,
-    method: Option<super::Method>,
-    external: SingleLine,
-    on: Option<Date>,
-    note: SingleLine,
-}
-
-impl Entry {
-    fn charge(amount: Money) -> Self {
-        let (external, note) = (SingleLine::default(), SingleLine::default());
-        Entry { kind: LineKind::Charge, amount, method: None, external, on: None, note }
-    }
-
-    fn moved(kind: LineKind, moved: &MoneyMoved) -> Self {
-        let (method, external) = (Some(moved.method), moved.external.clone());
-        Entry { kind, method, external, on: moved.on, ..Entry::charge(moved.amount) }
-    }
-
-    fn fee(moved: &MoneyMoved, amount: Money) -> Self {
-        Entry { amount, ..Entry::moved(LineKind::Fee, moved) }
     }
 }
 

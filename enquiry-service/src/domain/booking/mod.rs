@@ -2,10 +2,12 @@
 
 mod change;
 mod document;
+mod entries;
 mod event;
 mod ledger;
 mod order;
 mod reference;
+mod refusal;
 mod schedule;
 mod state;
 
@@ -15,12 +17,13 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-pub use change::{Change, ChangeRequest, NewBooking, Step, Transition, TransitionError};
+pub use change::{Change, ChangeRequest, NewBooking, Step, Transition};
 pub use document::{Document, DocumentFacts, DocumentKind, Draft, EarlierDocument, PaymentFacts};
 pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
 pub use ledger::{Balance, LedgerLine, LineKind};
 pub use order::{Invitation, Offer, OrderSubmission, PriceQuery, Rules, ValidOrder};
 pub use reference::BookingReference;
+pub use refusal::TransitionError;
 pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, hold_hours};
 pub use state::{BookingState, EventKind};
 

@@ -20,14 +20,10 @@ use crate::{
     domain::{
         booking::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
         enquiry::longest,
-        payment::{PaymentOutcome, Refund, RefundError, SettleRequest},
     },
     email::payment_subject,
     primitives::fields::{FieldErrorKind, RawField, SingleLine},
-    use_cases::{
-        change_booking::change_booking_as_read,
-        refunds::{RefundedBy, request_refund, settle_refund},
-    },
+    use_cases::change_booking::change_booking_as_read,
 };
 
 /// A step of a booking that notes no money.
@@ -104,10 +100,10 @@ pub async fn cancel(
 /// Money received or paid back without the payment provider.
 #[derive(Deserialize, ToSchema)]
 pub struct MoveMoney {
-    seen: Uuid,
+    pub(super) seen: Uuid,
     /// In the minor unit; positive.
     amount: i64,
-    method: Method,
+    pub(super) method: Method,
     /// The bank's reference; empty if there is none.
     #[serde(default)]
     reference: RawField,
@@ -120,7 +116,7 @@ pub struct MoveMoney {
 }
 
 impl MoveMoney {
-    fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
+    pub(super) fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
         let external = short_line(app, "reference", &self.reference)?;
         let amount = Money::new(self.amount, currency(booking));
         Ok(MoneyMoved { external, on: self.on, may_exceed: self.confirmed, ..MoneyMoved::new(amount, self.method) })
@@ -148,75 +144,6 @@ pub async fn note_payment(
     let tolerance = app.settings.payment.tolerance(typed.method);
     let moved = MoneyMoved { tolerance, ..typed.moved(&app, &booking)? };
     change(&app, &booking, (Event::Received(moved), person.id, typed.seen)).await
-}
-
-/// Notes a refund by bank transfer or in cash, or requests a refund from the payment provider.
-#[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
-    (status = 200, description = "Saved; a card refund is requested from the provider", body = BookingAnswer),
-    (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn refund(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(id): Path<Uuid>,
-    Json(typed): Json<MoveMoney>,
-) -> Result<Response, Problem> {
-    let booking = find(&app, id).await?;
-    let moved = typed.moved(&app, &booking)?;
-    if typed.method != Method::Card {
-        return change(&app, &booking, (Event::Refunded(moved), person.id, typed.seen)).await;
-    }
-    if app.settings.payment.provider.is_none() {
-        return Err(refused("There is no payment provider, so nothing was paid by card"));
-    }
-    let by = RefundedBy { actor: Some(person.id), seen: Some(typed.seen) };
-    let requested = request_refund(&app.database, id, moved.amount, (by, app.clock.now())).await;
-    after_refund(&app, id, requested.map_err(unavailable(&app))?).await
-}
-
-/// The result of a refund by the provider.
-#[derive(Deserialize, ToSchema)]
-pub struct SettleRefund {
-    /// Version of the booking, as it was read.
-    seen: Uuid,
-    /// Id of the refund, from `cards`.
-    refund: Uuid,
-    /// True if the refund was paid out, false if it was refused.
-    is_paid_out: bool,
-}
-
-/// Notes the result of a pending refund by the provider.
-#[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds/settlement", params(("id" = Uuid, Path)), request_body = SettleRefund, responses(
-    (status = 200, description = "Saved", body = BookingAnswer),
-    (status = 204, description = "Saved; the booking cannot be read now"),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The refund is not pending", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn settle(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(id): Path<Uuid>,
-    Json(SettleRefund { seen, refund, is_paid_out }): Json<SettleRefund>,
-) -> Result<Response, Problem> {
-    let operator = app.settings.mail.operator.email.to_string();
-    let (at, on) = (app.clock.now(), app.clock.today(&app.settings.zone));
-    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
-    let by = RefundedBy { actor: Some(person.id), seen: Some(seen) };
-    let settled = settle_refund(&app.database, (id, Some(refund)), (is_paid_out, by), around).await;
-    after_refund(&app, id, settled.map_err(unavailable(&app))?).await
-}
-
-async fn after_refund(app: &AppState, id: Uuid, refund: Result<Refund, RefundError>) -> Result<Response, Problem> {
-    match refund {
-        Ok(_) => Ok(saved(app, id).await),
-        Err(RefundError::Meanwhile) => current(app, id).await,
-        Err(RefundError::NoBooking) => Err(Problem::not_found()),
-        Err(refusal) => Err(refused(refusal.to_string())),
-    }
 }
 
 /// What an adjustment changes.
@@ -267,7 +194,7 @@ pub async fn adjust(
     change(&app, &booking, (event, person.id, seen)).await
 }
 
-async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
+pub(super) async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
     let booking: Option<Booking> = app.database.find(id).await.map_err(unavailable(app))?;
     booking.ok_or_else(Problem::not_found)
 }
@@ -276,7 +203,7 @@ fn currency(booking: &Booking) -> Currency {
     booking.price().currency()
 }
 
-async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
+pub(super) async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
     let (event, staff, seen) = by;
     let by = (event, Actor::Staff(staff), seen);
     let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await;
@@ -302,7 +229,7 @@ fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money)
 
 /// The response after a commit. It is a success even if the booking cannot be read again: a failure would invite a
 /// repetition.
-async fn saved(app: &AppState, id: Uuid) -> Response {
+pub(super) async fn saved(app: &AppState, id: Uuid) -> Response {
     app.wake.notify_one();
     match read(app, id).await {
         Ok(booking) => Json(booking).into_response(),
@@ -314,7 +241,7 @@ async fn saved(app: &AppState, id: Uuid) -> Response {
 }
 
 /// The response to a change of an old version.
-async fn current(app: &AppState, id: Uuid) -> Result<Response, Problem> {
+pub(super) async fn current(app: &AppState, id: Uuid) -> Result<Response, Problem> {
     Ok((StatusCode::CONFLICT, Json(read(app, id).await?)).into_response())
 }
 

@@ -22,6 +22,7 @@ mod passkey_sign_in;
 mod passkeys;
 mod people;
 mod presence;
+mod refunds;
 mod replies;
 mod reply_texts;
 mod reports;
@@ -136,7 +137,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(booking_work::adjust))
         .routes(routes!(statements::open_lines))
         .routes(routes!(statements::assign));
-    let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
+    let refund_money = OpenApiRouter::new().routes(routes!(refunds::refund)).routes(routes!(refunds::settle));
     let rewards = OpenApiRouter::new()
         .routes(routes!(inviters::list))
         .routes(routes!(inviters::earn))

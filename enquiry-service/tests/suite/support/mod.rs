@@ -14,6 +14,7 @@ pub mod process;
 pub mod provider;
 pub mod smtp;
 pub mod tables;
+pub mod terms;
 pub mod token_server;
 pub mod visitor;
 
