@@ -1,8 +1,8 @@
-import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type AuditLine,
   type BankLine,
-  type Booking,
+  type BookingsPage,
   type Case,
   type CaseRow,
   type Colleague,
@@ -65,7 +65,27 @@ export const colleagues = queryOptions({
 });
 export const people = queryOptions({ queryKey: ["people"], queryFn: () => read<Person[]>("people") });
 export const reviews = queryOptions({ queryKey: ["reviews"], queryFn: () => read<Review[]>("reviews") });
-export const bookings = queryOptions({ queryKey: ["bookings"], queryFn: () => read<Booking[]>("bookings") });
+const bookingsPage = (view: string, search: string, after: string) =>
+  read<BookingsPage>(`bookings?${new URLSearchParams({ view, search, after })}`);
+
+/** A list of bookings, in pages. While a query is typed, the results of the last one stay. */
+export const bookings = (view: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ["bookings", view, search],
+    queryFn: ({ pageParam }) => bookingsPage(view, search, pageParam),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+/** The first results of a search of all bookings. */
+export const foundBookings = (search: string) =>
+  queryOptions({
+    queryKey: ["bookings", "found", search],
+    queryFn: () => bookingsPage("all", search, ""),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
 export const oneBooking = (id: string) =>
   queryOptions({
     queryKey: ["booking", id],
@@ -139,6 +159,12 @@ export function caseHasChanged(changed: Case) {
 /** Updates a changed booking in the cache, and refetches every list that depends on its money or its places. */
 export function bookingHasChanged(changed: WholeBooking) {
   queries.setQueryData(["booking", changed.id], changed);
+  moneyHasMoved();
+}
+
+/** Refetches a booking that was changed, and every list that depends on it. */
+export function bookingIsOutdated(id: string) {
+  queries.invalidateQueries({ queryKey: ["booking", id] });
   moneyHasMoved();
 }
 

@@ -31,7 +31,7 @@ const SQLITE: &[&[Step]] = &[
     "0016_bank_lines" "0017_refunds" "0018_departures" "0019_waiting_list" "0020_desk" "0021_proofs" "0022_mailbox"
     "0023_search" "0024_enquiry_source" "0025_reply_alerts" "0026_presence" "0027_tasks" "0028_contacts"
     "0029_sent_attachments" "0030_no_phone_index" "0031_review_answers" "0032_replies" "0033_passkeys" "0034_session"
-    "0035_strange_mails" },
+    "0035_strange_mails" "0040_booking_search" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -41,7 +41,7 @@ const POSTGRES: &[&[Step]] = &[
     "0014_bank_lines" "0015_refunds" "0016_departures" "0017_waiting_list" "0018_desk" "0019_proofs" "0020_mailbox"
     "0021_search" "0022_enquiry_source" "0023_reply_alerts" "0024_presence" "0025_tasks" "0026_contacts"
     "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session"
-    "0033_strange_mails" },
+    "0033_strange_mails" "0038_booking_search" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

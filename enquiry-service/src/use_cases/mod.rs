@@ -15,6 +15,7 @@ pub mod departures;
 pub mod documents;
 pub mod erase_person;
 pub mod limited_mails;
+pub mod list_bookings;
 pub mod moderate_review;
 pub mod passkeys;
 pub mod payments;

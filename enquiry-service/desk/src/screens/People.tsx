@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Person, post, Refusal } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { people, queries, session } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
@@ -11,8 +12,14 @@ export function People() {
   const query = useQuery(people);
   const own = useQuery(session).data?.id;
   const [fault, setFault] = useState("");
+  const { ask, question } = useQuestion();
   const leave = async (person: Person) => {
-    if (!confirm(t("end_access_sure", { name: person.name }))) return;
+    const agrees = await ask({
+      title: t("end_access_sure", { name: person.name }),
+      children: <p>{t("end_access_lead", { email: person.email })}</p>,
+      yes: t("end_access"),
+    });
+    if (!agrees) return;
     try {
       setFault("");
       await post(`people/${person.id}/leave`);
@@ -48,6 +55,7 @@ export function People() {
         ))}
       </ul>
       <Invite />
+      {question}
     </>
   );
 }

@@ -1,7 +1,7 @@
 use axum::{
     Json,
     extract::{Path, State},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,8 @@ use utoipa::ToSchema;
 use super::{AppState, Problem, guard::Person, unavailable};
 use crate::{
     database::{BookingFilter, EnquiryFilter},
-    primitives::fields::{EmailAddress, RawField},
     spreadsheet,
-    use_cases::{
-        erase_person::{Erased, erase_person_by},
-        publish::request_build,
-        rewards::reward_ledger,
-        staff::log_export,
-    },
+    use_cases::{publish::request_build, rewards::reward_ledger, staff::log_export},
 };
 
 /// Whether the sites show all published changes.
@@ -104,38 +98,4 @@ pub async fn export(
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),
     ];
     Ok((headers, csv).into_response())
-}
-
-/// The person to erase.
-#[derive(Deserialize, ToSchema)]
-pub struct Erase {
-    email: RawField,
-}
-
-/// The result of an erasure.
-#[derive(Serialize, ToSchema)]
-pub struct ErasedAnswer {
-    /// Number of enquiries, reviews, bookings and waiting list entries.
-    records: u64,
-    /// Numbers of the documents that are kept, as bookkeeping law requires.
-    kept: Vec<String>,
-}
-
-/// Erases all data about a person, including account and mails.
-#[utoipa::path(post, path = "/api/desk/erase", request_body = Erase, responses(
-    (status = 200, description = "Erased; `records` is 0 if there was no data", body = ErasedAnswer),
-    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn erase(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Json(typed): Json<Erase>,
-) -> Result<Json<ErasedAnswer>, Problem> {
-    let address = EmailAddress::parse(&typed.email).map_err(|_| {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:address", "This is no e-mail address")
-    })?;
-    let erased = erase_person_by(&app.database, address.as_str(), Some(person.id), app.clock.now()).await;
-    let Erased { records, kept } = erased.map_err(unavailable(&app))?;
-    app.wake_builds.notify_one();
-    Ok(Json(ErasedAnswer { records, kept }))
 }

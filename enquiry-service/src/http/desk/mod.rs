@@ -5,6 +5,7 @@
 
 mod attempts;
 mod audit;
+mod booking_list;
 mod booking_work;
 mod bookings;
 mod case_work;
@@ -12,6 +13,7 @@ mod cases;
 mod company;
 mod contacts;
 mod departures;
+mod erasure;
 mod files;
 mod files_out;
 mod guard;
@@ -122,7 +124,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(tasks::settle))
         .routes(routes!(unsorted::file));
     let read_bookings = OpenApiRouter::new()
-        .routes(routes!(bookings::list))
+        .routes(routes!(booking_list::list))
         .routes(routes!(bookings::show))
         .routes(routes!(bookings::document_page));
     let change_bookings =
@@ -188,7 +190,10 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         ))
         .merge(with(Action::Publish, OpenApiRouter::new().routes(routes!(company::publishing, company::publish))))
         .merge(with(Action::ExportData, OpenApiRouter::new().routes(routes!(company::export))))
-        .merge(with(Action::ErasePeople, OpenApiRouter::new().routes(routes!(company::erase))))
+        .merge(with(
+            Action::ErasePeople,
+            OpenApiRouter::new().routes(routes!(erasure::preview)).routes(routes!(erasure::erase)),
+        ))
         .merge(with(
             Action::ManagePasskeys,
             OpenApiRouter::new()
