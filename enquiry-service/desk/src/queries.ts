@@ -93,6 +93,12 @@ export const oneBooking = (id: string) =>
     refetchInterval: REFRESH,
   });
 export const bankLines = queryOptions({ queryKey: ["bank-lines"], queryFn: () => read<BankLine[]>("bank-lines") });
+/** A line of a bank statement that is for no booking. */
+export type IgnoredLine = Pick<BankLine, "line" | "on" | "amount" | "currency" | "payer" | "text">;
+export const ignoredBankLines = queryOptions({
+  queryKey: ["bank-lines", "ignored"],
+  queryFn: () => read<IgnoredLine[]>("bank-lines/ignored"),
+});
 export const departures = queryOptions({ queryKey: ["departures"], queryFn: () => read<Departure[]>("departures") });
 export const inviters = queryOptions({ queryKey: ["inviters"], queryFn: () => read<Inviter[]>("inviters") });
 export const mails = queryOptions({

@@ -1,6 +1,13 @@
 -- 1: search_booking_words has the words of the booking as it is.
 ALTER TABLE bookings ADD COLUMN searchable INTEGER NOT NULL DEFAULT 0;
 CREATE INDEX bookings_to_search ON bookings (received_at) WHERE searchable = 0;
+-- When the rest of the price is due, and how the traveller pays, out of the journey, which never changes; by them the list
+-- of bookings to pay begins with the oldest debt. Null if the whole price is due at first.
+ALTER TABLE bookings ADD COLUMN balance_due_on TEXT;
+ALTER TABLE bookings ADD COLUMN pays_by TEXT NOT NULL DEFAULT 'bank_transfer';
+UPDATE bookings SET pays_by = coalesce(journey ->> 'method', 'bank_transfer'),
+    balance_due_on = CASE WHEN journey ->> 'pay' = 'whole' THEN NULL
+                          ELSE coalesce(journey ->> 'balance_on', date(travel_date, '-30 days')) END;
 -- The lists of bookings by state, newest first.
 CREATE INDEX bookings_by_state ON bookings (state, received_at);
 -- The sums of each booking, without its rows.

@@ -49,6 +49,8 @@ table_row! {
         "travel_date": booking.journey.travel_date,
         "tour_id": booking.journey.tour_id,
         "travellers": booking.travellers(),
+        "balance_due_on": booking.balance_due_on(),
+        "pays_by": booking.journey.method,
     ]
 }
 

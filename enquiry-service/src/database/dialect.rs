@@ -60,14 +60,6 @@ impl Dialect {
         }
     }
 
-    /// The text of a key of a JSON column; null without the key.
-    pub fn json_text(self, column: &str, key: &str) -> String {
-        match self {
-            Dialect::Sqlite => format!("({column} ->> '{key}')"),
-            Dialect::Postgres => format!("(CAST({column} AS JSONB) ->> '{key}')"),
-        }
-    }
-
     /// The first moment of a day in UTC, in milliseconds since 1970.
     pub fn millis_of_day(self, day: &str) -> String {
         match self {

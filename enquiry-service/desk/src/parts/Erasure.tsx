@@ -109,16 +109,16 @@ function ErasedPerson({ person }: { person: Person }) {
           <li key={id}>
             <Link to="/cases/$id" params={{ id }} target="_blank">
               {t("erase_case", { reference })}
-            </Link>{" "}
-            {name}, {t("received", { when: moment(received_at) })}
+            </Link>
+            , {name}, {t("received", { when: moment(received_at) })}
           </li>
         ))}
         {bookings.map(({ id, number, name, travel_date, state }) => (
           <li key={id}>
             <Link to="/bookings/$id" params={{ id }} target="_blank">
               {t("erase_booking", { number })}
-            </Link>{" "}
-            {name}, {t("travel", { date: travelDay(travel_date) })}, {textOf("booking", state)}
+            </Link>
+            , {name}, {t("travel", { date: travelDay(travel_date) })}, {textOf("booking", state)}
           </li>
         ))}
         {others.map((words) => (

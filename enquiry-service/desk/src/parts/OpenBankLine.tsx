@@ -58,7 +58,7 @@ export function OpenBankLine({ line }: { line: Explained }) {
   };
   const putAside = async () => {
     const agrees = await ask({
-      title: t("ask_for_no_booking", { amount, payer: line.payer || t("unknown_payer") }),
+      title: t("ask_for_no_booking", { amount }),
       children: (
         <>
           <Facts facts={facts} />

@@ -37,13 +37,20 @@ function QuestionDialog({ asked, onAnswer }: { asked: Question; onAnswer: (agree
   const agrees = useRef(false);
   const title = useId();
   useEffect(() => dialog.current?.showModal(), []);
-  // Closing gives the focus back to the button that asked.
+  // Closing gives the focus back to the button that asked. A button that is disabled meanwhile cannot take it.
+  const end = () => {
+    const around = dialog.current?.parentElement;
+    if (document.activeElement === document.body) {
+      around?.querySelector<HTMLElement>("input, button:enabled, summary")?.focus();
+    }
+    onAnswer(agrees.current);
+  };
   const close = (answer: boolean) => {
     agrees.current = answer;
     dialog.current?.close();
   };
   return (
-    <dialog ref={dialog} className="question" aria-labelledby={title} onClose={() => onAnswer(agrees.current)}>
+    <dialog ref={dialog} className="question" aria-labelledby={title} onClose={end}>
       <h2 id={title}>{asked.title}</h2>
       {asked.children}
       <p className="choices">

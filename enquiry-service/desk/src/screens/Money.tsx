@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Import, upload } from "../api.ts";
+import { IgnoredLines } from "../parts/IgnoredLines.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { OpenBankLine } from "../parts/OpenBankLine.tsx";
 import { Sending } from "../parts/Sending.tsx";
@@ -26,6 +27,7 @@ export function Money() {
       ) : (
         <Empty title={t("no_unmatched")} />
       )}
+      <IgnoredLines />
     </>
   );
 }

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { type Person, post, Refusal } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
 import { useQuestion } from "../parts/Question.tsx";
+import { Sending } from "../parts/Sending.tsx";
 import { people, queries, session } from "../queries.ts";
+import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
 const ROLES = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
@@ -11,7 +13,7 @@ const ROLES = ["sales", "reservations", "finance", "operations", "content", "acc
 export function People() {
   const query = useQuery(people);
   const own = useQuery(session).data?.id;
-  const [fault, setFault] = useState("");
+  const sending = useSend();
   const { ask, question } = useQuestion();
   const leave = async (person: Person) => {
     const agrees = await ask({
@@ -20,21 +22,17 @@ export function People() {
       yes: t("end_access"),
     });
     if (!agrees) return;
-    try {
-      setFault("");
+    await sending.send(async () => {
       await post(`people/${person.id}/leave`);
       await queries.invalidateQueries();
-    } catch {
-      setFault(t("failed"));
-    }
+      return undefined;
+    });
   };
   if (!query.data) return <Pending query={query} />;
   return (
     <>
       <h1>{t("people")}</h1>
-      <p className="fault" role="alert">
-        {fault}
-      </p>
+      <Sending sending={sending} />
       <ul className="reviews">
         {query.data.map((person) => (
           <li key={person.id}>
@@ -46,7 +44,12 @@ export function People() {
               <span>{textOf("role", person.role)}</span>
               <span>{person.email}</span>
               {person.state !== "left" && person.id !== own && (
-                <button type="button" className="button-text" onClick={() => leave(person)}>
+                <button
+                  type="button"
+                  className="button-text"
+                  disabled={sending.isSending}
+                  onClick={() => leave(person)}
+                >
                   {t("end_access")}
                 </button>
               )}
@@ -62,7 +65,9 @@ export function People() {
 
 function Invite() {
   const [answer, setAnswer] = useState({ text: "", link: "" });
+  const [isSending, setSending] = useState(false);
   const send = async (form: FormData) => {
+    setSending(true);
     try {
       const { link } = await post<{ link: string }>("people", Object.fromEntries(form));
       setAnswer({ text: t("invited", { name: String(form.get("name")) }), link });
@@ -70,6 +75,8 @@ function Invite() {
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 0;
       setAnswer({ text: status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed"), link: "" });
+    } finally {
+      setSending(false);
     }
   };
   return (
@@ -100,7 +107,7 @@ function Invite() {
             ))}
           </select>
         </label>
-        <button type="submit" className="button">
+        <button type="submit" className="button" disabled={isSending}>
           {t("invite_send")}
         </button>
       </form>

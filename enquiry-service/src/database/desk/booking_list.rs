@@ -103,17 +103,15 @@ impl BookingView {
 /// When the outstanding amount became due, as [`Booking::schedule`] computes it: the first amount some days after the
 /// acceptance, the balance on its day, and the charge of a cancellation at once.
 fn owing_since(dialect: Dialect, card: Millis, transfer: Millis) -> String {
-    let [balance_on, pay, method] = ["balance_on", "pay", "method"].map(|key| dialect.json_text("journey", key));
-    let accepted = "coalesce((SELECT min(at) FROM booking_changes WHERE booking_id = bookings.id \
-                    AND from_state = 'requested'), received_at)";
-    let first = format!("({accepted} + CASE WHEN {method} = 'card' THEN {card} ELSE {transfer} END)");
-    let usual = format!("{} - 2592000000", dialect.millis_of_day("travel_date"));
-    let balance = format!("coalesce({}, {usual})", dialect.millis_of_day(&balance_on));
-    let last_change = "coalesce((SELECT max(at) FROM booking_changes WHERE booking_id = bookings.id), received_at)";
+    let first = format!(
+        "(coalesce((SELECT min(at) FROM booking_changes WHERE booking_id = bookings.id AND from_state = 'requested'), \
+         received_at) + CASE WHEN pays_by = 'card' THEN {card} ELSE {transfer} END)"
+    );
+    let later = dialect.larger(&first, &dialect.millis_of_day("balance_due_on"));
     format!(
-        "CASE WHEN state IN ('cancelled', 'refunded') THEN {last_change} \
-         WHEN state = 'awaiting_payment' OR {pay} = 'whole' THEN {first} ELSE {} END",
-        dialect.larger(&first, &balance)
+        "CASE WHEN state IN ('cancelled', 'refunded') \
+         THEN coalesce((SELECT max(at) FROM booking_changes WHERE booking_id = bookings.id), received_at) \
+         WHEN state = 'awaiting_payment' OR balance_due_on IS NULL THEN {first} ELSE {later} END"
     )
 }
 

@@ -20,11 +20,13 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 14] = [
+const OTHER_COLUMNS: [(&str, &str); 16] = [
     ("enquiries", "source"),
     ("enquiries", "searchable"),
     ("bookings", "received"),
     ("bookings", "searchable"),
+    ("bookings", "balance_due_on"),
+    ("bookings", "pays_by"),
     ("bookings", "tour_id"),
     ("bookings", "travellers"),
     ("booking_changes", "received"),
