@@ -106,8 +106,8 @@ for (const [name, viewport] of [
     await page.getByText("You are signed in nowhere else.").waitFor();
 
     await row.getByText("last used").waitFor();
-    page.on("dialog", (dialog) => dialog.accept());
     await row.getByRole("button", { name: "Remove: My phone" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     // It had begun this session.
     await page.getByRole("heading", { name: "Sign in" }).waitFor();
     await signIn.click();

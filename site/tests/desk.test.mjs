@@ -37,6 +37,16 @@ async function manager(options) {
   return { context, page, faults };
 }
 
+/** Answers the question of a dialog with its button, once it names what it is about. */
+async function agree(page, about, button) {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("heading", { name: about }).waitFor();
+  const wide = await dialog.evaluate((one) => one.scrollWidth - one.clientWidth);
+  assert.equal(wide, 0, "no dialog is wider than the window");
+  await dialog.getByRole("button", { name: button }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
 /** Somebody of a role whom a manager has invited, signed in on a device of their own. */
 async function colleague(inviting, name, role) {
   await inviting.goto(`http://${host}/people`);
@@ -342,11 +352,12 @@ for (const [width, options] of [
       await inviter.getByLabel("Amount in USD").fill("25.50");
       assert.deepEqual(await violations(page), []);
       await inviter.getByRole("button", { name: "Note it as earned" }).click();
+      await agree(page, /Ruth Weber has travelled/, "Note it as earned");
       await inviter.getByText("Earned: $25.50").waitFor();
       await inviter.getByRole("button", { name: "Note $190.50 as paid" }).waitFor();
     } else {
-      page.on("dialog", (dialog) => dialog.accept());
       await inviter.getByRole("button", { name: "Note $190.50 as paid" }).click();
+      await agree(page, /Has Asha Mollel received \$190\.50/, "Note $190.50 as paid");
       await inviter.getByText("$390.50 paid so far").waitFor();
       await service.mailTo("asha.mollel@traveller.example", "190.5");
     }
@@ -412,11 +423,12 @@ test("a reply of one's own is added, is kept where a colleague was quicker, and 
   await theirs.getByText("Written. It is offered like this at once.").waitFor();
   await other.close();
 
-  page.on("dialog", (dialog) => dialog.accept());
   await balloon.getByRole("button", { name: "Delete it" }).click();
+  await agree(page, /Balloon at dawn/, "Delete it");
   await balloon.getByText("so it was not deleted").waitFor();
   assert.deepEqual(await violations(page), []);
   await balloon.getByRole("button", { name: "Delete it" }).click();
+  await agree(page, /Balloon at dawn/, "Delete it");
   await balloon.waitFor({ state: "detached" });
   const greeting = page.locator(".replies > li", { hasText: "Greeting" });
   await greeting.locator("summary").click();
@@ -447,8 +459,27 @@ test("two cases are put together as one person's and taken apart again", async (
   await search.fill(other);
   await search.press("Enter");
   await page.getByRole("button", { name: `Belongs to ${other}, Paolo Gentile` }).click();
-  await page.getByRole("link", { name: other }).click();
-  await page.getByRole("heading", { name: "Paolo Gentile" }).waitFor();
+  await agree(page, "Are Carmen Ibáñez and Paolo Gentile the same person?", "They are the same person");
+  await page.getByRole("link", { name: other }).waitFor();
+  const address = (await page.locator('a[href^="mailto:"]').first().textContent()).trim();
+
+  const erase = async () => {
+    await page.goto(`http://${host}/company`);
+    await page.getByLabel("E-mail").fill(address);
+    await page.getByRole("button", { name: "Erase this person" }).click();
+    const dialog = page.getByRole("dialog", { name: `Erase ${address}?` });
+    await dialog.getByRole("link", { name: `Enquiry ${other}` }).waitFor();
+    return dialog;
+  };
+  const dialog = await erase();
+  await dialog.getByText(`Neema Mushi merged it with ${address}`).waitFor();
+  await dialog.getByText("Paolo Gentile").waitFor();
+  await dialog.getByRole("button", { name: /Erase these 2 addresses/ }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.waitFor({ state: "detached" });
+
+  await numberOf("Paolo Gentile");
   const carmen = page.locator("li", { hasText: "Carmen Ibáñez" });
   await carmen.getByRole("button", { name: "It is somebody else" }).click();
   await carmen.waitFor({ state: "detached" });
@@ -499,16 +530,28 @@ for (const [width, options] of [
     await page.getByRole("searchbox").fill(name.slice(0, 5).toLowerCase().replace("í", "i"));
     await page.locator(".case", { hasText: name }).click();
     await page.getByRole("heading", { name }).waitFor();
-    await page.getByRole("button", { name: "Confirm the booking" }).click();
+    const confirm = page.getByRole("button", { name: "Confirm the booking" });
+    await confirm.click();
+    const dialog = page.getByRole("dialog", { name: `Confirm the booking of ${name}?` });
+    await dialog.getByText("the booking is confirmed").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.ok(await confirm.evaluate((button) => button === document.activeElement), "the focus is where it was");
+    await confirm.click();
+    await agree(page, name, "Confirm the booking");
     await page.locator(".stage", { hasText: "Confirmed" }).waitFor();
 
     await page.getByText("Note a payment", { exact: true }).first().click();
     const amount = page.getByLabel("Amount in USD").first();
     await amount.fill("twelve");
+    await page.getByText("This is no amount.").waitFor();
     assert.ok(await page.getByRole("button", { name: "Note a payment" }).isDisabled(), "no amount, no payment");
-    await amount.fill("1,250.50");
+    await amount.fill("950,50");
+    await page.getByRole("button", { name: "Note a payment of $950.50" }).waitFor();
+    await amount.fill("1.250,50");
     await page.getByLabel("Reference of the bank").first().fill(`NMB-${width}`);
-    await page.getByRole("button", { name: "Note a payment" }).click();
+    await page.getByRole("button", { name: "Note a payment of $1,250.50" }).click();
     await page
       .locator("tr", { hasText: `bank transfer, NMB-${width}` })
       .getByText("$1,250.50")
@@ -521,7 +564,8 @@ for (const [width, options] of [
     await page.getByText("Give money back", { exact: true }).first().click();
     const back = page.locator("details", { hasText: "Give money back" });
     await back.getByLabel("Amount in USD").fill("50.5");
-    await back.getByRole("button", { name: "Give money back" }).click();
+    await back.getByRole("button", { name: "Give $50.50 back" }).click();
+    await agree(page, `Give $50.50 back to ${name}?`, "Give $50.50 back");
     await page.locator("tr", { hasText: "Refund" }).getByText("$50.50").waitFor();
 
     const [invoice] = await Promise.all([
@@ -538,6 +582,136 @@ for (const [width, options] of [
     await context.close();
   });
 }
+
+for (const [width, options] of [
+  ["360", PHONE],
+  ["1440", LAPTOP],
+]) {
+  test(`at ${width} px a cancellation and a new price ask with the amounts, and change nothing without an answer`, async () => {
+    const { context, page, faults } = await manager(options);
+    await page.goto(`http://${host}/bookings?view=to_pay&search=`);
+    await page.locator(".case").first().click();
+    await page.getByText("Cancel the booking", { exact: true }).click();
+    const charge = page.getByLabel("What the traveller owes all the same, in USD");
+    const proposed = await charge.inputValue();
+    assert.match(await page.getByText("By the terms,").textContent(), /\$/);
+    assert.notEqual(proposed, "");
+    await charge.fill("99,50");
+    await page.getByRole("button", { name: "Cancel the booking with a charge of $99.50" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("heading", { name: /^Cancel the booking of .* and charge \$99\.50\?$/ }).waitFor();
+    await dialog.getByText("the booking is cancelled, with the charge.").waitFor();
+    assert.deepEqual(await violations(page), []);
+    await dialog.getByRole("button", { name: "Not now" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Change the price", { exact: true }).click();
+    const price = page.locator("details", { hasText: "Positive to increase" });
+    await price.getByLabel("Amount in USD").fill("-1e3");
+    await price.getByText("This is no amount.").waitFor();
+    await price.getByLabel("Amount in USD").fill("1'250");
+    await price.getByLabel("Reason").fill("a balloon");
+    await price.getByRole("button", { name: /^Change the price to \$/ }).click();
+    await dialog.getByRole("heading", { name: /^Change the price of .* by \$1,250\?$/ }).waitFor();
+    await dialog.getByText("a balloon").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert.equal(await page.locator("tr", { hasText: "a balloon" }).count(), 0);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    assert.equal(wide, 0, "no screen is wider than the window");
+    assert.deepEqual(faults(), []);
+    await context.close();
+  });
+}
+
+test("a payment that the service doubts is noted after its question is answered", async () => {
+  const { context, page } = await manager(LAPTOP);
+  await page.goto(`http://${host}/bookings?view=to_pay&search=`);
+  await page.locator(".case").first().click();
+  const sent = [];
+  await page.route("**/payments", async (route) => {
+    sent.push(route.request().postDataJSON());
+    if (sent.length > 1) return route.continue();
+    const title = "Only $100 is owed, and $5,000 would be noted.";
+    return route.fulfill({ status: 422, json: { title, code: "more_than_owed" } });
+  });
+  await page.getByText("Note a payment", { exact: true }).first().click();
+  await page.getByLabel("Amount in USD").first().fill("1");
+  await page.getByRole("button", { name: "Note a payment of $1" }).click();
+  await page.getByRole("dialog").getByText("Only $100 is owed, and $5,000 would be noted.").waitFor();
+  await agree(page, /Note a payment of \$1 by .* all the same\?/, "Note it all the same");
+  await page.getByText("Written down.").waitFor();
+  assert.deepEqual([sent.length, sent[0].confirmed, sent[1].confirmed], [2, undefined, true]);
+  await context.close();
+});
+
+test("a list of bookings says how many there are and shows more, and letters are typed into the middle of a search", async () => {
+  const { context, page, faults } = await manager(PHONE);
+  const first = await page.evaluate(async () => (await fetch("/api/desk/bookings?view=all")).json());
+  const rows = Array.from({ length: 60 }, (_, at) => ({ ...first.bookings[0], id: `${at}`, name: `Guest ${at}` }));
+  await page.route("**/api/desk/bookings?view=ended*", (route) => {
+    const after = new URL(route.request().url()).searchParams.get("after");
+    const bookings = after ? rows.slice(50) : rows.slice(0, 50);
+    return route.fulfill({ json: { total: 60, bookings, unreadable: 0, next: after ? null : "next" } });
+  });
+  await page.goto(`http://${host}/bookings?view=ended&search=`);
+  await page.getByText("60 bookings. The first 50 are shown.").waitFor();
+  await page.getByRole("button", { name: "Show more" }).click();
+  await page.getByText("Guest 59").waitFor();
+  await page.getByText("60 bookings.", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Show more" }).waitFor({ state: "detached" });
+
+  for (const screen of ["bookings", "inbox"]) {
+    await page.goto(`http://${host}/${screen}?view=all&search=`);
+    const search = page.getByRole("searchbox");
+    await search.pressSequentially("lca");
+    await search.press("ArrowLeft");
+    await search.press("ArrowLeft");
+    await search.pressSequentially("u", { delay: 400 });
+    await search.pressSequentially("x");
+    assert.equal(await search.inputValue(), "luxca", screen);
+    await page.waitForURL("**search=luxca");
+    await search.fill("");
+    await page.waitForURL("**search=");
+    assert.ok(await search.evaluate((field) => field === document.activeElement), screen);
+  }
+  assert.deepEqual(faults(), []);
+  await context.close();
+});
+
+test("a report sorts amounts by currency, then by amount", async () => {
+  const { context, page } = await manager(LAPTOP);
+  const period = "from=2026-01-01&to=2030-01-01";
+  const report = await page.evaluate(
+    async (days) => (await fetch(`/api/desk/reports/money-due?${days}`)).json(),
+    period,
+  );
+  await page.route("**/api/desk/reports/money-due?*", (route) => {
+    const at = report.columns.indexOf("missing");
+    const amounts = [
+      ["TZS", 100_000_000],
+      ["USD", 900_000],
+      ["TZS", 5_000],
+      ["USD", 100],
+    ];
+    const rows = amounts.map(([currency, amount]) =>
+      report.rows[0].map((cell, cellAt) => (cellAt === at ? { kind: "money", value: { amount, currency } } : cell)),
+    );
+    return route.fulfill({ json: { ...report, rows } });
+  });
+  await page.goto(`http://${host}/reports?report=money-due&${period}`);
+  const heading = page.getByRole("columnheader", { name: "Missing" });
+  await heading.getByRole("button").click();
+  await heading.getByRole("button").click();
+  assert.equal(await heading.getAttribute("aria-sort"), "ascending");
+  const amounts = await heading.evaluate((cell) =>
+    [...cell.closest("table").querySelectorAll("tbody tr")].map((row) => row.cells[cell.cellIndex].textContent),
+  );
+  assert.deepEqual(
+    amounts.map((amount) => amount.replaceAll(/\s/g, " ")),
+    ["TZS 50", "TZS 1,000,000", "$1", "$9,000"],
+  );
+  await context.close();
+});
 
 test("a statement is imported, the same again changes nothing, and the rest waits for a person", async () => {
   const { context, page, faults } = await manager(LAPTOP);
@@ -565,6 +739,7 @@ test("a statement is imported, the same again changes nothing, and the rest wait
   await lucia.waitFor();
   assert.deepEqual(await violations(page), []);
   await lucia.press("Enter");
+  await agree(page, /Note \$77 as a payment of booking .*Lucía Fernández/, "Note a payment of $77");
   await line.waitFor({ state: "detached" });
   await page.getByLabel("The bank’s file").setInputFiles({ ...file, buffer: Buffer.from("no statement") });
   await page.getByText(/no line holds the columns/).waitFor();

@@ -1,8 +1,8 @@
-import { QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, QueryCache, QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   type AuditLine,
   type BankLine,
-  type Booking,
+  type BookingsPage,
   type Case,
   type CaseRow,
   type Colleague,
@@ -65,7 +65,27 @@ export const colleagues = queryOptions({
 });
 export const people = queryOptions({ queryKey: ["people"], queryFn: () => read<Person[]>("people") });
 export const reviews = queryOptions({ queryKey: ["reviews"], queryFn: () => read<Review[]>("reviews") });
-export const bookings = queryOptions({ queryKey: ["bookings"], queryFn: () => read<Booking[]>("bookings") });
+const bookingsPage = (view: string, search: string, after: string) =>
+  read<BookingsPage>(`bookings?${new URLSearchParams({ view, search, after })}`);
+
+/** A list of bookings, in pages. While a query is typed, the results of the last one stay. */
+export const bookings = (view: string, search: string) =>
+  infiniteQueryOptions({
+    queryKey: ["bookings", view, search],
+    queryFn: ({ pageParam }) => bookingsPage(view, search, pageParam),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+  });
+
+/** The first results of a search of all bookings. */
+export const foundBookings = (search: string) =>
+  queryOptions({
+    queryKey: ["bookings", "found", search],
+    queryFn: () => bookingsPage("all", search, ""),
+    enabled: search !== "",
+    placeholderData: keepPreviousData,
+  });
 export const oneBooking = (id: string) =>
   queryOptions({
     queryKey: ["booking", id],
@@ -73,6 +93,12 @@ export const oneBooking = (id: string) =>
     refetchInterval: REFRESH,
   });
 export const bankLines = queryOptions({ queryKey: ["bank-lines"], queryFn: () => read<BankLine[]>("bank-lines") });
+/** A line of a bank statement that is for no booking. */
+export type IgnoredLine = Pick<BankLine, "line" | "on" | "amount" | "currency" | "payer" | "text">;
+export const ignoredBankLines = queryOptions({
+  queryKey: ["bank-lines", "ignored"],
+  queryFn: () => read<IgnoredLine[]>("bank-lines/ignored"),
+});
 export const departures = queryOptions({ queryKey: ["departures"], queryFn: () => read<Departure[]>("departures") });
 export const inviters = queryOptions({ queryKey: ["inviters"], queryFn: () => read<Inviter[]>("inviters") });
 export const mails = queryOptions({
@@ -142,8 +168,8 @@ export function bookingHasChanged(changed: WholeBooking) {
   moneyHasMoved();
 }
 
-/** Refetches a booking whose change was saved without its new state. */
-export function bookingMustBeRead(id: string) {
+/** Refetches a booking that was changed, and every list that depends on it. */
+export function bookingIsOutdated(id: string) {
   queries.invalidateQueries({ queryKey: ["booking", id] });
   moneyHasMoved();
 }

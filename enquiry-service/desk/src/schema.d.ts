@@ -150,6 +150,20 @@ export interface components {
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
         };
+        /** @description A page of a list of bookings. */
+        BookingsAnswer: {
+            /** @description At most 50 bookings. */
+            bookings: components["schemas"]["DeskBooking"][];
+            /** @description `after` of the next page. Null if this is the last page. */
+            next?: string | null;
+            /**
+             * Format: int64
+             * @description Number of bookings in all pages.
+             */
+            total: number;
+            /** @description Number of bookings of this page that cannot be read. */
+            unreadable: number;
+        };
         /** @description A booking that needs a decision by a person. */
         BookingToDecide: {
             booking: string;
@@ -595,6 +609,8 @@ export interface components {
         /** @description The person to erase. */
         Erase: {
             email: components["schemas"]["RawField"];
+            /** @description Version of the list of people and records, as it was read. */
+            seen: string;
         };
         /** @description The result of an erasure. */
         ErasedAnswer: {
@@ -605,6 +621,50 @@ export interface components {
              * @description Number of enquiries, reviews, bookings and waiting list entries.
              */
             records: number;
+        };
+        /** @description A booking whose personal data are erased. Its journey and its money are kept for bookkeeping. */
+        ErasedBookingAnswer: {
+            id: string;
+            name: string;
+            number: string;
+            state: string;
+            /** @description `YYYY-MM-DD` */
+            travel_date: string;
+        };
+        /** @description A case that is erased. */
+        ErasedCaseAnswer: {
+            id: string;
+            name: string;
+            /** Format: int64 */
+            received_at: number;
+            reference: string;
+        };
+        /** @description An address with its records. */
+        ErasedPersonAnswer: {
+            address: string;
+            bookings: components["schemas"]["ErasedBookingAnswer"][];
+            cases: components["schemas"]["ErasedCaseAnswer"][];
+            has_account: boolean;
+            merge?: components["schemas"]["MergeAnswer"] | null;
+            /** @description Number of reviews. */
+            reviews: number;
+            /** @description Number of waiting list entries. */
+            waiting: number;
+        };
+        /** @description The complete list of what an erasure erases. */
+        ErasureAnswer: {
+            /** @description Whether no record of the address is known. Mails and keys of the address may still exist. */
+            is_empty: boolean;
+            /** @description Numbers of the documents that are kept, as bookkeeping law requires. */
+            kept: string[];
+            /** @description The person with the address, then those whose addresses were merged with it. */
+            people: components["schemas"]["ErasedPersonAnswer"][];
+            /** @description Version of the list. Sent with the erasure: an erasure based on an old list is refused. */
+            seen: string;
+        };
+        /** @description The person whose data would be erased. */
+        ErasureQuery: {
+            email: components["schemas"]["RawField"];
         };
         /** @description An error of a field, named as in the payload. */
         FieldProblem: {
@@ -762,6 +822,15 @@ export interface components {
         Merge: {
             /** @description Number of the other case. */
             reference: string;
+        };
+        /** @description The merge by which an address belongs to the person. */
+        MergeAnswer: {
+            /** Format: int64 */
+            at: number;
+            /** @description Id of the member of staff who merged them. */
+            by: string;
+            /** @description The other address. */
+            with: string;
         };
         /**
          * @description The way in which money reaches the operator.

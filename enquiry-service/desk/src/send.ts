@@ -1,8 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Refusal } from "./api.ts";
 import { t } from "./texts.ts";
 
-type State = { fault?: string; done?: string; isSending?: boolean; again?: () => void };
+type State = { fault?: string; isOfNext?: boolean; done?: string; isSending?: boolean; again?: () => void };
 
 /** A message for an error that the person can correct. */
 export class Mistake extends Error {}
@@ -19,10 +19,14 @@ export function faultOf(error: unknown): string {
 
 /**
  * Sends a request and reports its state. If the service requires a proof of identity, `again` repeats the request after
- * the proof.
+ * the proof. A fault is about a version of what is shown: it disappears with the next one, after a success elsewhere.
  */
-export function useSend() {
+export function useSend(version?: string) {
   const [state, setState] = useState<State>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version is what counts
+  useEffect(() => {
+    setState(({ isOfNext, ...state }) => (state.fault && !isOfNext ? {} : state));
+  }, [version]);
   const send = async (work: () => Promise<string | undefined>) => {
     setState({ isSending: true });
     try {
@@ -30,7 +34,8 @@ export function useSend() {
       setState(done ? { done } : {});
     } catch (error) {
       if (error instanceof Refusal && error.code === "proof") setState({ again: () => send(work) });
-      else setState({ fault: faultOf(error) });
+      // A refusal because of a change arrives together with the version that it is about.
+      else setState({ fault: faultOf(error), isOfNext: error instanceof Refusal && error.status === 409 });
     }
   };
   return { ...state, send, forget: () => setState({}) };

@@ -54,6 +54,8 @@ table_row! {
         "travel_date": booking.journey.travel_date,
         "tour_id": booking.journey.tour_id,
         "travellers": booking.travellers(),
+        "balance_due_on": booking.balance_due_on(),
+        "pays_by": booking.journey.method,
     ]
 }
 
@@ -129,7 +131,7 @@ fn nameless(dialect: Dialect) -> String {
     let journey = dialect.with_empty("journey", &["message", "affiliate"]);
     format!(
         "UPDATE bookings SET full_name = '', email = '', email_key = '', phone_typed = NULL, phone = NULL, \
-         network = NULL, journey = {journey}"
+         network = NULL, journey = {journey}, searchable = 0"
     )
 }
 

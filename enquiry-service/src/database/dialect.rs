@@ -61,6 +61,22 @@ impl Dialect {
         }
     }
 
+    /// The first moment of a day in UTC, in milliseconds since 1970.
+    pub fn millis_of_day(self, day: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("unixepoch({day}) * 1000"),
+            Dialect::Postgres => format!("CAST(extract(epoch FROM CAST({day} AS DATE)) * 1000 AS BIGINT)"),
+        }
+    }
+
+    /// The larger of two values that are not null.
+    pub fn larger(self, one: &str, other: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!("max({one}, {other})"),
+            Dialect::Postgres => format!("greatest({one}, {other})"),
+        }
+    }
+
     /// A condition: the text contains non-ASCII letters.
     pub fn is_beyond_ascii(self, column: &str) -> String {
         match self {
@@ -91,6 +107,8 @@ pub enum Lock {
     Staff,
     /// The upload of a file for an answer.
     Uploads,
+    /// Merging addresses of a person, taking them apart, and erasing them. Taken before all row locks.
+    Contacts,
 }
 
 impl Transaction<'_> {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::{
-    Database, DatabaseError, Engine, OpenError, Transaction, blocking, search_words,
+    Database, DatabaseError, Engine, OpenError, Transaction, blocking, booking_words, search_words,
     sqlite::open_to_move,
     value::{Value, values},
 };
@@ -37,7 +37,7 @@ pub enum ImportError {
 }
 
 /// Derived from other tables by the service, not copied.
-const DERIVED: &str = "search_words";
+const DERIVED: &str = "search_words, search_booking_words";
 
 type Rows = (Vec<String>, Vec<Vec<Value>>);
 
@@ -80,6 +80,7 @@ fn write(
         copied.push((table, rows.len()));
     }
     search_words::all_are_outdated(transaction)?;
+    booking_words::all_are_outdated(transaction)?;
     let numbered = "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns \
                     WHERE table_schema = current_schema() AND is_identity = 'YES'";
     let numbered: Vec<(String, String)> = transaction.rows(numbered, &[])?;

@@ -8,6 +8,7 @@ pub mod build;
 pub mod case;
 pub mod departure;
 pub mod enquiry;
+pub mod erasure;
 pub mod mailbox;
 pub mod message;
 pub mod passkey;

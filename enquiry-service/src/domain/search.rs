@@ -1,4 +1,4 @@
-//! Full-text search of cases. Indexed text and queries are normalised and split by one rule, so that both databases
+//! Full-text search of cases and bookings. Indexed text and queries are normalised and split by one rule, so that both databases
 //! return the same results.
 
 use std::collections::HashSet;
@@ -7,7 +7,7 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 /// The significant characters of a word.
 const LONGEST_WORD: usize = 64;
-/// The maximum size of a case's index text in bytes; PostgreSQL needs four times as much.
+/// The maximum size of the index text of a case or a booking in bytes; PostgreSQL needs four times as much.
 const MOST_BYTES: usize = 250_000;
 /// The maximum number of words in a query.
 const MOST_TYPED: usize = 16;
@@ -54,17 +54,28 @@ pub fn phone_word(text: &str) -> Option<String> {
     (begins_as_one && digits.len() >= PHONE && text.chars().all(is_of_a_phone)).then_some(digits)
 }
 
-/// The distinct words of a case, truncated at the size limit.
+/// The distinct words of a case or a booking, truncated at the size limit.
 #[derive(Debug, Default)]
-pub struct CaseWords {
+pub struct SearchedWords {
     known: HashSet<String>,
     text: String,
 }
 
-impl CaseWords {
+impl SearchedWords {
     /// Adds the words of a text.
     pub fn add(&mut self, text: &str) {
         words(text).into_iter().for_each(|word| self.add_word(word));
+    }
+
+    /// Adds the number of a case or a booking, with and without its hyphens.
+    pub fn add_number(&mut self, text: &str) {
+        self.add(text);
+        let whole = words(text).concat();
+        if !whole.is_empty() {
+            self.add_word(whole);
+        }
+        // A query of digits may be taken for a phone number.
+        phone_word(text).into_iter().for_each(|word| self.add_word(word));
     }
 
     /// Adds a phone number, as typed and as one word.
@@ -90,7 +101,7 @@ impl CaseWords {
     }
 }
 
-/// A search query: a case matches if each word is a prefix of one of its words.
+/// A search query: a case or a booking matches if each word is a prefix of one of its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Search(Vec<String>);
 
@@ -142,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_phone_number_is_found_however_it_is_grouped() {
-        let mut kept = CaseWords::default();
+        let mut kept = SearchedWords::default();
         kept.add_phone("0170 123-4567");
         kept.add_phone("+491701234567");
         let kept = kept.into_text();
@@ -154,9 +165,21 @@ mod tests {
     }
 
     #[test]
+    fn a_number_is_found_with_and_without_its_hyphens() {
+        let mut kept = SearchedWords::default();
+        kept.add_number("7KQ2-M4XF");
+        kept.add_number("");
+        let kept = kept.into_text();
+        for typed in ["7KQ2-M4XF", "7kq2m4xf", "7kq2m4", "m4xf", "7kq2 m4xf"] {
+            assert!(found(&kept, typed), "{typed} finds {kept}");
+        }
+        assert_eq!(kept, "7kq2 m4xf 7kq2m4xf");
+    }
+
+    #[test]
     fn words_are_short_and_a_case_has_only_so_many() {
         assert_eq!(words(&"x".repeat(1000)), ["x".repeat(LONGEST_WORD)]);
-        let mut many = CaseWords::default();
+        let mut many = SearchedWords::default();
         (0..100_000).for_each(|number| many.add(&number.to_string()));
         let text = many.into_text();
         assert!(text.len() <= MOST_BYTES && text.starts_with("0 1 2 "), "{}", text.len());

@@ -27,6 +27,16 @@ pub fn of_booking(catalogue: &Catalogues, locale: Locale, booking: &Booking, tod
     facts.list
 }
 
+/// The facts of a mail about a change: the reason that the operator typed for a change of the price or of a payment
+/// comes first.
+fn of_change(catalogue: &Catalogues, locale: Locale, step: &Step, today: Date) -> Vec<Fact> {
+    let mut facts = Facts::new(catalogue, locale);
+    let changes = step.lines.iter().filter(|line| matches!(line.kind, LineKind::Charge | LineKind::Correction));
+    changes.for_each(|line| facts.add("booking_reason", line.note.as_str()));
+    journey(&mut facts, catalogue, locale, &step.booking, today);
+    facts.list
+}
+
 fn journey(facts: &mut Facts, catalogue: &Catalogues, locale: Locale, booking: &Booking, today: Date) {
     let journey = &booking.journey;
     facts.add("booking_number", booking.number.as_str());
@@ -136,7 +146,7 @@ pub fn change_values(around: &Surroundings, step: &Step) -> Value {
     context! {
         subject => catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number),
         told => catalogue.filled(locale, &format!("service:booking_text_{what}"), &[("amount", &catalogue.money(locale, moved(step)))]),
-        facts => serde(of_booking(catalogue, locale, booking, today)),
+        facts => serde(of_change(catalogue, locale, step, today)),
         programme => days,
         journey_page => format!("{origin}/trip/{}#tips", booking.journey.tour_slug),
         bank_details => if by_transfer { bank_details.to_vec() } else { Vec::new() },

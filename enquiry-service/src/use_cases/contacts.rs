@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{search_cases::write_new_words, staff::log};
 use crate::{
-    database::{Connection, Database, DatabaseError, cases, contacts},
+    database::{Connection, Database, DatabaseError, Lock, cases, contacts},
     domain::{case::Case, staff::CaseSight},
     primitives::clock::Millis,
 };
@@ -119,6 +119,7 @@ pub async fn merge(
 ) -> Result<Merged, DatabaseError> {
     database
         .write(move |transaction| {
+            transaction.lock(Lock::Contacts)?;
             let (Some(one), Some(two)) = (cases::find(transaction, enquiry)?, cases::find(transaction, other)?) else {
                 return Ok(Merged::NoSuchCase);
             };
@@ -147,6 +148,7 @@ pub async fn take_apart(
 ) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
+            transaction.lock(Lock::Contacts)?;
             let Some(case) = cases::find(transaction, enquiry)? else { return Ok(false) };
             if !contacts::take_apart(transaction, &case.enquiry.email.key())? {
                 return Ok(false);

@@ -5,10 +5,14 @@ use uuid::Uuid;
 use super::{contacts::merged_addresses, staff::log};
 use crate::{
     database::{
-        Database, DatabaseError, Transaction, accounts, affiliates, bank_lines, bookings, builds, contacts, documents,
-        enquiries, outbox, received_mails, reviews, search_words, secrets, signups, submissions, waiting_list,
+        Connection, Database, DatabaseError, Lock, Transaction, accounts, affiliates, bank_lines, booking_words,
+        bookings, builds, contacts, documents, enquiries, erasures, outbox, received_mails, reviews, search_words,
+        secrets, signups, submissions, waiting_list,
     },
-    domain::booking::Document,
+    domain::{
+        booking::Document,
+        erasure::{ErasedPerson, Erasure},
+    },
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
@@ -19,6 +23,15 @@ pub struct Erased {
     pub records: u64,
     /// The numbers of the documents that are kept by law, such as `INV-2026-0007`.
     pub kept: Vec<String>,
+}
+
+/// The result of an erasure on the ground of a list that a person has read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ErasedAsSeen {
+    /// The data on the list are erased.
+    Erased(Erased),
+    /// The list has changed since, so nothing is erased; holds the current list.
+    Changed(Erasure),
 }
 
 /// Erases all data of the person with this address, in any spelling, including the account and the addresses that staff
@@ -43,23 +56,84 @@ pub async fn erase_person_by(
     now: Millis,
 ) -> Result<Erased, DatabaseError> {
     let key = EmailAddress::key_of(email);
-    let erase_and_log = move |transaction: &Transaction| {
-        let mut erased = Erased::default();
-        let addresses = merged_addresses(transaction, &key)?;
-        for address in &addresses {
-            let Erased { records, kept } = erase(transaction, address, now)?;
-            erased.records += records;
-            erased.kept.extend(kept);
-            contacts::take_apart(transaction, address)?;
-        }
-        let detail = serde_json::json!({
-            "records": erased.records, "kept": erased.kept.len(), "addresses": addresses.len(),
-        });
-        log(transaction, actor, "erase_person", "person", &detail, now)?;
-        Ok(erased)
+    let erase_all = move |transaction: &Transaction| {
+        transaction.lock(Lock::Contacts)?;
+        erase_and_log(transaction, &merged_addresses(transaction, &key)?, actor, now)
     };
-    let erased = database.write(erase_and_log).await?;
+    let erased = database.write(erase_all).await?;
     database.clear_deleted().await;
+    Ok(erased)
+}
+
+/// Lists the people and records that [`erase_as_seen`] erases.
+///
+/// # Errors
+/// If a query fails or a row cannot be read.
+pub async fn preview_erasure(database: &Database, email: &str) -> Result<Erasure, DatabaseError> {
+    let key = EmailAddress::key_of(email);
+    database.read(move |connection| erasure_of(connection, &key)).await
+}
+
+/// As [`erase_person_by`], if the list of people and records still has the version that a member of staff has read.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn erase_as_seen(
+    database: &Database,
+    (email, seen): (&str, String),
+    actor: Uuid,
+    now: Millis,
+) -> Result<ErasedAsSeen, DatabaseError> {
+    let key = EmailAddress::key_of(email);
+    let erase_seen = move |transaction: &Transaction| {
+        // No address joins or leaves the person until the end of the transaction.
+        transaction.lock(Lock::Contacts)?;
+        let erasure = erasure_of(transaction, &key)?;
+        if erasure.version() != seen {
+            return Ok(ErasedAsSeen::Changed(erasure));
+        }
+        let addresses: Vec<String> = erasure.people.into_iter().map(|person| person.address).collect();
+        erase_and_log(transaction, &addresses, Some(actor), now).map(ErasedAsSeen::Erased)
+    };
+    let erased = database.write(erase_seen).await?;
+    if matches!(erased, ErasedAsSeen::Erased(_)) {
+        database.clear_deleted().await;
+    }
+    Ok(erased)
+}
+
+fn erasure_of(connection: &Connection, key: &str) -> Result<Erasure, DatabaseError> {
+    let addresses = merged_addresses(connection, key)?;
+    let mut people = Vec::with_capacity(addresses.len());
+    let mut kept = Vec::new();
+    for (at, address) in addresses.iter().enumerate() {
+        let earlier = addresses.get(..at).unwrap_or_default();
+        let merge = erasures::merges(connection, address)?.into_iter().find(|merge| earlier.contains(&merge.with));
+        let [reviews, waiting, accounts] = erasures::others(connection, address)?;
+        let (cases, bookings) = (erasures::cases(connection, address)?, erasures::bookings(connection, address)?);
+        people.push(ErasedPerson { address: address.clone(), merge, cases, bookings, reviews, waiting, accounts });
+        kept.extend(documents::of_person(connection, address)?.iter().map(Document::name));
+    }
+    Ok(Erasure { people, kept })
+}
+
+fn erase_and_log(
+    transaction: &Transaction,
+    addresses: &[String],
+    actor: Option<Uuid>,
+    now: Millis,
+) -> Result<Erased, DatabaseError> {
+    let mut erased = Erased::default();
+    for address in addresses {
+        let Erased { records, kept } = erase(transaction, address, now)?;
+        erased.records += records;
+        erased.kept.extend(kept);
+        contacts::take_apart(transaction, address)?;
+    }
+    let detail = serde_json::json!({
+        "records": erased.records, "kept": erased.kept.len(), "addresses": addresses.len(),
+    });
+    log(transaction, actor, "erase_person", "person", &detail, now)?;
     Ok(erased)
 }
 
@@ -72,6 +146,7 @@ fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Eras
     submissions::erase(transaction, email_key)?;
     search_words::mails_are_outdated(transaction, email_key)?;
     search_words::erase(transaction, email_key)?;
+    booking_words::erase(transaction, email_key)?;
     received_mails::erase(transaction, email_key)?;
     outbox::erase_about(transaction, email_key)?;
     bank_lines::erase(transaction, email_key)?;

@@ -17,6 +17,7 @@ pub mod documents;
 pub mod erase_person;
 pub mod export;
 pub mod limited_mails;
+pub mod list_bookings;
 pub mod moderate_review;
 pub mod passkeys;
 pub mod payments;

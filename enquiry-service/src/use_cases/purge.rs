@@ -4,9 +4,10 @@ use jiff::{civil::Date, tz::TimeZone};
 
 use crate::{
     database::{
-        Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, bookings, cases, contacts, documents,
-        enquiries, outbox, passkeys, presence, received_mails, reply_alerts, reviews, search_words, secrets,
-        sent_attachments, sessions, signups, staff, staff_sessions, submissions, tasks, waiting_list,
+        Database, DatabaseError, Transaction, affiliates, attempts, bank_lines, booking_words, bookings, cases,
+        contacts, documents, enquiries, outbox, passkeys, presence, received_mails, reply_alerts, reviews,
+        search_words, secrets, sent_attachments, sessions, signups, staff, staff_sessions, submissions, tasks,
+        waiting_list,
     },
     domain::retention::{FILES_WAIT, Retention, SIGNUPS_LIVE, UNSORTED_WAIT, WAITING_LIVES},
     primitives::clock::{Millis, timestamp},
@@ -44,6 +45,7 @@ fn purge_tables(transaction: &Transaction, now: Millis, keep: Retention) -> Resu
     bookings::purge_quarantined(transaction, quarantine)?;
     // By the date of the journey: a booking may be made long before.
     bookings::purge(transaction, day(personal))?;
+    booking_words::purge(transaction)?;
     documents::purge(transaction, books)?;
     bank_lines::purge(transaction, books)?;
     waiting_list::purge_quarantined(transaction, quarantine)?;

@@ -12,7 +12,7 @@ use crate::{
     domain::{
         case::Case,
         enquiry::{Details, Enquiry},
-        search::CaseWords,
+        search::SearchedWords,
     },
 };
 
@@ -77,10 +77,11 @@ pub async fn write_words(database: &Database) -> Result<bool, DatabaseError> {
 
 /// The reference, name and contact details come first: words beyond the maximum are dropped.
 fn words_of(whole: &WholeCase) -> String {
-    let mut words = CaseWords::default();
+    let mut words = SearchedWords::default();
     let WholeCase { case, messages, notes, tasks, mails, attachments, files } = whole;
     let Enquiry { reference, name, email, phone, details, .. } = &case.enquiry;
-    [reference.as_str(), name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));
+    words.add_number(reference.as_str());
+    [name.as_str(), email.as_str()].into_iter().for_each(|text| words.add(text));
     if let Some(phone) = phone {
         words.add_phone(phone.typed.as_str());
         phone.number.iter().for_each(|number| words.add_phone(number));

@@ -153,7 +153,7 @@ on_both_stores! {
         booked(&app, "Too Late").await;
         let machine = json!({ "company_website": "https://links.example", "email_address": "kim@example.com", "full_name": "Kim Held", "payment_method": "bank_transfer" });
         app.post("submit-order-request", &order_with(&merged(private_journey(), &machine))).await;
-        let bookings = desk.json("bookings").await;
+        let bookings = desk.json("bookings").await["bookings"].take();
         let held = bookings.as_array().unwrap().iter().find(|booking| booking["name"] == "Kim Held").unwrap().clone();
         let number = held["number"].as_str().unwrap();
         let file = csv(&[

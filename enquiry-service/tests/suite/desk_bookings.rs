@@ -97,6 +97,21 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn the_mail_about_a_new_price_has_the_reason_as_it_was_typed(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let desk = &app.colleague("Neema", Role::Manager).await.desk;
+        let id = booked(&app, desk, &order()).await;
+        let price = json!({ "kind": "charge", "amount": 25_000, "reason": "a balloon for two" });
+        assert_eq!(change(desk, &id, "adjustments", price).await.0, StatusCode::OK);
+        let mail = app.mail_about("ana@example.com", "Neuer Preis").await;
+        assert!(mail.text.contains("Grund: a balloon for two"), "{}", mail.text);
+        let payment = json!({ "kind": "correction", "amount": 100, "reason": "noted twice" });
+        assert_eq!(change(desk, &id, "adjustments", payment).await.0, StatusCode::OK);
+        let mail = app.mail_about("ana@example.com", "Berichtigte Zahlungen").await;
+        assert!(mail.text.contains("Grund: noted twice"), "{}", mail.text);
+        app.finish().await;
+    }
+
     async fn money_goes_back_only_after_a_proof_of_a_short_time_ago(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let finance = app.colleague("Fatma", Role::Finance).await;
@@ -160,17 +175,21 @@ on_both_stores! {
         for call in ["exports/bookings", "exports/enquiries"] {
             assert_eq!(desk.get(call).await.status(), StatusCode::FORBIDDEN, "{call}");
         }
-        let erase = json!({ "email": "ANA@example.com" });
+        let person = json!({ "email": "ANA@example.com" });
+        let erase = json!({ "email": "ANA@example.com", "seen": "" });
+        assert_eq!(desk.post("erase/preview", &person).await.status(), StatusCode::FORBIDDEN);
         assert_eq!(desk.post("erase", &erase).await.status(), StatusCode::FORBIDDEN);
         assert_eq!(prove(&manager, app.clock.now()).await, StatusCode::NO_CONTENT);
         let csv = desk.get("exports/bookings").await.text().await.unwrap();
         assert!(csv.starts_with("\u{feff}number,made,state") && csv.contains("'=HYPERLINK(1)"), "{csv}");
         assert_eq!(desk.get("exports/passwords").await.status(), StatusCode::BAD_REQUEST);
         app.outbox_rests().await;
+        let listed: Value = desk.post("erase/preview", &person).await.json().await.unwrap();
+        let erase = json!({ "email": "ana@EXAMPLE.com", "seen": listed["seen"] });
         let erased: Value = desk.post("erase", &erase).await.json().await.unwrap();
         assert_eq!(erased["records"], 1);
         assert!(erased["kept"][0].as_str().unwrap().starts_with("INV-"), "{erased}");
-        assert_eq!(desk.post("erase", &json!({ "email": "nobody" })).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
+        assert_eq!(desk.post("erase", &json!({ "email": "nobody", "seen": "" })).await.status(), StatusCode::UNPROCESSABLE_ENTITY);
         let asked: Value = desk.post("publishing", &json!({})).await.json().await.unwrap();
         assert_eq!(asked["waiting_since"].as_i64(), Some(app.clock.now()));
         let log = desk.json("audit").await;

@@ -83,7 +83,7 @@ on_both_stores! {
         let app = spawn_on(database, store, |settings| settings.desk = desk(&[]), None).await;
         let manager = app.colleague("Neema", Role::Manager).await;
         let desk = &manager.desk;
-        let list = desk.json("bookings").await;
+        let list = desk.json("bookings").await["bookings"].take();
         assert_eq!((list[0]["owed"].as_i64(), list[0]["received"].as_i64()), (Some(675_000), Some(0)));
         let shown = desk.json(&format!("bookings/{id}")).await;
         let marks: Vec<_> = shown["ledger"].as_array().unwrap().iter().map(|line| line["counts"].as_bool().unwrap()).collect();

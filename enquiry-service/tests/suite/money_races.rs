@@ -240,7 +240,7 @@ async fn an_order_takes_no_place_of_a_booking_that_is_accepted_from_quarantine_m
     };
     let held = app.post("submit-order-request", &group("held@example.com", json!({ "company_website": "x" }))).await;
     assert_eq!(held.status(), StatusCode::CREATED);
-    let id = manager.desk.json("bookings").await[0]["id"].as_str().unwrap().to_owned();
+    let id = manager.desk.json("bookings").await["bookings"][0]["id"].as_str().unwrap().to_owned();
     let couple = |number: usize| order_with(&json!({ "email_address": format!("o{number}@example.com") }));
     let orders: Vec<_> = (0..4).map(couple).collect();
     let orders = join_all(orders.iter().map(|body| app.post("submit-order-request", body)));

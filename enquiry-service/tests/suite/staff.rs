@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 65] = [
+const NEEDS: [(&str, &str, Action); 66] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -80,6 +80,7 @@ const NEEDS: [(&str, &str, Action); 65] = [
     ("post", "/api/desk/publishing", Action::Publish),
     ("get", "/api/desk/exports/{table}", Action::ExportData),
     ("post", "/api/desk/erase", Action::ErasePeople),
+    ("post", "/api/desk/erase/preview", Action::ErasePeople),
     ("get", "/api/desk/reports/reply-time", Action::ReadReports),
     ("get", "/api/desk/reports/funnel", Action::ReadReports),
     ("get", "/api/desk/reports/sources", Action::ReadMoneyReports),
@@ -143,7 +144,7 @@ fn body_of(path: &str) -> Value {
         "passkeys" => {
             json!({ "name": "", "credential": { "response": { "clientDataJSON": "", "attestationObject": "" } } })
         }
-        "erase" => json!({ "email": "nobody" }),
+        "erase" | "preview" => json!({ "email": "nobody", "seen": "" }),
         "people" => json!({ "name": "", "email": "", "role": "sales" }),
         _ => json!({ "owner": null, "snoozed_until": null, "lost": null, "version": 0 }),
     }

@@ -233,7 +233,7 @@ async fn of_postgres_schema(database: &Database) -> Promises {
     }
     let indexes = "SELECT tablename::text, indexname::text FROM pg_indexes WHERE schemaname = 'public' \
                    AND indexname NOT IN (SELECT conname FROM pg_constraint) \
-                   AND indexname <> 'search_words_found'";
+                   AND indexname NOT IN ('search_words_found', 'search_booking_words_found')";
     for row in client.query(indexes, &[]).await.unwrap() {
         let (table, index): (String, String) = (row.get(0), row.get(1));
         promises.get_mut(&table).unwrap().insert(format!("index {index}"));

@@ -1,12 +1,16 @@
-import { useState } from "react";
 import { post, Refusal, type WholeBooking } from "../api.ts";
-import { money, parseMoney, typed } from "../money.ts";
-import { bookingHasChanged, bookingMustBeRead } from "../queries.ts";
+import { money, typed } from "../money.ts";
+import { bookingHasChanged, bookingIsOutdated } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { type TextKey, t } from "../texts.ts";
+import { AmountField, useAmount } from "./AmountField.tsx";
+import { Consequences, nameOf } from "./Consequences.tsx";
+import { useQuestion } from "./Question.tsx";
 import { Sending } from "./Sending.tsx";
 
 const STEPS = ["accept", "confirm", "travel", "undo_travel"];
+/** Steps that send a mail about money, or that nothing undoes. The others can be undone. */
+const ASKED = ["accept", "confirm"];
 
 /**
  * Sends a change of a booking with the state that was read; if a colleague has changed it meanwhile, shows the current
@@ -16,8 +20,9 @@ export async function changeBooking(booking: WholeBooking, what: string, body: o
   try {
     const path = `bookings/${booking.id}/${what}`;
     const changed = await post<WholeBooking | undefined>(path, { seen: booking.seen, ...body });
+    // The change is saved even if the service cannot read the booking again.
     if (changed) bookingHasChanged(changed);
-    else bookingMustBeRead(booking.id);
+    else bookingIsOutdated(booking.id);
     return t("written");
   } catch (error) {
     if (error instanceof Refusal && error.status === 409) {
@@ -30,9 +35,20 @@ export async function changeBooking(booking: WholeBooking, what: string, body: o
 
 /** The possible next steps of the booking. */
 export function BookingSteps({ booking }: { booking: WholeBooking }) {
-  const sending = useSend();
+  const sending = useSend(booking.seen);
+  const { ask, question } = useQuestion();
   const steps = STEPS.filter((step) => booking.possible.includes(step));
   if (steps.length === 0 && !booking.possible.includes("cancel")) return null;
+  const take = async (step: string) => {
+    const agrees =
+      !ASKED.includes(step) ||
+      (await ask({
+        title: t(`ask_${step}` as TextKey, { name: nameOf(booking) }),
+        children: <Consequences booking={booking} mail={t(`mail_${step}ed` as TextKey)} />,
+        yes: t(`step_${step}` as TextKey),
+      }));
+    if (agrees) await sending.send(() => changeBooking(booking, "steps", { step }));
+  };
   return (
     <section className="handling">
       <h2>{t("next_step")}</h2>
@@ -42,45 +58,54 @@ export function BookingSteps({ booking }: { booking: WholeBooking }) {
           type="button"
           className={step === "undo_travel" ? "button-quiet" : "button"}
           disabled={sending.isSending}
-          onClick={() => sending.send(() => changeBooking(booking, "steps", { step }))}
+          onClick={() => take(step)}
         >
           {t(`step_${step}` as TextKey)}
         </button>
       ))}
-      {booking.possible.includes("cancel") && <Cancellation booking={booking} sending={sending} />}
+      {booking.possible.includes("cancel") && <Cancellation key={booking.seen} booking={booking} sending={sending} />}
       <Sending sending={sending} />
+      {question}
     </section>
   );
 }
 
 function Cancellation({ booking, sending }: { booking: WholeBooking; sending: ReturnType<typeof useSend> }) {
-  const [charge, setCharge] = useState(typed(booking.cancellation_charge, booking.currency));
-  const minor = parseMoney(charge, booking.currency);
+  const { cancellation_charge: proposed, currency, received } = booking;
+  const charge = useAmount(typed(proposed, currency), currency, "not_negative");
+  const { ask, question } = useQuestion();
+  const cancel = async (minor: number) => {
+    const rest = minor - received;
+    const facts: [string, string][] = [
+      [t("question_charge"), money(minor, currency)],
+      [t("question_received"), money(received, currency)],
+      [rest > 0 ? t("question_still_owed") : t("question_favour"), money(Math.abs(rest), currency)],
+    ];
+    const agrees = await ask({
+      title: t("ask_cancel", { name: nameOf(booking), amount: money(minor, currency) }),
+      children: <Consequences booking={booking} facts={facts} mail={t("mail_cancelled")} />,
+      yes: t("cancel_yes"),
+    });
+    if (agrees) await sending.send(() => changeBooking(booking, "cancellation", { charge: minor }));
+  };
   return (
     <details>
       <summary>{t("step_cancel")}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (minor !== undefined) {
-            sending.send(() => changeBooking(booking, "cancellation", { charge: minor }));
-          }
+          if (charge.minor !== undefined) cancel(charge.minor);
         }}
       >
-        <p>{t("cancel_lead", { amount: money(booking.cancellation_charge, booking.currency) })}</p>
-        <label>
-          {t("cancel_charge", { currency: booking.currency })}
-          <input
-            inputMode="decimal"
-            value={charge}
-            aria-invalid={minor === undefined || minor < 0}
-            onChange={(event) => setCharge(event.target.value)}
-          />
-        </label>
-        <button type="submit" className="button-quiet" disabled={sending.isSending || minor === undefined || minor < 0}>
-          {t("cancel_booking")}
+        <p>{t("cancel_lead", { amount: money(proposed, currency) })}</p>
+        <AmountField label={t("cancel_charge", { currency })} amount={charge} />
+        <button type="submit" className="button-quiet" disabled={sending.isSending || charge.minor === undefined}>
+          {charge.minor === undefined
+            ? t("cancel_booking")
+            : t("cancel_booking_with", { amount: money(charge.minor, currency) })}
         </button>
       </form>
+      {question}
     </details>
   );
 }

@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Case, type ContactCase, post } from "../api.ts";
+import { type Case, type CaseRow, type ContactCase, post } from "../api.ts";
 import { moment } from "../dates.ts";
 import { contact, queries } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 import { CaseSearch } from "./CaseSearch.tsx";
+import { Facts } from "./Facts.tsx";
+import { useQuestion } from "./Question.tsx";
 import { Sending } from "./Sending.tsx";
 
 /** Other cases of the same person: with the same address or phone number, or merged by a colleague. */
 export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
   const others = useQuery(contact(whole.id)).data;
   const sending = useSend();
+  const { ask, question } = useQuestion();
   // Each search begins empty.
   const [merged, setMerged] = useState(0);
   if (!others || (!mayWork && others.length === 0)) return null;
@@ -21,12 +24,30 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
     work.then(() => queries.invalidateQueries({ queryKey: ["contact"] })).then(() => undefined);
   const takeApart = (other: ContactCase) =>
     sending.send(() => change(post<ContactCase[]>(`cases/${other.id}/contact/apart`)));
-  const merge = ({ reference }: { reference: string }) =>
-    sending.send(async () => {
+  const merge = async ({ reference, name }: CaseRow) => {
+    const agrees = await ask({
+      title: t("ask_merge", { name: whole.name || whole.reference, other: name || reference }),
+      children: (
+        <>
+          <Facts
+            facts={[
+              [whole.reference, whole.name],
+              [reference, name],
+            ]}
+          />
+          <p>{t("merge_lead")}</p>
+          <p>{t("merge_undo")}</p>
+        </>
+      ),
+      yes: t("merge_yes"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
       await change(post<ContactCase[]>(`cases/${whole.id}/contact`, { reference }));
       setMerged(merged + 1);
       return undefined;
     });
+  };
   return (
     <section>
       <h2>{t("contact")}</h2>
@@ -41,7 +62,12 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
             <span className="quiet">{textOf("stage", other.stage)}</span>
             <span className="quiet">{moment(other.received_at)}</span>
             {other.is_merged && mayWork && (
-              <button type="button" className="button-text" onClick={() => takeApart(other)}>
+              <button
+                type="button"
+                className="button-text"
+                disabled={sending.isSending}
+                onClick={() => takeApart(other)}
+              >
                 {t("contact_apart")}
               </button>
             )}
@@ -61,6 +87,7 @@ export function Contact({ whole, mayWork }: { whole: Case; mayWork: boolean }) {
         </details>
       )}
       <Sending sending={sending} />
+      {question}
     </section>
   );
 }

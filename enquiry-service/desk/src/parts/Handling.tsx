@@ -14,8 +14,10 @@ type Change = Partial<Pick<Case, "owner" | "snoozed_until" | "lost">>;
 /** The owner of the case, the end of its snooze, and the reason why it is lost. */
 export function Handling({ whole, who }: { whole: Case; who: Session }) {
   const [fault, setFault] = useState("");
+  const [isSending, setSending] = useState(false);
   const change = async (part: Change) => {
     setFault("");
+    setSending(true);
     const { owner = null, snoozed_until = null, lost = null, version } = whole;
     try {
       caseHasChanged(await put<Case>(`cases/${whole.id}`, { owner, snoozed_until, lost, version, ...part }));
@@ -23,6 +25,8 @@ export function Handling({ whole, who }: { whole: Case; who: Session }) {
       const isLate = error instanceof Refusal && error.status === 409;
       if (isLate) caseHasChanged(error.body as Case);
       setFault(isLate ? t("meanwhile") : t("failed"));
+    } finally {
+      setSending(false);
     }
   };
   const sleeps = (whole.snoozed_until ?? 0) > Date.now();
@@ -37,7 +41,7 @@ export function Handling({ whole, who }: { whole: Case; who: Session }) {
         </select>
       </label>
       {!whole.owner && (
-        <button type="button" className="button-quiet" onClick={() => change({ owner: who.id })}>
+        <button type="button" className="button-quiet" disabled={isSending} onClick={() => change({ owner: who.id })}>
           {t("take")}
         </button>
       )}

@@ -1,10 +1,17 @@
-import { useState } from "react";
 import { Refusal, type WholeBooking } from "../api.ts";
-import { money, parseMoney, typed } from "../money.ts";
-import { Mistake, useSend } from "../send.ts";
+import { money, typed } from "../money.ts";
+import { useSend } from "../send.ts";
 import { type TextKey, t, textOf } from "../texts.ts";
+import { AmountField, useAmount } from "./AmountField.tsx";
 import { changeBooking } from "./BookingSteps.tsx";
+import { Consequences, nameOf } from "./Consequences.tsx";
+import { PriceChange } from "./PriceChange.tsx";
+import { useQuestion } from "./Question.tsx";
+import { RefundUnderWay } from "./RefundUnderWay.tsx";
 import { Sending } from "./Sending.tsx";
+
+/** Refusals that a person may overrule. */
+const ODD = ["more_than_owed", "odd_day"];
 
 /** Forms for payments, refunds, price changes and corrections. */
 export function MoneyForms({ booking }: { booking: WholeBooking }) {
@@ -27,8 +34,8 @@ export function MoneyForms({ booking }: { booking: WholeBooking }) {
           methods={paidByCard ? ["bank_transfer", "cash", "card"] : ["bank_transfer", "cash"]}
         />
       )}
-      {may("charge") && <Adjustment booking={booking} kind="charge" />}
-      {may("correct") && <Adjustment booking={booking} kind="correction" />}
+      {may("charge") && <PriceChange booking={booking} kind="charge" />}
+      {may("correct") && <PriceChange booking={booking} kind="correction" />}
     </section>
   );
 }
@@ -36,51 +43,62 @@ export function MoneyForms({ booking }: { booking: WholeBooking }) {
 type MovedProps = { booking: WholeBooking; what: "payments" | "refunds"; methods: string[] };
 
 function Moved({ booking, what, methods }: MovedProps) {
-  const sending = useSend();
+  const sending = useSend(booking.seen);
+  const { ask, question } = useQuestion();
+  const { currency } = booking;
   const usual = what === "payments" ? booking.due : booking.overpaid;
-  const [amount, setAmount] = useState(usual > 0 ? typed(usual, booking.currency) : "");
-  // The amount that the person was asked to confirm: it is more than is owed.
-  const [asked, setAsked] = useState<number>();
-  const minor = parseMoney(amount, booking.currency);
-  const isAsked = asked !== undefined && asked === minor;
-  const isWrong = amount !== "" && (minor === undefined || minor <= 0);
+  const amount = useAmount(usual > 0 ? typed(usual, currency) : "", currency, "positive");
+  const move = async (minor: number, form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const method = String(fields.get("method"));
+    const facts: [string, string][] = [
+      [t("amount"), money(minor, currency)],
+      [t("way"), textOf("method", method)],
+    ];
+    const body = { amount: minor, method, reference: fields.get("reference"), on: fields.get("on") || null };
+    const named = { name: nameOf(booking), amount: money(minor, currency) };
+    // A payment that the service accepts is corrected by a line; a refund is money that has left.
+    const agrees =
+      what === "payments" ||
+      (await ask({
+        title: t("ask_refunds", named),
+        children: <Consequences booking={booking} facts={facts} mail={t("mail_refunded")} />,
+        yes: t("note_refunds_of", named),
+      }));
+    if (!agrees) return;
+    const confirm = async (refusal: Refusal) => {
+      const { title } = refusal.body as { title: string };
+      const children = (
+        <>
+          <p>{title}</p>
+          <Consequences booking={booking} facts={facts} mail={t("mail_received")} />
+        </>
+      );
+      return ask({ title: t("ask_payments", named), children, yes: t("note_all_the_same") });
+    };
+    await sending.send(async () => {
+      try {
+        await changeBooking(booking, what, body);
+      } catch (error) {
+        if (!(error instanceof Refusal && ODD.includes(error.code ?? ""))) throw error;
+        if (!(await confirm(error))) return undefined;
+        await changeBooking(booking, what, { ...body, confirmed: true });
+      }
+      amount.setText("");
+      form.reset();
+      return t("written");
+    });
+  };
   return (
     <details>
       <summary>{t(`note_${what}` as TextKey)}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          const fields = new FormData(form);
-          if (!minor || minor <= 0) return;
-          const body = {
-            amount: minor,
-            method: fields.get("method"),
-            reference: fields.get("reference"),
-            on: fields.get("on") || null,
-            confirmed: isAsked,
-          };
-          sending.send(async () => {
-            const done = await changeBooking(booking, what, body).catch((error) => {
-              if (error instanceof Refusal && error.code === "more_than_owed") setAsked(minor);
-              throw error;
-            });
-            setAmount("");
-            form.reset();
-            return done;
-          });
+          if (amount.minor !== undefined) move(amount.minor, event.currentTarget);
         }}
       >
-        <label>
-          {t("amount_in", { currency: booking.currency })}
-          <input
-            inputMode="decimal"
-            required
-            value={amount}
-            aria-invalid={isWrong}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </label>
+        <AmountField label={t("amount_in", { currency })} amount={amount} />
         <label>
           {t("way")}
           <select name="method">
@@ -99,71 +117,14 @@ function Moved({ booking, what, methods }: MovedProps) {
           {t("on_day")}
           <input name="on" type="date" />
         </label>
-        <button type="submit" className="button" disabled={sending.isSending || isWrong}>
-          {isAsked ? t("note_more") : t(`note_${what}` as TextKey)}
+        <button type="submit" className="button" disabled={sending.isSending || amount.minor === undefined}>
+          {amount.minor === undefined
+            ? t(`note_${what}` as TextKey)
+            : t(`note_${what}_of` as TextKey, { amount: money(amount.minor, currency) })}
         </button>
       </form>
       <Sending sending={sending} />
+      {question}
     </details>
-  );
-}
-
-function Adjustment({ booking, kind }: { booking: WholeBooking; kind: "charge" | "correction" }) {
-  const sending = useSend();
-  return (
-    <details>
-      <summary>{t(`adjust_${kind}` as TextKey)}</summary>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          const fields = new FormData(form);
-          const amount = parseMoney(String(fields.get("amount") ?? ""), booking.currency);
-          sending.send(async () => {
-            if (!amount) throw new Mistake(t("no_amount"));
-            const done = await changeBooking(booking, "adjustments", { kind, amount, reason: fields.get("reason") });
-            form.reset();
-            return done;
-          });
-        }}
-      >
-        <p>{t(`adjust_${kind}_lead` as TextKey)}</p>
-        <label>
-          {t("amount_in", { currency: booking.currency })}
-          <input name="amount" inputMode="decimal" required pattern="\s*-?[\d,]+(\.\d{1,2})?\s*" />
-        </label>
-        <label>
-          {t("reason")}
-          <input name="reason" required maxLength={120} />
-        </label>
-        <button type="submit" className="button-quiet" disabled={sending.isSending}>
-          {t("write_down")}
-        </button>
-      </form>
-      <Sending sending={sending} />
-    </details>
-  );
-}
-
-/** The refund was requested, and a person approves it at the payment provider. */
-function RefundUnderWay({ booking, refund }: { booking: WholeBooking; refund: WholeBooking["cards"][number] }) {
-  const sending = useSend();
-  const settle = (isPaidOut: boolean) =>
-    sending.send(() => changeBooking(booking, "refunds/settlement", { refund: refund.id, is_paid_out: isPaidOut }));
-  return (
-    <div className="notice">
-      <p>
-        {money(refund.amount, booking.currency)}: {t("refund_under_way")}
-      </p>
-      <p className="choices">
-        <button type="button" className="button-quiet" onClick={() => settle(true)}>
-          {t("refund_paid_out")}
-        </button>
-        <button type="button" className="button-quiet" onClick={() => settle(false)}>
-          {t("refund_refused")}
-        </button>
-      </p>
-      <Sending sending={sending} />
-    </div>
   );
 }

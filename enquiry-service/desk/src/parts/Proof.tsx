@@ -9,13 +9,16 @@ import { t } from "../texts.ts";
 /** Asks for a code or a passkey before money is refunded or data are exported. */
 export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: () => void }) {
   const [fault, setFault] = useState("");
+  const [isSending, setSending] = useState(false);
   const own = useQuery({ ...passkeys, enabled: havePasskeys }).data ?? [];
   const prove = async (work: () => Promise<void>) => {
+    setSending(true);
     try {
       await work();
       onProved();
     } catch (error) {
       setFault(faultOf(error));
+      setSending(false);
     }
   };
   return (
@@ -37,11 +40,16 @@ export function Proof({ onProved, onCancel }: { onProved: () => void; onCancel: 
         {fault}
       </p>
       <p className="choices">
-        <button type="submit" className="button">
+        <button type="submit" className="button" disabled={isSending}>
           {t("prove")}
         </button>
         {own.length > 0 && (
-          <button type="button" className="button-quiet" onClick={() => prove(() => sendPasskey("proof/passkey"))}>
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={isSending}
+            onClick={() => prove(() => sendPasskey("proof/passkey"))}
+          >
             {t("prove_passkey")}
           </button>
         )}

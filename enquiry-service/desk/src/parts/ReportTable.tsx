@@ -58,8 +58,12 @@ function sortValue(cell: ReportCell | undefined): number | string | undefined {
   return cell.kind === "money" ? cell.value.amount : cell.value;
 }
 
-function compare(left: TableRow, right: TableRow, column: string): number {
-  const [one, other] = [left.getValue(column), right.getValue(column)];
+/** Amounts are sorted by currency, then by amount: minor units of two currencies cannot be compared. */
+function compare(left: ReportCell | undefined, right: ReportCell | undefined): number {
+  if (left?.kind === "money" && right?.kind === "money" && left.value.currency !== right.value.currency) {
+    return collator.compare(left.value.currency, right.value.currency);
+  }
+  const [one, other] = [sortValue(left), sortValue(right)];
   return typeof one === "number" && typeof other === "number" ? one - other : collator.compare(`${one}`, `${other}`);
 }
 
@@ -73,7 +77,7 @@ function columnsOf(report: Report): Column[] {
   return names.map((name, at) => ({
     id: name,
     accessorFn: ({ cells }) => sortValue(cells[at]),
-    sortFn: compare,
+    sortFn: (left: TableRow, right: TableRow) => compare(left.original.cells[at], right.original.cells[at]),
     sortUndefined: "last",
   }));
 }

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useRef } from "react";
 import type { Attachment, Case, Entry } from "../api.ts";
 import { moment } from "../dates.ts";
 import { colleagues } from "../queries.ts";
 import { type TextKey, t } from "../texts.ts";
 import { MailFault, SenderCheck } from "./MailFault.tsx";
+import { useQuestion } from "./Question.tsx";
 
 /** The size of a file. */
 export const kilobytes = (bytes: number) => t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) });
@@ -73,6 +74,8 @@ const USUAL = /\.(pdf|png|jpe?g|gif|webp|heic|txt|csv|ics|docx?|xlsx?|pptx?|odt|
 
 /** A link that saves a file. Files that a program could run are saved only after a question. */
 function Download({ file }: { file: Attachment }) {
+  const { ask, question } = useQuestion();
+  const agreed = useRef(false);
   if (!file.is_kept) {
     return (
       <span>
@@ -80,12 +83,24 @@ function Download({ file }: { file: Attachment }) {
       </span>
     );
   }
-  const ask = (event: MouseEvent) => {
-    if (!USUAL.test(file.name) && !confirm(t("unusual_file", { name: file.name }))) event.preventDefault();
+  const save = async (event: MouseEvent<HTMLAnchorElement>) => {
+    if (USUAL.test(file.name) || agreed.current) return;
+    const link = event.currentTarget;
+    event.preventDefault();
+    agreed.current = await ask({
+      title: t("ask_unusual_file", { name: file.name }),
+      children: <p>{t("unusual_file")}</p>,
+      yes: t("save_file"),
+    });
+    if (agreed.current) link.click();
+    agreed.current = false;
   };
   return (
-    <a href={`/api/desk/attachments/${file.id}`} download={file.name} onClick={ask}>
-      <bdi>{file.name}</bdi>
-    </a>
+    <>
+      <a href={`/api/desk/attachments/${file.id}`} download={file.name} onClick={save}>
+        <bdi>{file.name}</bdi>
+      </a>
+      {question}
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function BookingScreen() {
       <Sums booking={booking} />
       <div className="booking-columns">
         <aside>
-          {may("change_bookings") && <BookingSteps key={booking.seen} booking={booking} />}
+          {may("change_bookings") && <BookingSteps key={booking.id} booking={booking} />}
           {may("record_money") && <MoneyForms key={booking.id} booking={booking} />}
         </aside>
         <div>

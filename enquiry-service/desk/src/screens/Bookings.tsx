@@ -1,35 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { Booking } from "../api.ts";
 import { travelDay } from "../dates.ts";
 import { money } from "../money.ts";
 import { LinkRow } from "../parts/LinkRow.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { SearchField } from "../parts/SearchField.tsx";
 import { bookings } from "../queries.ts";
-import { isFoundBy } from "../search.ts";
 import { t, textOf } from "../texts.ts";
 
-/** The filter of each list. */
-const VIEWS: Record<string, (booking: Booking) => boolean> = {
-  open: ({ state }) => ["requested", "awaiting_payment", "deposit_paid", "paid", "confirmed"].includes(state),
-  to_pay: ({ outstanding, state }) => outstanding > 0 && !["requested", "cancelled", "expired"].includes(state),
-  to_confirm: ({ state }) => state === "deposit_paid" || state === "paid",
-  ended: ({ state }) => ["cancelled", "refunded", "travelled", "expired"].includes(state),
-  all: () => true,
-};
+const VIEWS = ["open", "to_pay", "to_confirm", "ended", "all"];
 
 export function Bookings() {
   const { view, search } = useSearch({ from: "/shell/bookings" });
   const navigate = useNavigate();
-  const query = useQuery(bookings);
-  if (!query.data) return <Pending query={query} />;
-  const shown = query.data.filter(VIEWS[view] ?? (() => true)).filter(isFoundBy(search));
   return (
     <>
       <h1>{t("bookings")}</h1>
       <div className="views">
         <LinkRow label={t("bookings")}>
-          {Object.keys(VIEWS).map((name) => (
+          {VIEWS.map((name) => (
             <Link
               key={name}
               to="/bookings"
@@ -40,19 +30,48 @@ export function Bookings() {
             </Link>
           ))}
         </LinkRow>
-        <search>
-          <input
-            type="search"
-            value={search}
-            placeholder={t("search_bookings")}
-            aria-label={t("search_bookings")}
-            onChange={(event) =>
-              navigate({ to: "/bookings", search: { view: "all", search: event.target.value }, replace: true })
-            }
-          />
-        </search>
+        <SearchField
+          value={search}
+          label={t("search_bookings")}
+          onSearch={(typed) =>
+            navigate({ to: "/bookings", search: { view: typed ? "all" : view, search: typed }, replace: true })
+          }
+        />
       </div>
-      {shown.length > 0 ? <BookingList rows={shown} /> : <Empty title={t("no_bookings")} />}
+      <Found view={VIEWS.includes(view) ? view : "all"} search={search} />
+    </>
+  );
+}
+
+/** The pages of a list that are loaded, and their number of all. */
+function Found({ view, search }: { view: string; search: string }) {
+  const query = useInfiniteQuery(bookings(view, search));
+  if (!query.data) return <Pending query={query} />;
+  const pages = query.data.pages;
+  const rows = pages.flatMap((page) => page.bookings);
+  const total = pages[0]?.total ?? 0;
+  const unreadable = pages.reduce((sum, page) => sum + page.unreadable, 0);
+  if (total === 0) return <Empty title={search ? t("nothing_found") : t("no_bookings")} />;
+  return (
+    <>
+      <p className="quiet" role="status">
+        {t("bookings_count", { count: total })}
+        {rows.length < total && ` ${t("bookings_shown", { count: rows.length })}`}
+        {unreadable > 0 && ` ${t("bookings_unreadable", { count: unreadable })}`}
+      </p>
+      <BookingList rows={rows} />
+      {query.hasNextPage && (
+        <p className="choices">
+          <button
+            type="button"
+            className="button-quiet"
+            disabled={query.isFetchingNextPage}
+            onClick={() => query.fetchNextPage()}
+          >
+            {t("load_more")}
+          </button>
+        </p>
+      )}
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { type Case, post } from "../api.ts";
 import { moment } from "../dates.ts";
 import { AnswerForm } from "../parts/AnswerForm.tsx";
@@ -10,9 +9,11 @@ import { Contact } from "../parts/Contact.tsx";
 import { Handling } from "../parts/Handling.tsx";
 import { Pending } from "../parts/Notice.tsx";
 import { Presence } from "../parts/Presence.tsx";
+import { Sending } from "../parts/Sending.tsx";
 import { Tasks } from "../parts/Tasks.tsx";
 import { Thread } from "../parts/Thread.tsx";
 import { caseHasChanged, oneCase, session } from "../queries.ts";
+import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
 export function CaseScreen() {
@@ -61,22 +62,21 @@ export function CaseScreen() {
 }
 
 function Quarantine({ whole, mayAccept }: { whole: Case; mayAccept: boolean }) {
-  const [fault, setFault] = useState("");
+  const sending = useSend();
   const accept = () =>
-    post<Case>(`cases/${whole.id}/accept`)
-      .then(caseHasChanged)
-      .catch(() => setFault(t("failed")));
+    sending.send(async () => {
+      caseHasChanged(await post<Case>(`cases/${whole.id}/accept`));
+      return undefined;
+    });
   return (
     <div className="notice">
       <p>{t("in_quarantine", { reason: textOf("quarantine", whole.quarantine ?? "") })}</p>
       {mayAccept && (
-        <button type="button" className="button-quiet" onClick={accept}>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={accept}>
           {t("accept")}
         </button>
       )}
-      <p className="fault" role="alert">
-        {fault}
-      </p>
+      <Sending sending={sending} />
     </div>
   );
 }

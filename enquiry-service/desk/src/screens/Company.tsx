@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { download, type Erased, type Publishing, post } from "../api.ts";
+import { download, type Publishing, post } from "../api.ts";
 import { moment } from "../dates.ts";
+import { Erasure } from "../parts/Erasure.tsx";
 import { Pending } from "../parts/Notice.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { publishing, queries, session } from "../queries.ts";
@@ -15,7 +16,7 @@ export function Company() {
       <h1>{t("company")}</h1>
       <Sites />
       {may.includes("export_data") && <Export />}
-      {may.includes("erase_people") && <Erase />}
+      {may.includes("erase_people") && <Erasure />}
     </>
   );
 }
@@ -58,52 +59,16 @@ function Export() {
       <h2>{t("export")}</h2>
       <p>{t("export_lead")}</p>
       <p className="choices">
-        <button type="button" className="button-quiet" onClick={() => take("enquiries")}>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("enquiries")}>
           {t("export_enquiries")}
         </button>
-        <button type="button" className="button-quiet" onClick={() => take("bookings")}>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("bookings")}>
           {t("export_bookings")}
         </button>
-        <button type="button" className="button-quiet" onClick={() => take("rewards")}>
+        <button type="button" className="button-quiet" disabled={sending.isSending} onClick={() => take("rewards")}>
           {t("export_rewards")}
         </button>
       </p>
-      <Sending sending={sending} />
-    </section>
-  );
-}
-
-function Erase() {
-  const sending = useSend();
-  return (
-    <section className="handling narrow">
-      <h2>{t("erase")}</h2>
-      <p>{t("erase_lead")}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = event.currentTarget;
-          const email = String(new FormData(form).get("email") ?? "");
-          sending.send(async () => {
-            const { records, kept } = await post<Erased>("erase", { email });
-            queries.invalidateQueries();
-            form.reset();
-            return kept.length > 0
-              ? t("erased_but", { count: records, kept: kept.join(", ") })
-              : t("erased", { count: records });
-          });
-        }}
-      >
-        <label>
-          {t("email")}
-          <input name="email" type="email" required autoComplete="off" />
-        </label>
-        <p>
-          <button type="submit" className="button-quiet" disabled={sending.isSending}>
-            {t("erase_person")}
-          </button>
-        </p>
-      </form>
       <Sending sending={sending} />
     </section>
   );

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Departure, post, type Waiting } from "../api.ts";
 import { moment, monthOf, travelDay } from "../dates.ts";
+import { Facts } from "../parts/Facts.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { departures, queries, session } from "../queries.ts";
 import { useSend } from "../send.ts";
@@ -62,7 +64,7 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
           <summary>{t("names_wait", { count: departure.waiting.length })}</summary>
           <ol className="log">
             {departure.waiting.map((waiting) => (
-              <WaitingRow key={waiting.id} waiting={waiting} mayManage={mayManage} />
+              <WaitingRow key={waiting.id} departure={departure} waiting={waiting} mayManage={mayManage} />
             ))}
           </ol>
         </details>
@@ -71,14 +73,36 @@ function DepartureRow({ departure, mayManage }: { departure: Departure; mayManag
   );
 }
 
-function WaitingRow({ waiting, mayManage }: { waiting: Waiting; mayManage: boolean }) {
+type WaitingProps = { departure: Departure; waiting: Waiting; mayManage: boolean };
+
+function WaitingRow({ departure, waiting, mayManage }: WaitingProps) {
   const sending = useSend();
+  const { ask, question } = useQuestion();
   const move = (where: "accept" | "strike") =>
     sending.send(async () => {
       await post(`waiting/${waiting.id}/${where}`);
       await queries.invalidateQueries({ queryKey: ["departures"] });
       return undefined;
     });
+  const strike = async () => {
+    const facts: [string, string][] = [
+      [t("email"), waiting.email],
+      [t("fact_tour"), departure.tour],
+      [t("fact_travel"), travelDay(departure.starts)],
+      [t("fact_travellers"), t("travellers", { count: waiting.persons })],
+    ];
+    const agrees = await ask({
+      title: t("ask_strike", { name: waiting.name }),
+      children: (
+        <>
+          <Facts facts={facts} />
+          <p>{t("strike_lead")}</p>
+        </>
+      ),
+      yes: t("strike"),
+    });
+    if (agrees) await move("strike");
+  };
   return (
     <li>
       <span>{waiting.name}</span>
@@ -88,16 +112,17 @@ function WaitingRow({ waiting, mayManage }: { waiting: Waiting; mayManage: boole
       {waiting.quarantine && <span className="stage stage-quarantine">{t("view_quarantine")}</span>}
       {waiting.fits && <span className="stage">{t("has_room")}</span>}
       {mayManage && waiting.quarantine && (
-        <button type="button" className="button-text" onClick={() => move("accept")}>
+        <button type="button" className="button-text" disabled={sending.isSending} onClick={() => move("accept")}>
           {t("accept")}
         </button>
       )}
       {mayManage && (
-        <button type="button" className="button-text" onClick={() => move("strike")}>
+        <button type="button" className="button-text" disabled={sending.isSending} onClick={strike}>
           {t("strike")}
         </button>
       )}
       <Sending sending={sending} />
+      {question}
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { CaseList } from "../parts/CaseList.tsx";
-import { Icon } from "../parts/Icon.tsx";
 import { LinkRow } from "../parts/LinkRow.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { SearchField } from "../parts/SearchField.tsx";
 import { cases, today } from "../queries.ts";
 import { t, textOf } from "../texts.ts";
 
@@ -35,33 +35,20 @@ export function Inbox() {
             </Link>
           ))}
         </LinkRow>
-        <form
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            const typed = String(new FormData(event.currentTarget).get("search") ?? "");
-            navigate({ to: "/inbox", search: { view: typed ? "all" : view, search: typed } });
-          }}
-        >
-          <input
-            key={search}
-            name="search"
-            type="search"
-            defaultValue={search}
-            placeholder={t("search")}
-            aria-label={t("search")}
-          />
-          <button type="submit" className="button-quiet" aria-label={t("find")}>
-            <Icon name="search" />
-          </button>
-        </form>
+        <SearchField
+          value={search}
+          label={t("search")}
+          onSearch={(typed) =>
+            navigate({ to: "/inbox", search: { view: typed ? "all" : view, search: typed }, replace: true })
+          }
+        />
       </div>
       {!query.data ? (
         <Pending query={query} />
       ) : query.data.length > 0 ? (
         <CaseList rows={query.data} />
       ) : (
-        <Empty title={t("no_cases")}>{t("no_cases_lead")}</Empty>
+        <Empty title={t("no_cases")}>{search ? null : t("no_cases_lead")}</Empty>
       )}
     </>
   );

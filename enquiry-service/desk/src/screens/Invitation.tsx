@@ -33,8 +33,10 @@ export function Invitation() {
 
 function Join({ invited, token, done }: { invited: Invited; token: string; done: (codes: string[]) => void }) {
   const [fault, setFault] = useState("");
+  const [isSending, setSending] = useState(false);
   const send = async (form: FormData) => {
     setFault("");
+    setSending(true);
     try {
       const body = { token, ...Object.fromEntries(form) };
       const answer = await post<Session>("join", body);
@@ -42,6 +44,7 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
     } catch (error) {
       const problem = error instanceof Refusal ? (error.body as { errors?: { message: string }[] }) : {};
       setFault(problem.errors?.[0]?.message ?? t("failed"));
+      setSending(false);
     }
   };
   return (
@@ -74,7 +77,7 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
         <p className="fault" role="alert">
           {fault}
         </p>
-        <button type="submit" className="button">
+        <button type="submit" className="button" disabled={isSending}>
           {t("join")}
         </button>
       </form>

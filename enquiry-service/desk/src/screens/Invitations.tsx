@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Inviter, post, Refusal } from "../api.ts";
 import { moment } from "../dates.ts";
-import { money, parseMoney, typed } from "../money.ts";
+import { money, typed } from "../money.ts";
+import { AmountField, useAmount } from "../parts/AmountField.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { inviters, rewardsHaveChanged } from "../queries.ts";
 import { Mistake, useSend } from "../send.ts";
@@ -74,49 +75,55 @@ type EarningProps = { number: string; usual: number; currency: string; name: str
  */
 function Earning({ number, usual, currency, name }: EarningProps) {
   const sending = useSend();
-  const [amount, setAmount] = useState(typed(usual, currency));
-  const minor = parseMoney(amount, currency);
+  const { ask, question } = useQuestion();
+  const amount = useAmount(typed(usual, currency), currency, "positive");
+  const earn = async (minor: number) => {
+    const agrees = await ask({
+      title: t("ask_earn", { name, sum: money(minor, currency) }),
+      children: <p>{t("earn_reward_lead")}</p>,
+      yes: t("earn_reward_button"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
+      rewardsHaveChanged(await post<Inviter[]>("rewards", { quote_number: number, amount: minor }));
+      return undefined;
+    });
+  };
   return (
     <details className="whole-row">
       <summary>{t("earn_reward", { name })}</summary>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          sending.send(async () => {
-            if (!minor) throw new Mistake(t("no_amount"));
-            rewardsHaveChanged(await post<Inviter[]>("rewards", { quote_number: number, amount: minor }));
-            return undefined;
-          });
+          if (amount.minor !== undefined) earn(amount.minor);
         }}
       >
         <p className="quiet">{t("earn_reward_lead")}</p>
         <div className="in-a-row">
-          <label>
-            {t("amount_in", { currency })}
-            <input
-              inputMode="decimal"
-              required
-              value={amount}
-              aria-invalid={!minor || minor <= 0}
-              onChange={(event) => setAmount(event.target.value)}
-            />
-          </label>
-          <button type="submit" className="button-quiet" disabled={sending.isSending || !minor || minor <= 0}>
+          <AmountField label={t("amount_in", { currency })} amount={amount} />
+          <button type="submit" className="button-quiet" disabled={sending.isSending || amount.minor === undefined}>
             {t("earn_reward_button")}
           </button>
         </div>
         <Sending sending={sending} />
       </form>
+      {question}
     </details>
   );
 }
 
 function Payment({ inviter }: { inviter: Inviter }) {
   const sending = useSend();
+  const { ask, question } = useQuestion();
   const sum = money(inviter.earned, inviter.currency);
-  const pay = () =>
-    sending.send(async () => {
-      if (!confirm(t("pay_rewards_sure", { sum, name: inviter.name }))) return undefined;
+  const pay = async () => {
+    const agrees = await ask({
+      title: t("pay_rewards_sure", { sum, name: inviter.name }),
+      children: <p>{t("mail_leaves", { email: inviter.email, mail: t("mail_reward_paid") })}</p>,
+      yes: t("pay_rewards", { sum }),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
       try {
         rewardsHaveChanged(await post<Inviter[]>(`inviters/${inviter.slug}/payment`, { seen: inviter.earned }));
       } catch (error) {
@@ -126,6 +133,7 @@ function Payment({ inviter }: { inviter: Inviter }) {
       }
       return undefined;
     });
+  };
   return (
     <>
       <p className="choices">
@@ -134,6 +142,7 @@ function Payment({ inviter }: { inviter: Inviter }) {
         </button>
       </p>
       <Sending sending={sending} />
+      {question}
     </>
   );
 }

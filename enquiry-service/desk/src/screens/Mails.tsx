@@ -1,32 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { post } from "../api.ts";
 import { moment } from "../dates.ts";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { Sending } from "../parts/Sending.tsx";
 import { mails, queries, session } from "../queries.ts";
+import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 
 export function Mails() {
   const query = useQuery(mails);
   const mayRetry = useQuery(session).data?.may.includes("retry_mails");
-  const [fault, setFault] = useState("");
-  const retry = async (id: string) => {
-    try {
-      setFault("");
+  const sending = useSend();
+  const retry = (id: string) =>
+    sending.send(async () => {
       await post(`outbox/${id}/retry`);
       await queries.invalidateQueries({ queryKey: ["mails"] });
       await queries.invalidateQueries({ queryKey: ["today"] });
-    } catch {
-      setFault(t("failed"));
-    }
-  };
+      return undefined;
+    });
   if (!query.data) return <Pending query={query} />;
   return (
     <>
       <h1>{t("mails")}</h1>
-      <p className="fault" role="alert">
-        {fault}
-      </p>
+      <Sending sending={sending} />
       {query.data.length === 0 && <Empty title={t("no_mails")} />}
       <ul className="reviews">
         {query.data.map((mail) => (
@@ -41,7 +37,12 @@ export function Mails() {
             </p>
             {mail.last_error && <p className="words">{mail.last_error}</p>}
             {mail.is_dead && mayRetry && (
-              <button type="button" className="button-quiet" onClick={() => retry(mail.id)}>
+              <button
+                type="button"
+                className="button-quiet"
+                disabled={sending.isSending}
+                onClick={() => retry(mail.id)}
+              >
                 {t("retry")}
               </button>
             )}

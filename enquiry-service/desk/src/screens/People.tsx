@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Person, post, Refusal } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { people, queries, session } from "../queries.ts";
-import { faultOf, useSend } from "../send.ts";
+import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
 const ROLES = ["sales", "reservations", "finance", "operations", "content", "accountant", "manager"];
@@ -12,32 +13,37 @@ const ROLES = ["sales", "reservations", "finance", "operations", "content", "acc
 export function People() {
   const query = useQuery(people);
   const own = useQuery(session).data?.id;
-  const [fault, setFault] = useState("");
   const sending = useSend();
-  const renew = (person: Person) => {
-    if (!confirm(t("renew_sure", { name: person.name }))) return;
-    sending.send(async () => {
+  const { ask, question } = useQuestion();
+  const renew = async (person: Person) => {
+    const agrees = await ask({
+      title: t("renew_title", { name: person.name }),
+      children: <p>{t("renew_sure", { name: person.name })}</p>,
+      yes: t("renew"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
       await post(`people/${person.id}/renewal`);
       return t("renewed", { name: person.name });
     });
   };
   const leave = async (person: Person) => {
-    if (!confirm(t("end_access_sure", { name: person.name }))) return;
-    try {
-      setFault("");
+    const agrees = await ask({
+      title: t("end_access_sure", { name: person.name }),
+      children: <p>{t("end_access_lead", { email: person.email })}</p>,
+      yes: t("end_access"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
       await post(`people/${person.id}/leave`);
       await queries.invalidateQueries();
-    } catch (error) {
-      setFault(faultOf(error));
-    }
+      return undefined;
+    });
   };
   if (!query.data) return <Pending query={query} />;
   return (
     <>
       <h1>{t("people")}</h1>
-      <p className="fault" role="alert">
-        {fault}
-      </p>
       <Sending sending={sending} />
       <ul className="reviews">
         {query.data.map((person) => (
@@ -60,7 +66,12 @@ export function People() {
                 </button>
               )}
               {person.state !== "left" && person.id !== own && (
-                <button type="button" className="button-text" onClick={() => leave(person)}>
+                <button
+                  type="button"
+                  className="button-text"
+                  disabled={sending.isSending}
+                  onClick={() => leave(person)}
+                >
                   {t("end_access")}
                 </button>
               )}
@@ -69,13 +80,16 @@ export function People() {
         ))}
       </ul>
       <Invite />
+      {question}
     </>
   );
 }
 
 function Invite() {
   const [answer, setAnswer] = useState({ text: "", link: "" });
+  const [isSending, setSending] = useState(false);
   const send = async (form: FormData) => {
+    setSending(true);
     try {
       const { link } = await post<{ link: string }>("people", Object.fromEntries(form));
       setAnswer({ text: t("invited", { name: String(form.get("name")) }), link });
@@ -83,6 +97,8 @@ function Invite() {
     } catch (error) {
       const status = error instanceof Refusal ? error.status : 0;
       setAnswer({ text: status === 409 ? t("known") : status === 422 ? t("wrong_fields") : t("failed"), link: "" });
+    } finally {
+      setSending(false);
     }
   };
   return (
@@ -113,7 +129,7 @@ function Invite() {
             ))}
           </select>
         </label>
-        <button type="submit" className="button">
+        <button type="submit" className="button" disabled={isSending}>
           {t("invite_send")}
         </button>
       </form>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Passkey, post, remove, type SignedOut } from "../api.ts";
 import { localMoment } from "../dates.ts";
 import { Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { havePasskeys, makePasskey } from "../passkeys.ts";
 import { passkeys, queries, session } from "../queries.ts";
@@ -50,6 +51,7 @@ function Sessions() {
 
 function Passkeys({ all }: { all: Passkey[] }) {
   const sending = useSend();
+  const { ask, question } = useQuestion();
   const haveChanged = (changed: Passkey[]) => queries.setQueryData(passkeys.queryKey, changed);
   const add = (form: HTMLFormElement) =>
     sending.send(async () => {
@@ -58,9 +60,14 @@ function Passkeys({ all }: { all: Passkey[] }) {
       form.reset();
       return t("passkey_added");
     });
-  const takeAway = ({ id, name }: Passkey) => {
-    if (!confirm(t("passkey_remove_sure", { name }))) return;
-    sending.send(async () => {
+  const takeAway = async ({ id, name }: Passkey) => {
+    const agrees = await ask({
+      title: t("ask_passkey_remove", { name }),
+      children: <p>{t("passkey_remove_sure")}</p>,
+      yes: t("passkey_remove"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
       haveChanged(await remove<Passkey[]>(`passkeys/${id}`));
       // The sessions that began with this passkey have ended, perhaps the current one, too.
       queries.invalidateQueries(session);
@@ -110,6 +117,7 @@ function Passkeys({ all }: { all: Passkey[] }) {
         <p>{t("passkey_impossible")}</p>
       )}
       <Sending sending={sending} />
+      {question}
     </>
   );
 }

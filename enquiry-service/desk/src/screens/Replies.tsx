@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { post, put, Refusal, remove, type WholeReply } from "../api.ts";
 import { Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { repliesHaveChanged, replyTexts } from "../queries.ts";
 import { Mistake, useSend } from "../send.ts";
@@ -59,6 +60,7 @@ function Marks({ reply }: { reply: WholeReply }) {
 
 function ReplyForm({ reply }: { reply?: WholeReply }) {
   const sending = useSend();
+  const { ask, question } = useQuestion();
   const kept = (locale: string) => reply?.texts.find((text) => text.locale === locale);
   const textsOf = (of: WholeReply | undefined) =>
     Object.fromEntries(LANGUAGES.map((locale) => [locale, of?.texts.find((one) => one.locale === locale)?.text ?? ""]));
@@ -86,9 +88,14 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
       }
       return t("reply_written");
     });
-  const takeAway = ({ key, title, version }: WholeReply) => {
-    if (!confirm(t("reply_remove_sure", { title }))) return;
-    sending.send(async () => {
+  const takeAway = async ({ key, title, version }: WholeReply) => {
+    const agrees = await ask({
+      title: t("ask_reply_remove", { title }),
+      children: <p>{t("reply_remove_sure")}</p>,
+      yes: t("reply_remove"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
       await change(remove(`replies/${key}?${new URLSearchParams({ version: String(version) })}`), "reply_stays");
       return undefined;
     });
@@ -153,6 +160,7 @@ function ReplyForm({ reply }: { reply?: WholeReply }) {
         )}
       </p>
       <Sending sending={sending} />
+      {question}
     </form>
   );
 }

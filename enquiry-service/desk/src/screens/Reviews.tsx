@@ -1,33 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { post } from "../api.ts";
 import { moment } from "../dates.ts";
 import { Empty, Pending } from "../parts/Notice.tsx";
 import { ReviewAnswer } from "../parts/ReviewAnswer.tsx";
+import { Sending } from "../parts/Sending.tsx";
 import { queries, reviews, session } from "../queries.ts";
+import { useSend } from "../send.ts";
 import { t, textOf } from "../texts.ts";
 
 export function Reviews() {
   const query = useQuery(reviews);
   const mayDecide = useQuery(session).data?.may.includes("moderate_reviews") ?? false;
-  const [fault, setFault] = useState("");
-  const decide = async (id: string, approve: boolean) => {
-    try {
-      setFault("");
+  const sending = useSend();
+  const decide = (id: string, approve: boolean) =>
+    sending.send(async () => {
       await post(`reviews/${id}/decision`, { approve });
       await queries.invalidateQueries({ queryKey: ["reviews"] });
       await queries.invalidateQueries({ queryKey: ["today"] });
-    } catch {
-      setFault(t("failed"));
-    }
-  };
+      return undefined;
+    });
   if (!query.data) return <Pending query={query} />;
   return (
     <>
       <h1>{t("reviews")}</h1>
-      <p className="fault" role="alert">
-        {fault}
-      </p>
+      <Sending sending={sending} />
       {query.data.length === 0 && <Empty title={t("no_reviews")} />}
       <ul className="reviews">
         {query.data.map((review) => (
@@ -48,12 +44,22 @@ export function Reviews() {
             {mayDecide && (
               <p className="choices">
                 {review.state !== "approved" && (
-                  <button type="button" className="button-quiet" onClick={() => decide(review.id, true)}>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    disabled={sending.isSending}
+                    onClick={() => decide(review.id, true)}
+                  >
                     {t("approve")}
                   </button>
                 )}
                 {review.state !== "rejected" && (
-                  <button type="button" className="button-quiet" onClick={() => decide(review.id, false)}>
+                  <button
+                    type="button"
+                    className="button-quiet"
+                    disabled={sending.isSending}
+                    onClick={() => decide(review.id, false)}
+                  >
                     {t("reject")}
                   </button>
                 )}

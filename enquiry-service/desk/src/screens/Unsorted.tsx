@@ -3,8 +3,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type Filed, post, type UnsortedMail } from "../api.ts";
 import { moment } from "../dates.ts";
 import { CaseSearch } from "../parts/CaseSearch.tsx";
+import { Facts } from "../parts/Facts.tsx";
 import { MailFault, SenderCheck } from "../parts/MailFault.tsx";
 import { Empty, Pending } from "../parts/Notice.tsx";
+import { useQuestion } from "../parts/Question.tsx";
 import { Sending } from "../parts/Sending.tsx";
 import { mailWasFiled, session, unsorted } from "../queries.ts";
 import { useSend } from "../send.ts";
@@ -41,6 +43,7 @@ export function Unsorted() {
 function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }) {
   const sending = useSend();
   const navigate = useNavigate();
+  const { ask, question } = useQuestion();
   const file = (into: unknown, opens: boolean) =>
     sending.send(async () => {
       const filed = await post<Filed>(`unsorted/${mail.id}`, into);
@@ -48,6 +51,24 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
       if (opens && filed.case) await navigate({ to: "/cases/$id", params: { id: filed.case } });
       return undefined;
     });
+  const discard = async () => {
+    const agrees = await ask({
+      title: t("ask_discard", { sender: mail.sender || t("no_sender") }),
+      children: (
+        <>
+          <Facts
+            facts={[
+              [t("question_subject"), mail.subject || t("no_subject")],
+              [t("question_received_at"), moment(mail.at)],
+            ]}
+          />
+          <p>{t("discard_lead")}</p>
+        </>
+      ),
+      yes: t("discard"),
+    });
+    if (agrees) await file("discard", false);
+  };
   return (
     <li>
       <h2>
@@ -69,14 +90,25 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
         <>
           <p className="choices">
             {mail.suggestions.map((one) => (
-              <button key={one.id} type="button" className="button-quiet" onClick={() => file({ case: one.id }, true)}>
+              <button
+                key={one.id}
+                type="button"
+                className="button-quiet"
+                disabled={sending.isSending}
+                onClick={() => file({ case: one.id }, true)}
+              >
                 {t("belongs_to", { reference: one.reference, name: one.name })}
               </button>
             ))}
-            <button type="button" className="button-quiet" onClick={() => file("new_case", true)}>
+            <button
+              type="button"
+              className="button-quiet"
+              disabled={sending.isSending}
+              onClick={() => file("new_case", true)}
+            >
               {t("begin_case")}
             </button>
-            <button type="button" className="button-text" onClick={() => file("discard", false)}>
+            <button type="button" className="button-text" disabled={sending.isSending} onClick={discard}>
               {t("discard")}
             </button>
           </p>
@@ -84,6 +116,7 @@ function UnsortedRow({ mail, mayFile }: { mail: UnsortedMail; mayFile: boolean }
         </>
       )}
       <Sending sending={sending} />
+      {question}
     </li>
   );
 }

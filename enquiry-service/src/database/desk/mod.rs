@@ -1,8 +1,11 @@
 //! Tables of the desk: staff, cases, received mails and derived data.
 
 pub mod audit;
+pub mod booking_list;
+pub mod booking_words;
 pub mod cases;
 pub mod contacts;
+pub mod erasures;
 pub mod mailboxes;
 pub mod passkeys;
 pub mod presence;
@@ -18,5 +21,6 @@ pub mod staff;
 pub mod staff_sessions;
 pub mod tasks;
 
+pub use booking_list::{BookingPage, BookingView, BookingsQuery, PageEnd};
 pub use cases::{CaseFilter, CaseView};
 pub use mailboxes::Tries;

@@ -210,6 +210,11 @@ impl Booking {
         self.journey.balance_on.unwrap_or_else(usual)
     }
 
+    /// The due date of the balance; `None` if the whole price is due at first.
+    pub fn balance_due_on(&self) -> Option<Date> {
+        (self.journey.pay == Pay::Deposit).then(|| self.balance_on())
+    }
+
     /// The last day of the journey; the first day if the length is not known.
     pub fn last_day(&self) -> Date {
         let nights = self.journey.days.unwrap_or(1).clamp(1, 366) - 1;

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::{AppState, Problem, unavailable};
 use crate::{
-    database::{BookingFilter, Database, DatabaseError},
+    database::{Database, DatabaseError},
     domain::{
         booking::{Actor, Booking, BookingState, Change, Document, Instalment, LedgerLine, Method, Pay},
         enquiry::Quarantine,
@@ -21,9 +21,6 @@ use crate::{
     primitives::clock::date,
     use_cases::documents::read_document,
 };
-
-/// Bookings in a list.
-const SHOWN: i64 = 200;
 
 /// A booking with its amounts, in the minor unit of its currency.
 #[derive(Serialize, ToSchema)]
@@ -50,7 +47,7 @@ pub struct DeskBooking {
 }
 
 impl DeskBooking {
-    fn of(booking: &Booking) -> Self {
+    pub fn of(booking: &Booking) -> Self {
         DeskBooking {
             id: booking.id.to_string(),
             number: booking.number.to_string(),
@@ -69,16 +66,6 @@ impl DeskBooking {
             quarantine: booking.quarantine,
         }
     }
-}
-
-/// Lists bookings, newest first.
-#[utoipa::path(get, path = "/api/desk/bookings", responses(
-    (status = 200, description = "At most 200", body = Vec<DeskBooking>),
-))]
-pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskBooking>>, Problem> {
-    let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: SHOWN };
-    let bookings = app.database.bookings(filter).await.map_err(unavailable(&app))?;
-    Ok(Json(bookings.iter().map(DeskBooking::of).collect()))
 }
 
 /// An entry of a booking's history.

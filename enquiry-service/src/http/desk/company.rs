@@ -1,15 +1,9 @@
-use axum::{Json, extract::State, http::StatusCode};
-use serde::{Deserialize, Serialize};
+use axum::{Json, extract::State};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{AppState, Problem, guard::Person, unavailable};
-use crate::{
-    primitives::fields::{EmailAddress, RawField},
-    use_cases::{
-        erase_person::{Erased, erase_person_by},
-        publish::request_build,
-    },
-};
+use crate::use_cases::publish::request_build;
 
 /// Whether the sites show all published changes.
 #[derive(Serialize, ToSchema)]
@@ -46,38 +40,4 @@ pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Res
     request_build(&app.database, Some(person.id), app.clock.now()).await.map_err(unavailable(&app))?;
     app.wake_builds.notify_one();
     read_publishing(&app).await.map(Json)
-}
-
-/// The person to erase.
-#[derive(Deserialize, ToSchema)]
-pub struct Erase {
-    email: RawField,
-}
-
-/// The result of an erasure.
-#[derive(Serialize, ToSchema)]
-pub struct ErasedAnswer {
-    /// Number of enquiries, reviews, bookings and waiting list entries.
-    records: u64,
-    /// Numbers of the documents that are kept, as bookkeeping law requires.
-    kept: Vec<String>,
-}
-
-/// Erases all data about a person, including account and mails.
-#[utoipa::path(post, path = "/api/desk/erase", request_body = Erase, responses(
-    (status = 200, description = "Erased; `records` is 0 if there was no data", body = ErasedAnswer),
-    (status = 422, description = "Not an e-mail address", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn erase(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Json(typed): Json<Erase>,
-) -> Result<Json<ErasedAnswer>, Problem> {
-    let address = EmailAddress::parse(&typed.email).map_err(|_| {
-        Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:address", "This is no e-mail address")
-    })?;
-    let erased = erase_person_by(&app.database, address.as_str(), Some(person.id), app.clock.now()).await;
-    let Erased { records, kept } = erased.map_err(unavailable(&app))?;
-    app.wake_builds.notify_one();
-    Ok(Json(ErasedAnswer { records, kept }))
 }

@@ -5,6 +5,7 @@
 
 mod attempts;
 mod audit;
+mod booking_list;
 mod booking_work;
 mod bookings;
 mod case_work;
@@ -13,6 +14,7 @@ mod company;
 mod contacts;
 mod departures;
 mod device;
+mod erasure;
 mod exports;
 mod files;
 mod files_out;
@@ -130,7 +132,7 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(tasks::settle))
         .routes(routes!(unsorted::file));
     let read_bookings = OpenApiRouter::new()
-        .routes(routes!(bookings::list))
+        .routes(routes!(booking_list::list))
         .routes(routes!(bookings::show))
         .routes(routes!(bookings::document_page));
     let change_bookings =
@@ -203,7 +205,10 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .merge(with(Action::RenewCredentials, OpenApiRouter::new().routes(routes!(people::renew))))
         .merge(with(Action::Publish, OpenApiRouter::new().routes(routes!(company::publishing, company::publish))))
         .merge(with(Action::ExportData, OpenApiRouter::new().routes(routes!(exports::export))))
-        .merge(with(Action::ErasePeople, OpenApiRouter::new().routes(routes!(company::erase))))
+        .merge(with(
+            Action::ErasePeople,
+            OpenApiRouter::new().routes(routes!(erasure::preview)).routes(routes!(erasure::erase)),
+        ))
         .merge(with(
             Action::ManagePasskeys,
             OpenApiRouter::new()

@@ -163,7 +163,7 @@ pub async fn booked(app: &TestApp, desk: &Desk<'_>, body: &Value) -> String {
     let answer = app.post("submit-order-request", body).await;
     assert_eq!(answer.status(), StatusCode::CREATED);
     let list = desk.json("bookings").await;
-    list[0]["id"].as_str().unwrap().to_owned()
+    list["bookings"][0]["id"].as_str().unwrap().to_owned()
 }
 
 /// Posts a change with the line of the history that was read last; the status and the answer.

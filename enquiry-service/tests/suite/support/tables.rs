@@ -20,10 +20,13 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 15] = [
+const OTHER_COLUMNS: [(&str, &str); 18] = [
     ("enquiries", "source"),
     ("enquiries", "searchable"),
     ("bookings", "received"),
+    ("bookings", "searchable"),
+    ("bookings", "balance_due_on"),
+    ("bookings", "pays_by"),
     ("bookings", "tour_id"),
     ("bookings", "travellers"),
     ("booking_changes", "received"),
@@ -114,7 +117,7 @@ pub async fn of_postgres(url: &str) -> Tables {
     let (client, connection) = tokio_postgres::connect(url, tokio_postgres::NoTls).await.unwrap();
     let connection = tokio::spawn(connection);
     let mut tables = Tables::new();
-    let names = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('schema_version', 'search_words')";
+    let names = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('schema_version', 'search_words', 'search_booking_words')";
     for name in client.query(names, &[]).await.unwrap() {
         let name: String = name.get(0);
         let rows = client.query(&format!("SELECT row_to_json(t)::text FROM {name} AS t"), &[]).await.unwrap();

@@ -1,0 +1,28 @@
+import type { WholeBooking } from "../api.ts";
+import { travelDay } from "../dates.ts";
+import { t } from "../texts.ts";
+import { Facts } from "./Facts.tsx";
+
+type Props = {
+  booking: WholeBooking;
+  /** Amounts and the like, with their labels. */
+  facts?: [string, string][];
+  /** The content of the mail that leaves; none if no mail leaves. */
+  mail?: string | undefined;
+};
+
+/** What a step does: to which booking, with which amounts, and which mail leaves. */
+export const Consequences = ({ booking, facts = [], mail }: Props) => (
+  <>
+    <Facts
+      facts={[
+        [t("question_booking"), `${booking.number}, ${booking.tour}, ${travelDay(booking.travel_date)}`],
+        ...facts,
+      ]}
+    />
+    <p>{mail && booking.email ? t("mail_leaves", { email: booking.email, mail }) : t("no_mail_leaves")}</p>
+  </>
+);
+
+/** The visitor's name, or the number of the booking once the name is erased. */
+export const nameOf = ({ name, number }: { name: string; number: string }) => name || number;
