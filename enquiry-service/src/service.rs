@@ -11,11 +11,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     catalogues::{Catalogues, CataloguesError},
-    config::Settings,
+    config::{Secret, Settings},
     content::ContentCache,
-    database::Database,
+    database::{Database, DatabaseError},
     documents::Printer,
-    domain::account,
+    domain::{account, staff::AuditKeys},
     email::{Composer, Transport},
     http::{AppError, AppState, Shared, by_host, serve},
     jobs::{
@@ -23,6 +23,7 @@ use crate::{
         ask_about_payments::AskAboutPayments,
         expire_bookings::ExpireBookings,
         follow_refunds::FollowRefunds,
+        log_audit_head::LogAuditHead,
         outbox::SendMails,
         print_documents::PrintDocuments,
         publishing::{HookError, StartBuilds},
@@ -40,6 +41,7 @@ use crate::{
     tls,
     use_cases::{
         Business,
+        audit::begin_seals,
         payments::{Payments, ProviderSetup},
         submit::Intake,
     },
@@ -59,6 +61,8 @@ pub enum StartError {
     BuildHook(#[from] HookError),
     #[error("the mailbox cannot be read: {0}")]
     Mailbox(#[from] MailboxError),
+    #[error("the seals of the audit log cannot begin: {0}")]
+    AuditLog(#[from] DatabaseError),
     #[error("cannot listen on {address}: {source}")]
     Listen { address: SocketAddr, source: std::io::Error },
 }
@@ -85,6 +89,8 @@ impl Service {
         let listener = TcpListener::bind(address).await.map_err(listen)?;
         let address = listener.local_addr().map_err(listen)?;
         let catalogue = Arc::new(Catalogues::read(&settings.office)?);
+        database.seal_audit_log(AuditKeys::new(settings.security.signing_keys.iter().map(Secret::reveal)));
+        begin_seals(&database, clock.now()).await?;
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
         let composer = Arc::new(Composer::new(
@@ -158,6 +164,9 @@ impl Service {
         }
         if let Some(desk) = desk {
             jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
+            if desk.log_audit_head {
+                jobs.start(LogAuditHead { database: database.clone() }, Arc::default());
+            }
             if desk.reply_alerts {
                 let (database, clock, wake) = (database.clone(), clock.clone(), Arc::clone(&wake));
                 jobs.start(AlertReplies { database, reply_clock: desk.reply_clock, clock, wake }, Arc::default());
@@ -210,6 +219,7 @@ fn provider(settings: &Settings) -> Result<ProviderSetup, StartError> {
         settings: settings.payment.provider.clone(),
         client: builder.build().map_err(|error| failed(&error))?,
         operator: settings.mail.operator.email.to_string(),
+        zone: settings.zone.clone(),
         sites: settings.sites.clone(),
     })
 }

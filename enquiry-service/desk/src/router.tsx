@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { NotFound } from "./parts/Notice.tsx";
+import { Broken, NotFound } from "./parts/Notice.tsx";
 import { oneCase as caseOf, queries } from "./queries.ts";
 import { Shell } from "./screens/Shell.tsx";
 import { SignIn } from "./screens/SignIn.tsx";
@@ -15,6 +15,16 @@ const invitation = createRoute({
   getParentRoute: () => root,
   path: "/invitation",
   component: lazyRouteComponent(() => import("./screens/Invitation.tsx"), "Invitation"),
+});
+const forgotten = createRoute({
+  getParentRoute: () => root,
+  path: "/forgot-password",
+  component: lazyRouteComponent(() => import("./screens/Reset.tsx"), "Forgotten"),
+});
+const reset = createRoute({
+  getParentRoute: () => root,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("./screens/Reset.tsx"), "Reset"),
 });
 const demonstration = createRoute({
   getParentRoute: () => root,
@@ -130,6 +140,8 @@ export const router = createRouter({
   routeTree: root.addChildren([
     signIn,
     invitation,
+    forgotten,
+    reset,
     demonstration,
     shell.addChildren([
       today,
@@ -152,6 +164,8 @@ export const router = createRouter({
     ]),
   ]),
   defaultPreload: "intent",
+  // A screen that cannot be shown must not take the menu away.
+  defaultErrorComponent: Broken,
 });
 
 declare module "@tanstack/react-router" {

@@ -60,6 +60,8 @@ export interface components {
              */
             at: number;
             detail: Record<string, never>;
+            /** @description The hash of this entry and of all entries before it. */
+            hash: string;
             /** Format: int64 */
             line: number;
             /** @description Id of the person. Null for a command in the terminal. */
@@ -67,6 +69,32 @@ export interface components {
             /** @description Id of the changed object. */
             subject: string;
         };
+        /** @description A booking that the text of a line names. */
+        BankNamedBooking: {
+            id: string;
+            name: string;
+            number: string;
+            /** @description Why the line cannot simply be noted as its payment, in English. Null if it can. */
+            problem?: string | null;
+        };
+        /** @description A booking that a line of a bank statement may pay. */
+        BankSuggestion: {
+            /**
+             * Format: int64
+             * @description The amount of the next payment, in the minor unit.
+             */
+            due: number;
+            id: string;
+            name: string;
+            number: string;
+            /** @description Why the booking is suggested. All but `number` are guesses. */
+            reason: components["schemas"]["Basis"];
+        };
+        /**
+         * @description Why a booking is suggested. Only its number is certain; the others are guesses.
+         * @enum {string}
+         */
+        Basis: "number" | "name_and_amount" | "name" | "amount";
         /** @description A booking with its history, account and documents. */
         BookingAnswer: components["schemas"]["DeskBooking"] & {
             /** Format: int64 */
@@ -117,7 +145,7 @@ export interface components {
             /** @description Number of the booking's enquiry; empty if there is none. */
             quote: string;
             schedule: components["schemas"]["DeskInstalment"][];
-            /** @description Version of the history. Sent back with changes: a change based on an old version is refused. */
+            /** @description Version of the history and the refunds. Sent back with changes: a change based on an old version is refused. */
             seen: string;
             /** @description `https://wa.me/…`, or empty. */
             whatsapp: string;
@@ -309,14 +337,19 @@ export interface components {
              * @description In the minor unit.
              */
             amount: number;
+            /** @description `XXX` if the statement names none that is known. */
             currency: string;
             /** Format: int64 */
             line: number;
+            /** @description The bookings whose numbers are in the text. */
+            named: components["schemas"]["BankNamedBooking"][];
             /** @description `YYYY-MM-DD` */
             on: string;
             payer: string;
-            /** @description The likeliest first, at most three. */
-            suggestions: components["schemas"]["Suggestion"][];
+            /** @description Why the line was not noted as a payment, in English. Null if its text names no booking. */
+            reason?: string | null;
+            /** @description The likeliest first, at most three. If the text names bookings, no other one is suggested. */
+            suggestions: components["schemas"]["BankSuggestion"][];
             text: string;
         };
         /** @description A booking with its amounts, in the minor unit of its currency. */
@@ -331,6 +364,8 @@ export interface components {
             outstanding: number;
             /** Format: int64 */
             owed: number;
+            /** @description The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined. */
+            quarantine?: string | null;
             /** Format: int64 */
             received: number;
             /** Format: int64 */
@@ -348,6 +383,7 @@ export interface components {
             amount: number;
             /** Format: int64 */
             at: number;
+            id: string;
             /** @description `payment` or `refund` */
             kind: string;
             note: string;
@@ -371,6 +407,11 @@ export interface components {
              */
             capacity?: number | null;
             ends: string;
+            /**
+             * Format: int64
+             * @description Travellers of bookings in quarantine, which hold their places.
+             */
+            held: number;
             id: string;
             /** @description Whether the sites no longer offer the departure. */
             is_withdrawn: boolean;
@@ -405,6 +446,21 @@ export interface components {
             /** @description Such as `INV-2026-0007`. */
             name: string;
         };
+        /** @description A received amount that is for no booking. */
+        DeskIgnoredLine: {
+            /**
+             * Format: int64
+             * @description In the minor unit.
+             */
+            amount: number;
+            currency: string;
+            /** Format: int64 */
+            line: number;
+            /** @description `YYYY-MM-DD` */
+            on: string;
+            payer: string;
+            text: string;
+        };
         /** @description A part of the price with its own due date. */
         DeskInstalment: {
             /** Format: int64 */
@@ -420,6 +476,8 @@ export interface components {
         DeskLedgerLine: {
             /** Format: int64 */
             amount: number;
+            /** @description False if the amount is beyond the largest one; the line then counts for nothing. */
+            counts: boolean;
             /** @description `charge`, `payment`, `refund`, `fee` or `correction` */
             kind: string;
             method?: components["schemas"]["Method"] | null;
@@ -639,6 +697,10 @@ export interface components {
              */
             case: string;
         } | "new_case" | "discard";
+        /** @description The address of a person who has forgotten the password. */
+        Forgotten: {
+            email: components["schemas"]["RawField"];
+        };
         /** @description A friend who came by the invitation. */
         FriendAnswer: {
             /**
@@ -668,7 +730,7 @@ export interface components {
             owner?: string | null;
             /**
              * Format: int64
-             * @description Milliseconds since 1970.
+             * @description Milliseconds since 1970; at most two years ahead.
              */
             snoozed_until?: number | null;
             /**
@@ -686,13 +748,13 @@ export interface components {
             /** @description Left open for a person. */
             open: number;
         };
-        /** @description The data that an invited person needs to set up one-time codes. */
+        /** @description The data that a person needs to set up one-time codes. */
         InvitationAnswer: {
             /** @description `otpauth://…`, for an authenticator app on the same device. */
             address: string;
             email: string;
             name: string;
-            /** @description Base 32, for typing into an authenticator app. */
+            /** @description Base 32, for typing into an authenticator app. The same each time. */
             secret: string;
         };
         /** @description A person to invite. */
@@ -733,17 +795,15 @@ export interface components {
             /** @description Last part of the invitation URL. */
             slug: string;
         };
-        /** @description The data with which an invited person accepts. */
+        /** @description The data with which a person accepts an invitation or renews all credentials. */
         Join: {
-            /** @description The six digits that the authenticator app shows. */
+            /** @description The six digits that the authenticator app shows for the secret from `/api/desk/invitation`. */
             code: string;
             /** @description 8 to 128 characters */
             password: components["schemas"]["RawField"];
-            /** @description The secret from `/api/desk/invitation`. */
-            secret: string;
             token: string;
         };
-        /** @description The token of an invitation or demonstration link. */
+        /** @description The token of a link. */
         Link: {
             token: string;
         };
@@ -791,6 +851,8 @@ export interface components {
              * @description In the minor unit; positive.
              */
             amount: number;
+            /** @description Whether a payment may be more than is owed. */
+            confirmed?: boolean;
             method: components["schemas"]["Method"];
             /** @description Day of the transaction, `YYYY-MM-DD`. Null: today. */
             on?: string | null;
@@ -806,7 +868,7 @@ export interface components {
              * @description Id of the assignee. Null: any person.
              */
             assignee?: string | null;
-            /** @description `YYYY-MM-DD`. The task is shown on the first screen from this day on. */
+            /** @description `YYYY-MM-DD`, at most two years ahead. The task is shown on the first screen from this day on. */
             due_on: string;
             text: components["schemas"]["RawField"];
         };
@@ -1023,6 +1085,14 @@ export interface components {
             timeout: number;
             userVerification: string;
         };
+        /** @description A new password with the link of a mail. */
+        Reset: {
+            /** @description Six digits of the authenticator app, or a recovery code: the mail alone opens nothing. */
+            code: string;
+            /** @description 8 to 128 characters */
+            password: components["schemas"]["RawField"];
+            token: string;
+        };
         /**
          * @description The state of a reward.
          * @enum {string}
@@ -1069,6 +1139,16 @@ export interface components {
         SettleRefund: {
             /** @description True if the refund was paid out, false if it was refused. */
             is_paid_out: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the refund, from `cards`.
+             */
+            refund: string;
+            /**
+             * Format: uuid
+             * @description Version of the booking, as it was read.
+             */
+            seen: string;
         };
         /** @description Whether a task is done. */
         SettleTask: {
@@ -1128,17 +1208,6 @@ export interface components {
          * @enum {string}
          */
         Step: "accept" | "confirm" | "travel" | "undo_travel";
-        /** @description A booking that matches a line of a bank statement. */
-        Suggestion: {
-            /**
-             * Format: int64
-             * @description The amount of the next payment, in the minor unit.
-             */
-            due: number;
-            id: string;
-            name: string;
-            number: string;
-        };
         /** @description A step, with the version of the booking that the person read. */
         TakeStep: {
             /**

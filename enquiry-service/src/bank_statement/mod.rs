@@ -1,34 +1,65 @@
 //! Reads bank statements: camt.053, and CSV by a map of its columns.
 
-mod camt053;
+mod amount;
+mod camt;
 mod csv;
-
-use content_model::{Currency, Money, NotAnAmount};
-use jiff::civil::Date;
+mod decoding;
+mod line;
 
 pub use self::csv::{Columns, ColumnsError};
-use crate::{domain::bank::Credit, primitives::fields::SingleLine};
+use self::decoding::{Decoded, decoded};
+use crate::domain::bank::Credit;
 
 /// The largest file that is read, in bytes.
 pub const LARGEST: u64 = 10 * 1024 * 1024;
-/// Most letters of a text that are kept.
-const LONGEST: usize = 500;
+/// The maximum number of lines or entries of a file.
+const MOST: usize = 50_000;
 
 /// Nothing of the file is imported.
 #[derive(Debug, thiserror::Error)]
 pub enum StatementError {
+    /// The file is an archive, a workbook or a PDF.
+    #[error("the file is {kind}, which is not read: {remedy}, and import that file")]
+    Container {
+        /// What the file is.
+        kind: &'static str,
+        /// How a statement is made of it.
+        remedy: &'static str,
+    },
     /// The file is no statement of this form.
     #[error("the file is no camt.053 statement: {0}")]
     Xml(String),
     /// XML with a document type may hold entities.
     #[error("the file has a document type, which no statement needs: it is not read")]
     DocumentType,
+    /// Elements lie in each other more deeply than a statement needs.
+    #[error("the file has elements in more than {0} levels, which no statement needs: it is not read")]
+    TooDeep(usize),
+    /// The file is longer than a statement of a company of this size.
+    #[error("the file has more than {0} lines or entries: ask the bank for a shorter period, and import its parts")]
+    TooMany(usize),
+    /// Another message of the bank.
+    #[error("the file is {0}, and no camt.053 statement: take the statement of the account (camt.053) from the bank")]
+    OtherMessage(&'static str),
     /// The file holds no statement.
     #[error("the file holds no statement")]
     NoStatement,
     /// The columns that the settings name are in no line.
     #[error("no line holds the columns {0}: see the setting statements.csv")]
     NoHead(String),
+    /// A column that the settings do not name tells money that left from money that arrived.
+    #[error(
+        "line {line}: the column {heading} says '{word}', which means money that left the account: add \
+         direction={heading} to the setting statements.csv"
+    )]
+    Direction {
+        /// In the file, from 1.
+        line: u64,
+        /// The heading of the column.
+        heading: String,
+        /// The word in that line.
+        word: String,
+    },
     /// A line that cannot be read.
     #[error("line {line}: {reason}")]
     Line {
@@ -52,49 +83,7 @@ pub enum StatementError {
 /// # Errors
 /// The first fault of the file.
 pub fn read(bytes: &[u8], columns: &Columns) -> Result<Vec<Credit>, StatementError> {
-    let text = decoded(bytes);
-    let text = text.trim_start_matches('\u{feff}');
-    if text.trim_start().starts_with('<') { camt053::read(text) } else { csv::read(text, columns) }
-}
-
-/// UTF-8, or Latin-1 as older systems of banks write it.
-fn decoded(bytes: &[u8]) -> String {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => text.to_owned(),
-        Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
-    }
-}
-
-/// What a line says before it has a name of its own.
-struct StatementLine {
-    reference: Option<String>,
-    on: Date,
-    amount: Money,
-    payer: String,
-    text: String,
-}
-
-/// Lines without the bank's reference are named by what they say, and equal ones by their place among the equal.
-fn named(lines: Vec<StatementLine>) -> Vec<Credit> {
-    let mut seen: Vec<String> = Vec::with_capacity(lines.len());
-    let credit = |StatementLine { reference, on, amount, payer, text }| {
-        let external = reference.filter(|reference| !reference.trim().is_empty()).unwrap_or_else(|| {
-            let said = format!("{on}\n{amount}\n{payer}\n{text}");
-            let before = seen.iter().filter(|other| **other == said).count();
-            let hash = blake3::hash(format!("{said}\n{before}").as_bytes()).to_hex();
-            seen.push(said);
-            format!("line {}", hash.as_str().chars().take(20).collect::<String>())
-        });
-        let line = |text: &str| SingleLine::shortened(&text.split_whitespace().collect::<Vec<_>>().join(" "), LONGEST);
-        Credit { external: SingleLine::shortened(&external, 100), on, amount, payer: line(&payer), text: line(&text) }
-    };
-    lines.into_iter().map(credit).collect()
-}
-
-fn currency(code: &str) -> Result<Currency, String> {
-    Currency::parse(code.trim()).ok_or_else(|| format!("'{code}' is no currency"))
-}
-
-fn money(text: &str, currency: Currency) -> Result<Money, String> {
-    Money::parse(text, currency).map_err(|NotAnAmount { .. }| format!("'{text}' is no amount"))
+    let Decoded { text, is_windows_1252 } = decoded(bytes)?;
+    let lines = if text.trim_start().starts_with('<') { camt::read(&text)? } else { csv::read(&text, columns)? };
+    Ok(line::credits(lines, is_windows_1252))
 }

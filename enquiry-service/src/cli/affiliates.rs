@@ -2,14 +2,13 @@ use std::io::{self, Write};
 
 use content_model::Money;
 
-use super::{Mistake, arguments::Affiliates};
+use super::{Mistake, arguments::Affiliates, export::write_csv};
 use crate::{
     config::Settings,
     database::Database,
-    domain::affiliate::{Rewards, Slug},
+    domain::affiliate::{LedgerReward, Rewards, Slug},
     primitives::clock::{Clock, date},
-    spreadsheet,
-    use_cases::rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards, reward_ledger},
+    use_cases::rewards::{Earned, Earning, PaidOut, earn_reward, pay_rewards},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Affiliates) -> anyhow::Result<()> {
@@ -69,6 +68,5 @@ async fn pay(database: &Database, slug: &str) -> anyhow::Result<()> {
 
 /// The ledger, line by line.
 async fn export(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    let ledger = reward_ledger(database).await?;
-    Ok(io::stdout().write_all(&spreadsheet::rewards(&ledger, &settings.zone)?)?)
+    write_csv::<LedgerReward>(database, settings).await
 }

@@ -91,6 +91,8 @@ pub enum Staff {
         #[arg(long)]
         role: Role,
     },
+    /// Print a link with which somebody sets up password, app and recovery codes again
+    Renew { email: String },
     /// Everybody who works or has worked here
     List,
     /// End somebody's access at once; the name stays beside what the person did
@@ -100,7 +102,13 @@ pub enum Staff {
 #[derive(Subcommand)]
 pub enum Audit {
     /// Check that no line was changed or taken out
-    Verify,
+    Verify {
+        /// A head that `audit head` printed, or a file whose last line is one: lines cut off after it are noticed
+        #[arg(long, value_name = "FILE_OR_TEXT")]
+        head: Option<String>,
+    },
+    /// Print number, time and hash of the last line, to be kept elsewhere
+    Head,
 }
 
 #[derive(Subcommand)]
@@ -157,6 +165,9 @@ pub enum Bookings {
         /// A bank kept so much of it: the traveller does not owe that any more
         #[arg(long, value_parser = dollars)]
         fee: Option<Money>,
+        /// More than is owed has arrived: note it all the same
+        #[arg(long)]
+        more_than_owed: bool,
         #[command(flatten)]
         trace: Trace,
     },
@@ -195,6 +206,9 @@ pub enum Bookings {
         /// It has not, and will not
         #[arg(long)]
         refused: bool,
+        /// The refund, if several are under way
+        #[arg(long)]
+        refund: Option<Uuid>,
     },
     /// The price is another one: more, or less with a minus
     Charge {
@@ -240,9 +254,9 @@ pub enum Payable {
 }
 
 impl FromStr for Payable {
-    type Err = NotAnAmount;
+    type Err = AmountError;
 
-    fn from_str(text: &str) -> Result<Self, NotAnAmount> {
+    fn from_str(text: &str) -> Result<Self, AmountError> {
         match text {
             "deposit" => Ok(Payable::Deposit),
             "all" => Ok(Payable::All),
@@ -262,8 +276,20 @@ pub struct Trace {
     pub on: Option<Date>,
 }
 
-fn dollars(text: &str) -> Result<Money, NotAnAmount> {
-    Money::parse(text, Currency::USD)
+/// A text that is no amount that the service takes.
+#[derive(Debug, thiserror::Error)]
+pub enum AmountError {
+    /// Not a number of dollars.
+    #[error(transparent)]
+    NotAnAmount(#[from] NotAnAmount),
+    /// Beyond the largest amount.
+    #[error("{0} is beyond the largest amount, {limit}", limit = Money::from_cents(Money::LARGEST))]
+    TooLarge(Money),
+}
+
+fn dollars(text: &str) -> Result<Money, AmountError> {
+    let amount = Money::parse(text, Currency::USD)?;
+    if amount.is_bounded() { Ok(amount) } else { Err(AmountError::TooLarge(amount)) }
 }
 
 #[derive(Args)]
@@ -307,6 +333,14 @@ pub enum Statements {
     Note { line: i64, number: String },
     /// A transfer is for no booking
     Ignore { line: i64 },
+    /// The transfers that are for no booking, newest first
+    Ignored {
+        /// How many of them
+        #[arg(long, default_value_t = 50)]
+        most: i64,
+    },
+    /// A transfer waits again that was put aside
+    Reopen { line: i64 },
 }
 
 #[derive(Subcommand)]

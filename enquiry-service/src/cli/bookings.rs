@@ -4,30 +4,34 @@ use std::{
 };
 
 use content_model::{Choice, Money};
+use jiff::civil::Date;
+use uuid::Uuid;
 
 use super::{
     Mistake,
     arguments::{Bookings, Format, Payable, Trace},
     content,
+    export::{write_csv, write_json},
 };
 use crate::{
     config::Settings,
     database::{BookingFilter, Database},
     domain::{
         affiliate::{RewardLine, RewardState},
-        booking::{Actor, Adjustment, Balance, Booking, DocumentKind, Event, Instalment, Method, MoneyMoved},
+        booking::{
+            Actor, Adjustment, Balance, Booking, DocumentKind, Event, Instalment, Method, MoneyMoved, TransitionError,
+        },
         enquiry::longest,
         payment::{PaymentOutcome, SettleRequest},
     },
     primitives::{
-        clock::{Clock, date, minute},
+        clock::{Clock, Millis, date, minute},
         fields::{RawField, SingleLine},
     },
-    spreadsheet,
     use_cases::{
         Business,
         change_booking::change_booking,
-        refunds::{request_refund as ask_for_refund, settle_refund},
+        refunds::{RefundedBy, request_refund as ask_for_refund, settle_refund},
     },
 };
 
@@ -51,12 +55,16 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         Bookings::Show { number } => return show(database, &number).await,
         Bookings::Ledger { number } => return ledger(database, &number).await,
         Bookings::Documents { number } => return documents(database, settings, &number).await,
-        Bookings::Fiscal { receipt, code } => return fiscal(database, &receipt, &code).await,
+        Bookings::Fiscal { receipt, code } => return fiscal(database, settings, &receipt, &code).await,
         Bookings::Accept { number } => (number, Event::Accepted, Actor::Operator),
         Bookings::Confirm { number } => (number, Event::Confirmed, Actor::Operator),
         Bookings::Cancel { number, by_operator, charge, on } => {
             let booking = find(database, &number).await?;
-            let on = on.unwrap_or_else(|| Clock::system().today(&settings.zone));
+            let today = Clock::system().today(&settings.zone);
+            let on = on.unwrap_or(today);
+            if on > today {
+                return Err(Mistake(format!("--on {on}: this day has not come yet")).into());
+            }
             let charge = match charge {
                 _ if by_operator => Money::ZERO,
                 Some(charge) => charge,
@@ -64,7 +72,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             };
             (number, Event::Cancelled { charge }, Actor::Operator)
         }
-        Bookings::Refunded { number, refused } => return refunded(database, settings, &number, !refused).await,
+        Bookings::Refunded { number, refused, refund } => {
+            return refunded(database, settings, (&number, refund), !refused).await;
+        }
         Bookings::Refund { number, what, cash, card, trace } => {
             let balance = find(database, &number).await?.balance;
             let amount = match what {
@@ -96,10 +106,10 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
         }
         Bookings::Travelled { number, undo: false } => (number, Event::Travelled, Actor::Operator),
         Bookings::Travelled { number, undo: true } => (number, Event::TravelUndone, Actor::Operator),
-        Bookings::Paid { number, what, cash, fee, trace } => {
+        Bookings::Paid { number, what, cash, fee, more_than_owed, trace } => {
             let booking = find(database, &number).await?;
             let amount = match what {
-                Payable::Deposit => (booking.journey.deposit - booking.balance.settled()).at_least_nothing(),
+                Payable::Deposit => (booking.deposit() - booking.balance.settled()).at_least_nothing(),
                 Payable::All => booking.outstanding(),
                 Payable::Amount(amount) => amount,
             };
@@ -109,7 +119,8 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
             let method = if cash { Method::Cash } else { Method::BankTransfer };
             let moved = trace.moved(amount, method)?;
             let tolerance = settings.payment.tolerance(method);
-            let moved = MoneyMoved { fee: fee.unwrap_or(moved.fee), tolerance, ..moved };
+            let fee = fee.unwrap_or(moved.fee);
+            let moved = MoneyMoved { fee, tolerance, may_exceed: more_than_owed, ..moved };
             (number, Event::Received(moved), Actor::SeenByOperator(method))
         }
     };
@@ -137,6 +148,9 @@ pub async fn run(database: &Database, settings: &Settings, command: Bookings) ->
                 (None, _) => Ok(()),
             }
         }
+        Some(Err(refusal @ TransitionError::MoreThanIsDue { .. })) => {
+            Err(Mistake(format!("{number}: {refusal}; --more-than-owed notes it all the same")).into())
+        }
         Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
         None => Err(Mistake(format!("there is no booking {number}")).into()),
     }
@@ -149,25 +163,38 @@ async fn request_refund(database: &Database, settings: &Settings, number: &str, 
         );
     }
     let booking = find(database, number).await?;
-    match ask_for_refund(database, booking.id, amount, (None, Clock::system().now())).await? {
-        Some(Ok(refund)) => {
+    let by = RefundedBy { actor: None, seen: None };
+    match ask_for_refund(database, booking.id, amount, (by, Clock::system().now())).await? {
+        Ok(refund) => {
             let (number, amount) = (&booking.number, refund.amount);
             Ok(writeln!(io::stdout(), "{number}: the provider is asked to give back {amount}. Approve it there.")?)
         }
-        Some(Err(refusal)) => Err(Mistake(format!("{number}: {refusal}")).into()),
-        None => Err(Mistake(format!("there is no booking {number}")).into()),
+        Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
 }
 
-async fn refunded(database: &Database, settings: &Settings, number: &str, is_done: bool) -> anyhow::Result<()> {
+async fn refunded(
+    database: &Database,
+    settings: &Settings,
+    (number, refund): (&str, Option<Uuid>),
+    is_done: bool,
+) -> anyhow::Result<()> {
     let booking = find(database, number).await?;
     let operator = settings.mail.operator.email.to_string();
-    let around = SettleRequest { at: Clock::system().now(), outcome: PaymentOutcome::Reversed, operator };
-    match settle_refund(database, booking.id, (is_done, None), around).await? {
+    let (at, on) = now_and_today(settings);
+    let around = SettleRequest { at, on, outcome: PaymentOutcome::Reversed { amount: None }, operator };
+    let by = RefundedBy { actor: None, seen: None };
+    match settle_refund(database, (booking.id, refund), (is_done, by), around).await? {
         Ok(refund) if is_done => Ok(writeln!(io::stdout(), "{number}: {} has gone back.", refund.amount)?),
         Ok(refund) => Ok(writeln!(io::stdout(), "{number}: {} has not gone back.", refund.amount)?),
         Err(refusal) => Err(Mistake(format!("{number}: {refusal}")).into()),
     }
+}
+
+/// The time, and its day in the operator's time zone.
+fn now_and_today(settings: &Settings) -> (Millis, Date) {
+    let now = Clock::system().now();
+    (now, date(now, &settings.zone))
 }
 
 impl Trace {
@@ -192,7 +219,8 @@ async fn ledger(database: &Database, number: &str) -> anyhow::Result<()> {
     for entry in database.ledger(booking.id).await? {
         let method = entry.method.map(|method| method.name()).unwrap_or_default();
         let (on, kind, amount) = (entry.on, entry.kind.name(), entry.amount.to_string());
-        let words: Vec<&str> = [entry.actor.as_str(), entry.external.as_str(), entry.note.as_str()]
+        let mark = if entry.counts() { "" } else { "COUNTS FOR NOTHING: the amount is beyond the largest one" };
+        let words: Vec<&str> = [mark, entry.actor.as_str(), entry.external.as_str(), entry.note.as_str()]
             .into_iter()
             .filter(|word| !word.is_empty())
             .collect();
@@ -221,7 +249,7 @@ async fn documents(database: &Database, settings: &Settings, number: &str) -> an
     Ok(())
 }
 
-async fn fiscal(database: &Database, receipt: &str, code: &str) -> anyhow::Result<()> {
+async fn fiscal(database: &Database, settings: &Settings, receipt: &str, code: &str) -> anyhow::Result<()> {
     let receipt = receipt.trim().to_uppercase();
     let code = line("the code", code)?;
     let found = database.document_by_name(&receipt).await?;
@@ -229,7 +257,8 @@ async fn fiscal(database: &Database, receipt: &str, code: &str) -> anyhow::Resul
     if !is_receipt || code.is_empty() {
         return Err(Mistake(format!("{receipt} is no receipt, or the code is empty")).into());
     }
-    match database.add_fiscal_code(&receipt, code, Clock::system().now()).await? {
+    let issued = now_and_today(settings);
+    match database.add_fiscal_code(&receipt, code, issued).await? {
         Some(document) => Ok(writeln!(io::stdout(), "{} replaces {receipt}.", document.name())?),
         None => Err(Mistake(format!("there is no receipt {receipt}")).into()),
     }
@@ -245,12 +274,7 @@ async fn reward_of(database: &Database, booking: &Booking) -> anyhow::Result<Opt
 }
 
 async fn export(database: &Database, settings: &Settings, format: &Format) -> anyhow::Result<()> {
-    let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
-    let bookings = database.bookings(filter).await?;
-    if format.json {
-        return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&bookings)?)?);
-    }
-    Ok(io::stdout().write_all(&spreadsheet::bookings(&bookings, &settings.zone)?)?)
+    if format.json { write_json::<Booking>(database).await } else { write_csv::<Booking>(database, settings).await }
 }
 
 /// By the number that people say, or by the reference of its links.

@@ -4,13 +4,17 @@ use std::{
     sync::Arc,
 };
 
-use super::{Mistake, arguments::Enquiries, content};
+use super::{
+    Mistake,
+    arguments::Enquiries,
+    content,
+    export::{write_csv, write_json},
+};
 use crate::{
     config::Settings,
     database::{Database, EnquiryFilter},
     domain::enquiry::Enquiry,
     primitives::clock::{Clock, minute},
-    spreadsheet,
     use_cases::{
         Business,
         accept_quarantined::accept_enquiry,
@@ -39,11 +43,11 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
             Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiry)?)?)
         }
         Enquiries::Export(format) => {
-            let enquiries = database.enquiries(ALL).await?;
             if format.json {
-                return Ok(writeln!(io::stdout(), "{}", serde_json::to_string_pretty(&enquiries)?)?);
+                write_json::<Enquiry>(database).await
+            } else {
+                write_csv::<Enquiry>(database, settings).await
             }
-            Ok(io::stdout().write_all(&spreadsheet::enquiries(&enquiries, &settings.zone)?)?)
         }
         Enquiries::Erase { email } => {
             let Erased { records, kept } = erase_person(database, &email, Clock::system().now()).await?;

@@ -9,6 +9,7 @@ mod bookings;
 mod demonstrate;
 mod departures;
 mod enquiries;
+mod export;
 mod health;
 mod import;
 mod outbox;
@@ -26,9 +27,10 @@ pub use arguments::Arguments;
 use arguments::Command;
 
 use crate::{
-    config::{DatabaseAddress, Settings, Source, environment},
+    config::{DatabaseAddress, Secret, Settings, Source, environment},
     content::ContentCache,
     database::Database,
+    domain::staff::AuditKeys,
     mailbox,
 };
 
@@ -103,5 +105,8 @@ async fn open(settings: &Settings) -> anyhow::Result<Database> {
         DatabaseAddress::Sqlite(path) => Database::open_sqlite(path),
         DatabaseAddress::Postgres(address) => Database::open_postgres(address).await,
     };
-    opened.map_err(|error| Mistake(error.to_string()).into())
+    let database = opened.map_err(|error| Mistake(error.to_string()))?;
+    // Commands write into the audit log, too.
+    database.seal_audit_log(AuditKeys::new(settings.security.signing_keys.iter().map(Secret::reveal)));
+    Ok(database)
 }

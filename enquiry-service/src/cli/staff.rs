@@ -11,7 +11,10 @@ use crate::{
         clock::{Clock, date},
         fields::{EmailAddress, RawField, SingleLine},
     },
-    use_cases::staff::{self as people, NewPerson},
+    use_cases::{
+        staff::{self as people, Left, NewPerson},
+        staff_mails::renewal_link,
+    },
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Staff) -> anyhow::Result<()> {
@@ -21,13 +24,12 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
             let wrong = |field: &str| Mistake(format!("the {field} cannot be read"));
             let name = SingleLine::required(&RawField::Text(name), longest::NAME).map_err(|_| wrong("name"))?;
             let address = EmailAddress::parse(&RawField::Text(email)).map_err(|_| wrong("address"))?;
-            let desk = settings.desk.as_ref();
-            let desk = desk.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))?;
+            let origin = origin(settings)?;
             let person = NewPerson { name, email: address, role };
-            let Some((_, token)) = people::invite(database, person, None, now).await? else {
+            let Ok((_, token)) = people::invite(database, person, None, now).await? else {
                 return Err(Mistake("somebody with this address works here, or has left".to_owned()).into());
             };
-            let link = format!("{}/invitation#{}", desk.origin, token.reveal());
+            let link = format!("{origin}/invitation#{}", token.reveal());
             Ok(writeln!(io::stdout(), "{link}\nThe link works once and for seven days: hand it to this person alone.")?)
         }
         Staff::List => {
@@ -43,12 +45,34 @@ pub async fn run(database: &Database, settings: &Settings, command: Staff) -> an
             let found = database.read(move |connection| staff::by_email(connection, &key)).await?;
             let left = match found {
                 Some(person) => people::leave(database, person.id, None, now).await?,
-                None => false,
+                None => Left::NotThere,
             };
-            if !left {
-                return Err(Mistake(format!("nobody with the address {email} works here")).into());
+            match left {
+                Left::Ended => Ok(writeln!(io::stdout(), "{email} comes in no more.")?),
+                Left::LastManager => {
+                    Err(Mistake(format!("{email} is the last manager: invite another manager first")).into())
+                }
+                Left::NotThere | Left::ActorLeft => {
+                    Err(Mistake(format!("nobody with the address {email} works here")).into())
+                }
             }
-            Ok(writeln!(io::stdout(), "{email} comes in no more.")?)
+        }
+        Staff::Renew { email } => {
+            let origin = origin(settings)?;
+            let key = EmailAddress::key_of(&email);
+            let found = database.read(move |connection| staff::by_email(connection, &key)).await?;
+            let token = match found {
+                Some(person) => renewal_link(database, person.id, now).await?,
+                None => None,
+            };
+            let token = token.ok_or_else(|| Mistake(format!("nobody with the address {email} signs in here")))?;
+            let link = format!("{origin}/invitation#{}", token.reveal());
+            Ok(writeln!(io::stdout(), "{link}\nThe link works once and for a day: hand it to this person alone.")?)
         }
     }
+}
+
+fn origin(settings: &Settings) -> Result<&str, Mistake> {
+    let desk = settings.desk.as_ref().map(|desk| desk.origin.as_str());
+    desk.ok_or_else(|| Mistake("the desk is off: set desk.host (TEMBEA_DESK_HOST)".to_owned()))
 }

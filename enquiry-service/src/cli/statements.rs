@@ -13,16 +13,17 @@ use crate::{
     config::Settings,
     database::Database,
     domain::{
-        bank::{BankImport, Imported, suggestions},
+        bank::{BankImport, BankLine, Basis, Imported, NamedBooking, OpenLine, Suggestion},
         booking::Method,
     },
     primitives::clock::Clock,
-    use_cases::statements::{ignore_bank_line, import_statement, note_bank_line},
+    use_cases::statements::{ignore_bank_line, import_statement, note_bank_line, open_lines, reopen_bank_line},
 };
 
 pub async fn run(database: &Database, settings: &Settings, command: Statements) -> anyhow::Result<()> {
     let around = BankImport {
         at: Clock::system().now(),
+        on: Clock::system().today(&settings.zone),
         operator: settings.mail.operator.email.to_string(),
         tolerance: settings.payment.tolerance(Method::BankTransfer),
         staff: None,
@@ -60,6 +61,19 @@ pub async fn run(database: &Database, settings: &Settings, command: Statements) 
                 Err(Mistake(format!("no line {line} waits: see `statements list`")).into())
             }
         }
+        Statements::Ignored { most } => {
+            for line in database.ignored_bank_lines(most).await? {
+                write_line(&line)?;
+            }
+            Ok(())
+        }
+        Statements::Reopen { line } => {
+            if reopen_bank_line(database, line, around).await? {
+                Ok(writeln!(io::stdout(), "Line {line} waits again: see `statements list`.")?)
+            } else {
+                Err(Mistake(format!("line {line} is not put aside: see `statements ignored`")).into())
+            }
+        }
     }
 }
 
@@ -74,17 +88,34 @@ fn bytes(file: &Path) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The lines that wait, each with the bookings it may be for.
+/// The lines that wait, each with its reason, the bookings that it names and those that it may be for.
 async fn list(database: &Database, settings: &Settings) -> anyhow::Result<()> {
-    let payable = database.payable_bookings().await?;
-    let payable: Vec<_> = payable.into_iter().map(|(booking, _)| booking).collect();
-    for line in database.open_bank_lines().await? {
-        let (number, on, amount) = (line.line, line.on, line.amount.to_string());
-        writeln!(io::stdout(), "{number:>5}  {on}  {amount:>14}  {}  {}", line.payer, line.text)?;
-        for booking in suggestions(&line, &payable, settings.payment.tolerance(Method::BankTransfer)) {
+    for open in open_lines(database, settings.payment.tolerance(Method::BankTransfer)).await? {
+        let OpenLine { line, reason, named, suggestions } = open;
+        write_line(&line)?;
+        if let Some(reason) = reason {
+            writeln!(io::stdout(), "       {reason}")?;
+        }
+        for NamedBooking { booking, problem } in named {
+            let problem = problem.map(|problem| format!("; {problem}")).unwrap_or_default();
+            writeln!(io::stdout(), "       names {}  {}{problem}", booking.number, booking.name)?;
+        }
+        for Suggestion { booking, basis } in suggestions.into_iter().filter(|one| one.basis != Basis::Number) {
+            let guess = match basis {
+                Basis::Number => "by its number",
+                Basis::NameAndAmount => "by name and amount",
+                Basis::Name => "by name",
+                Basis::Amount => "by amount",
+            };
             let (due, name) = (booking.due(), &booking.name);
-            writeln!(io::stdout(), "       perhaps {}  {name}, {due} due", booking.number)?;
+            writeln!(io::stdout(), "       perhaps {}  {name}, {due} due ({guess})", booking.number)?;
         }
     }
     Ok(())
+}
+
+fn write_line(line: &BankLine) -> io::Result<()> {
+    let BankLine { line: number, on, amount, payer, text, .. } = line;
+    let amount = amount.to_string();
+    writeln!(io::stdout(), "{number:>5}  {on}  {amount:>14}  {payer}  {text}")
 }

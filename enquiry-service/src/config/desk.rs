@@ -27,6 +27,8 @@ pub struct DeskSettings {
     pub reply_clock: ReplyClock,
     /// Whether colleagues are alerted by mail before the promised reply time is over.
     pub reply_alerts: bool,
+    /// Whether the head of the audit log is written into the service's log once a day.
+    pub log_audit_head: bool,
     /// Which cases salespeople see.
     pub sales_see: SalesSee,
     /// The seasons by which the revenue report groups journeys.
@@ -43,6 +45,7 @@ impl DeskSettings {
     pub(super) fn read(reader: &mut Reader, office: &Office, zone: &TimeZone, production: bool) -> Option<Self> {
         let promise = millis(Duration::from_hours(office.reply_hours.into()));
         let reply_alerts = reader.yes_or_no("desk.reply_alerts", true);
+        let log_audit_head = reader.yes_or_no("desk.log_audit_head", true);
         let sales_see = match reader.text("desk.sales_sees", "all").as_str() {
             "all" => SalesSee::All,
             "own" => SalesSee::Own,
@@ -70,6 +73,15 @@ impl DeskSettings {
         }
         let reply_clock = ReplyClock { calendar: Calendar::new(office, zone.clone()), promise };
         let seasons = seasons?;
-        Some(DeskSettings { host, origin, is_secure: production, reply_clock, reply_alerts, sales_see, seasons })
+        Some(DeskSettings {
+            host,
+            origin,
+            is_secure: production,
+            reply_clock,
+            reply_alerts,
+            log_audit_head,
+            sales_see,
+            seasons,
+        })
     }
 }

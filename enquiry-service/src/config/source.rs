@@ -16,7 +16,7 @@ pub(super) const PREFIX: &str = "TEMBEA_";
 const FILE: &str = "ENQUIRY_SETTINGS";
 
 /// Settings by their name in the file, each with the variable that overrides it, without the prefix.
-const SETTINGS: [(&str, &str); 72] = [
+const SETTINGS: [(&str, &str); 74] = [
     ("environment", "ENVIRONMENT"),
     ("listen", "LISTEN"),
     ("database_url", "DATABASE_URL"),
@@ -53,6 +53,7 @@ const SETTINGS: [(&str, &str); 72] = [
     ("seller.vat_number", "SELLER_VAT_NUMBER"),
     ("seller.fiscal_url", "SELLER_FISCAL_URL"),
     ("statements.csv", "STATEMENTS_CSV"),
+    ("statements.currency", "STATEMENTS_CURRENCY"),
     ("security.signing_keys", "SIGNING_KEYS"),
     ("security.netlify_secret", "NETLIFY_SECRET"),
     ("security.trusted_proxies", "TRUSTED_PROXIES"),
@@ -63,6 +64,7 @@ const SETTINGS: [(&str, &str); 72] = [
     ("publishing.signing_keys", "CONTENT_CHANGED_KEYS"),
     ("desk.host", "DESK_HOST"),
     ("desk.reply_alerts", "REPLY_ALERTS"),
+    ("desk.log_audit_head", "LOG_AUDIT_HEAD"),
     ("desk.sales_sees", "SALES_SEES"),
     ("desk.seasons", "SEASONS"),
     ("mailbox.address", "MAILBOX_ADDRESS"),

@@ -1,3 +1,5 @@
+use content_model::Currency;
+
 use super::source::Reader;
 use crate::bank_statement::Columns;
 
@@ -7,7 +9,7 @@ const USUAL: &str = "date=Date|amount=Amount|text=Description|reference=Referenc
 /// The format of the bank's statements.
 #[derive(Clone, Debug)]
 pub struct StatementSettings {
-    /// The columns of CSV statements.
+    /// The columns of CSV statements, and the currency of files without a column of currencies.
     pub csv: Columns,
 }
 
@@ -18,6 +20,12 @@ impl StatementSettings {
             reader.fault("statements.csv", error.to_string());
             Columns::default()
         });
-        StatementSettings { csv }
+        let usual = reader.text("payment.currency", Currency::USD.code());
+        let code = reader.text("statements.currency", &usual);
+        let currency = Currency::parse(&code).unwrap_or_else(|| {
+            reader.fault("statements.currency", format!("is '{code}', and no code of a currency such as USD"));
+            Currency::UNKNOWN
+        });
+        StatementSettings { csv: csv.in_currency(currency) }
     }
 }

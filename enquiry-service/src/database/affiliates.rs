@@ -74,6 +74,9 @@ database_statements! {
         "SELECT slug, accounts.name, accounts.email, affiliates.created_at FROM affiliates \
          JOIN accounts ON accounts.id = affiliates.account ORDER BY accounts.name, slug";
 
+    /// The friends of all affiliates, newest first.
+    select all_friends() -> Vec<Friend> = "ORDER BY created_at DESC, id DESC";
+
     /// The friends of an affiliate, newest first.
     select friends(slug: &Slug) -> Vec<Friend> = "WHERE affiliate = $1 ORDER BY created_at DESC, id DESC";
 

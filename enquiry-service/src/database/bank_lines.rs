@@ -8,43 +8,97 @@ use super::{
     value::values,
 };
 use crate::{
-    domain::bank::{BankLine, BankLineState, Credit},
-    primitives::clock::Millis,
+    domain::bank::{BankLine, BankLineState, Credit, KnownLine, Likeness, NotedByHand},
+    primitives::{clock::Millis, fields::SingleLine},
 };
 
-query_row!(BankLine, "bank_lines", [line, external, on, amount, payer, text, state, booking]);
+query_row!(BankLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state, booking]);
 
-const SELECT: &str = "SELECT line, external, on_day, amount, currency, payer, text, state, \
+query_row!(KnownLine, "bank_lines", [line, account, reference, ordinal, on, amount, payer, text, doubt, state]);
+
+query_row!(NotedByHand, "ledger", [booking, number, amount]);
+
+const SELECT: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, \
                       coalesce((SELECT number FROM bookings WHERE bookings.id = bank_lines.booking_id), '') \
                       FROM bank_lines";
 
-/// Inserts a credit as an open line; `false` if its reference exists.
+/// Lines with a key of [`Likeness::key`], which an index has.
+const ALIKE: &str = "SELECT line, account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state \
+                     FROM bank_lines \
+                     WHERE (on_day || ' ' || CAST(amount AS TEXT) || ' ' || currency || ' ' || reference)";
+
+/// Payments by bank transfer that no line stands for.
+const BY_HAND: &str = "JOIN bookings ON bookings.id = ledger.booking_id \
+                       WHERE ledger.kind = 'payment' AND ledger.method = 'bank_transfer' \
+                       AND NOT EXISTS (SELECT 1 FROM bank_lines AS other WHERE other.noted_as = ledger.external)";
+
+/// The stored lines of these likenesses.
 ///
 /// # Errors
-/// If the statement fails.
-pub fn insert(transaction: &Transaction, credit: &Credit, at: Millis) -> Result<bool, DatabaseError> {
-    let sql = "INSERT INTO bank_lines (external, on_day, amount, currency, payer, text, state, imported_at) \
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (external) DO NOTHING";
-    let Credit { external, on, amount, payer, text } = credit;
-    Ok(transaction.execute(sql, values![external, on, amount, payer, text, BankLineState::Open, at])? > 0)
+/// If the query fails or a row cannot be decoded.
+pub fn alike(connection: &Connection, likenesses: &[&Likeness]) -> Result<Vec<KnownLine>, DatabaseError> {
+    let keys: Vec<String> = likenesses.iter().map(|likeness| likeness.key()).collect();
+    connection.rows_with_keys(ALIKE, &keys.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// An open line; `None` if there is none with this number.
+/// Inserts a credit as an open line. Returns its number.
+///
+/// # Errors
+/// If the statement fails, as it does for a line that exists.
+pub fn insert(transaction: &Transaction, credit: &Credit, ordinal: i64, at: Millis) -> Result<i64, DatabaseError> {
+    let sql = "INSERT INTO bank_lines \
+               (account, reference, ordinal, on_day, amount, currency, payer, text, doubt, state, imported_at) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING line";
+    let Credit { account, reference, on, amount, payer, text, doubt, words: _ } = credit;
+    let values = values![account, reference, ordinal, on, amount, payer, text, doubt, BankLineState::Open, at];
+    transaction.row(sql, values)?.ok_or(DatabaseError::Lost)
+}
+
+/// An open line, locked until the transaction ends; `None` if there is none with this number.
 ///
 /// # Errors
 /// If the query fails or the row cannot be decoded.
-pub fn open(connection: &Connection, line: i64) -> Result<Option<BankLine>, DatabaseError> {
-    connection.row(&format!("{SELECT} WHERE line = $1 AND state = 'open'"), values![line])
+pub fn locked_open(transaction: &Transaction, line: i64) -> Result<Option<BankLine>, DatabaseError> {
+    let lock = "SELECT 1 FROM bank_lines WHERE line = $1 AND state = 'open' FOR UPDATE";
+    match transaction.exists(lock, values![line])? {
+        true => transaction.row(&format!("{SELECT} WHERE line = $1"), values![line]),
+        false => Ok(None),
+    }
+}
+
+/// The payment by bank transfer with this reference that no line stands for; `None` without one.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn noted_by_hand(connection: &Connection, reference: &SingleLine) -> Result<Option<NotedByHand>, DatabaseError> {
+    let sql = format!(
+        "SELECT ledger.booking_id, bookings.number, ledger.amount, ledger.currency \
+         FROM ledger {BY_HAND} AND ledger.external = $1"
+    );
+    connection.row(&sql, values![reference])
 }
 
 statements! {
-    /// Marks the line with this reference as a payment of the booking.
-    write set_noted(external: &str, booking: Uuid) -> () =
-        "UPDATE bank_lines SET state = 'noted', booking_id = $2 WHERE external = $1";
+    /// Whether the ledger has a payment by bank transfer with this reference.
+    exists is_in_ledger(reference: &SingleLine) -> bool =
+        "SELECT 1 FROM ledger WHERE kind = 'payment' AND method = 'bank_transfer' AND external = $1";
+
+    /// Marks an open line as a payment of the booking, which has this reference in the ledger. Returns whether the line
+    /// was open.
+    write set_noted(line: i64, booking: Uuid, noted_as: &SingleLine) -> bool =
+        "UPDATE bank_lines SET state = 'noted', booking_id = $2, noted_as = $3 WHERE line = $1 AND state = 'open'";
+
+    /// Adds the account to a line of a statement that did not name it.
+    write set_account(line: i64, account: &SingleLine) -> () =
+        "UPDATE bank_lines SET account = $2 WHERE line = $1 AND account = ''";
 
     /// Marks an open line as belonging to no booking. Returns whether it was open.
     write ignore(line: i64) -> bool =
         "UPDATE bank_lines SET state = 'ignored' WHERE line = $1 AND state = 'open'";
+
+    /// Opens a line again that was marked as belonging to no booking. Returns whether it was.
+    write reopen(line: i64) -> bool =
+        "UPDATE bank_lines SET state = 'open' WHERE line = $1 AND state = 'ignored'";
 
     /// Blanks the names in the lines of a person's bookings.
     write erase(email_key: &str) -> () =
@@ -62,6 +116,27 @@ impl Database {
     /// If the query fails.
     pub async fn open_bank_lines(&self) -> Result<Vec<BankLine>, DatabaseError> {
         let sql = format!("{SELECT} WHERE state = 'open' ORDER BY on_day, line");
+        self.read(move |connection| connection.rows(&sql, &[])).await
+    }
+
+    /// The lines that were marked as belonging to no booking, newest first, up to a maximum.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn ignored_bank_lines(&self, most: i64) -> Result<Vec<BankLine>, DatabaseError> {
+        let sql = format!("{SELECT} WHERE state = 'ignored' ORDER BY on_day DESC, line DESC LIMIT $1");
+        self.read(move |connection| connection.rows(&sql, values![most])).await
+    }
+
+    /// The payments by hand that have the reference of an open line, with the number of the line.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn open_lines_noted_by_hand(&self) -> Result<Vec<(i64, NotedByHand)>, DatabaseError> {
+        let sql = format!(
+            "SELECT bank_lines.line, ledger.booking_id, bookings.number, ledger.amount, ledger.currency \
+             FROM bank_lines JOIN ledger ON ledger.external = bank_lines.reference {BY_HAND} AND bank_lines.state = 'open'"
+        );
         self.read(move |connection| connection.rows(&sql, &[])).await
     }
 }

@@ -55,11 +55,11 @@ impl<'t> NewRows<'t> {
     /// As [`Transaction::execute`].
     pub fn insert(self) -> Result<u64, DatabaseError> {
         match &**self.0 {
-            Connection::Sqlite(_) => self.1.iter().try_fold(0, |written, (sql, rows)| {
+            Connection::Sqlite(..) => self.1.iter().try_fold(0, |written, (sql, rows)| {
                 let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
                 Ok(written + self.0.run::<()>(sql, &rows)?.1)
             }),
-            Connection::Postgres(client, runtime) => {
+            Connection::Postgres(client, runtime, _) => {
                 let insertions = self.1.iter().map(async |(sql, rows)| {
                     let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
                     for row in rows {

@@ -4,15 +4,15 @@ use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Dialect, Transaction,
+    Changed, Connection, Database, DatabaseError, Dialect, Locked, TableRow, Transaction,
     enquiries::order,
-    table::{database_statements, statements, table_row},
+    table::{Written, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
     domain::{
-        booking::{Booking, BookingState, Change, LedgerLine, LineKind, Method},
-        enquiry::Quarantine,
+        bank::BookingNumbers,
+        booking::{Booking, Change, LedgerLine, LineKind, Method},
     },
     primitives::{clock::Millis, fields::SingleLine},
 };
@@ -37,11 +37,16 @@ table_row! {
     ],
     read [
         balance as "(SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND kind = 'charge'), \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'charge'), \
             (SELECT CAST(coalesce(sum(CASE kind WHEN 'refund' THEN -amount ELSE amount END), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
+            WHERE booking_id = bookings.id AND counts = 1 AND (kind = 'payment' OR kind = 'refund' OR kind = 'correction')), \
             (SELECT CAST(coalesce(sum(amount), 0) AS BIGINT) FROM ledger \
-            WHERE booking_id = bookings.id AND kind = 'fee'), \
+            WHERE booking_id = bookings.id AND counts = 1 AND kind = 'fee'), \
+            coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
+        agreed as "(SELECT CAST(sum(amount) AS BIGINT) FROM ledger WHERE booking_id = bookings.id AND counts = 1 \
+            AND kind = 'charge' AND (bookings.state NOT IN ('cancelled', 'refunded', 'expired') OR line <= \
+            (SELECT max(line) FROM ledger AS earlier JOIN booking_changes ON booking_changes.id = change_id \
+            WHERE earlier.booking_id = bookings.id AND to_state NOT IN ('cancelled', 'refunded', 'expired')))), \
             coalesce((SELECT min(currency) FROM ledger WHERE booking_id = bookings.id), 'USD')",
     ],
     with |booking| [
@@ -65,20 +70,60 @@ table_row!(LedgerLine, "ledger", [
 ///
 /// # Errors
 /// If the query fails or the row cannot be decoded.
-pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Booking>, DatabaseError> {
+pub fn locked(transaction: &Transaction, id: Uuid) -> Result<Option<Locked<Booking>>, DatabaseError> {
     // The balance is read after the row is locked.
     match transaction.exists("SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE", values![id])? {
-        true => transaction.first("WHERE id = $1", values![id]),
+        true => Ok(transaction.first("WHERE id = $1", values![id])?.map(Locked::of)),
         false => Ok(None),
     }
 }
 
-/// The bookings with these numbers.
+/// Inserts a booking. No other transaction sees the row before this one ends.
+///
+/// # Errors
+/// If the statement fails.
+pub fn insert(transaction: &Transaction, booking: &Booking) -> Result<Locked<Booking>, DatabaseError> {
+    transaction.insert([booking])?;
+    Ok(Locked::of(booking.clone()))
+}
+
+/// Writes the state of a booking after a change.
+///
+/// # Errors
+/// If the statement fails.
+pub fn set_state(transaction: &Transaction, before: &Locked<Booking>, after: &Booking) -> Result<(), DatabaseError> {
+    let sql = "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1 AND state = $4";
+    let written = transaction.execute(sql, values![before.id, after.state, after.quarantine, before.state])?;
+    Changed::of(written).once()
+}
+
+/// The version of a booking's history and refunds: it differs after every change of one of them. `None` without a
+/// booking.
 ///
 /// # Errors
 /// If the query fails.
-pub fn with_numbers(connection: &Connection, numbers: &[&str]) -> Result<Vec<Uuid>, DatabaseError> {
-    connection.rows_with_keys("SELECT id FROM bookings WHERE number", numbers)
+pub fn version(connection: &Connection, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
+    let sql = "SELECT id, to_state FROM booking_changes WHERE booking_id = $1 UNION ALL \
+               SELECT refunds.id, refunds.state FROM refunds JOIN payments ON payments.id = payment_id \
+               WHERE payments.booking_id = $1 ORDER BY 1, 2";
+    let lines: Vec<(String, String)> = connection.all_rows(sql, values![booking])?;
+    let mut hasher = blake3::Hasher::new();
+    for (id, state) in &lines {
+        hasher.update(id.as_bytes()).update(state.as_bytes()).update(b"\n");
+    }
+    let mut version = [0; 16];
+    hasher.finalize_xof().fill(&mut version);
+    Ok((!lines.is_empty()).then(|| uuid::Builder::from_custom_bytes(version).into_uuid()))
+}
+
+/// The bookings with these ids, without order.
+///
+/// # Errors
+/// If the query fails or a row cannot be decoded.
+pub fn with_ids(connection: &Connection, ids: &[Uuid]) -> Result<Vec<Booking>, DatabaseError> {
+    let ids: Vec<String> = ids.iter().map(Uuid::to_string).collect();
+    let sql = format!("SELECT {} FROM bookings WHERE id", <Booking as TableRow>::COLUMNS);
+    connection.rows_with_keys(&sql, &ids.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
 /// Blanks personal data of a booking; the journey and the money stay for bookkeeping.
@@ -109,17 +154,12 @@ pub fn purge(transaction: &Transaction, travelled: Date) -> Result<(), DatabaseE
 }
 
 statements! {
-    /// Writes the state of a booking.
-    write set_state(id: Uuid, state: BookingState, quarantine: Option<Quarantine>) -> () =
-        "UPDATE bookings SET state = $2, quarantine = $3 WHERE id = $1";
+    /// The number of all bookings.
+    value count() -> i64 = "SELECT count(*) FROM bookings";
 
     /// Whether a payment or refund with this reference exists.
     exists is_noted(kind: LineKind, method: Option<Method>, external: &SingleLine) -> bool =
         "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
-
-    /// The last line of a booking's history; `None` without a booking.
-    row last_change(booking: Uuid) -> Option<Uuid> =
-        "SELECT id FROM booking_changes WHERE booking_id = $1 ORDER BY at DESC, id DESC LIMIT 1";
 
     /// Deletes the history of bookings that have been quarantined since before the given time.
     write purge_quarantined_changes(before: Millis) -> () =
@@ -131,7 +171,42 @@ statements! {
         "DELETE FROM bookings WHERE quarantine IS NOT NULL AND received_at < $1";
 }
 
+/// At most so many bookings before the given one, or the newest ones; newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Booking>, DatabaseError> {
+    let order = "ORDER BY received_at DESC, id DESC";
+    match before {
+        Some((at, id)) => {
+            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
+            connection.select(&rest, values![at, id, most])
+        }
+        None => connection.select(&format!("{order} LIMIT $1"), values![most]),
+    }
+}
+
 impl Database {
+    /// The numbers of all bookings.
+    ///
+    /// # Errors
+    /// If the query fails or a row cannot be decoded.
+    pub async fn booking_numbers(&self) -> Result<BookingNumbers, DatabaseError> {
+        let read = |connection: &Connection| {
+            let rows: Vec<(Uuid, String)> = connection.all_rows("SELECT id, number FROM bookings", &[])?;
+            Ok(BookingNumbers::of(rows))
+        };
+        self.read(read).await
+    }
+
+    /// The version of a booking, see [`version`]; `None` without a booking.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn booking_version(&self, booking: Uuid) -> Result<Option<Uuid>, DatabaseError> {
+        self.read(move |connection| version(connection, booking)).await
+    }
+
     /// The filtered bookings, newest first; quarantined ones in the order of [`order`].
     ///
     /// # Errors

@@ -16,7 +16,7 @@ use crate::{
     domain::{
         account::{Purpose, TokenHash},
         affiliate::{RewardState, Slug},
-        bank::BankLineState,
+        bank::{BankLineState, Doubt},
         booking::{
             Balance, BookingReference, BookingState, DocumentFacts, DocumentKind, InstalmentKind, Journey, LineKind,
             Method,
@@ -109,7 +109,7 @@ texts!(
 );
 // Enumerations.
 texts!(
-    BankLineState, BookingState, Ceremony, Channel, DocumentKind, Doing, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
+    BankLineState, BookingState, Ceremony, Channel, DocumentKind, Doing, Doubt, FilingState, InstalmentKind, LineKind, LinkPurpose, LostReason,
     MailFault, MailKind, MessageKind, MessageState, Method, PaymentState, Purpose, RefundState, ReviewState, RewardState,
     Role, SenderCheck, StaffState
     => |name| name.parse().ok(), |choice| choice.name().to_owned()
@@ -123,6 +123,14 @@ fn valid<T: DeserializeOwned>(text: String) -> Option<T> {
 impl FromRow for Money {
     fn from_row(cells: &mut Cells) -> Option<Self> {
         Some(Money::new(i64::from_row(cells)?, Currency::from_row(cells)?))
+    }
+}
+
+/// NULL, then a currency, is `None`.
+impl FromRow for Option<Money> {
+    fn from_row(cells: &mut Cells) -> Option<Self> {
+        let (minor, currency) = <(Option<i64>, Currency)>::from_row(cells)?;
+        Some(minor.map(|minor| Money::new(minor, currency)))
     }
 }
 

@@ -5,6 +5,7 @@ use std::{
     ops::Deref,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::pin,
+    sync::{Arc, OnceLock},
 };
 
 use futures_util::TryStreamExt;
@@ -17,16 +18,20 @@ use super::{
     row::{FromRow, read},
     value::{Parameter, Value, cell},
 };
+use crate::domain::staff::AuditKeys;
 
 type Result<T, E = DatabaseError> = std::result::Result<T, E>;
+
+/// The keys that seal the audit log, shared by all connections of a database; empty until the settings are read.
+pub type AuditKeyring = Arc<OnceLock<AuditKeys>>;
 
 /// A connection. Its calls block: call it on a blocking thread, see [`super::Database::read`]. Statements are written
 /// as [`Dialect::text`] describes.
 pub enum Connection {
     /// A connection to a SQLite file.
-    Sqlite(rusqlite::Connection),
+    Sqlite(rusqlite::Connection, AuditKeyring),
     /// A pooled connection, returned on drop, and the runtime that runs its calls.
-    Postgres(deadpool_postgres::Object, Handle),
+    Postgres(deadpool_postgres::Object, Handle, AuditKeyring),
 }
 
 /// A connection with an open transaction, the only type that writes.
@@ -44,9 +49,15 @@ impl Connection {
     /// The SQL dialect of the database behind this connection.
     pub fn dialect(&self) -> Dialect {
         match self {
-            Connection::Sqlite(_) => Dialect::Sqlite,
+            Connection::Sqlite(..) => Dialect::Sqlite,
             Connection::Postgres(..) => Dialect::Postgres,
         }
+    }
+
+    /// The keys that seal the audit log; `None` before [`super::Database::seal_audit_log`].
+    pub fn audit_keys(&self) -> Option<&AuditKeys> {
+        let (Connection::Sqlite(_, keys) | Connection::Postgres(.., keys)) = self;
+        keys.get()
     }
 
     /// The first row of a query.
@@ -67,12 +78,20 @@ impl Connection {
         Ok(rows.filter_map(|row| row.inspect_err(report).ok()).collect())
     }
 
+    /// All rows of a query, for a decision that must not miss one.
+    ///
+    /// # Errors
+    /// If the query fails or a row cannot be decoded.
+    pub fn all_rows<T: FromRow>(&self, sql: &str, values: &[Value]) -> Result<Vec<T>> {
+        self.run(sql, &[values])?.0.into_iter().collect()
+    }
+
     /// Executes a statement with each list of values. Returns the rows and the number of changed rows.
     pub(super) fn run<T: FromRow>(&self, sql: &str, lists: &[&[Value]]) -> Result<(Vec<Result<T>>, u64)> {
         let (mut returned, mut changed) = (Vec::new(), 0);
         let sql = self.dialect().text(sql);
         match self {
-            Connection::Sqlite(connection) => {
+            Connection::Sqlite(connection, _) => {
                 let mut statement = connection.prepare_cached(&sql)?;
                 for &values in lists {
                     let mut rows = statement.query(params_from_iter(values))?;
@@ -82,7 +101,7 @@ impl Connection {
                     changed += connection.changes();
                 }
             }
-            Connection::Postgres(client, runtime) => runtime.block_on(async {
+            Connection::Postgres(client, runtime, _) => runtime.block_on(async {
                 let statement = client.prepare_cached(&sql).await?;
                 for &values in lists {
                     let mut rows = pin!(client.query_raw(&statement, values.iter().map(Parameter)).await?);
@@ -103,8 +122,8 @@ impl Connection {
     /// If the statement fails.
     pub fn batch(&self, sql: &str) -> Result<()> {
         match self {
-            Connection::Sqlite(connection) => Ok(connection.execute_batch(sql)?),
-            Connection::Postgres(client, runtime) => Ok(runtime.block_on(client.batch_execute(sql))?),
+            Connection::Sqlite(connection, _) => Ok(connection.execute_batch(sql)?),
+            Connection::Postgres(client, runtime, _) => Ok(runtime.block_on(client.batch_execute(sql))?),
         }
     }
 
@@ -129,7 +148,7 @@ impl Connection {
 
     /// Whether the database has ended the transaction, as SQLite does if the disk is full.
     fn has_ended(&self) -> bool {
-        matches!(self, Connection::Sqlite(connection) if connection.is_autocommit())
+        matches!(self, Connection::Sqlite(connection, _) if connection.is_autocommit())
     }
 }
 

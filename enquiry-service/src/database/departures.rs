@@ -16,6 +16,8 @@ table_row! {
         taken as "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
             WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state IN \
             ('awaiting_payment', 'deposit_paid', 'paid', 'confirmed', 'travelled'))",
+        held as "(SELECT CAST(coalesce(sum(travellers), 0) AS BIGINT) FROM bookings \
+            WHERE bookings.tour_id = departures.tour_id AND travel_date = starts AND state = 'requested')",
     ]
 }
 

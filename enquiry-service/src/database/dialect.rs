@@ -46,7 +46,8 @@ impl Dialect {
     pub fn is_one_of_first(self) -> &'static str {
         match self {
             Dialect::Sqlite => "IN (SELECT value FROM json_each($1))",
-            Dialect::Postgres => "IN (SELECT json_array_elements_text(CAST($1 AS JSON)))",
+            // An array is looked up in the index of the key, where a subquery may read the whole table.
+            Dialect::Postgres => "= ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))",
         }
     }
 
@@ -86,6 +87,11 @@ impl Dialect {
 }
 
 /// Advisory locks, each held by one transaction of all services at a time.
+///
+/// All transactions take their locks in this order, so that none waits for another in a circle:
+/// [`Lock::Submissions`], [`Lock::BankLines`], the row of a bank line, of a payment, of one booking, of the series of its
+/// documents, of its departure, and [`Lock::Audit`]. Money of several bookings, as in a bank statement, is noted by one
+/// transaction for each booking.
 #[derive(Clone, Copy)]
 #[repr(i64)]
 pub enum Lock {
@@ -95,11 +101,29 @@ pub enum Lock {
     Submissions,
     /// Appending to the audit log.
     Audit,
+    /// The insertion of lines of bank statements.
+    BankLines,
+    /// Acts of staff on each other: invitation, renewal of credentials, end of access.
+    Staff,
+    /// The upload of a file for an answer.
+    Uploads,
     /// Merging addresses of a person, taking them apart, and erasing them. Taken before all row locks.
     Contacts,
 }
 
 impl Transaction<'_> {
+    /// Plans statements at each execution until the transaction ends. PostgreSQL would keep the plan that it made for a
+    /// small table, and read all of a table that has grown since.
+    ///
+    /// # Errors
+    /// If the statement fails.
+    pub fn plan_each_time(&self) -> Result<(), DatabaseError> {
+        match self.dialect() {
+            Dialect::Sqlite => Ok(()),
+            Dialect::Postgres => self.batch("SET LOCAL plan_cache_mode = force_custom_plan"),
+        }
+    }
+
     /// Waits for the lock, which is released when the transaction ends.
     ///
     /// # Errors

@@ -1,15 +1,16 @@
 //! Issued documents. A document and its number are written in the transaction of the change, so that series have no
 //! gaps; its HTML is written once afterwards and never changes.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError, Transaction, bookings,
+    Connection, Database, DatabaseError, Locked, Transaction, bookings,
     table::{database_statements, statements, table_row},
     value::values,
 };
 use crate::{
-    domain::booking::{Document, Draft, Transition},
+    domain::booking::{Booking, Document, Draft, Transition},
     primitives::{clock::Millis, fields::SingleLine},
 };
 
@@ -21,15 +22,19 @@ table_row!(Document, "documents", [
 /// In the order of issue.
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY issued_at, id";
 
-/// Issues the documents of a booking's change. The caller must hold the lock of the booking.
+/// Issues the documents of a booking's change.
 ///
 /// # Errors
 /// If the statement fails.
-pub fn issue(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+pub fn issue(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    transition: &Transition,
+) -> Result<(), DatabaseError> {
     let change = &transition.change;
-    let issued: Vec<Document> = transaction.select(OF_BOOKING, values![change.booking])?;
+    let issued: Vec<Document> = transaction.all(OF_BOOKING, values![booking.id])?;
     for draft in transition.documents(&issued) {
-        write(transaction, draft, (change.booking, change.id), change.at)?;
+        write(transaction, draft, (booking.id, change.id), (change.at, transition.on))?;
     }
     Ok(())
 }
@@ -38,10 +43,10 @@ fn write(
     transaction: &Transaction,
     draft: Draft,
     (booking, change): (Uuid, Uuid),
-    at: Millis,
+    (at, on): (Millis, Date),
 ) -> Result<Document, DatabaseError> {
     let Draft { kind, amount, facts } = draft;
-    let series = kind.series(at);
+    let series = kind.series(on);
     let number = next_number(transaction, &series)?;
     let document = Document { id: Uuid::now_v7(), booking, change, kind, series, number, amount, issued_at: at, facts };
     transaction.insert([&document])?;
@@ -65,13 +70,13 @@ fn add_fiscal_code(
     transaction: &Transaction,
     name: &str,
     code: SingleLine,
-    at: Millis,
+    issued: (Millis, Date),
 ) -> Result<Option<Document>, DatabaseError> {
     let Some(receipt) = named(transaction, name)? else { return Ok(None) };
     if bookings::locked(transaction, receipt.booking)?.is_none() {
         return Ok(None);
     }
-    write(transaction, receipt.with_fiscal_code(code), (receipt.booking, receipt.change), at).map(Some)
+    write(transaction, receipt.with_fiscal_code(code), (receipt.booking, receipt.change), issued).map(Some)
 }
 
 statements! {
@@ -93,7 +98,8 @@ impl Database {
         self.read(move |connection| named(connection, &name)).await
     }
 
-    /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document.
+    /// Issues a receipt again with the code of the tax authority's device; `None` if there is no such document. `issued`
+    /// is the time, and its day in the operator's time zone.
     ///
     /// # Errors
     /// If the database does not commit.
@@ -101,10 +107,10 @@ impl Database {
         &self,
         name: &str,
         code: SingleLine,
-        at: Millis,
+        issued: (Millis, Date),
     ) -> Result<Option<Document>, DatabaseError> {
         let name = name.to_owned();
-        self.write(move |transaction| add_fiscal_code(transaction, &name, code, at)).await
+        self.write(move |transaction| add_fiscal_code(transaction, &name, code, issued)).await
     }
 }
 

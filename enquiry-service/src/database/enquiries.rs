@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction,
+    Connection, Database, DatabaseError, Transaction,
     table::{database_statements, statements, table_row},
     value::values,
 };
@@ -52,6 +52,9 @@ pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<
 }
 
 statements! {
+    /// The number of all enquiries.
+    value count() -> i64 = "SELECT count(*) FROM enquiries";
+
     /// Increments the repeats of the enquiry with this reference, if it exists.
     write count_repeat(reference: &str) -> () = "UPDATE enquiries SET repeats = repeats + 1 WHERE reference = $1";
 
@@ -65,6 +68,21 @@ statements! {
     /// Deletes enquiries that have been quarantined since before the given time.
     write purge_quarantined(before: Millis) -> () =
         "DELETE FROM enquiries WHERE quarantine IS NOT NULL AND received_at < $1";
+}
+
+/// At most so many enquiries before the given one, or the newest ones; newest first.
+///
+/// # Errors
+/// If the query fails.
+pub fn page(connection: &Connection, before: Option<(Millis, Uuid)>, most: i64) -> Result<Vec<Enquiry>, DatabaseError> {
+    let order = "ORDER BY received_at DESC, id DESC";
+    match before {
+        Some((at, id)) => {
+            let rest = format!("WHERE (received_at, id) < ($1, $2) {order} LIMIT $3");
+            connection.select(&rest, values![at, id, most])
+        }
+        None => connection.select(&format!("{order} LIMIT $1"), values![most]),
+    }
 }
 
 impl Database {
@@ -85,6 +103,9 @@ impl Database {
 }
 
 database_statements! {
+    /// The number of all enquiries.
+    value count() -> i64 = "SELECT count(*) FROM enquiries";
+
     /// The number of enquiries, by quarantine.
     value count_enquiries(quarantined: Option<bool>) -> i64 =
         "SELECT count(*) FROM enquiries \

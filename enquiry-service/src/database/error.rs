@@ -1,5 +1,7 @@
 use std::{path::PathBuf, sync::Arc};
 
+use tokio_postgres::error::SqlState;
+
 /// The database is unavailable. Nothing was written, so the visitor may retry.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum DatabaseError {
@@ -25,6 +27,9 @@ pub enum DatabaseError {
         /// Index of the column in the query, counted from 0.
         column: usize,
     },
+    /// A row was no longer in the state that a change requires; the transaction is rolled back.
+    #[error("another transaction has changed the row meanwhile; nothing was written, and the call can be repeated")]
+    Raced,
     /// The permissions of a backup cannot be set.
     #[error("the database's file: {0}")]
     File(Arc<std::io::Error>),
@@ -34,6 +39,18 @@ pub enum DatabaseError {
     /// The thread of the database has ended; also the result of a backup of PostgreSQL.
     #[error("the database has been closed")]
     Closed,
+}
+
+impl DatabaseError {
+    /// Whether PostgreSQL has rolled back the transaction because of a concurrent one: it may succeed if it is repeated.
+    pub(super) fn is_conflict(&self) -> bool {
+        let conflicts =
+            [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE, SqlState::UNIQUE_VIOLATION];
+        match self {
+            DatabaseError::Postgres(error) => error.code().is_some_and(|code| conflicts.contains(code)),
+            _ => false,
+        }
+    }
 }
 
 impl From<rusqlite::Error> for DatabaseError {

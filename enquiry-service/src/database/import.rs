@@ -48,7 +48,7 @@ impl Database {
     /// # Errors
     /// If the target is not PostgreSQL or not empty, or the source cannot be read.
     pub async fn import_sqlite(&self, file: &Path, force: bool) -> Result<Vec<(&'static str, usize)>, ImportError> {
-        let Engine::Postgres(postgres) = &*self.0 else { return Err(ImportError::NoPostgres) };
+        let Engine::Postgres(postgres) = &self.0.engine else { return Err(ImportError::NoPostgres) };
         let (tables, _lock) = {
             let (mut sqlite, lock) = open_to_move(file)?;
             // Reads one snapshot, despite concurrent commands.

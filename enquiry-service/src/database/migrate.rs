@@ -13,6 +13,8 @@ enum Step {
     EmailKeys,
     /// Columns that the next step makes unique: fails if they have duplicates.
     Unique(&'static [(&'static str, &'static str)]),
+    /// Names the lines of the ledger that the step before has marked as beyond the largest amount.
+    NameUncounted,
 }
 
 /// Includes files of a folder of `migrations`.
@@ -31,7 +33,9 @@ const SQLITE: &[&[Step]] = &[
     "0016_bank_lines" "0017_refunds" "0018_departures" "0019_waiting_list" "0020_desk" "0021_proofs" "0022_mailbox"
     "0023_search" "0024_enquiry_source" "0025_reply_alerts" "0026_presence" "0027_tasks" "0028_contacts"
     "0029_sent_attachments" "0030_no_phone_index" "0031_review_answers" "0032_replies" "0033_passkeys" "0034_session"
-    "0035_strange_mails" "0040_booking_search" },
+    "0035_strange_mails" "0036_bank_line_identity" "0037_bounded_money" },
+    &[Step::NameUncounted],
+    sql! { "sqlite": "0039_receipt_corrections" "0040_staff_links" "0041_audit_seals" "0042_booking_search" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -41,7 +45,9 @@ const POSTGRES: &[&[Step]] = &[
     "0014_bank_lines" "0015_refunds" "0016_departures" "0017_waiting_list" "0018_desk" "0019_proofs" "0020_mailbox"
     "0021_search" "0022_enquiry_source" "0023_reply_alerts" "0024_presence" "0025_tasks" "0026_contacts"
     "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session"
-    "0033_strange_mails" "0038_booking_search" },
+    "0033_strange_mails" "0034_bank_line_identity" "0035_bounded_money" },
+    &[Step::NameUncounted],
+    sql! { "postgres": "0037_receipt_corrections" "0038_staff_links" "0039_audit_seals" "0040_booking_search" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;
@@ -101,6 +107,7 @@ fn apply(transaction: &Transaction) -> Result<(), MigrateError> {
         match step {
             Step::Sql(sql) => transaction.batch(sql)?,
             Step::EmailKeys => email_keys::make_again(transaction)?,
+            Step::NameUncounted => name_uncounted(transaction)?,
             Step::Unique(columns) => {
                 columns.iter().try_for_each(|(table, column)| unique(transaction, table, column))?;
             }
@@ -167,9 +174,24 @@ impl Step {
             Step::Sql(sql) => (*sql).to_owned(),
             Step::EmailKeys => "keys of e-mail addresses".to_owned(),
             Step::Unique(columns) => format!("unique {columns:?}"),
+            Step::NameUncounted => "names of uncounted lines".to_owned(),
         };
         blake3::hash(text.as_bytes()).to_hex().as_str().chars().take(32).collect()
     }
+}
+
+fn name_uncounted(transaction: &Transaction) -> Result<(), DatabaseError> {
+    let sql = "SELECT number, line, amount FROM ledger JOIN bookings ON bookings.id = booking_id WHERE counts = 0";
+    let lines: Vec<(String, i64, i64)> = transaction.all_rows(sql, &[])?;
+    for (booking, line, amount) in lines {
+        tracing::error!(
+            booking,
+            line,
+            amount,
+            "a line of the ledger is beyond the largest amount and counts for nothing: see `bookings ledger`, and note the right amount"
+        );
+    }
+    Ok(())
 }
 
 fn unique(transaction: &Transaction, table: &'static str, column: &'static str) -> Result<(), MigrateError> {

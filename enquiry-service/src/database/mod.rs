@@ -26,6 +26,7 @@ pub mod enquiries;
 mod error;
 mod group;
 mod import;
+mod locked;
 mod migrate;
 pub mod outbox;
 pub mod payments;
@@ -54,19 +55,24 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 pub use bookings::BookingFilter;
+use connection::AuditKeyring;
 pub use connection::{Connection, Transaction};
 pub use desk::*;
 pub use dialect::{Dialect, Lock};
 pub use enquiries::EnquiryFilter;
 pub use error::{DatabaseError, MigrateError, OpenError};
 pub use import::ImportError;
+pub use locked::Locked;
 pub use reviews::{ReviewFilter, ReviewOrder};
 pub use sqlite::restore::{RestoreError, restore};
-pub use table::TableRow;
+pub use table::{Changed, TableRow};
 
 use crate::{
     config::Secret,
-    domain::submission::{Acceptance, Submission},
+    domain::{
+        staff::AuditKeys,
+        submission::{Acceptance, Submission},
+    },
 };
 pub use group::AcceptAll;
 use group::{Answer, Group, Job};
@@ -74,14 +80,22 @@ use postgres::Postgres;
 use sqlite::{Sqlite, lock};
 use value::values;
 
+/// How often a transaction is tried that conflicts with others.
+const TRIES: usize = 4;
 /// Tables of PostgreSQL with personal data.
 const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, sent_attachments, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
-                      received_mails, received_attachments, search_words, search_booking_words";
+                      received_mails, received_attachments, search_words, search_booking_words, bank_lines, \
+                      contact_merges, reply_alerts";
 
 /// A database with the current schema. Cheap to clone; clones share their connections.
 #[derive(Clone)]
-pub struct Database(Arc<Engine>);
+pub struct Database(Arc<Opened>);
+
+struct Opened {
+    engine: Engine,
+    keys: AuditKeyring,
+}
 
 enum Engine {
     Sqlite(Sqlite),
@@ -94,7 +108,7 @@ impl Database {
     /// # Errors
     /// If the file cannot be used or migrated.
     pub fn open_sqlite(path: &Path) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, None)?))))
+        Self::opened(|keys| Ok(Engine::Sqlite(Sqlite::open(path, None, keys)?)))
     }
 
     /// Opens a SQLite database for the service, and ends the leases of mails that a killed service held.
@@ -102,7 +116,7 @@ impl Database {
     /// # Errors
     /// As [`Database::open_sqlite`], and if another service uses the file.
     pub fn open_sqlite_to_serve(path: &Path) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?))?))))
+        Self::opened(|keys| Ok(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?), keys)?)))
     }
 
     /// Opens a PostgreSQL database, which several services may share.
@@ -110,7 +124,25 @@ impl Database {
     /// # Errors
     /// If the server cannot be reached or the database cannot be migrated.
     pub async fn open_postgres(address: &Secret) -> Result<Self, OpenError> {
-        Ok(Database(Arc::new(Engine::Postgres(Postgres::open(address).await?))))
+        let keys = AuditKeyring::default();
+        let engine = Engine::Postgres(Postgres::open(address, &keys).await?);
+        Ok(Database(Arc::new(Opened { engine, keys })))
+    }
+
+    fn opened(open: impl FnOnce(&AuditKeyring) -> Result<Engine, OpenError>) -> Result<Self, OpenError> {
+        let keys = AuditKeyring::default();
+        let engine = open(&keys)?;
+        Ok(Database(Arc::new(Opened { engine, keys })))
+    }
+
+    /// Seals the entries of the audit log from now on with these keys. The first call decides.
+    pub fn seal_audit_log(&self, keys: AuditKeys) {
+        self.0.keys.get_or_init(|| keys);
+    }
+
+    /// The keys of [`Database::seal_audit_log`].
+    pub fn audit_keys(&self) -> Option<&AuditKeys> {
+        self.0.keys.get()
     }
 
     /// Runs a reading function. Each statement sees the data committed before it began.
@@ -123,7 +155,7 @@ impl Database {
     ) -> Result<T, DatabaseError> {
         let span = tracing::info_span!("read");
         let work = move |connection: &Connection| span.in_scope(|| work(connection));
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.readers.run(work).await,
             Engine::Postgres(postgres) => {
                 let connection = postgres.connection().await?;
@@ -142,13 +174,35 @@ impl Database {
     ) -> Result<T, DatabaseError> {
         let span = tracing::info_span!("transaction");
         let work = move |transaction: &Transaction| span.in_scope(|| work(transaction));
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.writer.run(work).await,
             Engine::Postgres(postgres) => {
                 let connection = postgres.connection().await?;
                 blocking(move || connection.transaction(work)).await
             }
         }
+    }
+
+    /// As [`Database::write`], for a function that may run several times: it is repeated if PostgreSQL has rolled it
+    /// back because of a concurrent transaction, such as a deadlock.
+    ///
+    /// [`Database::write`] cannot repeat its function, which is consumed by its first run.
+    ///
+    /// # Errors
+    /// As [`Database::write`], after the last repetition.
+    pub async fn write_repeatedly<T: Send + 'static>(
+        &self,
+        work: impl Fn(&Transaction) -> Result<T, DatabaseError> + Send + Sync + 'static,
+    ) -> Result<T, DatabaseError> {
+        let work = Arc::new(work);
+        for _ in 1..TRIES {
+            let once = Arc::clone(&work);
+            match self.write(move |transaction| once(transaction)).await {
+                Err(error) if error.is_conflict() => tracing::warn!(%error, "a transaction is repeated"),
+                result => return result,
+            }
+        }
+        self.write(move |transaction| work(transaction)).await
     }
 
     /// The row with an id, such as an enquiry, a booking or an account.
@@ -164,7 +218,7 @@ impl Database {
     /// # Errors
     /// If the database does not commit.
     pub async fn accept(&self, submission: Submission, accept: AcceptAll) -> Result<Acceptance, DatabaseError> {
-        let group: &Group = match &*self.0 {
+        let group: &Group = match &self.0.engine {
             Engine::Sqlite(sqlite) => &sqlite.writer,
             Engine::Postgres(postgres) => &postgres.writer,
         };
@@ -182,7 +236,7 @@ impl Database {
 
     /// Whether the writing thread runs; if not, the service must be restarted.
     pub fn is_alive(&self) -> bool {
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.writer.is_alive(),
             Engine::Postgres(postgres) => postgres.writer.is_alive(),
         }
@@ -191,7 +245,7 @@ impl Database {
     /// Removes deleted data from the files of the database, where they stay readable until then. Logs a failure with
     /// its remedy.
     pub async fn clear_deleted(&self) {
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.empty_log().await,
             Engine::Postgres(_) => {
                 if let Err(error) = self.read(|connection| connection.batch(VACUUM)).await {
@@ -206,7 +260,7 @@ impl Database {
     /// # Errors
     /// If the copy cannot be written; [`DatabaseError::Closed`] for PostgreSQL, which `pg_dump` copies.
     pub async fn back_up(&self, to: PathBuf) -> Result<(), DatabaseError> {
-        match &*self.0 {
+        match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.back_up(to).await,
             Engine::Postgres(_) => Err(DatabaseError::Closed),
         }

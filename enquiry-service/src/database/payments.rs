@@ -2,29 +2,56 @@
 
 use uuid::Uuid;
 
-use super::table::{database_statements, statements, table_row};
+use super::{
+    Changed, DatabaseError, Locked, Transaction,
+    table::{Written, database_statements, statements, table_row},
+    value::values,
+};
 use crate::{
-    domain::payment::{Payment, PaymentState},
+    domain::{booking::Booking, payment::Payment},
     primitives::clock::Millis,
 };
 
-table_row!(Payment, "payments", [
-    id, booking as "booking_id", merchant_reference, amount as "amount, currency", tracking_id, redirect_url, state, created_at,
-    asks, asked_at, next_at, note,
-]);
+table_row! {
+    Payment, "payments", [
+        id, booking as "booking_id", merchant_reference, amount as "amount, currency", tracking_id, redirect_url, state,
+        created_at, asks, asked_at, next_at, note,
+    ],
+    read [returned as "returned, currency", returned_at]
+}
 
 const OF_BOOKING: &str = "WHERE booking_id = $1 ORDER BY created_at DESC, id DESC";
 
-statements! {
-    /// Reads a payment and locks its row until the transaction ends.
-    lock locked(id: Uuid) -> Option<Payment> = "WHERE id = $1";
+/// Reads a payment and locks its row until the transaction ends. The row of its booking is locked before: an insert of a
+/// refund locks the payment too, so another order could end in a deadlock.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn locked(
+    transaction: &Transaction,
+    _booking: &Locked<Booking>,
+    id: Uuid,
+) -> Result<Option<Locked<Payment>>, DatabaseError> {
+    Ok(transaction.first("WHERE id = $1 FOR UPDATE", values![id])?.map(Locked::of))
+}
 
-    /// Sets the state and the note of a payment.
-    write set_state(id: Uuid, state: PaymentState, note: Option<&str>) -> () =
-        "UPDATE payments SET state = $2, note = $3 WHERE id = $1";
+/// Sets the state, the note and the returned amount of a payment.
+///
+/// # Errors
+/// If the statement fails.
+pub fn update(transaction: &Transaction, before: &Locked<Payment>, after: &Payment) -> Result<(), DatabaseError> {
+    let sql = "UPDATE payments SET state = $2, note = $3, returned = $4, returned_at = $5 WHERE id = $1 AND state = $6";
+    let (returned, state) = (after.returned.minor(), before.state);
+    let values = values![before.id, after.state, after.note, returned, after.returned_at, state];
+    Changed::of(transaction.execute(sql, values)?).once()
+}
+
+statements! {
+    /// The booking that a payment pays.
+    row booking_of(payment: Uuid) -> Option<Uuid> = "SELECT booking_id FROM payments WHERE id = $1";
 
     /// The payments of a booking, newest first.
-    select of_booking(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
+    all of_booking(booking: Uuid) -> Vec<Payment> = OF_BOOKING;
 
     /// Pending payments that are due for a status request, without those locked by others.
     select due(now: Millis, most: i64) -> Vec<Payment> =
@@ -44,6 +71,10 @@ database_statements! {
     /// Records that the provider has accepted the payment.
     write payment_sent(id: Uuid, tracking_id: &str, redirect_url: &str) -> () =
         "UPDATE payments SET tracking_id = $2, redirect_url = $3 WHERE id = $1";
+
+    /// Keeps the provider's id of a payment that a notification brought, unless the payment has one.
+    write keep_tracking_id(id: Uuid, tracking_id: &str) -> bool =
+        "UPDATE payments SET tracking_id = $2 WHERE id = $1 AND tracking_id IS NULL";
 
     /// The payments of a booking, newest first.
     select payments(booking: Uuid) -> Vec<Payment> = OF_BOOKING;

@@ -9,6 +9,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
     Connection, DatabaseError, OpenError, blocking,
+    connection::AuditKeyring,
     group::{Group, Source},
     migrate::migrate,
 };
@@ -21,6 +22,7 @@ const WAIT: Duration = Duration::from_secs(5);
 /// A PostgreSQL database with a pool of connections.
 pub struct Postgres {
     pool: Pool,
+    keys: AuditKeyring,
     /// The thread that accepts submissions, with pooled connections.
     pub writer: Group,
 }
@@ -30,17 +32,18 @@ impl Postgres {
     ///
     /// # Errors
     /// If the address is invalid, the server cannot be reached or the migration fails.
-    pub async fn open(address: &Secret) -> Result<Self, OpenError> {
+    pub async fn open(address: &Secret, keys: &AuditKeyring) -> Result<Self, OpenError> {
         let pool = pool(address)?;
         let runtime = Handle::current();
-        let first = connection(&pool, &runtime).await.map_err(OpenError::Reach)?;
+        let first = connection(&pool, &runtime, keys).await.map_err(OpenError::Reach)?;
         let migrated = blocking(move || Ok(migrate(&first))).await;
         migrated
             .unwrap_or_else(|error| Err(error.into()))
             .map_err(|source| OpenError::migrate("PostgreSQL database".to_owned(), source))?;
-        let from = pool.clone();
-        let writer = Group::start(Source::Pool(Box::new(move || runtime.block_on(connection(&from, &runtime)))));
-        Ok(Postgres { pool, writer })
+        let (from, with) = (pool.clone(), AuditKeyring::clone(keys));
+        let connect = move || runtime.block_on(connection(&from, &runtime, &with));
+        let writer = Group::start(Source::Pool(Box::new(connect)));
+        Ok(Postgres { pool, keys: AuditKeyring::clone(keys), writer })
     }
 
     /// A pooled connection; waits up to 5 seconds.
@@ -48,12 +51,12 @@ impl Postgres {
     /// # Errors
     /// If the server cannot be reached or all connections stay in use.
     pub async fn connection(&self) -> Result<Connection, DatabaseError> {
-        connection(&self.pool, &Handle::current()).await
+        connection(&self.pool, &Handle::current(), &self.keys).await
     }
 }
 
-async fn connection(pool: &Pool, runtime: &Handle) -> Result<Connection, DatabaseError> {
-    Ok(Connection::Postgres(pool.get().await?, runtime.clone()))
+async fn connection(pool: &Pool, runtime: &Handle, keys: &AuditKeyring) -> Result<Connection, DatabaseError> {
+    Ok(Connection::Postgres(pool.get().await?, runtime.clone(), AuditKeyring::clone(keys)))
 }
 
 /// Uses TLS if the server supports it, unless the address has `sslmode=disable`.

@@ -3,12 +3,15 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction,
-    table::{database_statements, statements, table_row},
+    Changed, Database, DatabaseError, Locked, Transaction,
+    table::{Written, database_statements, statements, table_row},
     value::values,
 };
 use crate::{
-    domain::payment::{Refund, RefundState},
+    domain::{
+        booking::Booking,
+        payment::{Payment, Refund, RefundState},
+    },
     primitives::clock::Millis,
 };
 
@@ -16,7 +19,8 @@ use crate::{
 table_row! {
     Refund, "refunds", [id, payment as "payment_id", amount as "amount, currency", state, created_at, asks, next_at, note],
     "ON CONFLICT (payment_id) DO UPDATE SET id = excluded.id, amount = excluded.amount, state = excluded.state, \
-     created_at = excluded.created_at, asks = excluded.asks, next_at = excluded.next_at, note = excluded.note"
+     created_at = excluded.created_at, asks = excluded.asks, next_at = excluded.next_at, note = excluded.note \
+     WHERE refunds.state = 'refused'"
 }
 
 const OF_BOOKING: &str = "WHERE payment_id IN (SELECT id FROM payments WHERE booking_id = $1) ORDER BY created_at, id";
@@ -33,17 +37,41 @@ fn claim(transaction: &Transaction, now: Millis, most: i64) -> Result<Vec<Refund
     Ok(claimed)
 }
 
+/// The pending refund of a payment.
+///
+/// # Errors
+/// If the query fails or the row cannot be decoded.
+pub fn under_way(transaction: &Transaction, payment: &Locked<Payment>) -> Result<Option<Refund>, DatabaseError> {
+    transaction
+        .first("WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear') FOR UPDATE", values![payment.id])
+}
+
+/// Sets the state of a refund that is pending and in another state.
+///
+/// # Errors
+/// If the statement fails.
+pub fn settle(
+    transaction: &Transaction,
+    _payment: &Locked<Payment>,
+    id: Uuid,
+    (state, note): (RefundState, Option<&str>),
+) -> Result<Changed, DatabaseError> {
+    let sql = "UPDATE refunds SET state = $2, note = $3 \
+               WHERE id = $1 AND state IN ('requested', 'sent', 'unclear') AND state <> $2";
+    transaction.execute(sql, values![id, state, note]).map(Changed::of)
+}
+
+/// Inserts a refund, or replaces the refused one of its payment.
+///
+/// # Errors
+/// If the statement fails, or the payment has another refund.
+pub fn request(transaction: &Transaction, _booking: &Locked<Booking>, refund: &Refund) -> Result<(), DatabaseError> {
+    Changed::of(transaction.insert([refund])?).once()
+}
+
 statements! {
-    /// The pending refund of a payment.
-    first under_way(payment: Uuid) -> Option<Refund> =
-        "WHERE payment_id = $1 AND state IN ('requested', 'sent', 'unclear')";
-
-    /// Sets the state of a refund.
-    write settle(id: Uuid, state: RefundState, note: Option<&str>) -> () =
-        "UPDATE refunds SET state = $2, note = $3 WHERE id = $1";
-
     /// The refunds of a booking by the provider, oldest first.
-    select of_booking(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
+    all of_booking(booking: Uuid) -> Vec<Refund> = OF_BOOKING;
 }
 
 impl Database {

@@ -5,15 +5,16 @@ use uuid::Uuid;
 
 use super::{
     DatabaseError, Transaction,
-    table::{database_statements, query_row, read_row, statements},
+    table::{TableRow, database_statements, query_row, read_row, statements},
     value::values,
 };
 use crate::{
-    domain::affiliate::{RewardLine, RewardNews, RewardState, Slug},
+    domain::affiliate::{LedgerReward, RewardLine, RewardNews, RewardState, Slug},
     primitives::{clock::Millis, fields::EmailAddress},
 };
 
 read_row!(RewardLine, "rewards", [friend, state, amount as "amount, currency", cause, at]);
+query_row!(LedgerReward, "rewards", [number, affiliate, line]);
 query_row!(RewardNews, "rewards", [to, locale, friend, state, amount]);
 
 const OF: &str = "WHERE affiliate = $1 ORDER BY line";
@@ -30,6 +31,20 @@ pub fn insert(transaction: &Transaction, affiliate: &Slug, line: &RewardLine) ->
 }
 
 statements! {
+    /// The number of lines of the ledger.
+    value count() -> i64 = "SELECT count(*) FROM rewards";
+
+    /// The lines of the whole ledger after this number, in the order of their numbers, each with its inviter.
+    rows page(after: i64, most: i64) -> Vec<LedgerReward> =
+        "SELECT rewards.line, slug, accounts.name, accounts.email, affiliates.created_at, rewards.friend, \
+         rewards.state, rewards.amount, rewards.currency, rewards.cause, rewards.at FROM rewards \
+         JOIN affiliates ON affiliates.slug = rewards.affiliate JOIN accounts ON accounts.id = affiliates.account \
+         WHERE rewards.line > $1 ORDER BY rewards.line LIMIT $2";
+
+    /// The lines of all affiliates in chronological order, each with the invitation of its affiliate.
+    rows of_all() -> Vec<(Slug, RewardLine)> =
+        format!("SELECT affiliate, {} FROM rewards ORDER BY line", RewardLine::COLUMNS);
+
     /// The address of an affiliate with an account.
     row address_of(affiliate: &Slug) -> Option<EmailAddress> =
         "SELECT accounts.email FROM affiliates JOIN accounts ON accounts.id = affiliates.account WHERE slug = $1";

@@ -116,6 +116,14 @@ impl Connection {
         self.rows(&selection::<T>(rest), values)
     }
 
+    /// The rows of a table by the given clauses, for a decision that must not miss one.
+    ///
+    /// # Errors
+    /// As [`Connection::all_rows`].
+    pub fn all<T: TableRow>(&self, rest: &str, values: &[Value]) -> Result<Vec<T>, DatabaseError> {
+        self.all_rows(&selection::<T>(rest), values)
+    }
+
     /// The first row of [`Connection::select`].
     ///
     /// # Errors
@@ -140,7 +148,8 @@ fn selection<T: TableRow>(rest: &str) -> String {
 /// Declares functions of one statement each, for use in a larger transaction. The first word is the kind, as in
 /// `write accept(id: Uuid) -> bool = "UPDATE …";`
 ///
-/// - `select`: all rows of a table by the given clauses; `first`: the first of them, if any; `lock`: as `first`, with
+/// - `all`: all rows of a table by the given clauses, each of which must be readable; `select`: without those that
+///   cannot be read; `first`: the first of them, if any; `lock`: as `first`, with
 ///   the row locked until the transaction ends;
 /// - `rows` and `row`: all rows or the first of a whole query; `value`: the value of the first row, or the default if
 ///   there is none; `exists`: whether there is one;
@@ -214,6 +223,32 @@ macro_rules! run {
     };
 }
 pub(super) use run;
+
+/// The number of rows that a statement with a condition has changed.
+#[derive(Debug)]
+#[must_use = "no row may have met the condition"]
+pub struct Changed(u64);
+
+impl Changed {
+    /// Requires that one row met the condition.
+    ///
+    /// # Errors
+    /// [`DatabaseError::Raced`] otherwise.
+    pub fn once(self) -> Result<(), DatabaseError> {
+        if self.0 == 1 { Ok(()) } else { Err(DatabaseError::Raced) }
+    }
+
+    /// Whether a row met the condition.
+    pub fn any(self) -> bool {
+        self.0 > 0
+    }
+}
+
+impl Written for Changed {
+    fn of(rows: u64) -> Self {
+        Changed(rows)
+    }
+}
 
 /// The result of a statement that changes rows.
 pub trait Written {

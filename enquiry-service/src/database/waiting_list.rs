@@ -101,6 +101,10 @@ database_statements! {
     select waiting(departure: Uuid, with_quarantined: bool) -> Vec<Waiting> =
         "WHERE departure_id = $1 AND (quarantine IS NULL OR CAST($2 AS BOOLEAN)) ORDER BY line";
 
+    /// The entries of all departures from a day on with quarantined ones, in order of arrival.
+    select waiting_from(first: Date) -> Vec<Waiting> =
+        "WHERE departure_id IN (SELECT id FROM departures WHERE starts >= $1) ORDER BY line";
+
     /// Quarantined entries, oldest first.
     select quarantined_waiting(since: i64, most: i64) -> Vec<Waiting> =
         "WHERE quarantine IS NOT NULL AND received_at >= $1 ORDER BY line LIMIT $2";

@@ -157,6 +157,7 @@ impl Printer {
         rows.price(booking, document);
         match document.kind {
             DocumentKind::Receipt => self.received(&mut rows, document),
+            DocumentKind::ReceiptCorrection => self.corrected(&mut rows, document),
             DocumentKind::DepositInvoice => rows.sum("document_sum_deposit_invoice", document.amount),
             DocumentKind::BalanceInvoice | DocumentKind::CreditNote => {
                 self.earlier(&mut rows, document, -1);
@@ -203,6 +204,17 @@ impl Printer {
             }
         }
         rows.money("document_received", document.facts.received);
+    }
+
+    /// The receipts before, the correction, and the amount that is right.
+    fn corrected(&self, rows: &mut Rows, document: &Document) {
+        for earlier in &document.facts.earlier {
+            let number = [("number", earlier.number.as_str())];
+            let label = self.catalogue.filled(rows.locale, "service:document_receipted", &number);
+            rows.list.push(Row { label, value: self.catalogue.money(rows.locale, earlier.amount), is_sum: false });
+        }
+        rows.money("document_correction", document.facts.correction.unwrap_or(document.amount));
+        rows.sum("document_received", document.facts.received);
     }
 
     /// The code, and the drawing that opens the tax authority's page about it.

@@ -34,8 +34,10 @@ pub struct Departure {
     pub withdrawn_at: Option<Millis>,
     /// The number of free places that was last announced to the operator for the waiting list.
     pub announced: i64,
-    /// The travellers of the bookings that hold places; computed, never written.
+    /// The travellers of the accepted bookings; computed, never written.
     pub taken: i64,
+    /// The travellers of the bookings in quarantine, which hold their places until a person decides; computed.
+    pub held: i64,
 }
 
 /// The state of a departure, as visitors see it.
@@ -79,6 +81,7 @@ impl Departure {
             withdrawn_at: None,
             announced: 0,
             taken,
+            held: 0,
         }
     }
 
@@ -99,7 +102,7 @@ impl Departure {
         if self.withdrawn_at.is_some() {
             return Some(0);
         }
-        self.capacity.map(|capacity| (capacity - self.taken).max(0))
+        self.capacity.map(|capacity| (capacity - self.taken - self.held).max(0))
     }
 
     /// The number of travellers beyond the capacity.

@@ -1,5 +1,7 @@
 //! Rate limits and their keys.
 
+use uuid::Uuid;
+
 use crate::primitives::clock::Millis;
 
 /// A limit of events in a window, which begins with the first event.
@@ -27,6 +29,11 @@ pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
 /// The limit of mails about pending rewards to an inviter: ten an hour.
 pub fn pending_reward_limit(email_key: &str) -> RateLimit {
     RateLimit { key: format!("{}/reward_pending", person(email_key)), max: 10, window: MAIL_WINDOW }
+}
+
+/// The limit of answers by mail in one case: ten in ten minutes.
+pub fn case_mail_limit(enquiry: Uuid) -> RateLimit {
+    RateLimit { key: format!("case/{enquiry}/mails"), max: 10, window: 10 * 60 * 1000 }
 }
 
 /// The hash of a person, for the key of a limit.

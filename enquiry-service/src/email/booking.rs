@@ -11,11 +11,11 @@ use crate::{
     config::Sites,
     content::Content,
     domain::{
-        booking::{Booking, BookingState, Change, LineKind, Method, Reminder, Step},
+        booking::{Booking, BookingState, LineKind, Method, Reminder, Step},
         payment::Payment,
     },
     primitives::{
-        clock::{Millis, timestamp},
+        clock::{Millis, date},
         fields::shown_ages,
     },
 };
@@ -102,6 +102,16 @@ fn text_name(step: &Step) -> &'static str {
     }
 }
 
+/// The subject of the mail about a payment of all that is owed or more, for a booking in its state before the payment.
+pub fn payment_subject(catalogue: &Catalogues, locale: Locale, booking: &Booking) -> String {
+    let what = match booking.state {
+        BookingState::AwaitingPayment | BookingState::DepositPaid | BookingState::Expired => BookingState::Paid.name(),
+        _ => "received",
+    };
+    let number = [("number", booking.number.as_str())];
+    catalogue.filled(locale, &format!("service:booking_subject_{what}"), &number)
+}
+
 /// The amount of a step; zero if no money moved.
 fn moved(step: &Step) -> Money {
     let kinds = [LineKind::Payment, LineKind::Refund, LineKind::Correction, LineKind::Charge];
@@ -114,12 +124,14 @@ pub struct Surroundings<'a> {
     pub sites: &'a Sites,
     pub content: &'a Content,
     pub bank_details: &'a [String],
+    /// The operator's time zone.
+    pub zone: &'a TimeZone,
 }
 
 /// The template values of a mail to the visitor about a change, with the figures of that change.
 pub fn change_values(around: &Surroundings, step: &Step) -> Value {
-    let Surroundings { catalogue, sites, content, bank_details } = around;
-    let (booking, change, today) = (&step.booking, &step.change, day_of(&step.change));
+    let Surroundings { catalogue, sites, content, bank_details, zone } = around;
+    let (booking, change, today) = (&step.booking, &step.change, date(step.change.at, zone));
     let (locale, reference) = (booking.locale, &booking.reference);
     let origin = sites.origin(locale);
     let number = [("number", booking.number.as_str())];
@@ -149,7 +161,7 @@ pub fn change_values(around: &Surroundings, step: &Step) -> Value {
 
 /// The template values of a reminder of an unpaid instalment.
 pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Reminder, missing: Money) -> Value {
-    let Surroundings { catalogue, sites, bank_details, .. } = around;
+    let Surroundings { catalogue, sites, bank_details, zone, .. } = around;
     let (locale, reference) = (booking.locale, &booking.reference);
     let origin = sites.origin(locale);
     let number = [("number", booking.number.as_str())];
@@ -166,7 +178,7 @@ pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Remi
     let text = |part: &str| catalogue.filled(locale, &format!("service:reminder_{part}_{when}"), &values);
     let by_transfer = booking.journey.method == Method::BankTransfer;
     // The facts show the amount as due even before its due date, which the text states.
-    let today = timestamp(reminder.at).to_zoned(TimeZone::UTC).date().max(booking.balance_on());
+    let today = date(reminder.at, zone).max(booking.balance_on());
     context! {
         subject => text("subject"),
         told => text("text"),
@@ -184,7 +196,7 @@ pub fn reminder_values(around: &Surroundings, booking: &Booking, reminder: &Remi
 }
 
 /// The template values of a mail to the operator about a change, with the figures of that change.
-pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step) -> Value {
+pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step, zone: &TimeZone) -> Value {
     let Step { booking, change, lines } = step;
     let state = state_name(catalogue, locale, change.to);
     let mut facts = Facts::new(catalogue, locale);
@@ -199,7 +211,7 @@ pub fn notice_values(catalogue: &Catalogues, locale: Locale, step: &Step) -> Val
     let email = booking.email.as_str();
     facts.link("email", email, (!email.is_empty()).then(|| facts::mailto(&booking.email)));
     facts::phone(&mut facts, booking.phone.as_ref());
-    journey(&mut facts, catalogue, locale, booking, day_of(change));
+    journey(&mut facts, catalogue, locale, booking, date(change.at, zone));
     facts.add("booking_method", method_name(catalogue, locale, booking.journey.method));
     facts.add("booking_quote", booking.journey.quote.as_str());
     facts.add("country", booking.journey.country_of_residence.as_str());
@@ -236,17 +248,13 @@ fn notice_subject(catalogue: &Catalogues, locale: Locale, step: &Step) -> String
     catalogue.filled(locale, &format!("service:{key}"), &values)
 }
 
-fn day_of(change: &Change) -> Date {
-    timestamp(change.at).to_zoned(TimeZone::UTC).date()
-}
-
 /// The template values of a mail to the operator about a payment that needs review.
 pub fn payment_values(
     catalogue: &Catalogues,
     locale: Locale,
     booking: &Booking,
     payment: &Payment,
-    written_at: Millis,
+    (written_at, zone): (Millis, &TimeZone),
 ) -> Value {
     let mut facts = Facts::new(catalogue, locale);
     facts.add("booking_amount", catalogue.money(locale, payment.amount));
@@ -254,8 +262,7 @@ pub fn payment_values(
     facts.add("payment_tracking", payment.tracking_id.as_deref().unwrap_or_default());
     facts.add("payment_reason", payment.note.as_deref().unwrap_or_default());
     facts.add("booking_state", state_name(catalogue, locale, booking.state));
-    let today = timestamp(written_at).to_zoned(TimeZone::UTC).date();
-    journey(&mut facts, catalogue, locale, booking, today);
+    journey(&mut facts, catalogue, locale, booking, date(written_at, zone));
     context! { number => booking.number.as_str(), facts => serde(facts.list) }
 }
 

@@ -8,7 +8,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    AccountMail, Letter, LetterFile,
+    AccountMail, Letter, LetterFile, StaffMail,
     booking::{self, Surroundings},
     departure,
     facts::{self, Facts},
@@ -90,6 +90,7 @@ pub enum About {
         payment: Payment,
     },
     Account(AccountMail),
+    Staff(StaffMail),
     Reward(RewardNews),
 }
 
@@ -107,6 +108,7 @@ impl About {
             | About::Departure { .. }
             | About::Quarantine { .. }
             | About::Account(_)
+            | About::Staff(_)
             | About::Reward(_) => None,
         }
     }
@@ -125,10 +127,10 @@ pub struct Composer {
     templates: Environment<'static>,
     pub(super) catalogue: Arc<Catalogues>,
     content: Arc<ContentCache>,
-    mail: MailSettings,
+    pub(super) mail: MailSettings,
     pub(super) sites: Sites,
-    /// `None`: reply alerts are disabled.
-    desk: Option<DeskSettings>,
+    /// `None`: the desk is off.
+    pub(super) desk: Option<DeskSettings>,
     zone: TimeZone,
     signer: Signer,
     /// Bank details shown to visitors who pay by bank transfer, line by line.
@@ -223,15 +225,21 @@ impl Composer {
             }
             (About::Change(step), Audience::Operator) => {
                 let booking = &step.booking;
-                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, step);
+                let values = booking::notice_values(&self.catalogue, self.mail.operator_locale, step, &self.zone);
                 let address = booking.email.mailbox();
                 to_operator(values, address.map(|address| Mailbox::new(Some(booking.name.to_string()), address)))
             }
             (About::Payment { booking, payment }, _) => {
                 let (locale, written_at) = (self.mail.operator_locale, message.created_at);
-                to_operator(booking::payment_values(&self.catalogue, locale, booking, payment, written_at), None)
+                to_operator(
+                    booking::payment_values(&self.catalogue, locale, booking, payment, (written_at, &self.zone)),
+                    None,
+                )
             }
             (About::Reward(news), _) => to_visitor(news.locale, self.reward(news), mailbox(&news.to)?),
+            (About::Staff(mail), _) => {
+                (self.mail.operator_locale, self.staff(mail), Mailbox::new(None, mailbox(&mail.to)?), None)
+            }
             (About::Account(mail), _) => to_visitor(mail.locale, self.account(mail), mailbox(&mail.to)?),
         };
         let by = if let About::CaseReply { by, .. } = about { Some(by) } else { None };
@@ -279,7 +287,7 @@ impl Composer {
 
     fn surroundings<'a>(&'a self, content: &'a Content) -> Surroundings<'a> {
         let (catalogue, sites, bank_details) = (&self.catalogue, &self.sites, &self.bank_details);
-        Surroundings { catalogue, sites, content, bank_details }
+        Surroundings { catalogue, sites, content, bank_details, zone: &self.zone }
     }
 
     /// The journey line of the tour in a visitor's mail.

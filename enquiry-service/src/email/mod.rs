@@ -8,13 +8,15 @@ mod facts;
 mod letter;
 mod reward;
 mod smtp;
+mod staff;
 mod strip;
 mod transport;
 
 pub use account::{AccountMail, AccountMatter};
-pub use booking::{of_booking, state_name};
+pub use booking::{of_booking, payment_subject, state_name};
 pub use compose::{About, ComposeError, Composer};
 pub use facts::{Fact, whatsapp};
 pub use letter::{Letter, LetterError, LetterFile};
 pub use smtp::{SmtpServer, SmtpUrlError};
+pub use staff::{StaffMail, StaffMatter};
 pub use transport::{Memory, SendError, Transport, TransportError};

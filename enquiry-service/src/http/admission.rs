@@ -21,7 +21,7 @@ use super::{AppState, health::CHECKS, limits, problem::Problem};
 /// Small bodies that one network sends at a time, if the network is known.
 const UNFINISHED: usize = 20;
 /// The same for one peer whose network is unknown: it may be a proxy.
-const UNFINISHED_OF_PEER: usize = 256;
+const UNFINISHED_OF_PEER: usize = 1024;
 /// Large requests in progress: pictures.
 const LARGE: usize = 8;
 /// Large requests of one network in progress.

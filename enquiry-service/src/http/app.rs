@@ -44,12 +44,16 @@ pub struct Dependencies {
     pub replies: Arc<Replies>,
     /// Limits how many pictures are decoded at once.
     pub pictures: Arc<Semaphore>,
+    /// Limits how many tables are exported at once.
+    pub exports: Arc<Semaphore>,
     /// Held by the search that indexes the words of new cases.
     pub search_words: Mutex<()>,
 }
 
 /// Decoding a picture takes up to 32 MiB plus thread memory, and one core for a moment.
 const PICTURES_AT_ONCE: usize = 1;
+/// An export holds a page of its table in memory.
+const EXPORTS_AT_ONCE: usize = 3;
 
 /// The parts of the service besides database, clock and settings.
 pub struct Shared {
@@ -107,6 +111,7 @@ impl AppState {
             hasher,
             replies,
             pictures: Arc::new(Semaphore::new(PICTURES_AT_ONCE)),
+            exports: Arc::new(Semaphore::new(EXPORTS_AT_ONCE)),
             search_words: Mutex::default(),
         })))
     }

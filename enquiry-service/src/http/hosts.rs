@@ -1,14 +1,30 @@
 use axum::{
     Router,
     extract::Request,
-    http::{Uri, header},
+    http::{HeaderValue, Uri, header},
 };
 use tower::{ServiceExt, service_fn};
+use tower_http::set_header::SetResponseHeaderLayer;
 
 use super::{AppState, desk, router::router};
+use crate::config::Environment;
 
-/// Routes calls by host: the desk's host to the desk, all others to the calls of the sites.
+/// A year, in which browsers connect over HTTPS only.
+const HTTPS_ONLY: HeaderValue = HeaderValue::from_static("max-age=31536000");
+
+/// Routes calls by host: the desk's host to the desk, all others to the calls of the sites. In production, all answers
+/// tell browsers to connect over HTTPS only.
 pub fn by_host(app: AppState) -> Router {
+    let is_production = app.settings.environment == Environment::Production;
+    let routed = routed(app);
+    if is_production {
+        routed.layer(SetResponseHeaderLayer::overriding(header::STRICT_TRANSPORT_SECURITY, HTTPS_ONLY))
+    } else {
+        routed
+    }
+}
+
+fn routed(app: AppState) -> Router {
     let sites = router(app.clone());
     let Some(settings) = &app.settings.desk else { return sites };
     let (desk, host) = (desk::router(&app, settings), settings.host.clone());

@@ -76,7 +76,7 @@ pub async fn submit_order(visitor_form: VisitorForm<OrderSubmission>) -> Respons
         Ok(false) => return reply.refused(&[FieldError { field: "reference", kind: FieldErrorKind::UnknownQuote }]),
         Err(error) => return reply.failed(&error),
     }
-    let booking = ordered.received(*now, network.clone(), &order.company_website, filled_in);
+    let booking = ordered.received((*now, today), network.clone(), &order.company_website, filled_in);
     let departure = booking.booking.departure();
     if let Err(error) = add_missing_departure(&app.database, departure, &content, today).await {
         return reply.failed(&error);

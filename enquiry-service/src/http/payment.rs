@@ -27,7 +27,7 @@ pub enum PaymentStatus {
     Pending,
     /// The amount due so far is paid.
     Paid,
-    /// The last attempt failed; the amount can be paid.
+    /// The last attempt failed, and nothing has been received; the amount can be paid.
     Failed,
     /// The booking is cancelled.
     Cancelled,
@@ -180,7 +180,7 @@ fn answer(app: &AppState, booking: &Booking, last: Option<&Payment>, has_returne
         travel_date: journey.travel_date.to_string(),
         travellers: booking.travellers(),
         total: booking.price().into(),
-        deposit: journey.deposit.into(),
+        deposit: booking.deposit().into(),
         received: booking.balance.received.into(),
         outstanding: if booking.due().is_positive() { booking.outstanding() } else { Money::ZERO }.into(),
         balance_on: booking.balance_on().to_string(),
@@ -202,7 +202,11 @@ fn status(booking: &Booking, last: Option<PaymentState>, has_returned: bool) -> 
         // While the result is unknown, the visitor should not pay again.
         (_, Some(PaymentState::Unclear)) => PaymentStatus::Pending,
         (_, Some(PaymentState::Pending)) if has_returned => PaymentStatus::Pending,
-        (BookingState::AwaitingPayment, Some(PaymentState::Failed | PaymentState::Reversed)) => PaymentStatus::Failed,
+        (BookingState::AwaitingPayment, Some(PaymentState::Failed | PaymentState::Reversed))
+            if !booking.balance.received.is_positive() =>
+        {
+            PaymentStatus::Failed
+        }
         (BookingState::AwaitingPayment, _) => PaymentStatus::Open,
         _ => PaymentStatus::Paid,
     }

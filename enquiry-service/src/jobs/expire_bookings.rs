@@ -2,13 +2,14 @@ use std::{sync::Arc, time::Duration};
 
 use content_model::BookingTerms;
 use tokio::sync::Notify;
+use uuid::Uuid;
 
 use super::runner::{Job, Rest};
 use crate::{
     database::{Database, DatabaseError},
     domain::booking::{Actor, Booking, Event, Method, hold_hours},
     primitives::clock::{Clock, Millis},
-    use_cases::{Business, change_booking::change_booking},
+    use_cases::{Business, change_booking::change_booking_as_read},
 };
 
 /// The interval between checks for unpaid bookings.
@@ -31,8 +32,9 @@ impl Job for ExpireBookings {
         let (now, terms) = (self.clock.now(), self.business.content.current().terms());
         let shortest = hold(Method::Card, &terms).min(hold(Method::BankTransfer, &terms));
         for booking in self.database.unpaid_bookings(now - shortest).await? {
+            let Some(seen) = self.database.booking_version(booking.id).await? else { continue };
             if self.payable_since(&booking).await? + hold(booking.journey.method, &terms) <= now {
-                self.expire(&booking, now).await?;
+                self.expire(&booking, seen, now).await?;
             }
         }
         Ok(Rest::of(LOOK_EVERY))
@@ -46,10 +48,10 @@ impl ExpireBookings {
         Ok(changes.last().map_or(booking.received_at, |change| change.at))
     }
 
-    async fn expire(&self, booking: &Booking, now: Millis) -> Result<(), DatabaseError> {
-        // Rejected if a payment has arrived meanwhile.
-        let expired = (Event::Expired, Actor::Time);
-        if let Some(Ok(_)) = change_booking(&self.database, &self.business, booking, expired, now).await? {
+    async fn expire(&self, booking: &Booking, seen: Uuid, now: Millis) -> Result<(), DatabaseError> {
+        // Rejected if anything has happened since the hold was computed, such as a part of the deposit that has arrived.
+        let expired = (Event::Expired, Actor::Time, seen);
+        if let Some(Ok(_)) = change_booking_as_read(&self.database, &self.business, booking, expired, now).await? {
             tracing::info!(booking = %booking.number, "nothing was paid in time");
             self.wake.notify_one();
         }

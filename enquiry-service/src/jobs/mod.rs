@@ -4,6 +4,7 @@ pub mod alert_replies;
 pub mod ask_about_payments;
 pub mod expire_bookings;
 pub mod follow_refunds;
+pub mod log_audit_head;
 pub mod outbox;
 pub mod print_documents;
 pub mod publishing;

@@ -1,4 +1,4 @@
-use content_model::Money;
+use content_model::{Currency, Money};
 use serde_json::Value;
 
 use super::pesapal::{refusal, text};
@@ -17,14 +17,14 @@ pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
     if !(1..=3).contains(&code) {
         return None;
     }
-    if text(answer, "merchant_reference") != Some(payment.merchant_reference.as_str()) {
+    if !is_about(payment, answer) {
         // The response is about another order. If the provider assigned this tracking id, the payment needs review;
         // otherwise a forged notification combined two ids, which is ignored.
         let reason = "the provider names another order".to_owned();
         return payment.tracking_id.is_some().then_some(PaymentOutcome::Unclear { reason });
     }
     Some(match code {
-        1 if !is_amount(answer.get("amount"), payment.amount) => {
+        1 if amount(answer.get("amount"), payment.amount.currency()) != Some(payment.amount) => {
             PaymentOutcome::Unclear { reason: "the provider names another amount".to_owned() }
         }
         1 if text(answer, "currency") != Some(payment.amount.currency().code()) => {
@@ -35,7 +35,7 @@ pub fn interpret(payment: &Payment, answer: &Value) -> Option<PaymentOutcome> {
             PaymentOutcome::Paid { confirmation: code.chars().filter(char::is_ascii_graphic).take(40).collect() }
         }
         2 => PaymentOutcome::Failed { reason: refusal(answer).unwrap_or_else(|| "failed at the provider".to_owned()) },
-        _ => PaymentOutcome::Reversed,
+        _ => PaymentOutcome::Reversed { amount: amount(answer.get("amount"), payment.amount.currency()) },
     })
 }
 
@@ -48,15 +48,20 @@ pub fn confirmation_code(payment: &Payment, answer: &Value) -> Option<String> {
     }
 }
 
+/// Whether a response is about the order of a payment.
+pub fn is_about(payment: &Payment, answer: &Value) -> bool {
+    text(answer, "merchant_reference") == Some(payment.merchant_reference.as_str())
+}
+
 /// The provider formats amounts as numbers or texts, with insignificant zeros.
-fn is_amount(given: Option<&Value>, asked: Money) -> bool {
-    let given = match given {
-        Some(Value::Number(number)) => number.to_string(),
-        Some(Value::String(text)) => text.trim().to_owned(),
-        _ => return false,
+fn amount(given: Option<&Value>, currency: Currency) -> Option<Money> {
+    let given = match given? {
+        Value::Number(number) => number.to_string(),
+        Value::String(text) => text.trim().to_owned(),
+        _ => return None,
     };
     let shortened = if given.contains('.') { given.trim_end_matches('0').trim_end_matches('.') } else { &given };
-    Money::parse(shortened, asked.currency()) == Ok(asked)
+    Money::parse(shortened, currency).ok().filter(|amount| amount.is_bounded())
 }
 
 #[cfg(test)]
@@ -81,6 +86,8 @@ mod tests {
             asked_at: 0,
             next_at: 0,
             note: None,
+            returned: Money::ZERO,
+            returned_at: None,
         }
     }
 

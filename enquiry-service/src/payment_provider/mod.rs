@@ -3,5 +3,5 @@
 mod interpret;
 mod pesapal;
 
-pub use interpret::{confirmation_code, interpret};
+pub use interpret::{confirmation_code, interpret, is_about};
 pub use pesapal::{Pesapal, ProviderError};

@@ -31,11 +31,19 @@ impl Signer {
         Signer { signing: accepted.first().cloned().unwrap_or_else(none), accepted }
     }
 
+    pub(super) fn signature(&self, signed: &str) -> String {
+        URL_SAFE_NO_PAD.encode(hmac::sign(&self.signing, signed.as_bytes()))
+    }
+
+    pub(super) fn accepted(&self) -> &[hmac::Key] {
+        &self.accepted
+    }
+
     /// Claims and signature, in the letters of an address.
     pub fn sign(&self, moderation: &Moderation) -> String {
         // Claims are plain fields, which always serialise.
         let claims = URL_SAFE_NO_PAD.encode(serde_json::to_vec(moderation).unwrap_or_default());
-        let signature = URL_SAFE_NO_PAD.encode(hmac::sign(&self.signing, claims.as_bytes()));
+        let signature = self.signature(&claims);
         format!("{claims}.{signature}")
     }
 

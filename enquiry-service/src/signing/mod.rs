@@ -2,6 +2,7 @@
 
 mod calls;
 mod cdn;
+mod devices;
 mod links;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};

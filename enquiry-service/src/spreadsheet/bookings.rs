@@ -1,15 +1,11 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use super::Spreadsheet;
+use super::Row;
 use crate::{domain::booking::Booking, primitives::clock::minute};
 
-/// Bookings with their money, with times in this zone.
-///
-/// # Errors
-/// Where the table cannot be written.
-pub fn bookings(bookings: &[Booking], zone: &TimeZone) -> csv::Result<Vec<u8>> {
-    let mut csv = Spreadsheet::new([
+impl Row for Booking {
+    const HEADING: &'static [&'static str] = &[
         "number",
         "made",
         "state",
@@ -27,29 +23,29 @@ pub fn bookings(bookings: &[Booking], zone: &TimeZone) -> csv::Result<Vec<u8>> {
         "received",
         "quote",
         "affiliate",
-    ])?;
-    for booking in bookings {
-        let phone = booking.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
-        let journey = &booking.journey;
-        csv.row([
-            booking.number.to_string(),
-            minute(booking.received_at, zone),
-            booking.state.name().to_owned(),
+    ];
+
+    fn cells(&self, zone: &TimeZone) -> Vec<String> {
+        let phone = self.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
+        let journey = &self.journey;
+        vec![
+            self.number.to_string(),
+            minute(self.received_at, zone),
+            self.state.name().to_owned(),
             journey.tour.clone(),
             journey.travel_date.to_string(),
             journey.adults.to_string(),
             journey.children.to_string(),
-            booking.name.to_string(),
-            booking.email.to_string(),
+            self.name.to_string(),
+            self.email.to_string(),
             phone.unwrap_or_default().to_owned(),
             journey.total.currency().to_string(),
             journey.total.decimal(),
             journey.deposit.decimal(),
-            booking.balance.owed.decimal(),
-            booking.balance.received.decimal(),
+            self.balance.owed.decimal(),
+            self.balance.received.decimal(),
             journey.quote.to_string(),
             journey.affiliate.to_string(),
-        ])?;
+        ]
     }
-    csv.finish()
 }

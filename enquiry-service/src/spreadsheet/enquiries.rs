@@ -1,18 +1,14 @@
 use content_model::Choice;
 use jiff::tz::TimeZone;
 
-use super::Spreadsheet;
+use super::Row;
 use crate::{
     domain::enquiry::{Details, Enquiry},
     primitives::clock::minute,
 };
 
-/// Requests for quotes and contact messages, with times in this zone.
-///
-/// # Errors
-/// Where the table cannot be written.
-pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>> {
-    let mut csv = Spreadsheet::new([
+impl Row for Enquiry {
+    const HEADING: &'static [&'static str] = &[
         "reference",
         "received",
         "kind",
@@ -34,10 +30,11 @@ pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>>
         "campaign",
         "quarantine",
         "repeats",
-    ])?;
-    for enquiry in enquiries {
-        let phone = enquiry.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
-        let [date, adults, children, tour, place, method, coupon, affiliate] = match &enquiry.details {
+    ];
+
+    fn cells(&self, zone: &TimeZone) -> Vec<String> {
+        let phone = self.phone.as_ref().map(|phone| phone.number.as_deref().unwrap_or(phone.typed.as_str()));
+        let [date, adults, children, tour, place, method, coupon, affiliate] = match &self.details {
             Details::Quote(quote) => [
                 quote.travel_date.to_string(),
                 quote.adults.to_string(),
@@ -55,15 +52,15 @@ pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>>
                 fields
             }
         };
-        let source = enquiry.source.clone().unwrap_or_default();
-        let quarantine = enquiry.quarantine.map(|reason| reason.name()).unwrap_or_default();
-        let record = [
-            enquiry.reference.to_string(),
-            minute(enquiry.received_at, zone),
-            enquiry.details.kind().to_owned(),
-            enquiry.locale.to_string(),
-            enquiry.name.to_string(),
-            enquiry.email.to_string(),
+        let source = self.source.clone().unwrap_or_default();
+        let quarantine = self.quarantine.map(|reason| reason.name()).unwrap_or_default();
+        vec![
+            self.reference.to_string(),
+            minute(self.received_at, zone),
+            self.details.kind().to_owned(),
+            self.locale.to_string(),
+            self.name.to_string(),
+            self.email.to_string(),
             phone.unwrap_or_default().to_owned(),
             date,
             adults,
@@ -71,16 +68,14 @@ pub fn enquiries(enquiries: &[Enquiry], zone: &TimeZone) -> csv::Result<Vec<u8>>
             tour,
             place,
             method,
-            enquiry.details.message().to_owned(),
+            self.details.message().to_owned(),
             coupon,
             affiliate,
             source.landing_page.to_string(),
             source.referrer.to_string(),
             source.whole_campaign(),
             quarantine.to_owned(),
-            enquiry.repeats.to_string(),
-        ];
-        csv.row(record)?;
+            self.repeats.to_string(),
+        ]
     }
-    csv.finish()
 }

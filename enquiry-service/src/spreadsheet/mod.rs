@@ -5,27 +5,57 @@ mod enquiries;
 mod report;
 mod rewards;
 
-pub use bookings::bookings;
-pub use enquiries::enquiries;
+use jiff::tz::TimeZone;
+
 pub use report::{report_as_csv, report_as_xlsx};
-pub use rewards::rewards;
+
+/// Excel on Windows takes a file of CSV that does not begin with this mark for one in another encoding than UTF-8.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// A type of which each value is a row of a table.
+pub trait Row {
+    /// The names of the columns.
+    const HEADING: &'static [&'static str];
+
+    /// The cells in the order of the columns, with times in this zone.
+    fn cells(&self, zone: &TimeZone) -> Vec<String>;
+}
+
+/// The beginning of a table as CSV: the byte order mark and the names of the columns.
+///
+/// # Errors
+/// Where the table cannot be written.
+pub fn heading<T: Row>() -> csv::Result<Vec<u8>> {
+    begin(T::HEADING)?.finish()
+}
+
+/// More rows of a table as CSV, with times in this zone.
+///
+/// # Errors
+/// Where the table cannot be written.
+pub fn rows<'r, T: Row + 'r>(rows: impl IntoIterator<Item = &'r T>, zone: &TimeZone) -> csv::Result<Vec<u8>> {
+    let mut csv = Spreadsheet(csv::Writer::from_writer(Vec::new()));
+    rows.into_iter().try_for_each(|row| csv.row(row.cells(zone)))?;
+    csv.finish()
+}
+
+/// A table that begins with these names of columns.
+fn begin(heading: &[&str]) -> csv::Result<Spreadsheet> {
+    let mut csv = csv::Writer::from_writer(BYTE_ORDER_MARK.as_bytes().to_vec());
+    csv.write_record(heading)?;
+    Ok(Spreadsheet(csv))
+}
 
 /// Rows of CSV in which no stranger's words are a formula.
-pub struct Spreadsheet(csv::Writer<Vec<u8>>);
+struct Spreadsheet(csv::Writer<Vec<u8>>);
 
 impl Spreadsheet {
-    pub fn new<'h>(heading: impl IntoIterator<Item = &'h str>) -> csv::Result<Self> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        csv.write_record(heading)?;
-        Ok(Spreadsheet(csv))
-    }
-
-    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) -> csv::Result<()> {
+    fn row(&mut self, cells: impl IntoIterator<Item = String>) -> csv::Result<()> {
         self.0.write_record(cells.into_iter().map(|cell| harmless(&cell)))
     }
 
-    /// The whole table in UTF-8.
-    pub fn finish(self) -> csv::Result<Vec<u8>> {
+    /// The bytes in UTF-8.
+    fn finish(self) -> csv::Result<Vec<u8>> {
         self.0.into_inner().map_err(|error| csv::Error::from(error.into_error()))
     }
 }

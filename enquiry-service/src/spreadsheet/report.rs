@@ -1,7 +1,7 @@
 use content_model::Money;
 use rust_xlsxwriter::{DocProperties, ExcelDateTime, Format, Workbook, Worksheet, XlsxError};
 
-use super::{Spreadsheet, harmless};
+use super::{begin, harmless};
 use crate::{
     domain::report::{Cell, Report},
     primitives::clock::{Millis, timestamp},
@@ -12,7 +12,7 @@ use crate::{
 /// # Errors
 /// Where the table cannot be written.
 pub fn report_as_csv(report: &Report) -> csv::Result<Vec<u8>> {
-    let mut csv = Spreadsheet::new(report.columns.iter().copied())?;
+    let mut csv = begin(report.columns)?;
     for row in &report.rows {
         csv.row(row.iter().map(|cell| match cell {
             Cell::Word(word) => (*word).to_owned(),

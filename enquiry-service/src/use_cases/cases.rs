@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::staff::log;
+use super::{rate_limits::count_one, staff::log};
 use crate::{
     database::{
         Connection, Database, DatabaseError, Transaction, cases, enquiries, received_mails, search_words,
@@ -12,12 +12,10 @@ use crate::{
         case::{Case, CaseMessage, CaseNote, CaseTask, Channel, Handling, SentAttachment},
         mailbox::{ReceivedAttachment, ReceivedMail},
         message::{MessageKind, NewMessage},
+        rate_limit::case_mail_limit,
         staff::{Action, StaffState},
     },
-    primitives::{
-        clock::Millis,
-        fields::{MultiLine, SingleLine},
-    },
+    primitives::{clock::Millis, fields::MultiLine},
 };
 
 /// Two answers within this many milliseconds are probably unintended.
@@ -134,52 +132,6 @@ pub async fn note(database: &Database, note: CaseNote) -> Result<bool, DatabaseE
         .await
 }
 
-/// A file to attach to an answer.
-#[derive(Clone, Debug)]
-pub struct NewFile {
-    /// The enquiry to answer.
-    pub enquiry: Uuid,
-    /// The person who uploads the file.
-    pub staff: Uuid,
-    /// File name without a path.
-    pub name: SingleLine,
-    /// Media type by the extension.
-    pub media_type: &'static str,
-    /// The bytes.
-    pub content: Vec<u8>,
-}
-
-/// Stores a file until its answer is sent; `None` if there is no such enquiry.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn keep_file(
-    database: &Database,
-    file: NewFile,
-    now: Millis,
-) -> Result<Option<SentAttachment>, DatabaseError> {
-    database
-        .write(move |transaction| {
-            let NewFile { enquiry, staff, name, media_type, content } = file;
-            if cases::find(transaction, enquiry)?.is_none() {
-                return Ok(None);
-            }
-            let kept = SentAttachment {
-                id: Uuid::now_v7(),
-                enquiry,
-                message: None,
-                staff,
-                at: now,
-                name,
-                media_type: media_type.to_owned(),
-                size: i64::try_from(content.len()).unwrap_or(i64::MAX),
-            };
-            sent_attachments::insert(transaction, &kept, &content)?;
-            Ok(Some(kept))
-        })
-        .await
-}
-
 /// An answer to a visitor, or a record of one given by another channel.
 #[derive(Clone, Debug)]
 pub struct Answer {
@@ -212,6 +164,8 @@ pub enum Answered {
     JustAnswered,
     /// A file does not exist any more; nothing was written.
     NoSuchFile,
+    /// Too many mails have gone to the visitor within minutes; nothing was written.
+    TooManyMails,
     /// The files are too many or too large together, or the channel is not mail; nothing was written.
     TooManyFiles,
 }
@@ -248,6 +202,9 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
             let is_mail = channel == Channel::Mail || files.is_empty();
             if !is_mail || files.len() > SentAttachment::MOST || size > SentAttachment::LARGEST_TOGETHER {
                 return Ok(Answered::TooManyFiles);
+            }
+            if channel == Channel::Mail && !count_one(transaction, &case_mail_limit(enquiry), now)? {
+                return Ok(Answered::TooManyMails);
             }
             let message = CaseMessage { id: Uuid::now_v7(), enquiry, staff, channel, at: now, text };
             if !cases::insert_message(transaction, &message, &key)? {

@@ -4,13 +4,13 @@ use uuid::Uuid;
 
 use super::{Business, departures::report_overbooked, rewards, staff::log, write_booking};
 use crate::{
-    database::{Database, DatabaseError, Lock, Transaction, bookings, departures},
+    database::{Database, DatabaseError, Transaction, bookings},
     domain::{
         affiliate::{Introduction, booked_reward},
-        booking::{Actor, Booking, BookingState, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
+        booking::{Actor, Booking, ChangeRequest, Event, EventKind, Occurrence, TransitionError},
         message::of_change,
     },
-    primitives::clock::Millis,
+    primitives::clock::{Millis, date},
 };
 
 /// Applies an event; `None` if there is no such booking, an error inside if its state forbids the event.
@@ -30,7 +30,7 @@ pub async fn change_booking(
     apply_change(database, booking.id, request).await
 }
 
-/// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the history has a line after
+/// As [`change_booking`], with optimistic locking: [`TransitionError::Meanwhile`] if the version of the booking is not
 /// `seen`.
 ///
 /// # Errors
@@ -39,10 +39,10 @@ pub async fn change_booking_as_read(
     database: &Database,
     business: &Business,
     booking: &Booking,
-    (event, staff, seen): (Event, Uuid, Uuid),
+    (event, actor, seen): (Event, Actor, Uuid),
     at: Millis,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
-    let request = request_of(business, booking, (event, Actor::Staff(staff)), at);
+    let request = request_of(business, booking, (event, actor), at);
     let id = booking.id;
     database.write(move |transaction| apply_and_log(transaction, id, &request, Some(seen))).await
 }
@@ -56,7 +56,7 @@ fn request_of(business: &Business, booking: &Booking, (event, actor): (Event, Ac
     };
     let reward = (event == Event::Travelled).then(|| booked_reward(booking, &business.rates, &content));
     let operator = business.operator.email.to_string();
-    let occurrence = Occurrence { at, event, actor };
+    let occurrence = Occurrence { at, on: date(at, &business.zone), event, actor };
     ChangeRequest { occurrence, operator, introduction, reward }
 }
 
@@ -80,7 +80,7 @@ fn apply_and_log(
     seen: Option<Uuid>,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let applied = apply(transaction, id, request, seen)?;
-    let Occurrence { event, actor, at } = &request.occurrence;
+    let Occurrence { event, actor, at, .. } = &request.occurrence;
     let staff = match actor {
         Actor::Staff(staff) => Some(*staff),
         Actor::Operator | Actor::SeenByOperator(_) => None,
@@ -94,8 +94,7 @@ fn apply_and_log(
 }
 
 /// As [`apply_change`], inside a transaction and without an audit entry. Locks the booking, so that each concurrent
-/// change sees the previous one. `seen` is the last line of the history that the requester has read; `None`: not
-/// checked.
+/// change sees the previous one. `seen` is the version that the requester has read; `None`: not checked.
 ///
 /// # Errors
 /// If a statement fails.
@@ -106,20 +105,9 @@ pub(super) fn apply(
     seen: Option<Uuid>,
 ) -> Result<Option<Result<Booking, TransitionError>>, DatabaseError> {
     let event = &request.occurrence.event;
-    if *event == Event::Accepted {
-        // It may take places, as an order does.
-        transaction.lock(Lock::Submissions)?;
-    }
     let Some(booking) = bookings::locked(transaction, id)? else { return Ok(None) };
-    if seen.is_some() && bookings::last_change(transaction, id)? != seen {
+    if seen.is_some() && bookings::version(transaction, id)? != seen {
         return Ok(Some(Err(TransitionError::Meanwhile)));
-    }
-    if *event == Event::Accepted
-        && booking.state == BookingState::Requested
-        && let Some(Some(left)) = departures::places_left(transaction, booking.departure())?
-        && booking.travellers() > left
-    {
-        return Ok(Some(Err(TransitionError::NoPlaces(left))));
     }
     let applied = match booking.apply(&request.occurrence) {
         Ok(applied) => applied,
@@ -128,7 +116,7 @@ pub(super) fn apply(
     if let Some(reference) = write_booking::noted_before(transaction, &applied.lines)? {
         return Ok(Some(Err(TransitionError::NotedBefore(reference))));
     }
-    write_booking::update(transaction, &applied)?;
+    write_booking::update(transaction, &booking, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;
     transaction.insert(&of_change(&applied, &request.operator))?;
     request.introduction.iter().try_for_each(|introduction| rewards::introduce(transaction, introduction))?;

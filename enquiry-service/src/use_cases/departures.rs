@@ -135,7 +135,8 @@ fn free(departure: &Departure) -> i64 {
     departure.left().unwrap_or(i64::MAX)
 }
 
-/// Notifies the operator if a late payment has resumed a booking whose places were sold.
+/// Notifies the operator if a late payment has resumed a booking whose places were sold, or an accepted booking takes
+/// more places than there are.
 ///
 /// # Errors
 /// If the statement fails.
@@ -144,8 +145,8 @@ pub(super) fn report_overbooked(
     Transition { booking, change, .. }: &Transition,
     operator: &str,
 ) -> Result<(), DatabaseError> {
-    let is_taken_up_again = change.from == Some(BookingState::Expired) && change.to != BookingState::Cancelled;
-    if !is_taken_up_again {
+    let took_none = matches!(change.from, Some(BookingState::Expired | BookingState::Requested));
+    if !took_none || change.to.has_ended() {
         return Ok(());
     }
     let found = departures::find(transaction, booking.departure())?;

@@ -5,6 +5,7 @@ mod accept_submissions;
 pub mod account;
 pub mod alert_replies;
 pub mod audit;
+pub mod case_files;
 pub mod cases;
 pub mod change_booking;
 pub mod claim_mails;
@@ -14,6 +15,7 @@ pub mod demonstration;
 pub mod departures;
 pub mod documents;
 pub mod erase_person;
+pub mod export;
 pub mod limited_mails;
 pub mod list_bookings;
 pub mod moderate_review;
@@ -33,6 +35,9 @@ pub mod retry_mails;
 pub mod rewards;
 pub mod search_cases;
 pub mod staff;
+pub mod staff_codes;
+pub mod staff_links;
+pub mod staff_mails;
 pub mod staff_sessions;
 pub mod statements;
 pub mod submit;
@@ -43,6 +48,7 @@ mod write_booking;
 use std::sync::Arc;
 
 pub use accept_submissions::accept_submissions;
+use jiff::tz::TimeZone;
 use lettre::message::Mailbox;
 
 use crate::{config::Settings, content::ContentCache, domain::affiliate::Rates};
@@ -54,13 +60,16 @@ pub struct Business {
     pub operator: Mailbox,
     /// Rewards for invitations.
     pub rates: Rates,
+    /// The operator's time zone, which decides on which day money moves and documents are issued.
+    pub zone: TimeZone,
     /// Tours and prices of the sites.
     pub content: Arc<ContentCache>,
 }
 
 impl Business {
-    /// Takes the operator's address and the rates from the settings.
+    /// Takes the operator's address, the rates and the time zone from the settings.
     pub fn new(settings: &Settings, content: Arc<ContentCache>) -> Self {
-        Business { operator: settings.mail.operator.clone(), rates: settings.rates, content }
+        let (operator, zone) = (settings.mail.operator.clone(), settings.zone.clone());
+        Business { operator, rates: settings.rates, zone, content }
     }
 }

@@ -90,8 +90,11 @@ pub async fn add(
         use_challenge(transaction, &client_data, Ceremony::Add, Some(person), now)?;
         let new = site.verify_created(&client_data, &created)?;
         // Serialises concurrent additions, so that the maximum holds.
-        staff::locked(transaction, person)?;
-        if passkeys::of_person(transaction, person)?.len() >= MOST_PASSKEYS {
+        let owner = staff::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
+        if owner.is_none() {
+            return Err(PasskeyRefusal::WrongChallenge.into());
+        }
+        if passkeys::count_of_person(transaction, person)? >= MOST_PASSKEYS {
             return Err(PasskeyRefusal::TooMany.into());
         }
         let passkey = Passkey {
@@ -122,10 +125,9 @@ pub async fn remove(database: &Database, id: Uuid, (person, now): (Uuid, Millis)
         .write(move |transaction| {
             // Prevents a sign-in with the passkey between the deletions.
             staff::locked(transaction, person)?;
-            let is_own = passkeys::of_person(transaction, person)?.iter().any(|passkey| passkey.id == id);
+            let ended = staff_sessions::close_of_passkey(transaction, id, person)?;
+            let is_own = passkeys::remove(transaction, id, person)?;
             if is_own {
-                let ended = staff_sessions::close_of_passkey(transaction, id)?;
-                passkeys::remove(transaction, id)?;
                 log(transaction, Some(person), "remove_passkey", id, &serde_json::json!({ "sessions": ended }), now)?;
             }
             Ok(is_own)
@@ -165,7 +167,9 @@ pub async fn prove(
 ) -> Result<Result<(), PasskeyRefusal>, DatabaseError> {
     write(database, move |transaction| {
         let (person, passkey) = use_passkey(transaction, &site, &proof, (Ceremony::Prove, Some(person)), now)?;
-        staff_sessions::prove(transaction, &session, now)?;
+        if !staff_sessions::prove(transaction, &session, now)? {
+            return Err(PasskeyRefusal::WrongChallenge.into());
+        }
         log(transaction, Some(person.id), "prove", person.id, &with(passkey), now)?;
         Ok(())
     })

@@ -1,8 +1,9 @@
 //! Payments by card: begins them, requests their status, and settles them.
 
-use content_model::Choice;
 use std::{sync::Arc, time::Duration};
 
+use content_model::Choice;
+use jiff::tz::TimeZone;
 use serde_json::Value;
 use tokio::{sync::Notify, time::timeout};
 use uuid::Uuid;
@@ -15,20 +16,14 @@ use crate::{
     database::{Database, DatabaseError, Transaction, bookings, payments, refunds},
     domain::{
         booking::Booking,
-        payment::{Payment, PaymentClaim, PaymentOutcome, PaymentState, RefundState, SettleRequest, Settled},
+        payment::{NextAttempt, Payment, PaymentClaim, PaymentOutcome, RefundState, SettleRequest, Settled},
     },
-    payment_provider::{Pesapal, ProviderError, interpret},
-    primitives::clock::{Clock, Millis, millis},
+    payment_provider::{Pesapal, ProviderError, interpret, is_about},
+    primitives::clock::{Clock, Millis, date, millis},
 };
 
 /// Timeout of all calls of one request, for which a visitor waits.
 pub(super) const LONGEST_TALK: Duration = Duration::from_secs(9);
-/// The time in which the same payment page is offered again.
-const PAGES_LIVE: Duration = Duration::from_hours(20);
-/// The time in which another request may be beginning a payment.
-const BEGINNING: Duration = Duration::from_secs(15);
-/// The maximum number of attempts per booking; after that, the visitor must contact the operator.
-const MOST_TRIES: usize = 20;
 /// The minimum interval of status requests for a visitor who waits for the result.
 const ASKED_AGAIN_AFTER: Duration = Duration::from_secs(2);
 
@@ -40,6 +35,8 @@ pub struct Payments {
     /// Wakes the worker of the outbox.
     pub(super) wake: Arc<Notify>,
     pub(super) operator: String,
+    /// The operator's time zone.
+    zone: TimeZone,
     sites: Sites,
     notices: RecentNotices,
 }
@@ -52,6 +49,8 @@ pub struct ProviderSetup {
     pub client: reqwest::Client,
     /// The recipient of the operator's mails.
     pub operator: String,
+    /// The operator's time zone.
+    pub zone: TimeZone,
     /// Origins of the sites, to which a visitor returns after paying.
     pub sites: Sites,
 }
@@ -70,9 +69,9 @@ pub enum PollOutcome {
 impl Payments {
     /// Creates the client of the provider, without a call.
     pub fn new(setup: ProviderSetup, database: Database, clock: Clock, wake: Arc<Notify>) -> Self {
-        let ProviderSetup { settings, client, operator, sites } = setup;
+        let ProviderSetup { settings, client, operator, zone, sites } = setup;
         let provider = settings.map(|settings| Pesapal::new(client, settings, database.clone(), clock.clone()));
-        Payments { provider, database, clock, wake, operator, sites, notices: RecentNotices::default() }
+        Payments { provider, database, clock, wake, operator, zone, sites, notices: RecentNotices::default() }
     }
 
     /// Age in milliseconds at which a pending payment needs review; `None` without a provider.
@@ -86,26 +85,12 @@ impl Payments {
     /// If the query fails. If the provider fails, the result is `None`.
     pub async fn start(&self, booking: &Booking) -> Result<Option<String>, DatabaseError> {
         let Some(provider) = &self.provider else { return Ok(None) };
-        let now = self.clock.now();
-        let tries = self.database.payments(booking.id).await?;
-        let is_last = tries.len() >= MOST_TRIES;
-        if let Some(last) = tries.into_iter().next()
-            && last.state == PaymentState::Pending
-        {
-            let age = now - last.created_at;
-            if last.redirect_url.is_some() && last.amount == booking.due() && age < millis(PAGES_LIVE) {
-                return Ok(last.redirect_url);
-            }
-            if last.tracking_id.is_none() && age < millis(BEGINNING) {
-                return Ok(None);
-            }
-        }
-        if is_last {
-            return Ok(None);
-        }
-        let booking_id = booking.id;
-        let begun = self.database.write(move |transaction| begin(transaction, booking_id, now)).await?;
-        let Some(payment) = begun else { return Ok(None) };
+        let (now, id) = (self.clock.now(), booking.id);
+        let payment = match self.database.write(move |transaction| begin(transaction, id, now)).await? {
+            NextAttempt::New(payment) => payment,
+            NextAttempt::Page(page) => return Ok(Some(page)),
+            NextAttempt::Unavailable => return Ok(None),
+        };
         let callback =
             format!("{}/BookingCompleted?reference={}", self.sites.origin(booking.locale), booking.reference);
         let sent = timeout(LONGEST_TALK, provider.submit(&payment, booking, &callback)).await;
@@ -146,6 +131,10 @@ impl Payments {
         let mut in_vain = turn.lock().await;
         let again_at = in_vain.map(|asked_at| asked_at + millis(ASKED_AGAIN_AFTER));
         if let Some(again_at) = again_at.filter(|again_at| self.clock.now() < *again_at) {
+            if payment.tracking_id.is_none() {
+                // Only this notification has the id: the provider must send it again.
+                return Ok(PollOutcome::Unknown);
+            }
             self.database.ask_soon(payment.id, again_at).await?;
             return Ok(PollOutcome::Same);
         }
@@ -160,7 +149,15 @@ impl Payments {
     /// If the database fails. If the provider fails, the result is [`PollOutcome::Unknown`].
     pub async fn poll(&self, payment: &Payment, brought: Option<&str>) -> Result<PollOutcome, DatabaseError> {
         match self.status(payment, brought).await? {
-            Some(answer) => self.settle_answer(payment, &answer).await,
+            Some(answer) => {
+                // Without the id, the payment could not be refunded by card.
+                if payment.tracking_id.is_none()
+                    && let Some(id) = brought.filter(|_| is_about(payment, &answer))
+                {
+                    self.database.keep_tracking_id(payment.id, id).await?;
+                }
+                self.settle_answer(payment, &answer).await
+            }
             None => Ok(PollOutcome::Unknown),
         }
     }
@@ -197,7 +194,8 @@ impl Payments {
     /// # Errors
     /// If the database does not commit.
     pub async fn settle(&self, payment: &Payment, outcome: PaymentOutcome) -> Result<PollOutcome, DatabaseError> {
-        let order = SettleRequest { at: self.clock.now(), outcome, operator: self.operator.clone() };
+        let at = self.clock.now();
+        let order = SettleRequest { at, on: date(at, &self.zone), outcome, operator: self.operator.clone() };
         let id = payment.id;
         let settled = self.database.write(move |transaction| settle(transaction, id, &order)).await?;
         let Some(settled) = settled else { return Ok(PollOutcome::Same) };
@@ -213,38 +211,38 @@ impl Payments {
     }
 }
 
-/// Inserts a new attempt to pay the amount due; `None` if nothing is due.
-fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<Option<Payment>, DatabaseError> {
-    let booking = bookings::locked(transaction, booking)?;
-    let Some(booking) = booking.filter(|booking| booking.due().is_positive()) else { return Ok(None) };
-    let tries = payments::of_booking(transaction, booking.id)?.len();
-    let payment = Payment::new(&booking, i64::try_from(tries).unwrap_or(i64::MAX), now);
-    transaction.insert([&payment])?;
-    Ok(Some(payment))
+/// Decides about the next attempt under the lock of the booking, and inserts a new one.
+fn begin(transaction: &Transaction, booking: Uuid, now: Millis) -> Result<NextAttempt, DatabaseError> {
+    let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(NextAttempt::Unavailable) };
+    let next = NextAttempt::of(&booking, &payments::of_booking(transaction, booking.id)?, now);
+    if let NextAttempt::New(payment) = &next {
+        transaction.insert([&**payment])?;
+    }
+    Ok(next)
 }
 
 /// Writes an outcome with the change of the booking, the refund and the mails; `None` if it changes nothing.
 ///
 /// # Errors
-/// If the statement fails.
+/// If a statement fails, or the refund that it ends was ended meanwhile.
 pub(super) fn settle(
     transaction: &Transaction,
     id: Uuid,
     request: &SettleRequest,
 ) -> Result<Option<Settled>, DatabaseError> {
-    let Some(payment) = payments::locked(transaction, id)? else { return Ok(None) };
-    let Some(booking) = bookings::locked(transaction, payment.booking)? else { return Ok(None) };
-    let under_way = refunds::under_way(transaction, id)?;
-    let settled = payment.settle(&booking, &request.outcome, under_way.as_ref(), request.at);
+    let Some(booking) = payments::booking_of(transaction, id)? else { return Ok(None) };
+    let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(None) };
+    let Some(payment) = payments::locked(transaction, &booking, id)? else { return Ok(None) };
+    let under_way = refunds::under_way(transaction, &payment)?;
+    let settled = payment.settle(&booking, &request.outcome, under_way.as_ref(), (request.at, request.on));
     let Some(settled) = settled else { return Ok(None) };
-    let Payment { id, state, note, .. } = &settled.payment;
-    payments::set_state(transaction, *id, *state, note.as_deref())?;
+    payments::update(transaction, &payment, &settled.payment)?;
     if let Some(applied) = &settled.applied {
-        write_booking::update(transaction, applied)?;
+        write_booking::update(transaction, &booking, applied)?;
         report_overbooked(transaction, applied, &request.operator)?;
     }
     if let Some(refund) = &settled.refunded {
-        refunds::settle(transaction, refund.id, RefundState::Done, None)?;
+        refunds::settle(transaction, &payment, refund.id, (RefundState::Done, None))?.once()?;
     }
     transaction.insert(&request.mails(&settled))?;
     Ok(Some(settled))

@@ -9,11 +9,11 @@ use super::{
     staff::{Actor, log},
 };
 use crate::{
-    database::{Database, DatabaseError, Transaction, bookings, payments, refunds},
+    database::{Database, DatabaseError, Locked, Transaction, bookings, payments, refunds},
     domain::{
         booking::Booking,
         message::of_payment,
-        payment::{Payment, PaymentOutcome, Refund, RefundError, RefundState, SettleRequest},
+        payment::{Payment, Refund, RefundError, RefundState, SettleRequest},
     },
     payment_provider::{Pesapal, ProviderError, confirmation_code},
     primitives::clock::Millis,
@@ -81,33 +81,63 @@ impl Payments {
         }
     }
 
-    async fn report(&self, refund: Refund, state: RefundState, note: &str) -> Result<(), DatabaseError> {
-        tracing::error!(refund = %refund.id, note, "a refund needs a person: see `bookings show`");
-        let (operator, at, note) = (self.operator.clone(), self.clock.now(), note.to_owned());
+    /// Ends a refund, unless somebody has decided about it while the provider was asked.
+    async fn report(&self, refund: Refund, state: RefundState, told: &str) -> Result<(), DatabaseError> {
+        let (operator, at, note) = (self.operator.clone(), self.clock.now(), told.to_owned());
+        let id = refund.id;
         let report = move |transaction: &Transaction| report(transaction, &refund, (state, &note), (&operator, at));
-        self.database.write(report).await?;
-        self.wake.notify_one();
+        if self.database.write(report).await? {
+            tracing::error!(refund = %id, note = told, "a refund needs a person: see `bookings show`");
+            self.wake.notify_one();
+        }
         Ok(())
     }
 }
 
-/// Reports a refund that needs review: the operator gets a mail about its payment, whose note has the reason.
+/// Reports a refund that needs review: the operator gets a mail about its payment, whose note has the reason. Returns
+/// whether the refund was still pending.
 fn report(
     transaction: &Transaction,
     refund: &Refund,
     (state, note): (RefundState, &str),
     (operator, at): (&str, Millis),
-) -> Result<(), DatabaseError> {
-    refunds::settle(transaction, refund.id, state, Some(note))?;
-    let Some(payment) = payments::locked(transaction, refund.payment)? else { return Ok(()) };
+) -> Result<bool, DatabaseError> {
+    let Some(booking) = payments::booking_of(transaction, refund.payment)? else { return Ok(false) };
+    let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(false) };
+    let Some(payment) = payments::locked(transaction, &booking, refund.payment)? else { return Ok(false) };
+    if !refunds::settle(transaction, &payment, refund.id, (state, Some(note)))?.any() {
+        return Ok(false);
+    }
     let note = payment.note.as_ref().map_or_else(|| note.to_owned(), |before| format!("{before}; {note}"));
-    let payment = Payment { note: Some(note), ..payment };
-    payments::set_state(transaction, payment.id, payment.state, payment.note.as_deref())?;
-    transaction.insert([&of_payment(&payment, operator, at)]).map(drop)
+    let noted = Payment { note: Some(note), ..(*payment).clone() };
+    payments::update(transaction, &payment, &noted)?;
+    transaction.insert([&of_payment(&noted, operator, at)])?;
+    Ok(true)
 }
 
-/// Requests a refund of an amount paid by card; `None` if there is no such booking. `actor` is the member of staff;
-/// `None`: a command.
+/// The person who changes a refund, with the version of the booking that the person has read.
+#[derive(Clone, Copy, Debug)]
+pub struct RefundedBy {
+    /// The member of staff; `None`: a command.
+    pub actor: Actor,
+    /// The version of the booking; `None`: not checked.
+    pub seen: Option<Uuid>,
+}
+
+/// Locks a booking and checks its version.
+fn locked_as_seen(
+    transaction: &Transaction,
+    booking: Uuid,
+    seen: Option<Uuid>,
+) -> Result<Result<Locked<Booking>, RefundError>, DatabaseError> {
+    let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(Err(RefundError::NoBooking)) };
+    if seen.is_some() && bookings::version(transaction, booking.id)? != seen {
+        return Ok(Err(RefundError::Meanwhile));
+    }
+    Ok(Ok(booking))
+}
+
+/// Requests a refund of an amount paid by card.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -115,45 +145,55 @@ pub async fn request_refund(
     database: &Database,
     booking: Uuid,
     amount: Money,
-    (actor, now): (Actor, Millis),
-) -> Result<Option<Result<Refund, RefundError>>, DatabaseError> {
+    (by, now): (RefundedBy, Millis),
+) -> Result<Result<Refund, RefundError>, DatabaseError> {
     let request = move |transaction: &Transaction| {
-        let Some(booking) = bookings::locked(transaction, booking)? else { return Ok(None) };
+        let booking = match locked_as_seen(transaction, booking, by.seen)? {
+            Ok(booking) => booking,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
         let payments = payments::of_booking(transaction, booking.id)?;
         let earlier = refunds::of_booking(transaction, booking.id)?;
         let refund = Refund::of(&payments, &earlier, booking.balance.received, amount, now);
         if let Ok(refund) = &refund {
-            transaction.insert([refund])?;
-            log(transaction, actor, "request_refund", booking.id, &serde_json::json!({ "refund": refund.id }), now)?;
+            refunds::request(transaction, &booking, refund)?;
+            let detail = serde_json::json!({ "refund": refund.id, "amount": refund.amount });
+            log(transaction, by.actor, "request_refund", booking.id, &detail, now)?;
         }
-        Ok(Some(refund))
+        Ok(refund)
     };
     database.write(request).await
 }
 
-/// Records the operator's decision about the pending refund of a booking: paid or refused.
+/// Records the operator's decision about a pending refund of a booking: paid or refused. Without `refund`, the booking
+/// must have one pending refund.
 ///
 /// # Errors
 /// If the database does not commit.
 pub async fn settle_refund(
     database: &Database,
-    booking: Uuid,
-    (is_done, actor): (bool, Actor),
+    (booking, refund): (Uuid, Option<Uuid>),
+    (is_done, by): (bool, RefundedBy),
     around: SettleRequest,
 ) -> Result<Result<Refund, RefundError>, DatabaseError> {
     let settle_under_way = move |transaction: &Transaction| {
-        let refunds = refunds::of_booking(transaction, booking)?;
-        let Some(refund) = refunds.into_iter().find(|refund| refund.state.is_under_way()) else {
-            return Ok(Err(RefundError::NothingUnderWay));
+        let booking = match locked_as_seen(transaction, booking, by.seen)? {
+            Ok(booking) => booking,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let refund = match Refund::under_way(refunds::of_booking(transaction, booking.id)?, refund) {
+            Ok(refund) => refund,
+            Err(refusal) => return Ok(Err(refusal)),
         };
         let (at, detail) = (around.at, serde_json::json!({ "refund": refund.id, "is_done": is_done }));
         if is_done {
-            let request = SettleRequest { outcome: PaymentOutcome::Reversed, ..around };
-            settle(transaction, refund.payment, &request)?;
+            settle(transaction, refund.payment, &around)?.ok_or(DatabaseError::Raced)?;
         } else {
-            refunds::settle(transaction, refund.id, RefundState::Refused, Some("refused, says the operator"))?;
+            let payment = payments::locked(transaction, &booking, refund.payment)?.ok_or(DatabaseError::Raced)?;
+            let refused = (RefundState::Refused, Some("refused, says the operator"));
+            refunds::settle(transaction, &payment, refund.id, refused)?.once()?;
         }
-        log(transaction, actor, "settle_refund", booking, &detail, at)?;
+        log(transaction, by.actor, "settle_refund", booking.id, &detail, at)?;
         Ok(Ok(refund))
     };
     database.write(settle_under_way).await

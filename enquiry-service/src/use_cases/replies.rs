@@ -100,7 +100,13 @@ pub async fn keep(
             if is_own && !is_new && replies::all(transaction)?.iter().all(|kept| kept.key != key) {
                 return Ok(ReplyKept::NoSuchReply);
             }
-            if !replies::keep(transaction, &key, title.as_ref(), &texts, hidden_at, version)? {
+            // A reply that is not stored, which is also a built-in one without changes, has version 0.
+            let is_written = if version == 0 {
+                replies::insert(transaction, &key, title.as_ref(), &texts, hidden_at)?
+            } else {
+                replies::change(transaction, &key, title.as_ref(), &texts, hidden_at, version)?
+            };
+            if !is_written {
                 return Ok(ReplyKept::Meanwhile);
             }
             let detail = serde_json::json!({

@@ -1,5 +1,7 @@
 //! Introductions of friends and their rewards. A line of the ledger and its mail are written together.
 
+use std::collections::HashMap;
+
 use content_model::Money;
 use uuid::Uuid;
 
@@ -114,12 +116,16 @@ pub async fn pay_rewards(
 /// # Errors
 /// If the query fails.
 pub async fn reward_ledger(database: &Database) -> Result<Vec<(Affiliate, Vec<RewardLine>)>, DatabaseError> {
-    let mut ledger = Vec::new();
-    for affiliate in database.affiliates().await? {
-        let lines = database.rewards(&affiliate.slug).await?;
-        ledger.push((affiliate, lines));
+    let mut lines: HashMap<String, Vec<RewardLine>> = HashMap::new();
+    for (slug, line) in database.read(rewards::of_all).await? {
+        lines.entry(slug.to_string()).or_default().push(line);
     }
-    Ok(ledger)
+    let affiliates = database.affiliates().await?.into_iter();
+    let with_lines = |affiliate: Affiliate| {
+        let lines = lines.remove(affiliate.slug.as_str()).unwrap_or_default();
+        (affiliate, lines)
+    };
+    Ok(affiliates.map(with_lines).collect())
 }
 
 /// Records the friend of an invitation, and a pending reward if there is a quote. The first invitation counts, the

@@ -1,15 +1,16 @@
-//! Staff: invitation, sign-in and leaving.
+//! Staff: invitation, leaving, and the entries of the audit log.
 
 use std::time::Duration;
 
 use uuid::Uuid;
 
-use super::staff_sessions::{SignedIn, begin_session};
 use crate::{
-    database::{Database, DatabaseError, Transaction, audit, cases, passkeys, presence, staff, staff_sessions, tasks},
+    database::{
+        Database, DatabaseError, Lock, Transaction, audit, cases, passkeys, presence, staff, staff_sessions, tasks,
+    },
     domain::{
-        account::{Token, TokenHash},
-        staff::{AuditEntry, LinkPurpose, OneTimeCodes, RecoveryCode, Role, StaffMember, StaffState},
+        account::Token,
+        staff::{Action, AuditEntry, LinkPurpose, Role, StaffMember, StaffState},
     },
     primitives::{
         clock::{Millis, millis},
@@ -34,8 +35,17 @@ pub struct NewPerson {
     pub role: Role,
 }
 
-/// Invites a person, or repeats an invitation that is not accepted. Returns the token of the link; `None` if the
-/// address belongs to an active or former member of staff.
+/// Why a person was not invited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotInvited {
+    /// The address belongs to an active or former member of staff.
+    Known,
+    /// The actor has left meanwhile.
+    ActorLeft,
+}
+
+/// Invites a person, or repeats an invitation that is not accepted, with the name and the role of now. Returns the
+/// token of the link.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -44,9 +54,12 @@ pub async fn invite(
     person: NewPerson,
     actor: Actor,
     now: Millis,
-) -> Result<Option<(Uuid, Token)>, DatabaseError> {
+) -> Result<Result<(Uuid, Token), NotInvited>, DatabaseError> {
     database
         .write(move |transaction| {
+            if !may_act(transaction, actor, Action::Invite)? {
+                return Ok(Err(NotInvited::ActorLeft));
+            }
             let NewPerson { name, email, role } = person;
             let invited = StaffMember {
                 id: Uuid::now_v7(),
@@ -61,156 +74,72 @@ pub async fn invite(
             };
             let key = invited.email.key();
             transaction.insert([&invited])?;
-            let Some(person) = staff::by_email(transaction, &key)?.filter(|it| it.state == StaffState::Invited) else {
-                return Ok(None);
-            };
+            // Locked, because the person may accept an earlier link at the same moment.
+            let Some(person) = staff::locked_by_email(transaction, &key)? else { return Ok(Err(NotInvited::Known)) };
+            if !staff::correct_invited(transaction, person.id, invited.name.as_str(), role)? {
+                return Ok(Err(NotInvited::Known));
+            }
             let token = Token::random();
             let expires_at = now + millis(INVITATION);
             staff::write_link(transaction, &token.hash(), person.id, LinkPurpose::Invitation, expires_at)?;
-            let detail = serde_json::json!({ "role": <&str>::from(person.role) });
+            let detail = serde_json::json!({ "role": <&str>::from(role) });
             log(transaction, actor, "invite", person.id, &detail, now)?;
-            Ok(Some((person.id, token)))
+            Ok(Ok((person.id, token)))
         })
         .await
 }
 
-/// The data with which a person accepts an invitation.
-#[derive(Clone, Debug)]
-pub struct Joining {
-    /// The hash of the link's token.
-    pub link: TokenHash,
-    /// Argon2id in PHC form.
-    pub password_hash: String,
-    /// The TOTP secret of the person's app.
-    pub totp_secret: Vec<u8>,
-    /// A one-time code of this secret, which proves that the app has it.
-    pub code: String,
+/// Whether the actor is still active and has the permission; a command in the terminal may do everything. Acts of staff
+/// on each other come one at a time, so that of two managers who end each other one is refused, and no two transactions
+/// wait for each other's rows. Locks the actor's row, too.
+///
+/// # Errors
+/// If the query fails.
+pub(super) fn may_act(transaction: &Transaction, actor: Actor, action: Action) -> Result<bool, DatabaseError> {
+    transaction.lock(Lock::Staff)?;
+    let Some(actor) = actor else { return Ok(true) };
+    let actor = staff::locked(transaction, actor)?;
+    Ok(actor.is_some_and(|actor| actor.state == StaffState::Active && actor.role.may(action)))
 }
 
-/// Why a sign-in failed.
+/// The result of ending a person's access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotIn {
-    /// The link is used, expired or unknown.
-    Link,
-    /// The one-time code is wrong or was used before.
-    Code,
+pub enum Left {
+    /// The access has ended.
+    Ended,
+    /// There is no such person, or the person had left before.
+    NotThere,
+    /// The actor has left meanwhile.
+    ActorLeft,
+    /// Nobody else could invite, read the log, export and erase.
+    LastManager,
 }
 
-/// Accepts an invitation: activates the person, signs in, and returns recovery codes, which are shown once.
+/// Ends the access of a person at once. The name stays in records. One active manager always remains.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn join(
-    database: &Database,
-    joining: Joining,
-    now: Millis,
-) -> Result<Result<(SignedIn, Vec<RecoveryCode>), NotIn>, DatabaseError> {
+pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis) -> Result<Left, DatabaseError> {
     database
         .write(move |transaction| {
-            let Joining { link, password_hash, totp_secret, code } = joining;
-            let Some(found) = staff::of_link(transaction, &link, LinkPurpose::Invitation, now)? else {
-                return Ok(Err(NotIn::Link));
-            };
-            let Some(mut person) = staff::locked(transaction, found.id)? else { return Ok(Err(NotIn::Link)) };
-            let codes = OneTimeCodes::of(&totp_secret, person.email.as_str());
-            let Some(step) = codes.and_then(|codes| codes.step_of(&code, now, 0)) else {
-                return Ok(Err(NotIn::Code));
-            };
-            if !staff::use_link(transaction, &link)? {
-                return Ok(Err(NotIn::Link));
+            if !may_act(transaction, actor, Action::Invite)? {
+                return Ok(Left::ActorLeft);
             }
-            person.state = StaffState::Active;
-            (person.password_hash, person.totp_secret, person.totp_step) =
-                (Some(password_hash), Some(totp_secret), step);
-            staff::activate(transaction, &person)?;
-            let codes = RecoveryCode::ten();
-            staff::write_recovery_codes(transaction, person.id, &codes)?;
-            log(transaction, Some(person.id), "join", person.id, &serde_json::Value::Null, now)?;
-            Ok(Ok((begin_session(transaction, (person, None), None, (now, now))?, codes)))
-        })
-        .await
-}
-
-/// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the
-/// browser's previous session.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn sign_in(
-    database: &Database,
-    person: Uuid,
-    code: String,
-    before: Option<TokenHash>,
-    now: Millis,
-) -> Result<Option<SignedIn>, DatabaseError> {
-    database
-        .write(move |transaction| {
-            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(None) };
-            log(transaction, Some(person.id), "sign_in", person.id, &serde_json::json!({ "with": with }), now)?;
-            begin_session(transaction, (person, None), before, (now, now)).map(Some)
-        })
-        .await
-}
-
-/// Confirms the identity of a session's person with a code as in [`sign_in`]. Returns whether the code was valid.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn prove(
-    database: &Database,
-    person: Uuid,
-    code: String,
-    session: TokenHash,
-    now: Millis,
-) -> Result<bool, DatabaseError> {
-    database
-        .write(move |transaction| {
-            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(false) };
-            staff_sessions::prove(transaction, &session, now)?;
-            log(transaction, Some(person.id), "prove", person.id, &serde_json::json!({ "with": with }), now)?;
-            Ok(true)
-        })
-        .await
-}
-
-/// Uses a one-time code or a recovery code of an active person. Returns the kind of code; `None` if it is invalid.
-fn use_code(
-    transaction: &Transaction,
-    person: Uuid,
-    code: &str,
-    now: Millis,
-) -> Result<Option<(StaffMember, &'static str)>, DatabaseError> {
-    let person = staff::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
-    let Some(person) = person else { return Ok(None) };
-    let codes = person.totp_secret.as_deref();
-    let codes = codes.and_then(|secret| OneTimeCodes::of(secret, person.email.as_str()));
-    if let Some(step) = codes.and_then(|codes| codes.step_of(code, now, person.totp_step)) {
-        staff::use_step(transaction, person.id, step)?;
-        return Ok(Some((person, "code")));
-    }
-    let is_recovery = staff::use_recovery_code(transaction, person.id, &RecoveryCode::typed(code))?;
-    Ok(is_recovery.then_some((person, "recovery")))
-}
-
-/// Ends the access of a person at once. Returns whether the person existed. The name stays in records.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis) -> Result<bool, DatabaseError> {
-    database
-        .write(move |transaction| {
-            let there = staff::locked(transaction, person)?.is_some_and(|person| person.state != StaffState::Left);
-            if there {
-                staff_sessions::close_all(transaction, person)?;
-                // A person who has left answers no cases.
-                cases::give_back(transaction, person)?;
-                tasks::give_back(transaction, person)?;
-                presence::end_all(transaction, person)?;
-                let removed = passkeys::remove_all(transaction, person)?;
-                staff::leave(transaction, person)?;
-                log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
+            let leaving = staff::locked(transaction, person)?.filter(|person| person.state != StaffState::Left);
+            let Some(leaving) = leaving else { return Ok(Left::NotThere) };
+            let is_manager = leaving.role == Role::Manager && leaving.state == StaffState::Active;
+            if is_manager && !staff::has_other_manager(transaction, person)? {
+                return Ok(Left::LastManager);
             }
-            Ok(there)
+            staff_sessions::close_all(transaction, person)?;
+            // A person who has left answers no cases.
+            cases::give_back(transaction, person)?;
+            tasks::give_back(transaction, person)?;
+            presence::end_all(transaction, person)?;
+            let removed = passkeys::remove_all(transaction, person)?;
+            staff::leave(transaction, person)?;
+            log(transaction, actor, "leave", person, &serde_json::json!({ "passkeys": removed }), now)?;
+            Ok(Left::Ended)
         })
         .await
 }
@@ -222,7 +151,7 @@ pub async fn leave(database: &Database, person: Uuid, actor: Actor, now: Millis)
 pub async fn log_export(
     database: &Database,
     table: &'static str,
-    rows: usize,
+    rows: i64,
     (actor, now): (Uuid, Millis),
 ) -> Result<(), DatabaseError> {
     let detail = serde_json::json!({ "rows": rows });

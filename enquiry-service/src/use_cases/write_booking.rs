@@ -1,8 +1,8 @@
 //! Writes changes of bookings with their history, ledger and documents.
 
 use crate::{
-    database::{DatabaseError, Transaction, bookings, documents},
-    domain::booking::{LedgerLine, NewBooking, Transition},
+    database::{DatabaseError, Locked, Transaction, bookings, documents},
+    domain::booking::{Booking, LedgerLine, NewBooking, Transition},
     primitives::fields::SingleLine,
 };
 
@@ -12,25 +12,32 @@ use crate::{
 /// If the statement fails.
 pub(super) fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), DatabaseError> {
     let NewBooking { booking, requested, accepted } = new;
-    transaction.insert([booking])?;
+    let inserted = bookings::insert(transaction, booking)?;
     transaction.insert([requested])?;
-    accepted.iter().try_for_each(|accepted| insert_lines(transaction, accepted))
+    accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
 }
 
-/// Writes a change of a booking.
+/// Writes a change of a locked booking.
 ///
 /// # Errors
 /// If the statement fails.
-pub(super) fn update(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
-    let booking = &transition.booking;
-    bookings::set_state(transaction, booking.id, booking.state, booking.quarantine)?;
-    insert_lines(transaction, transition)
+pub(super) fn update(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    transition: &Transition,
+) -> Result<(), DatabaseError> {
+    bookings::set_state(transaction, booking, &transition.booking)?;
+    insert_lines(transaction, booking, transition)
 }
 
-fn insert_lines(transaction: &Transaction, transition: &Transition) -> Result<(), DatabaseError> {
+fn insert_lines(
+    transaction: &Transaction,
+    booking: &Locked<Booking>,
+    transition: &Transition,
+) -> Result<(), DatabaseError> {
     transaction.insert([&transition.change])?;
     transaction.insert(&transition.lines)?;
-    documents::issue(transaction, transition)
+    documents::issue(transaction, booking, transition)
 }
 
 /// Whether one of the lines has the reference of a recorded payment or refund.

@@ -7,6 +7,7 @@ use enquiry_service::{
         affiliate::{Slug, booked_reward},
         booking::{Actor, ChangeRequest, Event, Occurrence},
     },
+    primitives::clock::date,
     use_cases::{
         accept_quarantined::accept_enquiry,
         change_booking::apply_change,
@@ -20,7 +21,7 @@ use tempfile::TempDir;
 
 use crate::support::{
     Kind, TestApp,
-    app::{business, order_with, quote_with, reference, settings},
+    app::{business, order_with, quote_with, reference, settings, zone},
     money::{dollars, received},
     on_both_stores,
     process::run,
@@ -165,7 +166,7 @@ on_both_stores! {
         for (event, reward) in [(received(6750), None), (Event::Confirmed, None), (Event::Travelled, Some(reward))] {
             // The last day of the journey is over by then.
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
-            let occurrence = Occurrence { at, event, actor: Actor::Operator };
+            let occurrence = Occurrence { at, on: date(at, &zone()), event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward };
             assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());
@@ -186,7 +187,7 @@ on_both_stores! {
         let happens = async |event: Event| {
             let reward = (event == Event::Travelled).then_some(dollars(200));
             let at = app.clock.now() + 60 * 24 * 3600 * 1000;
-            let occurrence = Occurrence { at, event, actor: Actor::Operator };
+            let occurrence = Occurrence { at, on: date(at, &zone()), event, actor: Actor::Operator };
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward };
             assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use enquiry_service::{
     database::BookingFilter,
     domain::{
-        booking::{Actor, BookingState, ChangeRequest, Event, LineKind, Method, Occurrence},
+        booking::{Actor, BookingState, ChangeRequest, Event, LineKind, Method},
         retention::Retention,
     },
     primitives::clock::Millis,
@@ -49,7 +49,7 @@ async fn payment(app: &TestApp, reference: &str) -> Value {
 async fn happens(app: &TestApp, reference: &str, event: Event) -> bool {
     let booking = app.store.booking_by_reference(reference).await.unwrap().unwrap();
     let actor = Actor::SeenByOperator(Method::BankTransfer);
-    let occurrence = Occurrence { at: app.clock.now(), event, actor };
+    let occurrence = app.now(event, actor);
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
     let is_done = apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok();
@@ -167,7 +167,7 @@ on_both_stores! {
         let booking = app.store.booking_by_reference(&reference).await.unwrap().unwrap();
         // Three steps before the worker hears of them.
         for event in [received(675), Event::Confirmed, refunded(675)] {
-            let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+            let occurrence = app.now(event, Actor::Operator);
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
             apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
@@ -567,15 +567,17 @@ async fn instalments_a_short_transfer_too_much_money_a_partial_refund_and_a_canc
     assert!(short.contains("deposit_paid; 2045.50 USD of") && short.contains("Banks kept 15.50 USD"), "{short}");
     let output = run(folder.path(), &env, &["bookings", "paid", number, "1045", "--reference", "NMB-1"]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("'NMB-1' has been noted before"));
-    let much = paid("5000", &["--cash"]);
+    let much = paid("5000", &["--cash", "--more-than-owed"]);
     assert!(
         much.contains("paid; 7045.50 USD of") && much.contains("191.00 USD is in the traveller's favour"),
         "{much}"
     );
     assert!(told(&["bookings", "refund", number]).contains("6854.50 USD of 6870.00 USD received"));
     assert!(told(&["bookings", "refund", number, "54.50"]).contains("deposit_paid; 6800.00 USD of"));
-    // 26 days before the start three quarters of the price are charged.
-    let cancelled = told(&["bookings", "cancel", number, "--on", "2027-12-01"]);
+    let early = run(folder.path(), &env, &["bookings", "cancel", number, "--on", "2999-12-01"]);
+    assert!(String::from_utf8_lossy(&early.stderr).contains("this day has not come yet"));
+    // Three quarters of the price, as 26 days before the start.
+    let cancelled = told(&["bookings", "cancel", number, "--charge", "5153"]);
     assert!(cancelled.contains("cancelled; 6800.00 USD of"), "{cancelled}");
     assert!(cancelled.contains("1662.50 USD is in the traveller's favour"), "{cancelled}");
     assert!(told(&["bookings", "refund", number]).contains("cancelled; 5137.50 USD of"));

@@ -9,7 +9,7 @@ use std::{
 
 use enquiry_service::{
     domain::{
-        booking::{Actor, BookingState, ChangeRequest, Event, Occurrence, TransitionError},
+        booking::{Actor, BookingState, ChangeRequest, Event, TransitionError},
         departure::{Departure, DepartureState, OfferedDeparture},
     },
     use_cases::change_booking::apply_change,
@@ -104,7 +104,7 @@ async fn order(app: &TestApp, name: &str, travellers: u8) -> reqwest::Response {
 
 async fn happens(app: &TestApp, reference: &str, event: Event) -> Result<BookingState, TransitionError> {
     let booking = app.store.booking_by_reference(reference).await.unwrap().unwrap();
-    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let occurrence = app.now(event, Actor::Operator);
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward: None };
     let changed = apply_change(&app.store, booking.id, order).await.unwrap().unwrap();
@@ -259,17 +259,25 @@ on_both_stores! {
         app.stop().await;
     }
 
-    async fn a_booking_in_quarantine_takes_its_places_when_it_is_accepted_if_there_are_any(kind: Kind) {
+    async fn a_booking_in_quarantine_holds_its_places_until_it_is_accepted_or_cancelled(kind: Kind) {
         let (_folder, content) = content();
-        edit_everywhere(&content, only(json!(2)));
+        edit_everywhere(&content, only(json!(4)));
+        edit_everywhere(&content, |departures| departures[0]["minimum_places"] = json!("2"));
         let app = spawn_with(kind, &content).await;
-        let changes = json!({ "company_website": "x", "no_of_adults": 2, "no_of_children": 0 });
-        let waiting = reference(app.post("submit-order-request", &order_with(&changes)).await).await;
-        assert_eq!(departure(&app).await["left"], 2, "it takes none yet");
-        let other = reference(order(&app, "b", 2).await).await;
-        assert_eq!(happens(&app, &waiting, Event::Accepted).await, Err(TransitionError::NoPlaces(0)));
-        happens(&app, &other, cancelled()).await.unwrap();
-        assert_eq!(happens(&app, &waiting, Event::Accepted).await, Ok(BookingState::AwaitingPayment));
+        let suspect = |email: &str, adults: i64| {
+            order_with(&json!({ "company_website": "x", "no_of_adults": adults, "no_of_children": 0, "email_address": email }))
+        };
+        let kept = reference(app.post("submit-order-request", &suspect("a@example.com", 2)).await).await;
+        let refused = reference(app.post("submit-order-request", &suspect("b@example.com", 2)).await).await;
+        let seen = departure(&app).await;
+        assert_eq!((seen["left"].as_i64(), seen["state"].as_str()), (Some(0), Some("sold_out")));
+        assert_eq!(order(&app, "c", 1).await.status(), 422, "the places are held");
+        assert_eq!(app.post("submit-order-request", &suspect("d@example.com", 1)).await.status(), 422);
+        happens(&app, &refused, cancelled()).await.unwrap();
+        let seen = departure(&app).await;
+        assert_eq!((seen["left"].as_i64(), seen["state"].as_str()), (Some(2), Some("open")), "a held place guarantees nothing");
+        assert_eq!(order(&app, "e", 2).await.status(), 201);
+        assert_eq!(happens(&app, &kept, Event::Accepted).await, Ok(BookingState::AwaitingPayment), "it holds its places");
         assert_eq!(departure(&app).await["left"], 0);
         app.stop().await;
     }

@@ -5,9 +5,7 @@ use std::{collections::BTreeMap, process::Command, sync::Arc, time::Duration};
 use content_model::{Locale, Money};
 use enquiry_service::{
     database::{BookingFilter, Database as Store},
-    domain::booking::{
-        Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved, Occurrence,
-    },
+    domain::booking::{Actor, Adjustment, Booking, ChangeRequest, Document, DocumentKind, Event, Method, MoneyMoved},
     primitives::clock::Clock,
     use_cases::{change_booking::apply_change, erase_person::erase_person, purge::purge},
 };
@@ -34,7 +32,7 @@ async fn booked(app: &TestApp, changes: &Value) -> Booking {
 }
 
 async fn happens(app: &TestApp, booking: &Booking, event: Event) -> Option<Booking> {
-    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let occurrence = app.now(event, Actor::Operator);
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
     apply_change(&app.store, booking.id, order).await.unwrap().unwrap().ok()
@@ -231,7 +229,7 @@ on_both_stores! {
         let first = read(&app, &booking, "RCT-2026-0001").await;
         assert!(first.contains("TIN 123-456-789") && !first.contains("<svg"), "{first}");
         let code = serde_json::from_value(json!("A1<B2")).unwrap();
-        app.store.add_fiscal_code("RCT-2026-0001", code, app.clock.now()).await.unwrap().unwrap();
+        app.store.add_fiscal_code("RCT-2026-0001", code, (app.clock.now(), app.today())).await.unwrap().unwrap();
         let second = read(&app, &booking, "RCT-2026-0002").await;
         for words in ["ersetzt RCT-2026-0001", "A1&lt;B2", "https:&#x2f;&#x2f;verify.tra.example&#x2f;A1%3CB2", "<svg class=\"code\""] {
             assert!(second.contains(words), "{words}: {second}");

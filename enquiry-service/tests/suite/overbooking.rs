@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    domain::booking::{Actor, Booking, BookingState, ChangeRequest, Occurrence},
+    domain::booking::{Actor, Booking, BookingState, ChangeRequest},
     use_cases::change_booking::apply_change,
 };
 use serde_json::{Value, json};
@@ -19,7 +19,7 @@ async fn booked(app: &TestApp, email: &str, adults: i64) -> Booking {
 }
 
 async fn pays(app: &TestApp, booking: &Booking) -> Booking {
-    let occurrence = Occurrence { at: app.clock.now(), event: received(450), actor: Actor::Operator };
+    let occurrence = app.now(received(450), Actor::Operator);
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
     let paid = apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();

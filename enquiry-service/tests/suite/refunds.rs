@@ -7,7 +7,7 @@ use enquiry_service::{
         booking::{Booking, BookingState, LineKind, Method},
         payment::{PaymentOutcome, RefundError, RefundState, SettleRequest},
     },
-    use_cases::refunds::{request_refund, settle_refund},
+    use_cases::refunds::{RefundedBy, request_refund, settle_refund},
 };
 use serde_json::{Value, json};
 
@@ -21,6 +21,9 @@ use crate::support::{
     provider::{Play, Provider},
 };
 
+/// A command.
+const BY: RefundedBy = RefundedBy { actor: None, seen: None };
+
 /// A booking whose deposit of 2,061 dollars was paid by card.
 async fn paid(app: &TestApp, provider: &Provider) -> Booking {
     let (reference, _) = booked(app, &order_with(&merged(private_journey(), &json!({})))).await;
@@ -33,9 +36,7 @@ async fn paid(app: &TestApp, provider: &Provider) -> Booking {
 }
 
 async fn asks_for(app: &TestApp, booking: &Booking, amount: i64) -> Result<(), RefundError> {
-    let refund =
-        request_refund(&app.store, booking.id, dollars(amount), (None, app.clock.now())).await.unwrap().unwrap();
-    refund.map(drop)
+    request_refund(&app.store, booking.id, dollars(amount), (BY, app.clock.now())).await.unwrap().map(drop)
 }
 
 async fn state(app: &TestApp, booking: &Booking) -> Vec<RefundState> {
@@ -122,10 +123,10 @@ on_both_stores! {
         let mails = app.mails_to("operator@tembea.example");
         assert!(mails.iter().any(|mail| mail.text.contains("the provider has not paid out the refund")), "{mails:#?}");
         // The operator sees at the provider that it was paid out.
-        let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
-        settle_refund(&app.store, booking.id, (true, None), around.clone()).await.unwrap().unwrap();
+        let around = SettleRequest { at: app.clock.now(), on: app.today(), outcome: PaymentOutcome::Reversed { amount: None }, operator: "operator@tembea.example".to_owned() };
+        settle_refund(&app.store, (booking.id, None), (true, BY), around.clone()).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.state), (vec![RefundState::Done], BookingState::Refunded));
-        assert_eq!(settle_refund(&app.store, booking.id, (true, None), around).await.unwrap(), Err(RefundError::NothingUnderWay));
+        assert_eq!(settle_refund(&app.store, (booking.id, None), (true, BY), around).await.unwrap(), Err(RefundError::NothingUnderWay));
         app.stop().await;
     }
 
@@ -149,8 +150,8 @@ on_both_stores! {
             app.clock.advance(Duration::from_hours(1));
             state(&app, &booking).await == [RefundState::Sent]
         }).await;
-        let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator: "operator@tembea.example".to_owned() };
-        settle_refund(&app.store, booking.id, (false, None), around).await.unwrap().unwrap();
+        let around = SettleRequest { at: app.clock.now(), on: app.today(), outcome: PaymentOutcome::Reversed { amount: None }, operator: "operator@tembea.example".to_owned() };
+        settle_refund(&app.store, (booking.id, None), (false, BY), around).await.unwrap().unwrap();
         assert_eq!((state(&app, &booking).await, now(&app, &booking).await.balance.received), (vec![RefundState::Refused], dollars(2061)));
         app.stop().await;
     }

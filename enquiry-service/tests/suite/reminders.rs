@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use enquiry_service::{
-    domain::booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
+    domain::booking::{Actor, Booking, ChangeRequest, Event},
     use_cases::change_booking::apply_change,
 };
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn deposit(booking: &Booking) -> Event {
 }
 
 async fn happens(app: &TestApp, booking: &Booking, event: Event) {
-    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let occurrence = app.now(event, Actor::Operator);
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
     apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();

@@ -2,8 +2,6 @@
 
 use std::{
     collections::HashSet,
-    net::TcpListener,
-    process::{Child, Command, Stdio},
     sync::{
         Arc,
         atomic::{AtomicBool, AtomicUsize, Ordering},
@@ -24,48 +22,14 @@ use uuid::Uuid;
 use crate::support::{
     Database, Kind,
     app::quote_with,
+    caddy::{Caddy, free_address},
     client,
     database::postgres_is_there,
     eventually, how_many,
     process::{Process, start},
 };
 
-const CADDYFILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/Caddyfile");
 const CLIENTS: usize = 16;
-
-/// Caddy, killed when the test ends.
-struct Caddy {
-    child: Child,
-    address: String,
-}
-
-impl Caddy {
-    /// Nothing where it is not installed.
-    fn start(folder: &TempDir, replicas: &[String]) -> Option<Self> {
-        let listen = free_address();
-        let mut command = Command::new("caddy");
-        command.args(["run", "--adapter", "caddyfile", "--config", CADDYFILE]);
-        command.env("ADDRESS", listen.trim_start_matches("127.0.0.1")).env("REPLICAS", replicas.join(" "));
-        command.env("HEALTH_INTERVAL", "200ms").env("HOME", folder.path());
-        command.env_remove("XDG_DATA_HOME").env_remove("XDG_CONFIG_HOME");
-        let started = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-        assert!(started.is_ok() || std::env::var("CI").is_err(), "Caddy must be installed in CI");
-        let child = started.inspect_err(|_| eprintln!("left out: Caddy is not installed")).ok()?;
-        Some(Caddy { child, address: format!("http://{listen}") })
-    }
-}
-
-impl Drop for Caddy {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A replica that comes back must be where it was, so its port is chosen before it starts.
-fn free_address() -> String {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string()
-}
 
 #[derive(Default)]
 struct Load {

@@ -180,6 +180,29 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn revenue_of_two_currencies_is_two_rows_and_never_one_sum(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        assert_eq!(app.post("submit-order-request", &order()).await.status(), 201);
+        let another = merged(order(), &json!({ "email_address": "eva@example.com" }));
+        assert_eq!(app.post("submit-order-request", &another).await.status(), 201);
+        // The mails are composed before the rows change under them.
+        app.outbox_rests().await;
+        app.database
+            .run(
+                "UPDATE bookings SET journey = replace(journey, ' USD', ' EUR') WHERE email = 'eva@example.com'; \
+                 UPDATE ledger SET currency = 'EUR' WHERE booking_id IN (SELECT id FROM bookings WHERE email = 'eva@example.com')",
+            )
+            .await;
+        let revenue = report(&manager.desk, "revenue").await;
+        let rows = revenue["rows"].as_array().unwrap().iter().filter(|row| row[0]["value"] == "everything");
+        let sums: Vec<_> = rows.map(|row| (row[2]["value"].clone(), row[4]["value"].clone())).collect();
+        let sum = |currency: &str| (json!(1), json!({ "amount": 675_000, "currency": currency }));
+        assert_eq!(sums, [sum("EUR"), sum("USD")], "{revenue}");
+        app.outbox_rests().await;
+        app.finish().await;
+    }
+
     async fn a_report_leaves_as_a_file_without_formulas_and_the_log_tells_who_took_it(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;
@@ -195,7 +218,7 @@ on_both_stores! {
             answer.bytes().await.unwrap()
         };
         let csv = String::from_utf8(file("csv").await.to_vec()).unwrap();
-        assert!(csv.starts_with("by,name,cases,booked,share_booked\n"), "{csv}");
+        assert!(csv.starts_with("\u{feff}by,name,cases,booked,share_booked\n"), "{csv}");
         assert!(csv.contains("origin,'=1+1,1,0,0.0000\n") && csv.contains(";'=HYPERLINK(1)"), "{csv}");
         for cell in csv.lines().flat_map(|line| line.split(',')) {
             assert!(!cell.trim_start_matches('"').starts_with(['=', '+', '-', '@']), "{cell}");

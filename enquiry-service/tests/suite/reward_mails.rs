@@ -6,7 +6,7 @@ use enquiry_service::{
     database::BookingFilter,
     domain::{
         affiliate::Slug,
-        booking::{Actor, Booking, ChangeRequest, Event, Occurrence},
+        booking::{Actor, Booking, ChangeRequest, Event},
     },
     use_cases::{
         change_booking::apply_change,
@@ -50,7 +50,7 @@ async fn happens(app: &TestApp, booking: &Booking, event: Event) {
         app.outbox_rests().await;
     }
     let reward = (event == Event::Travelled).then_some(dollars(200));
-    let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+    let occurrence = app.now(event, Actor::Operator);
     let order =
         ChangeRequest { occurrence, operator: "operator@tembea.example".to_owned(), introduction: None, reward };
     assert!(apply_change(&app.store, booking.id, order).await.unwrap().unwrap().is_ok());

@@ -1,6 +1,9 @@
 use std::{collections::HashMap, ffi::OsStr, os::unix::ffi::OsStrExt};
 
-use enquiry_service::config::{Environment, Fault, Settings, Source};
+use enquiry_service::{
+    bank_statement,
+    config::{Environment, Fault, Settings, Source},
+};
 use tempfile::NamedTempFile;
 
 use crate::support::process::{command, run};
@@ -306,4 +309,30 @@ fn the_list_of_variables_holds_all_that_the_table_of_settings_names() {
     for name in of_service.lines().take_while(|line| !line.starts_with('#')) {
         assert!(source.contains(&format!("\"{name}\"")), "the service reads no {name}");
     }
+}
+
+#[test]
+fn the_currency_of_statements_is_that_of_payments_unless_it_is_set() {
+    let first = |file: &str, settings: &Settings| {
+        bank_statement::read(file.as_bytes(), &settings.statements.csv).unwrap()[0].amount.to_string()
+    };
+    let file = "Date,Amount,Description,Reference\n2026-11-20,5,a,b\n";
+    assert_eq!(first(file, &read("", &[]).unwrap()), "5.00 USD");
+    let settings = read("[statements]\ncurrency = \"TZS\"", &[]).unwrap();
+    assert_eq!(first(file, &settings), "5.00 TZS");
+    assert_eq!(first(file, &read("", &[("TEMBEA_STATEMENTS_CURRENCY", "EUR")]).unwrap()), "5.00 EUR");
+    let fault = read("", &[("TEMBEA_STATEMENTS_CURRENCY", "dollars")]).unwrap_err().remove(0).to_string();
+    assert!(fault.contains("statements.currency (TEMBEA_STATEMENTS_CURRENCY): is 'dollars'"), "{fault}");
+}
+
+#[test]
+fn the_column_of_directions_is_a_part_of_the_map_of_statements() {
+    let map = "date=Date|amount=Amount|direction=S/H|account=Account";
+    let settings = read("", &[("TEMBEA_STATEMENTS_CSV", map)]).unwrap();
+    let file = "Date,Amount,S/H,Account\n2026-11-20,5,S,TZ1\n2026-11-20,7,H,TZ1\n";
+    let credits = bank_statement::read(file.as_bytes(), &settings.statements.csv).unwrap();
+    let told: Vec<_> = credits.iter().map(|credit| (credit.amount.minor(), credit.account.as_str())).collect();
+    assert_eq!(told, [(700, "TZ1")]);
+    let fault = read("", &[("TEMBEA_STATEMENTS_CSV", "date=Date|amount=Amount|colour=red")]).unwrap_err().remove(0);
+    assert!(fault.to_string().contains("'colour=red' is none of date=, amount="), "{fault}");
 }

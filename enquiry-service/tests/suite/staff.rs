@@ -26,7 +26,7 @@ async fn sign_in(app: &TestApp, email: &str, password: &str, code: &str) -> Stat
 }
 
 /// Which action each call needs: a call that is in no line needs none.
-const NEEDS: [(&str, &str, Action); 63] = [
+const NEEDS: [(&str, &str, Action); 66] = [
     ("get", "/api/desk/cases", Action::ReadCases),
     ("get", "/api/desk/cases/{id}", Action::ReadCases),
     ("get", "/api/desk/today", Action::ReadCases),
@@ -64,7 +64,9 @@ const NEEDS: [(&str, &str, Action); 63] = [
     ("post", "/api/desk/bookings/{id}/refunds", Action::RefundMoney),
     ("post", "/api/desk/bookings/{id}/refunds/settlement", Action::RefundMoney),
     ("get", "/api/desk/bank-lines", Action::RecordMoney),
+    ("get", "/api/desk/bank-lines/ignored", Action::RecordMoney),
     ("post", "/api/desk/bank-lines/{line}", Action::RecordMoney),
+    ("post", "/api/desk/bank-lines/{line}/reopening", Action::RecordMoney),
     ("post", "/api/desk/statements", Action::RecordMoney),
     ("get", "/api/desk/inviters", Action::ManageRewards),
     ("post", "/api/desk/rewards", Action::ManageRewards),
@@ -87,6 +89,7 @@ const NEEDS: [(&str, &str, Action); 63] = [
     ("get", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people", Action::Invite),
     ("post", "/api/desk/people/{id}/leave", Action::Invite),
+    ("post", "/api/desk/people/{id}/renewal", Action::RenewCredentials),
     ("post", "/api/desk/passkeys/challenge", Action::ManagePasskeys),
     ("post", "/api/desk/passkeys", Action::ManagePasskeys),
     ("delete", "/api/desk/passkeys/{id}", Action::ManagePasskeys),
@@ -94,10 +97,12 @@ const NEEDS: [(&str, &str, Action); 63] = [
 /// Of one role alone, and so beside the table.
 const AUDIT: (&str, &str, Action) = ("get", "/api/desk/audit", Action::ReadAudit);
 /// Those that let somebody in, and what everybody who is in may ask.
-const OPEN: [(&str, &str); 13] = [
+const OPEN: [(&str, &str); 15] = [
     ("post", "/api/desk/sign-in"),
     ("post", "/api/desk/invitation"),
     ("post", "/api/desk/join"),
+    ("post", "/api/desk/forgot-password"),
+    ("post", "/api/desk/reset-password"),
     ("post", "/api/desk/demonstration"),
     ("post", "/api/desk/proof"),
     ("post", "/api/desk/sign-in/passkey/challenge"),
@@ -309,12 +314,12 @@ on_both_stores! {
         assert_eq!((log[0]["staff"].as_str(), log[0]["subject"].as_str()), (Some(&*manager.id), Some(id)));
         assert_eq!(log[2]["staff"], Value::Null, "the first manager is made in the terminal");
         assert!(!log.to_string().contains("Ana"), "{log}");
-        assert_eq!(verify(&app.store).await.unwrap(), Verified::Whole(3));
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Whole(3));
         app.database.run("UPDATE audit SET action = 'nothing' WHERE line = 2").await;
-        assert_eq!(verify(&app.store).await.unwrap(), Verified::Broken(2));
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Broken(2));
         app.database.run("UPDATE audit SET action = 'join' WHERE line = 2").await;
         app.database.run("DELETE FROM audit WHERE line = 1").await;
-        assert_eq!(verify(&app.store).await.unwrap(), Verified::Broken(1));
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Broken(1));
         app.finish().await;
     }
 }
@@ -456,6 +461,11 @@ async fn in_production_the_cookie_goes_over_https_only_and_no_demonstration_open
     let link = demonstrate(&app.store, business().content.current(), app.clock.now(), &zone).await.unwrap();
     let refused = desk.post("demonstration", &json!({ "token": link.reveal() })).await;
     assert_eq!(refused.status(), StatusCode::NOT_FOUND);
+    for answer in
+        [refused, desk.get("session").await, desk.get("nothing").await, app.get("/healthz").await, app.get("/x").await]
+    {
+        assert_eq!(answer.headers()[header::STRICT_TRANSPORT_SECURITY], "max-age=31536000", "{}", answer.url());
+    }
     app.finish().await;
 }
 

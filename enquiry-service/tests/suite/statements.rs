@@ -6,13 +6,13 @@ use content_model::Money;
 use enquiry_service::{
     bank_statement::{self, Columns, ColumnsError},
     domain::{
-        bank::{BankImport, Imported, booking_numbers, suggestions},
-        booking::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved, Occurrence},
+        bank::{BankImport, BookingNumbers, Imported},
+        booking::{Actor, Booking, BookingState, ChangeRequest, Event, Method, MoneyMoved},
     },
     use_cases::{
         change_booking::apply_change,
         erase_person::erase_person,
-        statements::{ignore_bank_line, import_statement, note_bank_line},
+        statements::{ignore_bank_line, import_statement, note_bank_line, open_lines},
     },
 };
 use serde_json::{Value, json};
@@ -41,6 +41,7 @@ async fn booked(app: &TestApp, name: &str) -> Booking {
 fn around(app: &TestApp) -> BankImport {
     BankImport {
         at: app.clock.now(),
+        on: app.today(),
         operator: "operator@tembea.example".to_owned(),
         tolerance: dollars(30),
         staff: None,
@@ -107,11 +108,12 @@ on_both_stores! {
             entry("A3", "12.00", "Shop", "refund of a tyre"),
         ].concat());
         assert_eq!(import(&app, &file).await, Imported { noted: 0, known: 0, open: 3 });
-        let open = app.store.open_bank_lines().await.unwrap();
-        let payable: Vec<Booking> = app.store.payable_bookings().await.unwrap().into_iter().map(|(booking, _)| booking).collect();
-        let likely = |at: usize| suggestions(&open[at], &payable, dollars(30)).iter().map(|booking| booking.name.to_string()).collect::<Vec<_>>();
+        let open = open_lines(&app.store, dollars(30)).await.unwrap();
+        let likely = |at: usize| open[at].suggestions.iter().map(|one| one.booking.name.to_string()).collect::<Vec<_>>();
         assert_eq!(likely(0), ["Ana Müller", "Ben Okoro"], "the name and the amount before the amount alone");
+        assert_eq!(open[1].reason.as_deref(), Some("the text names several bookings"));
         assert_eq!(likely(2), Vec::<String>::new());
+        let open: Vec<_> = open.into_iter().map(|open| open.line).collect();
         let noted = note_bank_line(&app.store, open[0].line, ana.id, around(&app)).await.unwrap().unwrap().unwrap();
         assert_eq!(noted.state, BookingState::DepositPaid);
         assert!(note_bank_line(&app.store, open[0].line, ben.id, around(&app)).await.unwrap().is_none(), "it is noted once");
@@ -126,7 +128,7 @@ on_both_stores! {
         let app = spawn_app(kind).await;
         let (ana, ben) = (booked(&app, "Ana Müller").await, booked(&app, "Ben Okoro").await);
         let happens = async |booking: &Booking, event| {
-            let occurrence = Occurrence { at: app.clock.now(), event, actor: Actor::Operator };
+            let occurrence = app.now(event, Actor::Operator);
             let operator = "operator@tembea.example".to_owned();
             let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
             apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();
@@ -162,11 +164,11 @@ fn every_form_of_a_statement_is_read_and_only_money_that_arrived() {
     let credits = bank_statement::read(csv.as_bytes(), &columns).unwrap();
     let told: Vec<_> = credits.iter().map(|credit| (credit.amount.to_string(), credit.text.as_str())).collect();
     assert_eq!(told, [("1250.50 USD".to_owned(), "a, b"), ("7.00 EUR".to_owned(), "c")]);
-    assert_eq!(credits[0].external.as_str(), "R1");
+    assert_eq!(credits[0].reference.as_str(), "R1");
     // Two equal lines without a reference are two payments.
     let twice = "Date,Credit,Narration,Ref,Ccy\n2026-11-21,7,c,,USD\n2026-11-21,7,c,,USD\n";
     let credits = bank_statement::read(twice.as_bytes(), &columns).unwrap();
-    assert_ne!(credits[0].external, credits[1].external);
+    assert_ne!(credits[0].reference, credits[1].reference);
     assert_eq!(credits, bank_statement::read(twice.as_bytes(), &columns).unwrap());
     // Latin-1, as older systems write it.
     let latin = b"Date,Credit,Narration,Ref,Ccy\n2026-11-21,7,M\xfcller,,USD\n";
@@ -178,8 +180,10 @@ fn every_form_of_a_statement_is_read_and_only_money_that_arrived() {
                  <Ntry><Amt Ccy=\"USD\">5.00</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts></Ntry>\
                  <Ntry><Amt Ccy=\"USD\">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>PDNG</Sts></Ntry>";
     let credits = bank_statement::read(camt(batch).as_bytes(), &columns).unwrap();
-    let told: Vec<_> =
-        credits.iter().map(|credit| (credit.external.as_str(), credit.amount.minor(), credit.payer.as_str())).collect();
+    let told: Vec<_> = credits
+        .iter()
+        .map(|credit| (credit.reference.as_str(), credit.amount.minor(), credit.payer.as_str()))
+        .collect();
     assert_eq!(told, [("B/1", 1000, "One & Co"), ("B/2", 2000, "")]);
 }
 
@@ -206,8 +210,10 @@ fn a_file_with_a_fault_is_refused_as_a_whole_and_the_fault_is_named() {
     ] {
         assert_eq!(Columns::parse(map).unwrap_err(), error);
     }
-    assert_eq!(booking_numbers("7kq2–m4xf").len(), 1);
-    assert_eq!(booking_numbers("7KQ2"), Vec::<String>::new());
+    let id = uuid::Uuid::now_v7();
+    let numbers = BookingNumbers::of([(id, "7KQ2-M4XF".to_owned())]);
+    assert_eq!(numbers.named_in("for 7kq2–m4xf and 7KQ2M4XF"), [id]);
+    assert!(numbers.named_in("7KQ2").is_empty());
 }
 
 #[test]
@@ -229,6 +235,11 @@ fn the_operator_imports_a_statement_from_the_terminal() {
     assert!(told(&[], &["statements", "import", "may.csv"]).1.contains("1 known already"));
     let (code, text) = told(&[], &["statements", "note", "1", "7KQ2-M4XF"]);
     assert!(code == Some(1) && text.contains("there is no booking 7KQ2-M4XF"), "{text}");
+    assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Line 1 is for no booking"));
+    assert!(told(&[], &["statements", "ignored"]).1.contains("for nobody"));
+    assert!(told(&[], &["statements", "reopen", "1"]).1.contains("Line 1 waits again"));
+    let (code, text) = told(&[], &["statements", "reopen", "1"]);
+    assert!(code == Some(1) && text.contains("line 1 is not put aside: see `statements ignored`"), "{text}");
     assert!(told(&[], &["statements", "ignore", "1"]).1.contains("Line 1 is for no booking"));
     assert_eq!(told(&[], &["statements", "list"]), (Some(0), String::new()));
     write("bad.csv", "Date,Amount,Description,Reference\n2026-05-03,250,a,N2\n2026-05-03,x,b,N3\n");

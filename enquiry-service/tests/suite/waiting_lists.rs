@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use enquiry_service::{
     domain::{
-        booking::{Actor, ChangeRequest, Occurrence},
+        booking::{Actor, ChangeRequest},
         departure::DepartureKey,
         waiting_list::Waiting,
     },
@@ -82,7 +82,7 @@ async fn line(app: &TestApp) -> Vec<Waiting> {
 
 async fn cancel(app: &TestApp, email: &str) {
     let booking = app.store.bookings_of(email).await.unwrap().remove(0);
-    let occurrence = Occurrence { at: app.clock.now(), event: cancelled(), actor: Actor::Operator };
+    let occurrence = app.now(cancelled(), Actor::Operator);
     let operator = "operator@tembea.example".to_owned();
     let order = ChangeRequest { occurrence, operator, introduction: None, reward: None };
     apply_change(&app.store, booking.id, order).await.unwrap().unwrap().unwrap();

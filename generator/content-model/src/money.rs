@@ -15,8 +15,8 @@ pub struct Currency([u8; 3]);
 
 /// An amount of money in a currency, kept in the currency's minor unit, such as cents.
 ///
-/// Sums saturate at the largest amount. Only amounts of one currency may be added: the parsers of external amounts
-/// refuse any currency but the expected one.
+/// Sums saturate at the largest amount. Only amounts of one currency may be added, and zero of any: a sum over two
+/// currencies panics, because no amount would be right. Where two may meet, [`Money::checked_add`] tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Money {
     minor: i64,
@@ -31,6 +31,8 @@ pub struct NotAnAmount(String);
 impl Currency {
     /// The currency of the sites' prices.
     pub const USD: Currency = Currency(*b"USD");
+    /// ISO 4217's code for an amount whose currency is not known.
+    pub const UNKNOWN: Currency = Currency(*b"XXX");
 
     /// Returns `None` if the code is not three capital letters.
     pub fn parse(code: &str) -> Option<Self> {
@@ -75,6 +77,10 @@ impl fmt::Display for Currency {
 }
 
 impl Money {
+    /// The largest amount that may come from outside, in minor units, above or below zero: sums of millions of such
+    /// amounts still fit into the 64 bits of a database.
+    pub const LARGEST: i64 = 1_000_000_000_000;
+
     /// Zero US dollars.
     pub const ZERO: Money = Money::new(0, Currency::USD);
 
@@ -112,6 +118,11 @@ impl Money {
         let width = currency.decimals();
         let minor: i64 = format!("{whole}{decimals:0<width$}").parse().map_err(|_| refused())?;
         Ok(Money::new(if is_negative { -minor } else { minor }, currency))
+    }
+
+    /// Whether the amount is at most [`Money::LARGEST`] minor units away from zero.
+    pub const fn is_bounded(self) -> bool {
+        self.minor.unsigned_abs() <= Money::LARGEST.unsigned_abs()
     }
 
     /// In the minor unit.
@@ -152,6 +163,21 @@ impl Money {
 
     pub fn abs(self) -> Self {
         Money::new(self.minor.saturating_abs(), self.currency)
+    }
+
+    /// The sum; `None` if the currencies differ and neither amount is zero, or if the sum is too large.
+    pub fn checked_add(self, other: Money) -> Option<Self> {
+        let currency = self.common_currency(other)?;
+        self.minor.checked_add(other.minor).map(|minor| Money::new(minor, currency))
+    }
+
+    /// The currency of a sum; zero has any currency.
+    fn common_currency(self, other: Money) -> Option<Currency> {
+        match (self.currency == other.currency, self.is_zero(), other.is_zero()) {
+            (true, _, _) | (_, _, true) => Some(self.currency),
+            (_, true, _) => Some(other.currency),
+            _ => None,
+        }
     }
 
     /// The smaller of two amounts of one currency.
@@ -218,8 +244,9 @@ impl Add for Money {
     type Output = Money;
 
     fn add(self, other: Money) -> Money {
-        debug_assert_eq!(self.currency, other.currency, "amounts of two currencies are added");
-        Money::new(self.minor.saturating_add(other.minor), self.currency)
+        let currency = self.common_currency(other);
+        assert!(currency.is_some(), "{} is added to {}", other.currency, self.currency);
+        Money::new(self.minor.saturating_add(other.minor), currency.unwrap_or(self.currency))
     }
 }
 
@@ -239,7 +266,7 @@ impl Neg for Money {
     }
 }
 
-/// Amounts in US dollars.
+/// Amounts of one currency; no amounts are zero US dollars.
 impl Sum for Money {
     fn sum<I: Iterator<Item = Money>>(amounts: I) -> Money {
         amounts.fold(Money::ZERO, Add::add)
@@ -271,5 +298,31 @@ impl<'de> Deserialize<'de> for Money {
                 Money::parse(amount, currency).map_err(de::Error::custom)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_of_two_currencies_have_no_sum_and_zero_has_any_currency() {
+        let euro = Currency::parse("EUR").unwrap();
+        let (dollars, euros) = (Money::from_dollars(5), Money::new(700, euro));
+        assert_eq!(dollars.checked_add(euros), None);
+        assert_eq!(dollars.checked_add(dollars), Some(Money::from_dollars(10)));
+        assert_eq!(dollars.checked_add(Money::from_cents(i64::MAX)), None);
+        assert_eq!(Money::ZERO + euros, euros);
+        assert_eq!(euros - Money::ZERO, euros);
+        assert_eq!([euros, euros].into_iter().sum::<Money>(), Money::new(1400, euro));
+        assert!(std::panic::catch_unwind(|| dollars + euros).is_err());
+    }
+
+    #[test]
+    fn an_amount_beyond_the_largest_one_is_not_bounded_on_either_side_of_zero() {
+        let is_bounded = |minor| Money::from_cents(minor).is_bounded();
+        assert!(is_bounded(Money::LARGEST) && is_bounded(-Money::LARGEST) && is_bounded(0));
+        assert!(!is_bounded(Money::LARGEST + 1) && !is_bounded(-Money::LARGEST - 1));
+        assert!(!is_bounded(i64::MAX) && !is_bounded(i64::MIN));
     }
 }

@@ -25,7 +25,7 @@ export function MoneyForms({ booking }: { booking: WholeBooking }) {
       <h2>{t("money")}</h2>
       {may("receive") && <Moved booking={booking} what="payments" methods={["bank_transfer", "cash"]} />}
       {underWay.map((refund) => (
-        <RefundUnderWay key={refund.at} booking={booking} refund={refund} />
+        <RefundUnderWay key={refund.id} booking={booking} refund={refund} />
       ))}
       {may("refund") && booking.received > 0 && (
         <Moved

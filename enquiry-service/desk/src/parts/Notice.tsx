@@ -19,6 +19,19 @@ export const NotFound = () => (
   </main>
 );
 
+/** The text in place of a screen that failed while it was drawn. */
+export const Broken = ({ error }: { error: unknown }) => {
+  console.error(error);
+  return (
+    <div className="empty" role="alert">
+      <h1>{t("broken")}</h1>
+      <p>
+        {t("broken_lead")} <a href="/">{t("today")}</a>
+      </p>
+    </div>
+  );
+};
+
 /** The state of a screen without data: loading, or failed. */
 export function Pending({ query }: { query: { error: Error | null; refetch: () => unknown } }) {
   if (!query.error) {

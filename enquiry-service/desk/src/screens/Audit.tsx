@@ -10,9 +10,16 @@ export function Audit() {
   const names = useQuery(colleagues).data ?? [];
   if (!query.data) return <Pending query={query} />;
   const nameOf = (id: string | null | undefined) => names.find((person) => person.id === id)?.name ?? t("terminal");
+  const newest = query.data[0];
   return (
     <>
       <h1>{t("audit")}</h1>
+      {newest && (
+        <p>
+          {t("audit_head")}{" "}
+          <code className="link">{`${newest.line} ${new Date(newest.at).toISOString()} ${newest.hash}`}</code>
+        </p>
+      )}
       <ol className="log">
         {query.data.map((line) => (
           <li key={line.line}>

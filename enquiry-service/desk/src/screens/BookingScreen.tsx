@@ -33,7 +33,9 @@ export function BookingScreen() {
           <span>{t("received", { when: moment(booking.received_at) })}</span>
         </p>
       </header>
-      {booking.is_quarantined && <p className="notice">{t("booking_in_quarantine")}</p>}
+      {booking.quarantine && (
+        <p className="notice">{t("booking_in_quarantine", { reason: textOf("quarantine", booking.quarantine) })}</p>
+      )}
       <Sums booking={booking} />
       <div className="booking-columns">
         <aside>

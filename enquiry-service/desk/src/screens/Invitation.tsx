@@ -11,7 +11,7 @@ export function Invitation() {
   const invited = useQuery({
     queryKey: ["invitation"],
     queryFn: () => post<Invited>("invitation", { token }),
-    // Each response has a new secret: no refetch, so that the one in the app stays valid.
+    // The secret belongs to the link: there is nothing to refetch.
     staleTime: Number.POSITIVE_INFINITY,
   });
   if (codes.length > 0) {
@@ -38,7 +38,7 @@ function Join({ invited, token, done }: { invited: Invited; token: string; done:
     setFault("");
     setSending(true);
     try {
-      const body = { token, secret: invited.secret, ...Object.fromEntries(form) };
+      const body = { token, ...Object.fromEntries(form) };
       const answer = await post<Session>("join", body);
       done(answer.recovery_codes ?? []);
     } catch (error) {

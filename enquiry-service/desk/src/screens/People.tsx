@@ -15,6 +15,18 @@ export function People() {
   const own = useQuery(session).data?.id;
   const sending = useSend();
   const { ask, question } = useQuestion();
+  const renew = async (person: Person) => {
+    const agrees = await ask({
+      title: t("ask_renew", { name: person.name }),
+      children: <p>{t("renew_sure", { name: person.name })}</p>,
+      yes: t("renew"),
+    });
+    if (!agrees) return;
+    await sending.send(async () => {
+      await post(`people/${person.id}/renewal`);
+      return t("renewed", { name: person.name });
+    });
+  };
   const leave = async (person: Person) => {
     const agrees = await ask({
       title: t("end_access_sure", { name: person.name }),
@@ -43,6 +55,16 @@ export function People() {
               </span>
               <span>{textOf("role", person.role)}</span>
               <span>{person.email}</span>
+              {person.state === "active" && (
+                <button
+                  type="button"
+                  className="button-text"
+                  disabled={sending.isSending}
+                  onClick={() => renew(person)}
+                >
+                  {t("renew")}
+                </button>
+              )}
               {person.state !== "left" && person.id !== own && (
                 <button
                   type="button"

@@ -74,6 +74,9 @@ export function SignIn() {
           {t("sign_in_passkey")}
         </button>
       )}
+      <p>
+        <a href="/forgot-password">{t("forgotten")}</a>
+      </p>
     </main>
   );
 }

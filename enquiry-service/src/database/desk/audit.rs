@@ -8,7 +8,8 @@ use crate::{
         table::{query_row, statements},
         value::values,
     },
-    {domain::staff::AuditEntry, primitives::clock::Millis},
+    domain::staff::{AuditEntry, AuditHead, Seal},
+    primitives::clock::Millis,
 };
 
 /// A stored entry.
@@ -28,9 +29,18 @@ pub struct AuditLine {
     pub detail: String,
     /// The hash of this entry and the previous hash.
     pub hash: String,
+    /// The fingerprint of the key of the seal; `None` for entries before the first seal.
+    pub seal_key: Option<String>,
+    /// The seal of the hash; `None` for entries before the first seal.
+    pub seal: Option<String>,
 }
 
-query_row!(AuditLine, "audit", [line, at, staff, action, subject, detail, hash]);
+query_row!(AuditLine, "audit", [line, at, staff, action, subject, detail, hash, seal_key, seal]);
+
+/// The first words of the queries for stored entries.
+const LINES: &str = "SELECT line, at, staff_id, action, subject, detail, hash, seal_key, seal FROM audit";
+
+query_row!(AuditHead, "audit", [line, at, hash]);
 
 /// Appends an entry in the same transaction as the action, so that the log has committed actions only.
 ///
@@ -42,18 +52,25 @@ pub fn add(transaction: &Transaction, entry: &AuditEntry) -> Result<(), Database
         transaction.row("SELECT line, hash FROM audit ORDER BY line DESC LIMIT 1", &[])?;
     let (line, before) = last.unwrap_or_default();
     let AuditEntry { at, staff, action, subject, detail } = entry;
-    let sql =
-        "INSERT INTO audit (line, at, staff_id, action, subject, detail, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    let sql = "INSERT INTO audit (line, at, staff_id, action, subject, detail, hash, seal_key, seal) \
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let hash = entry.hash(&before);
-    transaction.execute(sql, values![line + 1, at, staff, action, subject, detail, hash]).map(drop)
+    let seal = transaction.audit_keys().and_then(|keys| keys.seal(&hash));
+    let (key, seal) = seal.map(|Seal { key, seal }| (key, seal)).unzip();
+    transaction.execute(sql, values![line + 1, at, staff, action, subject, detail, hash, key, seal]).map(drop)
 }
 
 statements! {
     /// The latest entries, newest first.
-    rows newest(most: i64) -> Vec<AuditLine> =
-        "SELECT line, at, staff_id, action, subject, detail, hash FROM audit ORDER BY line DESC LIMIT $1";
+    rows newest(most: i64) -> Vec<AuditLine> = format!("{LINES} ORDER BY line DESC LIMIT $1");
 
     /// The entries after a line, oldest first.
     rows after(line: i64, most: i64) -> Vec<AuditLine> =
-        "SELECT line, at, staff_id, action, subject, detail, hash FROM audit WHERE line > $1 ORDER BY line LIMIT $2";
+        format!("{LINES} WHERE line > $1 ORDER BY line LIMIT $2");
+
+    /// The last entry.
+    row head() -> Option<AuditHead> = "SELECT line, at, hash FROM audit ORDER BY line DESC LIMIT 1";
+
+    /// Whether any entry has a seal.
+    exists is_sealed() -> bool = "SELECT 1 FROM audit WHERE seal IS NOT NULL LIMIT 1";
 }

@@ -136,6 +136,30 @@ pub fn is_seen(connection: &Connection, enquiry: Uuid, sight: CaseSight) -> Resu
     connection.exists(&sql, values![enquiry, sight])
 }
 
+/// The visible cases of these addresses, newest first, at most so many of each, with the key of the address.
+///
+/// # Errors
+/// If the query fails.
+pub fn of_addresses(
+    connection: &Connection,
+    email_keys: &[String],
+    sight: CaseSight,
+    most: i64,
+) -> Result<Vec<(String, Enquiry)>, DatabaseError> {
+    let sql = format!(
+        "SELECT email_key, {} FROM (SELECT enquiries.*, \
+         row_number() OVER (PARTITION BY email_key ORDER BY received_at DESC, id DESC) AS place FROM {JOINED} \
+         WHERE email_key <> '' AND email_key {} AND {}) AS enquiries \
+         WHERE place <= $3 ORDER BY received_at DESC, id DESC",
+        Enquiry::COLUMNS,
+        connection.dialect().is_one_of_first(),
+        CaseSight::condition("$2")
+    );
+    // Texts can always be serialised.
+    let keys = serde_json::to_string(email_keys).unwrap_or_default();
+    connection.rows(&sql, values![keys, sight, most])
+}
+
 /// The visible cases of an address, newest first.
 ///
 /// # Errors
@@ -161,10 +185,15 @@ pub fn of_address(
 /// If the statement fails.
 pub fn update(transaction: &Transaction, handling: &Handling) -> Result<bool, DatabaseError> {
     let Handling { enquiry, owner, snoozed_until, lost, version } = *handling;
-    let sql = "INSERT INTO cases (enquiry_id, owner_id, snoozed_until, lost, version) VALUES ($1, $2, $3, $4, CAST($5 AS BIGINT) + 1) \
-               ON CONFLICT (enquiry_id) DO UPDATE SET owner_id = excluded.owner_id, \
-               snoozed_until = excluded.snoozed_until, lost = excluded.lost, version = excluded.version \
-               WHERE cases.version = $5";
+    // An untouched case has no row and version 0.
+    let sql = if version == 0 {
+        "INSERT INTO cases (enquiry_id, owner_id, snoozed_until, lost, version) VALUES ($1, $2, $3, $4, 1) \
+         ON CONFLICT (enquiry_id) DO UPDATE SET owner_id = excluded.owner_id, \
+         snoozed_until = excluded.snoozed_until, lost = excluded.lost, version = 1 WHERE cases.version = $5"
+    } else {
+        "UPDATE cases SET owner_id = $2, snoozed_until = $3, lost = $4, version = version + 1 \
+         WHERE enquiry_id = $1 AND version = $5"
+    };
     Ok(transaction.execute(sql, values![enquiry, owner, snoozed_until, lost, version])? > 0)
 }
 

@@ -21,6 +21,9 @@ statements! {
     /// The passkeys of a person in the order of creation.
     select of_person(staff: Uuid) -> Vec<Passkey> = "WHERE staff_id = $1 ORDER BY added_at, id";
 
+    /// The number of a person's passkeys.
+    value count_of_person(staff: Uuid) -> i64 = "SELECT count(*) FROM passkeys WHERE staff_id = $1";
+
     /// The passkey with this credential id.
     first by_credential_id(credential_id: &[u8]) -> Option<Passkey> = "WHERE credential_id = $1";
 
@@ -31,8 +34,8 @@ statements! {
     write note_use(id: Uuid, sign_count: i64, at: Millis) -> () =
         "UPDATE passkeys SET sign_count = $2, used_at = $3 WHERE id = $1";
 
-    /// Deletes a passkey.
-    write remove(id: Uuid) -> () = "DELETE FROM passkeys WHERE id = $1";
+    /// Deletes a passkey of a person. Returns whether it existed.
+    write remove(id: Uuid, staff: Uuid) -> bool = "DELETE FROM passkeys WHERE id = $1 AND staff_id = $2";
 
     /// Deletes all passkeys of a person. Returns their number.
     write remove_all(staff: Uuid) -> u64 = "DELETE FROM passkeys WHERE staff_id = $1";

@@ -12,14 +12,17 @@ statements! {
     /// All replies by key.
     select all() -> Vec<KeptReply> = "ORDER BY key";
 
-    /// Writes a reply if its version is unchanged, where a new one has version 0. Returns whether it was written.
-    write keep(
+    /// Inserts a reply, whose version is then 1, unless there is one with the key. Returns whether it was written.
+    write insert(key: &str, title: Option<&SingleLine>, texts: &ReplyTexts, hidden_at: Option<Millis>) -> bool =
+        "INSERT INTO replies (key, title, texts, hidden_at, version) VALUES ($1, $2, $3, $4, 1) \
+         ON CONFLICT (key) DO NOTHING";
+
+    /// Changes a reply if its version is unchanged. Returns whether it was written.
+    write change(
         key: &str, title: Option<&SingleLine>, texts: &ReplyTexts, hidden_at: Option<Millis>, version: i64
     ) -> bool =
-        "INSERT INTO replies (key, title, texts, hidden_at, version) \
-         VALUES ($1, $2, $3, CAST($4 AS BIGINT), CAST($5 AS BIGINT) + 1) \
-         ON CONFLICT (key) DO UPDATE SET title = excluded.title, texts = excluded.texts, \
-         hidden_at = excluded.hidden_at, version = excluded.version WHERE replies.version = CAST($5 AS BIGINT)";
+        "UPDATE replies SET title = $2, texts = $3, hidden_at = $4, version = version + 1 \
+         WHERE key = $1 AND version = $5";
 
     /// Deletes a reply if its version is unchanged. Returns whether it was deleted.
     write remove(key: &str, version: i64) -> bool = "DELETE FROM replies WHERE key = $1 AND version = $2";

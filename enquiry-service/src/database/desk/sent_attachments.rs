@@ -1,12 +1,13 @@
 //! Attachments of answers.
 
+use bytes::Bytes;
 use uuid::Uuid;
 
 use crate::{
     database::{
         DatabaseError, Transaction,
         table::{database_statements, read_row, statements},
-        value::values,
+        value::{Value, values},
     },
     domain::case::SentAttachment,
     primitives::clock::Millis,
@@ -20,12 +21,14 @@ read_row!(SentAttachment, "sent_attachments", [
 ///
 /// # Errors
 /// If the statement fails.
-pub fn insert(transaction: &Transaction, file: &SentAttachment, content: &[u8]) -> Result<(), DatabaseError> {
+pub fn insert(transaction: &Transaction, file: &SentAttachment, content: Bytes) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO sent_attachments (id, enquiry_id, message_id, staff_id, at, name, media_type, size, content) \
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     let SentAttachment { id, enquiry, message, staff, at, name, media_type, size } = file;
-    let values = values![id, enquiry, message, staff, at, name, media_type, size, content];
-    transaction.execute(sql, values).map(drop)
+    let mut values = values![id, enquiry, message, staff, at, name, media_type, size].to_vec();
+    // Moves the bytes of an upload, which nobody else holds, instead of copying them.
+    values.push(Value::Blob(content.into()));
+    transaction.execute(sql, &values).map(drop)
 }
 
 statements! {
@@ -36,6 +39,14 @@ statements! {
     /// Reads a person's file that is attached to no answer yet, and locks its row.
     lock waiting(id: Uuid, enquiry: Uuid, staff: Uuid) -> Option<SentAttachment> =
         "WHERE id = $1 AND enquiry_id = $2 AND staff_id = $3 AND message_id IS NULL";
+
+    /// The size of a person's files that no answer has used, in bytes.
+    value unsent_of(staff: Uuid) -> i64 =
+        "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM sent_attachments WHERE staff_id = $1 AND message_id IS NULL";
+
+    /// The size of all files that no answer has used, in bytes.
+    value unsent() -> i64 =
+        "SELECT CAST(coalesce(sum(size), 0) AS BIGINT) FROM sent_attachments WHERE message_id IS NULL";
 
     /// Attaches a file to an answer.
     write attach(id: Uuid, message: Uuid) -> () = "UPDATE sent_attachments SET message_id = $2 WHERE id = $1";

@@ -5,12 +5,12 @@ use uuid::Uuid;
 use crate::{
     database::{
         DatabaseError, Transaction,
-        table::{statements, table_row},
+        table::{query_row, statements, table_row},
         value::values,
     },
     domain::{
         account::TokenHash,
-        staff::{LinkPurpose, RecoveryCode, StaffMember},
+        staff::{LinkPurpose, RecoveryCode, Role, StaffLink, StaffMember},
     },
     primitives::clock::Millis,
 };
@@ -21,12 +21,25 @@ table_row! {
     "ON CONFLICT (email_key) DO NOTHING"
 }
 
+query_row!(StaffLink, "staff_links", [staff, purpose, totp_secret]);
+
 statements! {
     /// The person with an address.
     first by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
 
     /// Reads a person and locks the row until the transaction ends.
     lock locked(id: Uuid) -> Option<StaffMember> = "WHERE id = $1";
+
+    /// As `by_email`, with the row locked until the transaction ends.
+    lock locked_by_email(email_key: &str) -> Option<StaffMember> = "WHERE email_key = $1";
+
+    /// Whether another person than this one is an active manager.
+    exists has_other_manager(id: Uuid) -> bool =
+        "SELECT 1 FROM staff WHERE role = 'manager' AND state = 'active' AND id <> $1 LIMIT 1";
+
+    /// Sets name and role of a person who has not accepted the invitation. Returns whether there is such a person.
+    write correct_invited(id: Uuid, name: &str, role: Role) -> bool =
+        "UPDATE staff SET name = $2, role = $3 WHERE id = $1 AND state = 'invited'";
 
     /// Every person, by name.
     select all() -> Vec<StaffMember> = "ORDER BY name, id";
@@ -37,6 +50,25 @@ statements! {
     /// The person of a valid link.
     first of_link(token: &TokenHash, purpose: LinkPurpose, now: Millis) -> Option<StaffMember> =
         "WHERE id IN (SELECT staff_id FROM staff_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3)";
+
+    /// The valid link with this token.
+    row link(token: &TokenHash, now: Millis) -> Option<StaffLink> =
+        "SELECT staff_id, purpose, totp_secret FROM staff_links WHERE token_hash = $1 AND expires_at > $2";
+
+    /// Keeps the TOTP secret that a link offers, unless it offers one.
+    write offer_secret(token: &TokenHash, secret: &[u8]) -> () =
+        "UPDATE staff_links SET totp_secret = $2 WHERE token_hash = $1 AND totp_secret IS NULL";
+
+    /// Gives the valid link of a person for a purpose another token. Returns whether there is such a link.
+    write replace_token(staff: Uuid, purpose: LinkPurpose, token: &TokenHash, now: Millis) -> bool =
+        "UPDATE staff_links SET token_hash = $3 WHERE staff_id = $1 AND purpose = $2 AND expires_at > $4";
+
+    /// Deletes all links of a person.
+    write remove_links(staff: Uuid) -> () = "DELETE FROM staff_links WHERE staff_id = $1";
+
+    /// Sets the password of an active person. Returns whether the person is active.
+    write set_password(id: Uuid, password_hash: &str) -> bool =
+        "UPDATE staff SET password_hash = $2 WHERE id = $1 AND state = 'active'";
 
     /// Deletes a link. Returns whether it existed.
     write use_link(token: &TokenHash) -> bool = "DELETE FROM staff_links WHERE token_hash = $1";
@@ -60,7 +92,7 @@ pub fn activate(transaction: &Transaction, person: &StaffMember) -> Result<(), D
 /// # Errors
 /// If the statement fails.
 pub fn leave(transaction: &Transaction, id: Uuid) -> Result<(), DatabaseError> {
-    transaction.execute("DELETE FROM staff_links WHERE staff_id = $1", values![id])?;
+    remove_links(transaction, id)?;
     transaction.execute("DELETE FROM staff_recovery_codes WHERE staff_id = $1", values![id])?;
     let sql = "UPDATE staff SET state = 'left', password_hash = NULL, totp_secret = NULL WHERE id = $1";
     transaction.execute(sql, values![id]).map(drop)

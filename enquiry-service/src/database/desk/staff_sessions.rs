@@ -26,15 +26,16 @@ statements! {
         StaffMember::COLUMNS
     );
 
-    /// Records the time of a proof of identity in a session.
-    write prove(token: &TokenHash, at: Millis) -> () =
-        "UPDATE staff_sessions SET proved_at = $2 WHERE token_hash = $1";
+    /// Records the time of a proof of identity in a session. Returns whether the session has not ended.
+    write prove(token: &TokenHash, at: Millis) -> bool =
+        "UPDATE staff_sessions SET proved_at = $2 WHERE token_hash = $1 AND expires_at > $2";
 
     /// Deletes a session, if it exists.
     write close(token: &TokenHash) -> () = "DELETE FROM staff_sessions WHERE token_hash = $1";
 
     /// Deletes the sessions that a passkey began. Returns their number.
-    write close_of_passkey(passkey: Uuid) -> u64 = "DELETE FROM staff_sessions WHERE passkey_id = $1";
+    write close_of_passkey(passkey: Uuid, staff: Uuid) -> u64 =
+        "DELETE FROM staff_sessions WHERE passkey_id = $1 AND staff_id = $2";
 
     /// Deletes the other active sessions of a person. Returns their number.
     write close_others(staff: Uuid, token: &TokenHash, now: Millis) -> u64 =

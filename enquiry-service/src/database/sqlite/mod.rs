@@ -19,6 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::{
     Connection, DatabaseError, OpenError, blocking,
+    connection::AuditKeyring,
     group::{Group, Source},
     migrate,
 };
@@ -49,7 +50,7 @@ impl Sqlite {
     ///
     /// # Errors
     /// If the file cannot be opened or written, is in use while its schema is outdated, or cannot be migrated.
-    pub fn open(path: &Path, held: Option<File>) -> Result<Self, OpenError> {
+    pub fn open(path: &Path, held: Option<File>, keys: &AuditKeyring) -> Result<Self, OpenError> {
         let failed = |source| OpenError::Open { path: path.to_owned(), source };
         let mut writer = open(path, OpenFlags::default()).map_err(failed)?;
         let read_only = |source| OpenError::ReadOnly { path: path.to_owned(), source };
@@ -57,7 +58,7 @@ impl Sqlite {
         let copier = open(path, OpenFlags::default()).map_err(failed)?;
         let file = File::open(path).map_err(read_only)?;
         checkpoint::copy_beside(&mut writer, copier, file).map_err(failed)?;
-        let connection = Connection::Sqlite(writer);
+        let connection = Connection::Sqlite(writer, Arc::clone(keys));
         let not_migrated = |source| OpenError::migrate(described(path), source);
         // A service of an earlier version must not write to a newer schema.
         let _alone = match held {
@@ -71,7 +72,7 @@ impl Sqlite {
             released
                 .map_or_else(|error| tracing::warn!(%error, "mails of a killed service wait for their leases"), drop);
         }
-        let readers = Readers::open(path).map_err(failed)?;
+        let readers = Readers::open(path, keys).map_err(failed)?;
         Ok(Sqlite {
             writer: Group::start(Source::Own(Box::new(connection))),
             readers,
@@ -118,12 +119,12 @@ pub struct Readers(mpsc::Sender<Read>);
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
 impl Readers {
-    fn open(path: &Path) -> rusqlite::Result<Self> {
+    fn open(path: &Path, keys: &AuditKeyring) -> rusqlite::Result<Self> {
         let read_only = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let (sender, receiver) = mpsc::channel::<Read>(WAITING);
         let waiting = Arc::new(Mutex::new(receiver));
         for _ in 0..READERS {
-            let connection = Connection::Sqlite(open(path, read_only)?);
+            let connection = Connection::Sqlite(open(path, read_only)?, Arc::clone(keys));
             let waiting = Arc::clone(&waiting);
             thread::spawn(move || {
                 while let Some(read) = next(&waiting) {

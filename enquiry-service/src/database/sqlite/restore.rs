@@ -7,7 +7,7 @@ use std::{
 
 use rusqlite::{Connection, OpenFlags, backup::Backup};
 
-use super::{OpenError, Sqlite, described, keep_private, lock, migrate::newest_of_sqlite, open};
+use super::{AuditKeyring, OpenError, Sqlite, described, keep_private, lock, migrate::newest_of_sqlite, open};
 
 const PAGES_AT_ONCE: i32 = 4096;
 
@@ -79,7 +79,8 @@ pub fn restore(backup: &Path, to: &Path, force: bool) -> Result<(), RestoreError
     drop(copying);
     drop(target);
     // The backup may be of an earlier version.
-    Sqlite::open(to, None).map_err(|source| RestoreError::Replaced { path: to.to_owned(), source })?;
+    Sqlite::open(to, None, &AuditKeyring::default())
+        .map_err(|source| RestoreError::Replaced { path: to.to_owned(), source })?;
     Ok(())
 }
 

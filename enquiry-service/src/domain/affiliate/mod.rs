@@ -7,7 +7,7 @@ use content_model::{Money, sum_of_parts};
 use serde::Serialize;
 use uuid::Uuid;
 
-pub use reward::{Rates, RewardLine, RewardNews, RewardState, Rewards, newest_lines};
+pub use reward::{LedgerReward, Rates, RewardLine, RewardNews, RewardState, Rewards, newest_lines};
 pub use slug::Slug;
 
 use crate::{
@@ -112,10 +112,10 @@ impl Introduction {
     }
 }
 
-/// The reward of the inviter for a booked journey.
+/// The reward of the inviter for a booked journey, by its price with all changes.
 pub fn booked_reward(booking: &Booking, rates: &Rates, content: &Content) -> Money {
     let is_small = content.tour(booking.locale, &booking.journey.tour_slug).is_some_and(Tour::is_small);
-    rates.reward((!is_small).then_some(booking.journey.total))
+    rates.reward((!is_small).then_some(booking.price()))
 }
 
 /// The quote or booking of an introduction, with its pending reward.

@@ -6,6 +6,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::Affiliate;
 use crate::primitives::{
     clock::Millis,
     fields::{EmailAddress, SingleLine},
@@ -45,6 +46,17 @@ pub enum RewardState {
     Earned,
     /// The operator has paid the reward out.
     Paid,
+}
+
+/// A line of the ledger with its inviter.
+#[derive(Clone, Debug, Serialize)]
+pub struct LedgerReward {
+    /// The number of the line, which only grows.
+    pub number: i64,
+    /// The inviter.
+    pub affiliate: Affiliate,
+    /// The line.
+    pub line: RewardLine,
 }
 
 /// A line of the append-only ledger; an unpaid earned line is removed if the journey did not take place.

@@ -1,19 +1,13 @@
-use content_model::{Choice, Money};
-use jiff::{civil::Date, tz::TimeZone};
+use content_model::Money;
+use jiff::civil::Date;
 use serde::Serialize;
 use strum::VariantArray;
 use uuid::Uuid;
 
 use super::{
-    Actor, Adjustment, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, MoneyMoved, Occurrence,
+    Actor, Balance, Booking, BookingState, Event, EventKind, LedgerLine, LineKind, Occurrence, TransitionError,
 };
-use crate::{
-    domain::affiliate::Introduction,
-    primitives::{
-        clock::{Millis, timestamp},
-        fields::SingleLine,
-    },
-};
+use crate::{domain::affiliate::Introduction, primitives::clock::Millis};
 
 /// A line of a booking's history, which is append-only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -32,46 +26,6 @@ pub struct Change {
     pub cause: String,
 }
 
-/// Why an event is not possible for a booking; shown to the operator.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TransitionError {
-    /// The event is not possible in this state.
-    #[error("a booking that is {} cannot take this step", .0.name())]
-    NotFrom(BookingState),
-    /// A refund needs received money, and the booking has none.
-    #[error("nothing has been received for this booking")]
-    NothingReceived,
-    /// A payment, a refund or an adjustment of zero.
-    #[error("an amount is needed that is not zero, and for money that moved one that is not negative")]
-    NoAmount,
-    /// The amount is in another currency than the price.
-    #[error("the price of this booking is in {expected}, and the amount in {given}")]
-    OtherCurrency {
-        /// Code of the currency of the price.
-        expected: String,
-        /// Code of the currency of the amount.
-        given: String,
-    },
-    /// The refund exceeds the received money.
-    #[error("only {0} has been received for this booking")]
-    MoreThanReceived(Money),
-    /// The price would become negative.
-    #[error("only {0} is owed for this booking")]
-    MoreThanOwed(Money),
-    /// The departure has too few places; holds the number of places left.
-    #[error("only {0} places are left on its departure: change places_left in the content first")]
-    NoPlaces(i64),
-    /// The history has a line that the requester has not seen.
-    #[error("somebody else has changed this booking since it was read")]
-    Meanwhile,
-    /// A payment or refund with this reference was recorded before.
-    #[error("'{0}' has been noted before")]
-    NotedBefore(SingleLine),
-    /// The journey cannot be marked as travelled before its last day, which the error holds.
-    #[error("the journey lasts until {0}: it has not been travelled yet")]
-    NotTravelledYet(Date),
-}
-
 /// The result of a change: the changed booking and its new lines of history and ledger.
 #[derive(Clone, Debug)]
 pub struct Transition {
@@ -79,6 +33,8 @@ pub struct Transition {
     pub booking: Booking,
     /// The line that the change adds to the history.
     pub change: Change,
+    /// The day of the change in the operator's time zone.
+    pub on: Date,
     /// The new lines of the ledger.
     pub lines: Vec<LedgerLine>,
 }
@@ -95,8 +51,8 @@ pub struct NewBooking {
 }
 
 impl NewBooking {
-    /// Accepts the booking at once, unless the booking is in quarantine.
-    pub fn new(booking: Booking) -> Self {
+    /// Accepts the booking at once, unless the booking is in quarantine. `on` is the day in the operator's time zone.
+    pub fn new(booking: Booking, on: Date) -> Self {
         let requested = Change {
             id: Uuid::now_v7(),
             booking: booking.id,
@@ -105,7 +61,7 @@ impl NewBooking {
             to: BookingState::Requested,
             cause: Actor::Visitor.to_string(),
         };
-        let occurrence = Occurrence { at: booking.received_at, event: Event::Accepted, actor: Actor::Visitor };
+        let occurrence = Occurrence { at: booking.received_at, on, event: Event::Accepted, actor: Actor::Visitor };
         match booking.apply(&occurrence) {
             Ok(accepted) if booking.quarantine.is_none() => {
                 NewBooking { booking: accepted.booking.clone(), requested, accepted: Some(accepted) }
@@ -119,6 +75,7 @@ impl NewBooking {
         if let Some(accepted) = self.accepted.take() {
             let nothing = accepted.booking.balance.owed.nothing();
             self.booking.balance.owed = nothing;
+            self.booking.agreed = None;
         }
         self.booking.state = BookingState::Requested;
     }
@@ -151,15 +108,14 @@ impl Booking {
     /// [`TransitionError`] if the state forbids the event, an amount is impossible, or the journey has not ended.
     pub fn apply(&self, occurrence: &Occurrence) -> Result<Transition, TransitionError> {
         let event = EventKind::of(&occurrence.event);
-        let today = timestamp(occurrence.at).to_zoned(TimeZone::UTC).date();
         // The state is checked before the amounts.
         self.state.after(event, self.balance, self.journey.deposit).ok_or(TransitionError::NotFrom(self.state))?;
-        if event == EventKind::Travel && today < self.last_day() {
+        if event == EventKind::Travel && occurrence.on < self.last_day() {
             return Err(TransitionError::NotTravelledYet(self.last_day()));
         }
         let change_id = Uuid::now_v7();
         let lines: Vec<LedgerLine> = self
-            .entries(&occurrence.event)?
+            .entries(occurrence)?
             .into_iter()
             .filter(|entry| !entry.amount.is_zero())
             .map(|entry| LedgerLine {
@@ -169,13 +125,16 @@ impl Booking {
                 amount: entry.amount,
                 method: entry.method,
                 external: entry.external,
-                on: entry.on.unwrap_or(today),
+                on: entry.on.unwrap_or(occurrence.on),
                 at: occurrence.at,
                 actor: occurrence.actor.to_string(),
                 note: entry.note,
             })
             .collect();
         let balance = lines.iter().fold(self.balance, Balance::after);
+        if !balance.is_bounded() {
+            return Err(self.too_large());
+        }
         if balance.received.is_negative() {
             return Err(TransitionError::MoreThanReceived(self.balance.received));
         }
@@ -186,100 +145,9 @@ impl Booking {
         let cause = occurrence.actor.to_string();
         let change = Change { id: change_id, booking: self.id, at: occurrence.at, from: Some(self.state), to, cause };
         let quarantine = self.quarantine.filter(|_| event != EventKind::Accept);
-        let booking = Booking { state: to, balance, quarantine, ..self.clone() };
-        Ok(Transition { booking, change, lines })
-    }
-
-    /// The ledger entries of the event. A resumed expired booking owes its price again; a booking that ends with its
-    /// last refund owes nothing more.
-    fn entries(&self, event: &Event) -> Result<Vec<Entry>, TransitionError> {
-        let owed = self.balance.owed;
-        Ok(match event {
-            Event::Accepted => vec![Entry::charge(self.journey.total)],
-            Event::Received(moved) => {
-                self.checked(moved)?;
-                let again = if self.state == BookingState::Expired { self.journey.total } else { owed.nothing() };
-                vec![Entry::charge(again), Entry::moved(LineKind::Payment, moved), Entry::fee(moved, self.fee(moved))]
-            }
-            Event::Refunded(moved) => {
-                if !self.balance.received.is_positive() {
-                    return Err(TransitionError::NothingReceived);
-                }
-                self.checked(moved)?;
-                let is_last = moved.amount == self.balance.received;
-                let ends = is_last && self.state != BookingState::Cancelled;
-                let charge = if ends { -owed } else { owed.nothing() };
-                vec![Entry::moved(LineKind::Refund, moved), Entry::charge(charge)]
-            }
-            Event::Cancelled { charge } => {
-                self.in_currency(*charge)?;
-                vec![Entry::charge(*charge - owed)]
-            }
-            Event::Expired => vec![Entry::charge(-owed)],
-            Event::Charged(adjustment) => vec![self.adjusted(LineKind::Charge, adjustment)?],
-            Event::Corrected(adjustment) => vec![self.adjusted(LineKind::Correction, adjustment)?],
-            Event::Confirmed | Event::Travelled | Event::TravelUndone => Vec::new(),
-        })
-    }
-
-    fn checked(&self, moved: &MoneyMoved) -> Result<(), TransitionError> {
-        self.in_currency(moved.amount)?;
-        self.in_currency(moved.fee)?;
-        self.in_currency(moved.tolerance)?;
-        if moved.amount.is_positive() && !moved.fee.is_negative() { Ok(()) } else { Err(TransitionError::NoAmount) }
-    }
-
-    /// The bank's fee of a payment: the known fee, else the shortfall of the amount due next or of the outstanding
-    /// amount, within the tolerance.
-    fn fee(&self, moved: &MoneyMoved) -> Money {
-        if moved.fee.is_positive() {
-            return moved.fee;
-        }
-        let missing = [self.due(), self.outstanding()].map(|due| due - moved.amount);
-        let is_kept = |missing: &Money| missing.is_positive() && *missing <= moved.tolerance;
-        missing.into_iter().find(is_kept).unwrap_or(moved.fee)
-    }
-
-    fn adjusted(&self, kind: LineKind, adjustment: &Adjustment) -> Result<Entry, TransitionError> {
-        self.in_currency(adjustment.amount)?;
-        if adjustment.amount.is_zero() {
-            return Err(TransitionError::NoAmount);
-        }
-        Ok(Entry { kind, note: adjustment.reason.clone(), ..Entry::charge(adjustment.amount) })
-    }
-
-    fn in_currency(&self, amount: Money) -> Result<(), TransitionError> {
-        let (expected, given) = (self.journey.total.currency(), amount.currency());
-        if expected == given {
-            return Ok(());
-        }
-        Err(TransitionError::OtherCurrency { expected: expected.to_string(), given: given.to_string() })
-    }
-}
-
-/// A ledger line before it is written.
-struct Entry {
-    kind: LineKind,
-    amount: Money,
-    method: Option<super::Method>,
-    external: SingleLine,
-    on: Option<Date>,
-    note: SingleLine,
-}
-
-impl Entry {
-    fn charge(amount: Money) -> Self {
-        let (external, note) = (SingleLine::default(), SingleLine::default());
-        Entry { kind: LineKind::Charge, amount, method: None, external, on: None, note }
-    }
-
-    fn moved(kind: LineKind, moved: &MoneyMoved) -> Self {
-        let (method, external) = (Some(moved.method), moved.external.clone());
-        Entry { kind, method, external, on: moved.on, ..Entry::charge(moved.amount) }
-    }
-
-    fn fee(moved: &MoneyMoved, amount: Money) -> Self {
-        Entry { amount, ..Entry::moved(LineKind::Fee, moved) }
+        let agreed = if to.has_ended() { self.agreed } else { Some(balance.owed) };
+        let booking = Booking { state: to, balance, agreed, quarantine, ..self.clone() };
+        Ok(Transition { booking, change, on: occurrence.on, lines })
     }
 }
 

@@ -1,16 +1,13 @@
 //! Documents of bookings. An issued document never changes: another document corrects it.
 
 use content_model::Money;
-use jiff::{civil::Date, tz::TimeZone};
+use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 use super::{BookingState, LedgerLine, LineKind, Method, Pay, Transition};
-use crate::primitives::{
-    clock::{Millis, timestamp},
-    fields::SingleLine,
-};
+use crate::primitives::{clock::Millis, fields::SingleLine};
 
 /// The purpose of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
@@ -25,6 +22,8 @@ pub enum DocumentKind {
     CreditNote,
     /// Confirms one payment.
     Receipt,
+    /// Corrects the amount that earlier receipts confirm.
+    ReceiptCorrection,
 }
 
 /// A document with its number.
@@ -77,10 +76,13 @@ pub struct DocumentFacts {
     pub received: Money,
     /// The due date; `None` if the amount is due at once or paid.
     pub due_on: Option<Date>,
-    /// The invoices and credit notes that this one continues.
+    /// The invoices and credit notes that this one continues; of a correction, the receipts and corrections before it.
     pub earlier: Vec<EarlierDocument>,
     /// The payment that a receipt confirms.
     pub payment: Option<PaymentFacts>,
+    /// The change of the received amount, of a correction; negative if less was received.
+    #[serde(default)]
+    pub correction: Option<Money>,
     /// The code of the receipt from the tax authority's device.
     #[serde(default)]
     pub fiscal_code: Option<SingleLine>,
@@ -115,13 +117,13 @@ impl DocumentKind {
         match self {
             DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice => "INV",
             DocumentKind::CreditNote => "CRN",
-            DocumentKind::Receipt => "RCT",
+            DocumentKind::Receipt | DocumentKind::ReceiptCorrection => "RCT",
         }
     }
 
-    /// The series of a document issued at that time: one per kind and year (UTC).
-    pub fn series(self, at: Millis) -> String {
-        format!("{}-{:04}", self.prefix(), timestamp(at).to_zoned(TimeZone::UTC).year())
+    /// The series of a document issued on a day: one per kind and year.
+    pub fn series(self, on: Date) -> String {
+        format!("{}-{:04}", self.prefix(), on.year())
     }
 }
 
@@ -136,7 +138,16 @@ impl Document {
         match self.kind {
             DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice => self.amount,
             DocumentKind::CreditNote => -self.amount,
-            DocumentKind::Receipt => self.amount.nothing(),
+            DocumentKind::Receipt | DocumentKind::ReceiptCorrection => self.amount.nothing(),
+        }
+    }
+
+    /// The change of the confirmed sum; `None` for an invoice or a credit note.
+    pub fn confirms(&self) -> Option<Money> {
+        match self.kind {
+            DocumentKind::Receipt => Some(self.amount),
+            DocumentKind::ReceiptCorrection => Some(self.facts.correction.unwrap_or(self.amount)),
+            DocumentKind::DepositInvoice | DocumentKind::BalanceInvoice | DocumentKind::CreditNote => None,
         }
     }
 
@@ -161,16 +172,14 @@ impl Transition {
         }
         let payments = self.lines.iter().filter(|line| line.kind == LineKind::Payment);
         drafts.extend(payments.map(|line| self.receipt(line)));
+        let corrections = self.lines.iter().filter(|line| line.kind == LineKind::Correction);
+        drafts.extend(corrections.map(|line| self.receipt_correction(line.amount, issued)));
         drafts
     }
 
     fn to_ask_for(&self, issued: &[Document]) -> Money {
         let booking = &self.booking;
-        if self.waits_for_deposit(issued) {
-            booking.journey.deposit.min(booking.balance.owed)
-        } else {
-            booking.balance.owed
-        }
+        if self.waits_for_deposit(issued) { booking.deposit() } else { booking.balance.owed }
     }
 
     fn waits_for_deposit(&self, issued: &[Document]) -> bool {
@@ -182,7 +191,7 @@ impl Transition {
 
     fn invoice(&self, amount: Money, issued: &[Document]) -> Draft {
         let booking = &self.booking;
-        let is_deposit = self.waits_for_deposit(issued) && booking.journey.deposit < booking.balance.owed;
+        let is_deposit = self.waits_for_deposit(issued) && booking.deposit() < booking.balance.owed;
         let kind = if is_deposit { DocumentKind::DepositInvoice } else { DocumentKind::BalanceInvoice };
         let is_later = matches!(booking.state, BookingState::DepositPaid | BookingState::Confirmed);
         let due_on = (is_later && booking.outstanding().is_positive()).then(|| booking.balance_on());
@@ -195,11 +204,24 @@ impl Transition {
         Draft { kind: DocumentKind::Receipt, amount: line.amount, facts }
     }
 
+    /// States what has been received, so that a wrong receipt is not the last document about it.
+    fn receipt_correction(&self, amount: Money, issued: &[Document]) -> Draft {
+        let is_replaced =
+            |receipt: &Document| issued.iter().any(|later| later.facts.replaces.as_ref() == Some(&receipt.name()));
+        let earlier = issued.iter().filter(|document| document.confirms().is_some() && !is_replaced(document));
+        let earlier = earlier.map(|document| EarlierDocument {
+            number: document.name(),
+            amount: document.confirms().unwrap_or(amount.nothing()),
+        });
+        let facts = DocumentFacts { earlier: earlier.collect(), correction: Some(amount), ..self.facts(&[]) };
+        Draft { kind: DocumentKind::ReceiptCorrection, amount: amount.abs(), facts }
+    }
+
     fn facts(&self, issued: &[Document]) -> DocumentFacts {
         let booking = &self.booking;
         let earlier = issued
             .iter()
-            .filter(|document| document.kind != DocumentKind::Receipt)
+            .filter(|document| document.confirms().is_none())
             .map(|document| EarlierDocument { number: document.name(), amount: document.asks_for() });
         DocumentFacts {
             name: booking.name.clone(),
@@ -210,6 +232,7 @@ impl Transition {
             due_on: None,
             earlier: earlier.collect(),
             payment: None,
+            correction: None,
             fiscal_code: None,
             replaces: None,
         }

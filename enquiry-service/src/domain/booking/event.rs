@@ -14,6 +14,8 @@ use crate::primitives::{clock::Millis, fields::SingleLine};
 pub struct Occurrence {
     /// Milliseconds since 1970 at which the event happens.
     pub at: Millis,
+    /// The day of the event in the operator's time zone: the day of money without another one, of terms and documents.
+    pub on: Date,
     /// The event to apply.
     pub event: Event,
     /// The actor, which the history records.
@@ -61,6 +63,8 @@ pub struct MoneyMoved {
     pub external: SingleLine,
     /// The day on which it arrived or left; `None`: the day of the event.
     pub on: Option<Date>,
+    /// Whether it may exceed what is owed: it has arrived in any case, or a person has confirmed the amount.
+    pub may_exceed: bool,
     /// A payment that is short by at most this amount counts as complete, the rest as bank fee. Ignored if the fee is
     /// known, and for refunds.
     pub tolerance: Money,
@@ -76,10 +80,18 @@ pub struct Adjustment {
 }
 
 impl MoneyMoved {
-    /// Money without fee, tolerance and reference, on the day of the event.
+    /// Money without fee, tolerance and reference, on the day of the event; it may exceed what is owed.
     pub fn new(amount: Money, method: Method) -> Self {
         let nothing = amount.nothing();
-        MoneyMoved { amount, fee: nothing, method, external: SingleLine::default(), on: None, tolerance: nothing }
+        MoneyMoved {
+            amount,
+            fee: nothing,
+            method,
+            external: SingleLine::default(),
+            on: None,
+            may_exceed: true,
+            tolerance: nothing,
+        }
     }
 }
 

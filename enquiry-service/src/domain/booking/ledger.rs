@@ -52,6 +52,13 @@ pub struct LedgerLine {
     pub note: SingleLine,
 }
 
+impl LedgerLine {
+    /// Whether the line counts in sums. A line of an earlier version whose amount is beyond [`Money::LARGEST`] does not.
+    pub fn counts(&self) -> bool {
+        self.amount.is_bounded()
+    }
+}
+
 /// The sums of the lines of a booking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Balance {
@@ -72,9 +79,17 @@ impl Balance {
         lines.into_iter().fold(Balance::NOTHING, Balance::after)
     }
 
+    /// Whether each sum is within the largest amount.
+    pub fn is_bounded(self) -> bool {
+        [self.owed, self.received, self.fees].into_iter().all(Money::is_bounded)
+    }
+
     /// The balance after one more line.
     #[must_use]
     pub fn after(self, line: &LedgerLine) -> Self {
+        if !line.counts() {
+            return self;
+        }
         let Balance { owed, received, fees } = self;
         match line.kind {
             LineKind::Charge => Balance { owed: owed + line.amount, ..self },

@@ -2,10 +2,12 @@
 
 mod change;
 mod document;
+mod entries;
 mod event;
 mod ledger;
 mod order;
 mod reference;
+mod refusal;
 mod schedule;
 mod state;
 
@@ -15,12 +17,13 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-pub use change::{Change, ChangeRequest, NewBooking, Step, Transition, TransitionError};
+pub use change::{Change, ChangeRequest, NewBooking, Step, Transition};
 pub use document::{Document, DocumentFacts, DocumentKind, Draft, EarlierDocument, PaymentFacts};
 pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
 pub use ledger::{Balance, LedgerLine, LineKind};
 pub use order::{Invitation, Offer, OrderSubmission, PriceQuery, Rules, ValidOrder};
 pub use reference::BookingReference;
+pub use refusal::TransitionError;
 pub use schedule::{Instalment, InstalmentKind, REMINDER_DAYS, Reminder, ReminderClock, hold_hours};
 pub use state::{BookingState, EventKind};
 
@@ -62,6 +65,8 @@ pub struct Booking {
     pub state: BookingState,
     /// The balance of the ledger.
     pub balance: Balance,
+    /// The price by the ledger: what is owed, or was owed before the booking ended; `None` before any charge.
+    pub agreed: Option<Money>,
     /// Why the booking waits for the operator; `None` if it is not quarantined.
     pub quarantine: Option<Quarantine>,
 }
@@ -177,7 +182,7 @@ impl Booking {
     /// zero if nothing may be paid.
     pub fn due(&self) -> Money {
         let first = match self.journey.pay {
-            Pay::Deposit => self.journey.deposit,
+            Pay::Deposit => self.deposit(),
             Pay::Whole => self.balance.owed,
         };
         let missing = (first - self.balance.settled()).at_least_nothing();
@@ -216,19 +221,26 @@ impl Booking {
         self.journey.travel_date.saturating_add(Span::new().days(nights))
     }
 
-    /// The current price; the journey's price while nothing is owed and after a cancellation.
+    /// The price with its changes, also after the booking has ended; the offered price before the booking is accepted.
     pub fn price(&self) -> Money {
-        let ends = matches!(self.state, BookingState::Cancelled | BookingState::Refunded);
-        if ends || !self.balance.owed.is_positive() { self.journey.total } else { self.balance.owed }
+        self.agreed.unwrap_or(self.journey.total)
     }
 
-    /// The charge for a cancellation on a day; zero for a booking that was never accepted or has expired.
+    /// The deposit, which is never more than the price.
+    pub fn deposit(&self) -> Money {
+        self.journey.deposit.min(self.price())
+    }
+
+    /// The charge for a cancellation on a day; zero for a booking that was never accepted or has expired, or that was
+    /// neither confirmed nor paid.
     pub fn cancellation_charge(&self, scale: &CancellationScale, on: Date) -> Money {
-        if !self.balance.owed.is_positive() {
+        let is_confirmed = matches!(self.state, BookingState::Confirmed | BookingState::Travelled);
+        let is_binding = is_confirmed || self.balance.received.is_positive();
+        if !is_binding || !self.balance.owed.is_positive() {
             return self.journey.total.nothing();
         }
         let days_before = on.until((Unit::Day, self.journey.travel_date)).map_or(0, |span| i64::from(span.get_days()));
-        scale.charge(self.balance.owed, self.journey.deposit, days_before)
+        scale.charge(self.balance.owed, self.deposit(), days_before)
     }
 
     /// The outstanding part of the price.

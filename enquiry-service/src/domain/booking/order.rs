@@ -296,17 +296,18 @@ impl OrderSubmission {
 }
 
 impl ValidOrder {
-    /// Makes a booking of the order, quarantined if the form looks like spam.
+    /// Makes a booking of the order, quarantined if the form looks like spam. `on` is the day of `at` in the operator's
+    /// time zone.
     pub fn received(
         self,
-        at: Millis,
+        (at, on): (Millis, Date),
         network: Option<String>,
         hidden_field: &RawField,
         filled_in_ms: &RawField,
     ) -> NewBooking {
         let texts = [self.journey.message.as_str(), self.name.as_str()];
         let quarantine = suspicion(hidden_field, filled_in_ms, &texts);
-        NewBooking::new(Booking {
+        let booking = Booking {
             id: Uuid::now_v7(),
             reference: BookingReference::random(),
             number: Reference::random(),
@@ -319,8 +320,10 @@ impl ValidOrder {
             journey: self.journey,
             state: BookingState::Requested,
             balance: Balance::NOTHING,
+            agreed: None,
             quarantine,
-        })
+        };
+        NewBooking::new(booking, on)
     }
 }
 

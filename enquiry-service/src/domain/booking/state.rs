@@ -68,7 +68,7 @@ enum Target {
 }
 
 /// The transitions. Money is accepted in every state after `Requested`: it has arrived.
-const TABLE: [(BookingState, EventKind, Target); 39] = [
+const TABLE: [(BookingState, EventKind, Target); 40] = [
     (Requested, Accept, Open),
     (Requested, Cancel, At(Cancelled)),
     (AwaitingPayment, Receive, Open),
@@ -79,6 +79,7 @@ const TABLE: [(BookingState, EventKind, Target); 39] = [
     (AwaitingPayment, Expire, At(Expired)),
     (Expired, Receive, Open),
     (Expired, Cancel, At(Cancelled)),
+    (Expired, Refund, At(Expired)),
     (DepositPaid, Receive, Open),
     (DepositPaid, Charge, Open),
     (DepositPaid, Correct, Open),
@@ -129,6 +130,11 @@ impl EventKind {
 }
 
 impl BookingState {
+    /// Whether the journey does not take place, unless money resumes the booking.
+    pub fn has_ended(self) -> bool {
+        matches!(self, Cancelled | Refunded | Expired)
+    }
+
     /// Whether the event is possible in this state.
     pub fn allows(self, event: EventKind) -> bool {
         TABLE.iter().any(|(from, by, _)| (*from, *by) == (self, event))

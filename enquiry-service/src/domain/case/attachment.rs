@@ -49,6 +49,10 @@ impl SentAttachment {
     pub const LARGEST: usize = 5 * 1024 * 1024;
     /// The maximum total size of a mail's files: base64 adds a third, and mail servers reject more.
     pub const LARGEST_TOGETHER: i64 = 10 * 1024 * 1024;
+    /// The maximum total size of a person's files that no answer has used, in bytes.
+    pub const LARGEST_OF_PERSON: i64 = 50_000_000;
+    /// The maximum total size of all files that no answer has used, in bytes.
+    pub const LARGEST_OF_ALL: i64 = 500_000_000;
     /// The maximum number of files per mail.
     pub const MOST: usize = 10;
 }

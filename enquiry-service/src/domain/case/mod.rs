@@ -2,6 +2,7 @@
 
 mod attachment;
 mod calendar;
+mod planning;
 mod presence;
 mod reply_alert;
 mod reply_clock;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 
 pub use attachment::{AttachmentError, SentAttachment, attachment};
 pub use calendar::Calendar;
+pub use planning::{may_be_due, may_be_planned};
 pub use presence::{Doing, Presence};
 pub use reply_alert::ReplyAlert;
 pub use reply_clock::{ReplyClock, Urgency};

@@ -31,6 +31,8 @@ pub enum Subject {
     Payment,
     /// A signup or an account.
     Account,
+    /// A member of staff.
+    Staff,
     /// An invited friend whose reward has reached a state.
     Reward(RewardState),
 }
@@ -46,7 +48,7 @@ pub enum Audience {
 
 macro_rules! registry {
     ($($(#[$doc:meta])* $kind:ident: $subject:ident $(($state:ident))?, $audience:ident;)+) => {
-        /// The purpose of a mail. Its templates are in the folder of its name, those of accounts and rewards in `account`, and
+        /// The purpose of a mail. Its templates are in the folder of its name, those of accounts, staff and rewards in `account`, and
         /// reminders share those of a booking's change.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, EnumString, IntoStaticStr, VariantArray)]
         #[serde(rename_all = "snake_case")]
@@ -82,6 +84,12 @@ registry! {
     ReviewNotice: Review, Operator;
     /// To a member of staff: the promised reply time is running out.
     ReplyAlert: ReplyAlert, Operator;
+    /// To a member of staff: the link that sets a new password.
+    StaffReset: Staff, Operator;
+    /// To a member of staff: the link that renews all credentials.
+    StaffRenewal: Staff, Operator;
+    /// To a member of staff: the credentials have changed.
+    StaffChanged: Staff, Operator;
     /// Entries wait in quarantine.
     QuarantineNotice: Quarantine, Operator;
     /// To the address of a signup or a changed account: the confirmation link.
@@ -122,7 +130,7 @@ impl MessageKind {
     /// The folder of its templates.
     pub fn templates(self) -> &'static str {
         match self.subject() {
-            Subject::Account | Subject::Reward(_) => "account",
+            Subject::Account | Subject::Staff | Subject::Reward(_) => "account",
             Subject::Reminder => MessageKind::BookingChange.name(),
             _ => self.name(),
         }

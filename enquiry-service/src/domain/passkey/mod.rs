@@ -15,7 +15,7 @@ pub use relying_party::RelyingParty;
 use crate::primitives::{clock::Millis, fields::SingleLine};
 
 /// The maximum number of passkeys per person.
-pub const MOST_PASSKEYS: usize = 10;
+pub const MOST_PASSKEYS: i64 = 10;
 /// The longest name, in characters.
 pub const LONGEST_NAME: usize = 60;
 

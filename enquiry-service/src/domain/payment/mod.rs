@@ -1,5 +1,6 @@
 //! Payments by card: requests to the provider, and the effects of its status.
 
+mod attempt;
 mod outcome;
 mod refund;
 mod settle;
@@ -11,6 +12,7 @@ use serde::Serialize;
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
+pub use attempt::NextAttempt;
 pub use outcome::{PaymentOutcome, Settled};
 pub use refund::{Refund, RefundError, RefundState};
 pub use settle::{PaymentClaim, SettleRequest};
@@ -55,6 +57,10 @@ pub struct Payment {
     pub next_at: Millis,
     /// The provider's confirmation code, or the reason for the state.
     pub note: Option<String>,
+    /// The part of the amount that the provider has returned to the visitor by refunds and reversals.
+    pub returned: Money,
+    /// Milliseconds since 1970 at which the last return was noted; `None` without one.
+    pub returned_at: Option<Millis>,
 }
 
 /// The state of an attempt to pay.
@@ -64,11 +70,11 @@ pub struct Payment {
 pub enum PaymentState {
     /// The provider has not decided yet.
     Pending,
-    /// The provider has confirmed the money.
+    /// The provider has confirmed the money; a part of it may have been returned.
     Paid,
     /// The provider has refused or could not begin the payment.
     Failed,
-    /// Paid and reversed.
+    /// Paid, and all of it was returned.
     Reversed,
     /// Needs review: the provider's status does not match, or never came.
     Unclear,
@@ -90,7 +96,14 @@ impl Payment {
             asked_at: now,
             next_at: now + millis(FIRST_PAUSE),
             note: None,
+            returned: booking.due().nothing(),
+            returned_at: None,
         }
+    }
+
+    /// The part of a paid amount that was not returned.
+    pub fn rest(&self) -> Money {
+        self.amount - self.returned
     }
 
     /// Records a status request and schedules the next one.

@@ -1,9 +1,20 @@
+use std::time::Duration;
+
+use content_model::Money;
+use jiff::civil::Date;
+
 use super::{Payment, PaymentState, Refund};
 use crate::{
     domain::booking::{Actor, Booking, Event, Method, MoneyMoved, Occurrence, Transition},
     domain::enquiry::longest,
-    primitives::{clock::Millis, fields::SingleLine},
+    primitives::{
+        clock::{Millis, millis},
+        fields::SingleLine,
+    },
 };
+
+/// The time in which the provider may report the same reversal again.
+const REPEATED: Duration = Duration::from_hours(24);
 
 /// The result of a payment, after the provider's status was verified against the request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +29,11 @@ pub enum PaymentOutcome {
         /// The reason, which becomes the payment's note.
         reason: String,
     },
-    /// The provider has refunded the visitor.
-    Reversed,
+    /// The provider has returned money to the visitor.
+    Reversed {
+        /// The amount that the provider names; `None` without one. It may be that of the order.
+        amount: Option<Money>,
+    },
     /// The provider's status does not match the payment, or never came.
     Unclear {
         /// The reason, which becomes the payment's note.
@@ -47,18 +61,39 @@ impl Payment {
         MoneyMoved { external, ..MoneyMoved::new(self.amount, Method::Card) }
     }
 
+    /// A return of money. The ledger takes each reference once, so a second return has one of its own.
+    fn returning(&self, amount: Money) -> MoneyMoved {
+        let name = &self.merchant_reference;
+        let name = if self.returned.is_zero() { name.clone() } else { format!("{name}/2") };
+        MoneyMoved { external: SingleLine::shortened(&name, longest::SHORT), ..MoneyMoved::new(amount, Method::Card) }
+    }
+
+    /// The payment after a return of money.
+    fn after_return(&self, amount: Money, note: &str, at: Millis) -> Payment {
+        let returned = self.returned + amount;
+        let state = if returned >= self.amount { PaymentState::Reversed } else { PaymentState::Paid };
+        Payment { state, note: Some(note.to_owned()), returned, returned_at: Some(at), ..self.clone() }
+    }
+
+    /// Whether a reversal reports again a partial refund that is noted: the provider repeats its notifications, and its
+    /// status of a payment stays the same. A reversal that names exactly the rest, or comes later, is another one.
+    fn is_repeated(&self, named: Option<Money>, at: Millis) -> bool {
+        let names_rest = named == Some(self.rest()) && self.rest() != self.returned;
+        !names_rest && self.returned_at.is_some_and(|noted| at - noted < millis(REPEATED))
+    }
+
     /// Applies an outcome; `None` if it changes nothing: the provider may repeat statuses in any order. If a payment is
-    /// reversed while its refund is pending, the refund is marked as paid.
+    /// reversed while its refund is pending, the refund is marked as paid. A later reversal returns the rest.
     pub fn settle(
         &self,
         booking: &Booking,
         outcome: &PaymentOutcome,
         under_way: Option<&Refund>,
-        at: Millis,
+        (at, on): (Millis, Date),
     ) -> Option<Settled> {
-        use PaymentState::{Failed, Paid, Pending, Reversed, Unclear};
+        use PaymentState::{Failed, Paid, Pending, Unclear};
         let actor = Actor::Provider { payment: self.merchant_reference.clone() };
-        let apply = |event| booking.apply(&Occurrence { at, event, actor: actor.clone() });
+        let apply = |event| booking.apply(&Occurrence { at, on, event, actor: actor.clone() });
         let settled = |state, note: &str, applied, needs_attention| Settled {
             payment: Payment { state, note: Some(note.to_owned()), ..self.clone() },
             applied,
@@ -81,18 +116,27 @@ impl Payment {
                 }
             }
             (Pending, PaymentOutcome::Failed { reason }) => settled(Failed, reason, None, false),
-            (Pending, PaymentOutcome::Reversed) => settled(Failed, "reversed", None, false),
+            (Pending, PaymentOutcome::Reversed { .. }) => settled(Failed, "reversed", None, false),
             (Pending, PaymentOutcome::Unclear { reason }) => settled(Unclear, reason, None, true),
-            (Paid, PaymentOutcome::Reversed) if let Some(refund) = under_way => {
-                let moved = MoneyMoved { amount: refund.amount, ..self.moved() };
-                let applied = apply(Event::Refunded(moved)).ok();
-                let needs_attention = applied.is_none();
-                let settled = settled(Reversed, "refunded by the provider", applied, needs_attention);
-                Settled { refunded: Some(refund.clone()), ..settled }
+            (Paid, PaymentOutcome::Reversed { .. }) if let Some(refund) = under_way => {
+                let applied = apply(Event::Refunded(self.returning(refund.amount)));
+                let needs_attention = applied.is_err();
+                let payment = self.after_return(refund.amount, "refunded by the provider", at);
+                Settled { payment, applied: applied.ok(), refunded: Some(refund.clone()), needs_attention }
             }
-            (Paid, PaymentOutcome::Reversed) => {
+            (Paid, PaymentOutcome::Reversed { amount }) if !self.is_repeated(*amount, at) => {
                 // The money was returned; a person decides about the journey.
-                settled(Reversed, "reversed by the provider", apply(Event::Refunded(self.moved())).ok(), true)
+                let (rest, received) = (self.rest(), booking.balance.received);
+                let applied = apply(Event::Refunded(self.returning(rest.min(received))));
+                let note = match &applied {
+                    Ok(_) if rest <= received => format!("{rest} reversed by the provider"),
+                    Ok(_) => {
+                        format!("{rest} reversed by the provider, of which {received} was still noted as received")
+                    }
+                    Err(error) => format!("{rest} reversed by the provider, and not noted: {error}"),
+                };
+                let payment = self.after_return(rest, &note, at);
+                Settled { payment, applied: applied.ok(), refunded: None, needs_attention: true }
             }
             _ => return None,
         })

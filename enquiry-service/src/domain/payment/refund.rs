@@ -68,9 +68,18 @@ pub enum RefundError {
     /// The amount is not positive, or exceeds the received money.
     #[error("only {0} has been received for this booking")]
     MoreThanReceived(Money),
-    /// No refund is pending.
-    #[error("no refund of this booking is under way")]
+    /// The refund is not pending, or the booking has no pending refund.
+    #[error("no such refund of this booking is under way")]
     NothingUnderWay,
+    /// Several refunds are pending, and the request names none.
+    #[error("several refunds of this booking are under way: name one of {0}")]
+    SeveralUnderWay(String),
+    /// There is no such booking.
+    #[error("there is no such booking")]
+    NoBooking,
+    /// The booking has another version than the requester has seen.
+    #[error("somebody else has changed this booking since it was read")]
+    Meanwhile,
 }
 
 impl RefundState {
@@ -119,6 +128,20 @@ impl Refund {
             next_at: now,
             note: None,
         })
+    }
+
+    /// The pending refund with an id, or the only pending one.
+    ///
+    /// # Errors
+    /// [`RefundError`] if none is pending, or several are and `id` is `None`.
+    pub fn under_way(refunds: Vec<Refund>, id: Option<Uuid>) -> Result<Self, RefundError> {
+        let is_meant = |refund: &Refund| refund.state.is_under_way() && id.is_none_or(|id| id == refund.id);
+        let mut meant: Vec<Refund> = refunds.into_iter().filter(is_meant).collect();
+        if meant.len() > 1 {
+            let names: Vec<String> = meant.iter().map(|refund| format!("{} ({})", refund.id, refund.amount)).collect();
+            return Err(RefundError::SeveralUnderWay(names.join(", ")));
+        }
+        meant.pop().ok_or(RefundError::NothingUnderWay)
     }
 
     /// Records a request and schedules the next one.

@@ -1,5 +1,6 @@
 //! Requests to settle payments.
 
+use jiff::civil::Date;
 use uuid::Uuid;
 
 use super::{PaymentOutcome, Settled};
@@ -13,6 +14,8 @@ use crate::{
 pub struct SettleRequest {
     /// Milliseconds since 1970 at which the outcome is applied.
     pub at: Millis,
+    /// The day of `at` in the operator's time zone.
+    pub on: Date,
     /// The verified outcome.
     pub outcome: PaymentOutcome,
     /// The operator's address, which receives the notices.

@@ -6,10 +6,10 @@ use super::{Cell, Period, Report, Seasons};
 use crate::domain::booking::{Booking, BookingState};
 
 /// The owed and received sums of bookings whose journey begins in the period, by season, month, language and tour (with
-/// one title for all languages). A cancelled booking counts with its remaining debt; requested and expired ones do not
-/// count.
+/// one title for all languages); one row for each currency. A cancelled booking counts with its remaining debt; requested
+/// and expired ones do not count.
 pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: impl Fn(&Booking) -> String) -> Report {
-    let mut groups = BTreeMap::<(usize, &'static str, Name), Group>::new();
+    let mut groups = BTreeMap::<(usize, &'static str, Name, String), Group>::new();
     for booking in bookings {
         let is_sold = !matches!(booking.state, BookingState::Requested | BookingState::Expired);
         if booking.quarantine.is_some() || !is_sold || !period.has(booking.journey.travel_date) {
@@ -24,15 +24,16 @@ pub fn revenue(bookings: &[Booking], period: Period, seasons: &Seasons, title: i
             ("tour", Name::Text(title(booking))),
         ];
         for (place, (by, name)) in keys.into_iter().enumerate() {
-            let nothing = booking.balance.owed.nothing();
-            let group = groups.entry((place, by, name)).or_insert_with(|| Group::of(nothing));
+            let nothing = booking.journey.total.nothing();
+            let currency = nothing.currency().to_string();
+            let group = groups.entry((place, by, name, currency)).or_insert_with(|| Group::of(nothing));
             group.bookings += 1;
             group.travellers += booking.travellers();
             group.owed = group.owed + booking.balance.owed;
             group.received = group.received + booking.balance.received;
         }
     }
-    let rows = groups.into_iter().map(|((_, by, name), group)| {
+    let rows = groups.into_iter().map(|((_, by, name, _), group)| {
         let name = match name {
             Name::Known("everything") => Cell::Nothing,
             Name::Known(word) => Cell::Word(word),

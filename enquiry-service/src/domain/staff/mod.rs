@@ -1,5 +1,6 @@
 //! Staff: their credentials and permissions.
 
+mod audit_log;
 mod one_time_code;
 mod permission;
 mod sight;
@@ -9,6 +10,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+pub use audit_log::{AuditEntry, AuditHead, AuditKeys, Seal};
 pub use one_time_code::{CODE_STEP, OneTimeCodes, RecoveryCode};
 pub use permission::Action;
 pub use sight::{CaseSight, SalesSee};
@@ -63,6 +65,10 @@ pub enum StaffState {
 pub enum LinkPurpose {
     /// Sets the password and the one-time codes of a new member of staff.
     Invitation,
+    /// Sets a new password; the one-time codes stay.
+    Reset,
+    /// Replaces all credentials of a member of staff, as a manager has confirmed.
+    Renewal,
     /// Signs in to a demonstration; refused in production.
     Demonstration,
 }
@@ -90,6 +96,17 @@ pub struct StaffMember {
     pub totp_step: i64,
 }
 
+/// A valid single-use link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StaffLink {
+    /// The person whom the link is for.
+    pub staff: Uuid,
+    /// What the link allows.
+    pub purpose: LinkPurpose,
+    /// The TOTP secret that the link offers; `None` before the link is opened.
+    pub totp_secret: Option<Vec<u8>>,
+}
+
 /// A new session.
 #[derive(Clone, Debug)]
 pub struct NewStaffSession {
@@ -114,33 +131,4 @@ pub struct StaffSession {
     pub person: StaffMember,
     /// Milliseconds since 1970 of the last proof of identity.
     pub proved_at: Millis,
-}
-
-/// An entry of the audit log, before it is chained to the previous entry.
-#[derive(Clone, Debug)]
-pub struct AuditEntry {
-    /// Milliseconds since 1970.
-    pub at: Millis,
-    /// The actor; `None`: a command in the terminal.
-    pub staff: Option<Uuid>,
-    /// The name of the action, such as `sign_in`.
-    pub action: String,
-    /// The id of the changed or exported record.
-    pub subject: String,
-    /// JSON without personal data: the log is immutable, even if a person is erased.
-    pub detail: String,
-}
-
-impl AuditEntry {
-    /// The hash of an entry's fields and the previous entry's hash, which is empty for the first entry.
-    pub fn hash(&self, before: &str) -> String {
-        let mut hasher = blake3::Hasher::new();
-        let (at, staff) = (self.at.to_string(), self.staff.map(|id| id.to_string()).unwrap_or_default());
-        for field in [before, &at, &staff, &self.action, &self.subject, &self.detail] {
-            // The length prefix makes the concatenation of fields unambiguous.
-            hasher.update(&field.len().to_le_bytes());
-            hasher.update(field.as_bytes());
-        }
-        hasher.finalize().to_hex().to_string()
-    }
 }

@@ -4,7 +4,7 @@ use super::Role;
 use Action::{
     AcceptQuarantined, AnswerCases, ChangeBookings, ErasePeople, ExportData, Invite, ManagePasskeys, ManageRewards,
     ManageWaitingLists, ModerateReviews, Publish, ReadAudit, ReadBookings, ReadCases, ReadDepartures, ReadMails,
-    ReadMoneyReports, ReadReports, ReadReviews, RecordMoney, RefundMoney, RetryMails, WriteReplies,
+    ReadMoneyReports, ReadReports, ReadReviews, RecordMoney, RefundMoney, RenewCredentials, RetryMails, WriteReplies,
 };
 use Role::{Accountant, Content, Finance, Manager, Operations, Reservations, Sales};
 
@@ -48,6 +48,8 @@ pub enum Action {
     ReadMoneyReports,
     /// Invite staff, and end their access.
     Invite,
+    /// Send colleagues links that renew all their credentials.
+    RenewCredentials,
     /// Read the audit log.
     ReadAudit,
     /// Read the build state of the sites, and request builds.
@@ -61,7 +63,7 @@ pub enum Action {
 }
 
 /// The permissions by role. Managers have all of them.
-const TABLE: [(Action, &[Role]); 23] = [
+const TABLE: [(Action, &[Role]); 24] = [
     (ReadCases, &[Manager, Sales, Reservations, Finance, Operations]),
     (AnswerCases, &[Manager, Sales]),
     (WriteReplies, &[Manager, Content]),
@@ -80,6 +82,7 @@ const TABLE: [(Action, &[Role]); 23] = [
     (ReadReports, &[Manager, Sales, Finance, Accountant]),
     (ReadMoneyReports, &[Manager, Finance, Accountant]),
     (Invite, &[Manager]),
+    (RenewCredentials, &[Manager]),
     (ReadAudit, &[Manager]),
     (Publish, &[Manager, Content]),
     (ExportData, &[Manager]),
@@ -91,7 +94,7 @@ impl Action {
     /// Whether the action requires a recent proof of identity: an unattended screen must not allow refunds, exports,
     /// erasure or new credentials.
     pub fn needs_proof(self) -> bool {
-        matches!(self, RefundMoney | ExportData | ErasePeople | ManagePasskeys)
+        matches!(self, RefundMoney | ExportData | ErasePeople | ManagePasskeys | RenewCredentials)
     }
 }
 

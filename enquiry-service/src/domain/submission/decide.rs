@@ -128,8 +128,8 @@ fn plan_one<'a>(submission: &'a Submission, known: &ExistingKeys, writes: &mut P
             quarantine.get_or_insert(*reason);
         }
     }
-    // A quarantined booking takes no places yet.
-    if let (Record::Booking(_), Some((departure, travellers)), None) = (record, record.places(), quarantine) {
+    // A quarantined booking holds its places, so that it can be accepted.
+    if let (Record::Booking(_), Some((departure, travellers))) = (record, record.places()) {
         *writes.places.entry(departure).or_default() += travellers;
     }
     let messages = if quarantine.is_none() {
@@ -157,9 +157,7 @@ fn refusal(record: &Record, known: &ExistingKeys, writes: &Plan) -> Option<Accep
     let taken = writes.places.get(&departure).copied().unwrap_or(0);
     let left = known.places.get(&departure).map(|left| (left - taken).max(0));
     match (record, left) {
-        (Record::Booking(new), Some(left)) if new.booking.quarantine.is_none() && travellers > left => {
-            Some(Acceptance::Refused { left: Some(left) })
-        }
+        (Record::Booking(_), Some(left)) if travellers > left => Some(Acceptance::Refused { left: Some(left) }),
         (Record::Waiting(..), left) if left.is_none_or(|left| travellers <= left) => Some(Acceptance::Refused { left }),
         _ => None,
     }

@@ -22,7 +22,6 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use super::{AppState, limits, problem::Problem};
 use crate::{database::DatabaseError, password_hashing::HashingError};
 
-pub use attempts::PasswordAttempt;
 pub use session::SignedIn;
 pub use signup::AddressSubmission;
 

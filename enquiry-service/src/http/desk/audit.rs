@@ -21,6 +21,8 @@ pub struct AuditAnswer {
     subject: String,
     #[schema(value_type = Object)]
     detail: serde_json::Value,
+    /// The hash of this entry and of all entries before it.
+    hash: String,
 }
 
 /// Lists the newest entries of the audit log, newest first.
@@ -34,6 +36,7 @@ pub async fn newest(State(app): State<AppState>) -> Result<Json<Vec<AuditAnswer>
         action: line.action,
         subject: line.subject,
         detail: serde_json::from_str(&line.detail).unwrap_or_default(),
+        hash: line.hash,
     };
     Ok(Json(lines.into_iter().map(answer).collect()))
 }

@@ -4,7 +4,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use content_model::{Currency, Money};
+use content_model::{Currency, Locale, Money};
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -18,15 +18,12 @@ use super::{
 };
 use crate::{
     domain::{
-        booking::{Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
+        booking::{Actor, Adjustment, Booking, Event, Method, MoneyMoved, TransitionError},
         enquiry::longest,
-        payment::{PaymentOutcome, SettleRequest},
     },
+    email::payment_subject,
     primitives::fields::{FieldErrorKind, RawField, SingleLine},
-    use_cases::{
-        change_booking::change_booking_as_read,
-        refunds::{request_refund, settle_refund},
-    },
+    use_cases::change_booking::change_booking_as_read,
 };
 
 /// A step of a booking that notes no money.
@@ -50,6 +47,7 @@ pub struct TakeStep {
 /// Accepts or confirms a booking, or marks its journey as travelled.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/steps", params(("id" = Uuid, Path)), request_body = TakeStep, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
@@ -81,6 +79,7 @@ pub struct CancelBooking {
 /// Cancels a booking.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/cancellation", params(("id" = Uuid, Path)), request_body = CancelBooking, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
@@ -94,39 +93,43 @@ pub async fn cancel(
     let booking = find(&app, id).await?;
     let today = app.clock.today(&app.settings.zone);
     let by_terms = || booking.cancellation_charge(app.content.current().cancellation(), today);
-    let charge = charge.map_or_else(by_terms, |minor| Money::new(minor.max(0), currency(&booking)));
+    let charge = charge.map_or_else(by_terms, |minor| Money::new(minor, currency(&booking)));
     change(&app, &booking, (Event::Cancelled { charge }, person.id, seen)).await
 }
 
 /// Money received or paid back without the payment provider.
 #[derive(Deserialize, ToSchema)]
 pub struct MoveMoney {
-    seen: Uuid,
+    pub(super) seen: Uuid,
     /// In the minor unit; positive.
     amount: i64,
-    method: Method,
+    pub(super) method: Method,
     /// The bank's reference; empty if there is none.
     #[serde(default)]
     reference: RawField,
     /// Day of the transaction, `YYYY-MM-DD`. Null: today.
     #[schema(value_type = Option<String>)]
     on: Option<Date>,
+    /// Whether a payment may be more than is owed.
+    #[serde(default)]
+    confirmed: bool,
 }
 
 impl MoveMoney {
-    fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
+    pub(super) fn moved(&self, app: &AppState, booking: &Booking) -> Result<MoneyMoved, Problem> {
         let external = short_line(app, "reference", &self.reference)?;
         let amount = Money::new(self.amount, currency(booking));
-        Ok(MoneyMoved { external, on: self.on, ..MoneyMoved::new(amount, self.method) })
+        Ok(MoneyMoved { external, on: self.on, may_exceed: self.confirmed, ..MoneyMoved::new(amount, self.method) })
     }
 }
 
 /// Notes a payment by bank transfer or in cash.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/payments", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it, or more is paid than owed and `confirmed` is not set; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn note_payment(
     State(app): State<AppState>,
@@ -141,63 +144,6 @@ pub async fn note_payment(
     let tolerance = app.settings.payment.tolerance(typed.method);
     let moved = MoneyMoved { tolerance, ..typed.moved(&app, &booking)? };
     change(&app, &booking, (Event::Received(moved), person.id, typed.seen)).await
-}
-
-/// Notes a refund by bank transfer or in cash, or requests a refund from the payment provider.
-#[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds", params(("id" = Uuid, Path)), request_body = MoveMoney, responses(
-    (status = 200, description = "Saved; a card refund is requested from the provider", body = BookingAnswer),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn refund(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(id): Path<Uuid>,
-    Json(typed): Json<MoveMoney>,
-) -> Result<Response, Problem> {
-    let booking = find(&app, id).await?;
-    let moved = typed.moved(&app, &booking)?;
-    if typed.method != Method::Card {
-        return change(&app, &booking, (Event::Refunded(moved), person.id, typed.seen)).await;
-    }
-    if app.settings.payment.provider.is_none() {
-        return Err(refused("There is no payment provider, so nothing was paid by card"));
-    }
-    let requested = request_refund(&app.database, id, moved.amount, (Some(person.id), app.clock.now())).await;
-    match requested.map_err(unavailable(&app))? {
-        Some(Ok(_)) => Ok(Json(read(&app, id).await?).into_response()),
-        Some(Err(refusal)) => Err(refused(refusal.to_string())),
-        None => Err(Problem::not_found()),
-    }
-}
-
-/// The result of a refund by the provider.
-#[derive(Deserialize, ToSchema)]
-pub struct SettleRefund {
-    /// True if the refund was paid out, false if it was refused.
-    is_paid_out: bool,
-}
-
-/// Notes the result of a pending refund by the provider.
-#[utoipa::path(post, path = "/api/desk/bookings/{id}/refunds/settlement", params(("id" = Uuid, Path)), request_body = SettleRefund, responses(
-    (status = 200, description = "Saved", body = BookingAnswer),
-    (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "No refund is pending", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn settle(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(id): Path<Uuid>,
-    Json(SettleRefund { is_paid_out }): Json<SettleRefund>,
-) -> Result<Json<BookingAnswer>, Problem> {
-    find(&app, id).await?;
-    let operator = app.settings.mail.operator.email.to_string();
-    let around = SettleRequest { at: app.clock.now(), outcome: PaymentOutcome::Reversed, operator };
-    let settled = settle_refund(&app.database, id, (is_paid_out, Some(person.id)), around).await;
-    settled.map_err(unavailable(&app))?.map_err(|refusal| refused(refusal.to_string()))?;
-    app.wake.notify_one();
-    read(&app, id).await.map(Json)
 }
 
 /// What an adjustment changes.
@@ -223,6 +169,7 @@ pub struct Adjust {
 /// Changes the price, or corrects the received amount.
 #[utoipa::path(post, path = "/api/desk/bookings/{id}/adjustments", params(("id" = Uuid, Path)), request_body = Adjust, responses(
     (status = 200, description = "Saved, and its mails are queued", body = BookingAnswer),
+    (status = 204, description = "Saved; the booking cannot be read now"),
     (status = 404, description = "No such booking", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The booking was changed meanwhile; the body is its current state", body = BookingAnswer),
     (status = 422, description = "The state of the booking does not allow it, or the reason is missing", body = Problem, content_type = "application/problem+json"),
@@ -247,7 +194,7 @@ pub async fn adjust(
     change(&app, &booking, (event, person.id, seen)).await
 }
 
-async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
+pub(super) async fn find(app: &AppState, id: Uuid) -> Result<Booking, Problem> {
     let booking: Option<Booking> = app.database.find(id).await.map_err(unavailable(app))?;
     booking.ok_or_else(Problem::not_found)
 }
@@ -256,16 +203,46 @@ fn currency(booking: &Booking) -> Currency {
     booking.price().currency()
 }
 
-async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
+pub(super) async fn change(app: &AppState, booking: &Booking, by: (Event, Uuid, Uuid)) -> Result<Response, Problem> {
+    let (event, staff, seen) = by;
+    let by = (event, Actor::Staff(staff), seen);
     let changed = change_booking_as_read(&app.database, &app.intake.business, booking, by, app.clock.now()).await;
-    let status = match changed.map_err(unavailable(app))? {
-        Some(Ok(_)) => StatusCode::OK,
-        Some(Err(TransitionError::Meanwhile)) => StatusCode::CONFLICT,
-        Some(Err(refusal)) => return Err(refused(refusal.to_string())),
-        None => return Err(Problem::not_found()),
-    };
+    match changed.map_err(unavailable(app))? {
+        Some(Ok(_)) => Ok(saved(app, booking.id).await),
+        Some(Err(TransitionError::Meanwhile)) => current(app, booking.id).await,
+        Some(Err(TransitionError::MoreThanIsDue { owed, amount })) => Err(more_than_owed(app, booking, owed, amount)),
+        Some(Err(refusal)) => Err(refused(refusal.to_string())),
+        None => Err(Problem::not_found()),
+    }
+}
+
+/// Asks the person to confirm a payment of more than is owed, and tells which mail follows.
+fn more_than_owed(app: &AppState, booking: &Booking, owed: Money, amount: Money) -> Problem {
+    let subject = payment_subject(&app.catalogue, Locale::En, booking);
+    let title = format!(
+        "Only {owed} is owed, and {amount} would be noted. The mail \"{subject}\" and a receipt over {amount} would go to {}. Confirm the amount to note it.",
+        booking.email
+    );
+    let problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "urn:tembea:more-than-owed", title);
+    Problem { code: Some("more_than_owed"), ..problem }
+}
+
+/// The response after a commit. It is a success even if the booking cannot be read again: a failure would invite a
+/// repetition.
+pub(super) async fn saved(app: &AppState, id: Uuid) -> Response {
     app.wake.notify_one();
-    Ok((status, Json(read(app, booking.id).await?)).into_response())
+    match read(app, id).await {
+        Ok(booking) => Json(booking).into_response(),
+        Err(problem) => {
+            tracing::error!(booking = %id, title = problem.title, "a booking was changed, and cannot be read now");
+            StatusCode::NO_CONTENT.into_response()
+        }
+    }
+}
+
+/// The response to a change of an old version.
+pub(super) async fn current(app: &AppState, id: Uuid) -> Result<Response, Problem> {
+    Ok((StatusCode::CONFLICT, Json(read(app, id).await?)).into_response())
 }
 
 fn short_line(app: &AppState, field: &'static str, typed: &RawField) -> Result<SingleLine, Problem> {

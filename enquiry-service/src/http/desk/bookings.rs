@@ -13,6 +13,7 @@ use crate::{
     database::{Database, DatabaseError},
     domain::{
         booking::{Actor, Booking, BookingState, Change, Document, Instalment, LedgerLine, Method, Pay},
+        enquiry::Quarantine,
         payment::{Payment, Refund},
     },
     email::whatsapp,
@@ -40,6 +41,9 @@ pub struct DeskBooking {
     outstanding: i64,
     currency: String,
     is_quarantined: bool,
+    /// The reason for the quarantine, such as `too_fast`. Null if the booking is not quarantined.
+    #[schema(value_type = Option<String>)]
+    quarantine: Option<Quarantine>,
 }
 
 impl DeskBooking {
@@ -59,6 +63,7 @@ impl DeskBooking {
             outstanding: booking.balance.outstanding().minor(),
             currency: booking.balance.owed.currency().to_string(),
             is_quarantined: booking.quarantine.is_some(),
+            quarantine: booking.quarantine,
         }
     }
 }
@@ -78,6 +83,8 @@ pub struct DeskChange {
 /// A line of a booking's account.
 #[derive(Serialize, ToSchema)]
 pub struct DeskLedgerLine {
+    /// False if the amount is beyond the largest one; the line then counts for nothing.
+    counts: bool,
     /// `charge`, `payment`, `refund`, `fee` or `correction`
     kind: &'static str,
     amount: i64,
@@ -124,6 +131,7 @@ pub struct DeskDocument {
 /// An attempt to pay by card, or a refund to the card.
 #[derive(Serialize, ToSchema)]
 pub struct DeskCard {
+    id: String,
     /// `payment` or `refund`
     kind: &'static str,
     amount: i64,
@@ -164,7 +172,7 @@ pub struct BookingAnswer {
     fees: i64,
     /// The cancellation charge under today's terms.
     cancellation_charge: i64,
-    /// Version of the history. Sent back with changes: a change based on an old version is refused.
+    /// Version of the history and the refunds. Sent back with changes: a change based on an old version is refused.
     seen: String,
     /// The steps that are possible today, such as `confirm`.
     possible: Vec<&'static str>,
@@ -188,6 +196,7 @@ pub async fn show(State(app): State<AppState>, Path(id): Path<Uuid>) -> Result<J
 /// The database rows of a booking.
 struct WholeBooking {
     booking: Booking,
+    version: Option<Uuid>,
     changes: Vec<Change>,
     ledger: Vec<LedgerLine>,
     documents: Vec<Document>,
@@ -202,11 +211,13 @@ pub async fn read(app: &AppState, id: Uuid) -> Result<BookingAnswer, Problem> {
     Ok(answer_of(app, &whole))
 }
 
-/// Reads the history first: a change during the reads makes the version out of date, so it cannot be overwritten.
+/// Reads the version first: a change during the reads makes it out of date, so that the change cannot be overwritten.
 async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, DatabaseError> {
+    let version = database.booking_version(id).await?;
     let changes = database.booking_changes(id).await?;
     let Some(booking) = database.find::<Booking>(id).await? else { return Ok(None) };
     Ok(Some(WholeBooking {
+        version,
         changes,
         ledger: database.ledger(id).await?,
         documents: database.documents(id).await?,
@@ -218,12 +229,13 @@ async fn whole(database: &Database, id: Uuid) -> Result<Option<WholeBooking>, Da
 }
 
 fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
-    let WholeBooking { booking, changes, ledger, documents, payments, refunds, payable_since } = whole;
+    let WholeBooking { booking, version, changes, ledger, documents, payments, refunds, payable_since } = whole;
     let (journey, content) = (&booking.journey, app.content.current());
     let today = app.clock.today(&app.settings.zone);
     let charge = booking.cancellation_charge(content.cancellation(), today);
     let schedule = booking.schedule(date(*payable_since, &app.settings.zone), &content.terms());
     let paid = payments.iter().map(|payment| DeskCard {
+        id: payment.id.to_string(),
         kind: "payment",
         amount: payment.amount.minor(),
         state: payment.state.name(),
@@ -231,6 +243,7 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         note: payment.note.clone().unwrap_or_default(),
     });
     let refunded = refunds.iter().map(|refund| DeskCard {
+        id: refund.id.to_string(),
         kind: "refund",
         amount: refund.amount.minor(),
         state: refund.state.name(),
@@ -253,12 +266,12 @@ fn answer_of(app: &AppState, whole: &WholeBooking) -> BookingAnswer {
         pay: journey.pay,
         parts: journey.parts.iter().map(price_part).collect(),
         discount: journey.discount.minor(),
-        deposit: journey.deposit.minor(),
+        deposit: booking.deposit().minor(),
         due: booking.due().minor(),
         overpaid: booking.balance.overpaid().minor(),
         fees: booking.balance.fees.minor(),
         cancellation_charge: charge.minor(),
-        seen: changes.last().map(|change| change.id.to_string()).unwrap_or_default(),
+        seen: version.map(|version| version.to_string()).unwrap_or_default(),
         possible: booking.possible_events(today).into_iter().map(<&str>::from).collect(),
         changes: changes.iter().map(change).collect(),
         ledger: ledger.iter().map(line).collect(),
@@ -276,6 +289,7 @@ fn change(change: &Change) -> DeskChange {
 
 fn line(line: &LedgerLine) -> DeskLedgerLine {
     DeskLedgerLine {
+        counts: line.counts(),
         kind: line.kind.name(),
         amount: line.amount.minor(),
         method: line.method,

@@ -29,7 +29,7 @@ use crate::{
 pub struct Handle {
     /// Id of the owner. Null: no owner.
     owner: Option<Uuid>,
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970; at most two years ahead.
     snoozed_until: Option<i64>,
     lost: Option<LostReason>,
     /// The version as it was read.
@@ -41,7 +41,7 @@ pub struct Handle {
     (status = 200, description = "Saved", body = CaseAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "The case was changed meanwhile; the body is its current state", body = CaseAnswer),
-    (status = 422, description = "The owner does not answer visitors", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The owner does not answer visitors, or the time is more than two years ahead", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn handle(
     State(app): State<AppState>,
@@ -50,8 +50,12 @@ pub async fn handle(
     Json(typed): Json<Handle>,
 ) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
     let Handle { owner, snoozed_until, lost, version } = typed;
+    let now = app.clock.now();
+    if snoozed_until.is_some_and(|until| !case::may_be_planned(until, now)) {
+        return Err(refused("A case sleeps for two years at most: choose an earlier time"));
+    }
     let handling = Handling { enquiry: id, owner, snoozed_until, lost, version };
-    let changed = use_cases::handle(&app.database, handling, person.id, app.clock.now()).await;
+    let changed = use_cases::handle(&app.database, handling, person.id, now).await;
     let status = match changed.map_err(unavailable(&app))? {
         Changed::Written => StatusCode::OK,
         Changed::Meanwhile => StatusCode::CONFLICT,
@@ -85,6 +89,7 @@ pub struct Say {
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "A colleague has answered in the last ten seconds, or the visitor's address was erased", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The text is missing, or the files cannot be sent", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "Ten mails have gone to the visitor within ten minutes", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn answer(
     State(app): State<AppState>,
@@ -111,6 +116,10 @@ pub async fn answer(
         }
         Answered::TooManyFiles => {
             return Err(refused("Only ten files of 10 MB together go with one mail. Nothing was sent"));
+        }
+        Answered::TooManyMails => {
+            let title = "Ten mails have gone to this visitor within ten minutes: wait a few minutes. Nothing was sent";
+            return Err(Problem::new(StatusCode::TOO_MANY_REQUESTS, "urn:tembea:too-many-mails", title));
         }
         Answered::JustAnswered => return conflict("just_answered", "A colleague has answered a moment ago"),
     }

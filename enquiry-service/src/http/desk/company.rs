@@ -1,18 +1,9 @@
-use axum::{
-    Json,
-    extract::{Path, State},
-    http::{HeaderValue, header},
-    response::{IntoResponse, Response},
-};
-use serde::{Deserialize, Serialize};
+use axum::{Json, extract::State};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{AppState, Problem, guard::Person, unavailable};
-use crate::{
-    database::{BookingFilter, EnquiryFilter},
-    spreadsheet,
-    use_cases::{publish::request_build, rewards::reward_ledger, staff::log_export},
-};
+use crate::use_cases::publish::request_build;
 
 /// Whether the sites show all published changes.
 #[derive(Serialize, ToSchema)]
@@ -49,53 +40,4 @@ pub async fn publish(State(app): State<AppState>, Person(person): Person) -> Res
     request_build(&app.database, Some(person.id), app.clock.now()).await.map_err(unavailable(&app))?;
     app.wake_builds.notify_one();
     read_publishing(&app).await.map(Json)
-}
-
-/// A table to export.
-#[derive(Clone, Copy, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Table {
-    Enquiries,
-    Bookings,
-    Rewards,
-}
-
-/// Exports a whole table as CSV, with formulas in visitors' texts made harmless. The audit log records the export.
-#[utoipa::path(get, path = "/api/desk/exports/{table}", params(("table" = Table, Path)), responses(
-    (status = 200, description = "CSV in UTF-8", content_type = "text/csv"),
-))]
-pub async fn export(
-    State(app): State<AppState>,
-    Person(person): Person,
-    Path(table): Path<Table>,
-) -> Result<Response, Problem> {
-    let zone = &app.settings.zone;
-    let (name, rows, written) = match table {
-        Table::Enquiries => {
-            let filter = EnquiryFilter { quarantined: None, since: i64::MIN, most: i64::MAX };
-            let rows = app.database.enquiries(filter).await.map_err(unavailable(&app))?;
-            ("enquiries", rows.len(), spreadsheet::enquiries(&rows, zone))
-        }
-        Table::Bookings => {
-            let filter = BookingFilter { quarantined: None, unclear: false, since: i64::MIN, most: i64::MAX };
-            let rows = app.database.bookings(filter).await.map_err(unavailable(&app))?;
-            ("bookings", rows.len(), spreadsheet::bookings(&rows, zone))
-        }
-        Table::Rewards => {
-            let ledger = reward_ledger(&app.database).await.map_err(unavailable(&app))?;
-            let lines = ledger.iter().map(|(_, lines)| lines.len()).sum();
-            ("rewards", lines, spreadsheet::rewards(&ledger, zone))
-        }
-    };
-    let csv = written.map_err(|error| {
-        tracing::error!(%error, "a table cannot be written");
-        Problem::internal()
-    })?;
-    // The export is written to the audit log before the file is returned.
-    log_export(&app.database, name, rows, (person.id, app.clock.now())).await.map_err(unavailable(&app))?;
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),
-        (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),
-    ];
-    Ok((headers, csv).into_response())
 }

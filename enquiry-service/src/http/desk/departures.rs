@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{Path, State},
@@ -42,6 +44,8 @@ pub struct DeskDeparture {
     starts: String,
     ends: String,
     taken: i64,
+    /// Travellers of bookings in quarantine, which hold their places.
+    held: i64,
     /// Null if there is no limit.
     capacity: Option<i64>,
     /// Minimum number of travellers.
@@ -62,12 +66,15 @@ pub struct DeskDeparture {
 pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<DeskDeparture>>, Problem> {
     let today = app.clock.today(&app.settings.zone);
     let departures = app.database.all_departures(today).await.map_err(unavailable(&app))?;
-    let mut answers = Vec::with_capacity(departures.len());
-    for departure in departures {
-        let line = app.database.waiting(departure.id, true).await.map_err(unavailable(&app))?;
-        answers.push(answer_of(&app, &departure, line));
+    let mut lines: HashMap<Uuid, Vec<Waiting>> = HashMap::new();
+    for waiting in app.database.waiting_from(today).await.map_err(unavailable(&app))? {
+        lines.entry(waiting.departure).or_default().push(waiting);
     }
-    Ok(Json(answers))
+    let answer = |departure: Departure| {
+        let line = lines.remove(&departure.id).unwrap_or_default();
+        answer_of(&app, &departure, line)
+    };
+    Ok(Json(departures.into_iter().map(answer).collect()))
 }
 
 fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskDeparture {
@@ -91,6 +98,7 @@ fn answer_of(app: &AppState, departure: &Departure, line: Vec<Waiting>) -> DeskD
         starts: departure.starts.to_string(),
         ends: departure.ends.to_string(),
         taken: departure.taken,
+        held: departure.held,
         capacity: departure.capacity,
         minimum: departure.minimum,
         state: departure.state(),

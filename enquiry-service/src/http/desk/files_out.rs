@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::{AppState, Problem, guard::Person, refused, sight::SeenCase, unavailable};
 use crate::{
     domain::case::attachment,
-    use_cases::cases::{NewFile, keep_file},
+    use_cases::case_files::{FileKept, NewFile, keep_file},
 };
 
 #[derive(Deserialize, IntoParams)]
@@ -34,7 +34,8 @@ pub struct FileAnswer {
     (status = 200, description = "Stored", body = FileAnswer),
     (status = 404, description = "No such case", body = Problem, content_type = "application/problem+json"),
     (status = 413, description = "Larger than 5 MiB", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The file type is refused", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The file type is refused, or too many files wait for answers", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Too many files are uploaded at once", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn keep(
     State(app): State<AppState>,
@@ -44,8 +45,18 @@ pub async fn keep(
     content: Bytes,
 ) -> Result<Json<FileAnswer>, Problem> {
     let (name, media_type) = attachment(&query.name, &content).map_err(|error| refused(error.to_string()))?;
-    let file = NewFile { enquiry: id, staff: person.id, name, media_type, content: content.to_vec() };
-    let kept = keep_file(&app.database, file, app.clock.now()).await.map_err(unavailable(&app))?;
-    let kept = kept.ok_or_else(Problem::not_found)?;
-    Ok(Json(FileAnswer { id: kept.id.to_string(), name: kept.name.to_string(), size: kept.size }))
+    let file = NewFile { enquiry: id, staff: person.id, name, media_type, content };
+    match keep_file(&app.database, file, app.clock.now()).await.map_err(unavailable(&app))? {
+        FileKept::Kept(kept) => {
+            Ok(Json(FileAnswer { id: kept.id.to_string(), name: kept.name.to_string(), size: kept.size }))
+        }
+        FileKept::NoSuchCase => Err(Problem::not_found()),
+        FileKept::PersonHasTooMuch => Err(refused(
+            "Your files that no answer has used yet are 50 MB together: send or wait, they are deleted after a day",
+        )),
+        FileKept::AllHaveTooMuch => Err(refused(
+            "The files of all colleagues that no answer has used yet are 500 MB together: try again later, they are \
+             deleted after a day",
+        )),
+    }
 }

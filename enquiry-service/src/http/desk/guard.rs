@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use axum::{
     extract::{FromRequestParts, Request, State},
@@ -82,18 +82,31 @@ pub async fn session(app: &AppState, headers: &HeaderMap) -> Result<Option<Staff
 
 /// The hash of the token in the cookie.
 pub fn session_token(app: &AppState, headers: &HeaderMap) -> Option<TokenHash> {
-    let name = cookie_name(app);
+    cookie_value(headers, cookie_name(app)).map(TokenHash::of)
+}
+
+/// The value of a cookie.
+pub fn cookie_value<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    cookies(headers).find(|(key, _)| *key == name).map(|(_, value)| value)
+}
+
+/// The names and values of all cookies.
+pub fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(key, _)| *key == name).map(|(_, token)| TokenHash::of(token))
+    cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='))
 }
 
 /// The `Set-Cookie` header for a session; without a token it deletes the cookie.
 pub fn cookie(app: &AppState, token: Option<&Token>) -> HeaderValue {
-    let secure = if is_secure(app) { "; Secure" } else { "" };
-    let (value, age) = token.map_or(("", 0), |token| (token.reveal(), SESSION.as_secs()));
-    let text = format!("{}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}", cookie_name(app));
-    // Letters and digits are always valid in a header.
+    let (value, age) = token.map_or(("", Duration::ZERO), |token| (token.reveal(), SESSION));
+    set_cookie(app, cookie_name(app), value, age)
+}
+
+/// The `Set-Cookie` header for a cookie that only the service reads.
+pub fn set_cookie(app: &AppState, name: &str, value: &str, age: Duration) -> HeaderValue {
+    let (secure, age) = (if is_secure(app) { "; Secure" } else { "" }, age.as_secs());
+    let text = format!("{name}={value}; Path=/; HttpOnly; SameSite=Strict; Max-Age={age}{secure}");
+    // Letters, digits, hyphens and dots are always valid in a header.
     HeaderValue::try_from(text).unwrap_or(HeaderValue::from_static(""))
 }
 
@@ -101,7 +114,7 @@ fn is_secure(app: &AppState) -> bool {
     app.settings.desk.as_ref().is_none_or(|desk| desk.is_secure)
 }
 
-fn cookie_name(app: &AppState) -> &'static str {
+pub fn cookie_name(app: &AppState) -> &'static str {
     if is_secure(app) { SECURE_COOKIE } else { PLAIN_COOKIE }
 }
 

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{Path, State},
@@ -92,12 +94,16 @@ pub async fn list(State(app): State<AppState>) -> Result<Json<Vec<InviterAnswer>
 }
 
 async fn read(app: &AppState) -> Result<Vec<InviterAnswer>, Problem> {
-    let mut answers = Vec::new();
-    for (affiliate, lines) in reward_ledger(&app.database).await.map_err(unavailable(app))? {
-        let friends = app.database.friends(&affiliate.slug).await.map_err(unavailable(app))?;
-        answers.push(InviterAnswer::of(&affiliate, &friends, &lines));
+    let mut friends: HashMap<String, Vec<Friend>> = HashMap::new();
+    for friend in app.database.all_friends().await.map_err(unavailable(app))? {
+        friends.entry(friend.affiliate.to_string()).or_default().push(friend);
     }
-    Ok(answers)
+    let ledger = reward_ledger(&app.database).await.map_err(unavailable(app))?;
+    let answer = |(affiliate, lines): (Affiliate, Vec<_>)| {
+        let friends = friends.remove(affiliate.slug.as_str()).unwrap_or_default();
+        InviterAnswer::of(&affiliate, &friends, &lines)
+    };
+    Ok(ledger.into_iter().map(answer).collect())
 }
 
 /// The earned reward for a friend's journey.

@@ -13,17 +13,21 @@ mod cases;
 mod company;
 mod contacts;
 mod departures;
+mod device;
 mod erasure;
+mod exports;
 mod files;
 mod files_out;
 mod guard;
 mod inviters;
+mod links;
 mod outbox;
 mod passkey_json;
 mod passkey_sign_in;
 mod passkeys;
 mod people;
 mod presence;
+mod refunds;
 mod replies;
 mod reply_texts;
 mod reports;
@@ -35,6 +39,7 @@ mod statements;
 mod tasks;
 mod today;
 mod unsorted;
+mod uploads;
 
 use std::{sync::Arc, time::Duration};
 
@@ -70,6 +75,7 @@ use crate::{
     primitives::fields::{FieldErrorKind, FieldErrors},
 };
 use guard::Permission;
+use uploads::Uploads;
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(Problem)), info(title = "Tembea desk", description = "The desk of the operator's staff"))]
@@ -91,8 +97,10 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
     let with = |action, calls| permitted(app, action, calls);
     let anybody = OpenApiRouter::new()
         .routes(routes!(sign_in::sign_in))
-        .routes(routes!(sign_in::invitation))
-        .routes(routes!(sign_in::join))
+        .routes(routes!(links::invitation))
+        .routes(routes!(links::join))
+        .routes(routes!(links::forgot))
+        .routes(routes!(links::reset))
         .routes(routes!(sign_in::demonstration))
         .routes(routes!(sign_in::prove))
         .routes(routes!(passkey_sign_in::sign_in_challenge))
@@ -129,17 +137,23 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
         .routes(routes!(bookings::document_page));
     let change_bookings =
         OpenApiRouter::new().routes(routes!(booking_work::take_step)).routes(routes!(booking_work::cancel));
+    let admitted = |at_once| middleware::from_fn_with_state(Uploads::new(at_once, app.settings.limits), uploads::admit);
     let import = OpenApiRouter::new()
         .routes(routes!(statements::import))
+        .layer(admitted(uploads::STATEMENTS))
         .layer(DefaultBodyLimit::max(usize::try_from(LARGEST).unwrap_or(usize::MAX)));
-    let files =
-        OpenApiRouter::new().routes(routes!(files_out::keep)).layer(DefaultBodyLimit::max(SentAttachment::LARGEST));
+    let files = OpenApiRouter::new()
+        .routes(routes!(files_out::keep))
+        .layer(admitted(uploads::FILES))
+        .layer(DefaultBodyLimit::max(SentAttachment::LARGEST));
     let record_money = OpenApiRouter::new()
         .routes(routes!(booking_work::note_payment))
         .routes(routes!(booking_work::adjust))
-        .routes(routes!(statements::open_lines))
+        .routes(routes!(statements::open_bank_lines))
+        .routes(routes!(statements::ignored_lines))
+        .routes(routes!(statements::reopen))
         .routes(routes!(statements::assign));
-    let refund_money = OpenApiRouter::new().routes(routes!(booking_work::refund)).routes(routes!(booking_work::settle));
+    let refund_money = OpenApiRouter::new().routes(routes!(refunds::refund)).routes(routes!(refunds::settle));
     let rewards = OpenApiRouter::new()
         .routes(routes!(inviters::list))
         .routes(routes!(inviters::earn))
@@ -188,8 +202,9 @@ pub fn router(app: &AppState, settings: &DeskSettings) -> Router {
                 .routes(routes!(people::invite))
                 .routes(routes!(people::leave)),
         ))
+        .merge(with(Action::RenewCredentials, OpenApiRouter::new().routes(routes!(people::renew))))
         .merge(with(Action::Publish, OpenApiRouter::new().routes(routes!(company::publishing, company::publish))))
-        .merge(with(Action::ExportData, OpenApiRouter::new().routes(routes!(company::export))))
+        .merge(with(Action::ExportData, OpenApiRouter::new().routes(routes!(exports::export))))
         .merge(with(
             Action::ErasePeople,
             OpenApiRouter::new().routes(routes!(erasure::preview)).routes(routes!(erasure::erase)),

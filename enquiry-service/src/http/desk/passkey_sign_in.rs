@@ -10,29 +10,21 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 
 use super::{
     AppState, Problem,
-    attempts::{self, TRIES},
+    attempts::Attempt,
+    device,
     guard::{self, Person},
     passkey_json::{RequestOptions, SignedCredential},
     passkeys::{of_person, site},
     session::SessionAnswer,
-    sign_in::with_cookie,
+    sign_in::with_cookies,
     unavailable,
 };
 use crate::{
-    domain::{
-        passkey::{Ceremony, PasskeyProof},
-        rate_limit::{RateLimit, bucket},
-    },
+    database::passkeys,
+    domain::passkey::{Ceremony, PasskeyProof},
     http::network::VisitorNetwork,
-    primitives::clock::millis,
-    use_cases::{
-        passkeys::{self as people, CHALLENGE},
-        rate_limits::count,
-    },
+    use_cases::passkeys as people,
 };
-
-/// Challenges per network and window; high enough for an office, too low for a script.
-const MOST_CHALLENGES: i64 = 60;
 
 /// Creates a challenge for any passkey, as options for `navigator.credentials.get`.
 #[utoipa::path(post, path = "/api/desk/sign-in/passkey/challenge", responses(
@@ -42,14 +34,12 @@ const MOST_CHALLENGES: i64 = 60;
 pub async fn sign_in_challenge(
     State(app): State<AppState>,
     VisitorNetwork(network): VisitorNetwork,
+    headers: HeaderMap,
 ) -> Result<Json<RequestOptions>, Problem> {
-    let key = format!("{TRIES}/passkey/network/{}", bucket(network.as_deref()));
-    let limit = RateLimit { key, max: MOST_CHALLENGES, window: millis(CHALLENGE) };
-    let now = app.clock.now();
-    if !count(&app.database, vec![limit], now).await.map_err(unavailable(&app))? {
-        return Err(Problem::limited());
-    }
-    let challenge = people::challenge(&app.database, Ceremony::SignIn, None, now).await.map_err(unavailable(&app))?;
+    let device = device::known_to_anybody(&app, &headers);
+    Attempt::to_ask(&app, "passkey", network.as_deref(), device).await?;
+    let challenge =
+        people::challenge(&app.database, Ceremony::SignIn, None, app.clock.now()).await.map_err(unavailable(&app))?;
     Ok(Json(RequestOptions::new(site(&app)?, &[], &challenge)))
 }
 
@@ -68,16 +58,20 @@ pub async fn sign_in(
     let proof = PasskeyProof::from(credential);
     // The attempt is counted whether or not the passkey exists.
     let whose = format!("passkey/{}", URL_SAFE_NO_PAD.encode(&proof.credential_id));
-    let attempt = attempts::begin(&app, &whose, network.as_deref()).await?;
+    let id = proof.credential_id.clone();
+    let owner = app.database.read(move |connection| passkeys::owner(connection, &id)).await;
+    let owner = owner.map_err(unavailable(&app))?;
+    let device = owner.and_then(|owner| device::known(&app, &headers, owner));
+    let attempt = Attempt::to_sign_in(&app, &whose, network.as_deref(), device).await?;
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
     let signed_in = people::sign_in(&app.database, site(&app)?, proof, before, now).await;
     let signed_in = signed_in.map_err(unavailable(&app))?.map_err(|refusal| {
         tracing::info!(%refusal, "a passkey did not sign in at the desk");
         Problem::unauthorised()
     })?;
-    attempt.forgive(&app).await.map_err(unavailable(&app))?;
+    attempt.forgive(&app).await?;
     tracing::info!(staff = %signed_in.person.id, "signed in at the desk with a passkey");
-    Ok(with_cookie(&app, &signed_in, None))
+    Ok(with_cookies(&app, &headers, &signed_in, None))
 }
 
 /// Creates a challenge for the passkeys of the signed-in person, as options for `navigator.credentials.get`.
@@ -103,13 +97,12 @@ pub async fn proof_challenge(
 ))]
 pub async fn prove(
     State(app): State<AppState>,
-    VisitorNetwork(network): VisitorNetwork,
     Person(person): Person,
     headers: HeaderMap,
     Json(credential): Json<SignedCredential>,
 ) -> Result<StatusCode, Problem> {
     let token = guard::session_token(&app, &headers).ok_or_else(Problem::unauthorised)?;
-    let attempt = attempts::begin(&app, &person.email.key(), network.as_deref()).await?;
+    let attempt = Attempt::in_session(&app, &token).await?;
     let (proof, now) = (PasskeyProof::from(credential), app.clock.now());
     let proved = people::prove(&app.database, site(&app)?, proof, (person.id, token), now).await;
     if let Err(refusal) = proved.map_err(unavailable(&app))? {
@@ -118,6 +111,6 @@ pub async fn prove(
         let problem = Problem::new(StatusCode::FORBIDDEN, "urn:tembea:proof", title);
         return Err(Problem { code: Some("wrong_passkey"), ..problem });
     }
-    attempt.forgive(&app).await.map_err(unavailable(&app))?;
+    attempt.forgive(&app).await?;
     Ok(StatusCode::NO_CONTENT)
 }

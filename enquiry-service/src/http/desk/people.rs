@@ -15,7 +15,10 @@ use crate::{
         staff::{Action, Role, StaffMember, StaffState},
     },
     primitives::fields::{EmailAddress, FieldErrors, RawField, SingleLine},
-    use_cases::staff::{self as people, NewPerson},
+    use_cases::{
+        staff::{self as people, Left, NewPerson, NotInvited},
+        staff_mails::send_renewal,
+    },
 };
 
 /// A person of the company.
@@ -104,19 +107,41 @@ pub async fn invite(
     };
     let person = NewPerson { name, email, role: typed.role };
     let invited = people::invite(&app.database, person, Some(actor.id), app.clock.now()).await;
-    let (_, token) = invited.map_err(unavailable(&app))?.ok_or_else(|| {
-        let title = "Somebody with this address works here, or has left";
-        Problem::new(StatusCode::CONFLICT, "urn:tembea:known-person", title)
+    let (_, token) = invited.map_err(unavailable(&app))?.map_err(|refusal| match refusal {
+        NotInvited::Known => {
+            let title = "Somebody with this address works here, or has left";
+            Problem::new(StatusCode::CONFLICT, "urn:tembea:known-person", title)
+        }
+        NotInvited::ActorLeft => Problem::unauthorised(),
     })?;
     let origin = app.settings.desk.as_ref().map(|desk| desk.origin.as_str()).unwrap_or_default();
     Ok(Json(InviteAnswer { link: format!("{origin}/invitation#{}", token.reveal()) }))
 }
 
-/// Ends a person's access at once. Nobody can end their own access, so that one person always remains.
+/// Sends a colleague a link that renews all credentials, by mail to the colleague's own address. The present
+/// credentials, sessions and passkeys are valid until the link is used.
+#[utoipa::path(post, path = "/api/desk/people/{id}/renewal", params(("id" = Uuid, Path)), responses(
+    (status = 204, description = "The mail is queued"),
+    (status = 404, description = "No such person, or a person who is not active", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn renew(
+    State(app): State<AppState>,
+    Person(actor): Person,
+    Path(id): Path<Uuid>,
+) -> Result<StatusCode, Problem> {
+    let sent = send_renewal(&app.database, id, Some(actor.id), app.clock.now()).await.map_err(unavailable(&app))?;
+    if !sent {
+        return Err(Problem::not_found());
+    }
+    app.wake.notify_one();
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a person's access at once. Nobody can end their own access, so that one manager always remains.
 #[utoipa::path(post, path = "/api/desk/people/{id}/leave", params(("id" = Uuid, Path)), responses(
     (status = 204, description = "Ended"),
     (status = 404, description = "No such person, or a person who has left", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "The person is the caller", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "The person is the caller, or the last manager", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn leave(
     State(app): State<AppState>,
@@ -128,5 +153,13 @@ pub async fn leave(
         return Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:own-access", title));
     }
     let left = people::leave(&app.database, id, Some(actor.id), app.clock.now()).await.map_err(unavailable(&app))?;
-    if left { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
+    match left {
+        Left::Ended => Ok(StatusCode::NO_CONTENT),
+        Left::NotThere => Err(Problem::not_found()),
+        Left::ActorLeft => Err(Problem::unauthorised()),
+        Left::LastManager => {
+            let title = "This person is the last manager: invite another manager first";
+            Err(Problem::new(StatusCode::CONFLICT, "urn:tembea:last-manager", title))
+        }
+    }
 }

@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use axum::{
     Json,
     extract::{Query, State},
@@ -22,6 +24,9 @@ use crate::{
 
 /// The longest period of a report, in days.
 const LONGEST: i32 = 3700;
+
+/// The years of which a report may tell.
+const YEARS: RangeInclusive<i16> = 2000..=2100;
 
 /// The file format of a report.
 #[derive(Clone, Copy, Deserialize, ToSchema)]
@@ -123,7 +128,7 @@ fn period_of(app: &AppState, query: &ReportQuery) -> Result<Period, Problem> {
         |field, text: &str| text.parse::<Date>().map_err(|_| wrong_field(app, field, FieldErrorKind::InvalidDate));
     let (from, to) = (day("from", &query.from)?, day("to", &query.to)?);
     let days = from.until(to).map_or(i32::MAX, |span| span.get_days());
-    if (0..LONGEST).contains(&days) {
+    if (0..LONGEST).contains(&days) && YEARS.contains(&from.year()) && YEARS.contains(&to.year()) {
         Ok(Period { from, to })
     } else {
         Err(wrong_field(app, "to", FieldErrorKind::InvalidDate))
@@ -154,7 +159,8 @@ async fn answer(
         tracing::error!(%error, report = name, "a report cannot be written");
         Problem::internal()
     })?;
-    log_export(&app.database, name, report.rows.len(), (person.id, now)).await.map_err(unavailable(app))?;
+    let rows = i64::try_from(report.rows.len()).unwrap_or(i64::MAX);
+    log_export(&app.database, name, rows, (person.id, now)).await.map_err(unavailable(app))?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(kind)),
         (header::CONTENT_DISPOSITION, HeaderValue::from_static("attachment")),

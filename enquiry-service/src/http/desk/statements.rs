@@ -13,20 +13,35 @@ use super::{AppState, Problem, guard::Person, refused, unavailable};
 use crate::{
     bank_statement,
     domain::{
-        bank::{BankImport, BankLine, Imported, suggestions},
+        bank::{BankImport, BankLine, Basis, Imported, NamedBooking, OpenLine, Suggestion},
         booking::{Booking, Method},
     },
-    use_cases::statements::{ignore_bank_line, import_statement, note_bank_line},
+    use_cases::statements::{ignore_bank_line, import_statement, note_bank_line, open_lines, reopen_bank_line},
 };
 
-/// A booking that matches a line of a bank statement.
+/// The limit of the list of lines that were put aside.
+const SHOWN: i64 = 500;
+
+/// A booking that a line of a bank statement may pay.
 #[derive(Serialize, ToSchema)]
-pub struct Suggestion {
+pub struct BankSuggestion {
     id: String,
     number: String,
     name: String,
     /// The amount of the next payment, in the minor unit.
     due: i64,
+    /// Why the booking is suggested. All but `number` are guesses.
+    reason: Basis,
+}
+
+/// A booking that the text of a line names.
+#[derive(Serialize, ToSchema)]
+pub struct BankNamedBooking {
+    id: String,
+    number: String,
+    name: String,
+    /// Why the line cannot simply be noted as its payment, in English. Null if it can.
+    problem: Option<String>,
 }
 
 /// A received amount that a person has to assign.
@@ -37,38 +52,100 @@ pub struct DeskBankLine {
     on: String,
     /// In the minor unit.
     amount: i64,
+    /// `XXX` if the statement names none that is known.
     currency: String,
     payer: String,
     text: String,
-    /// The likeliest first, at most three.
-    suggestions: Vec<Suggestion>,
+    /// Why the line was not noted as a payment, in English. Null if its text names no booking.
+    reason: Option<String>,
+    /// The bookings whose numbers are in the text.
+    named: Vec<BankNamedBooking>,
+    /// The likeliest first, at most three. If the text names bookings, no other one is suggested.
+    suggestions: Vec<BankSuggestion>,
+}
+
+/// A received amount that is for no booking.
+#[derive(Serialize, ToSchema)]
+pub struct DeskIgnoredLine {
+    line: i64,
+    /// `YYYY-MM-DD`
+    on: String,
+    /// In the minor unit.
+    amount: i64,
+    currency: String,
+    payer: String,
+    text: String,
+}
+
+impl From<OpenLine> for DeskBankLine {
+    fn from(open: OpenLine) -> Self {
+        let OpenLine { line, reason, named, suggestions } = open;
+        let named_booking = |NamedBooking { booking, problem }| BankNamedBooking {
+            id: booking.id.to_string(),
+            number: booking.number.to_string(),
+            name: booking.name.to_string(),
+            problem,
+        };
+        let suggestion = |Suggestion { booking, basis }| BankSuggestion {
+            id: booking.id.to_string(),
+            number: booking.number.to_string(),
+            name: booking.name.to_string(),
+            due: booking.due().minor(),
+            reason: basis,
+        };
+        DeskBankLine {
+            line: line.line,
+            on: line.on.to_string(),
+            amount: line.amount.minor(),
+            currency: line.amount.currency().to_string(),
+            payer: line.payer.to_string(),
+            text: line.text.to_string(),
+            reason,
+            named: named.into_iter().map(named_booking).collect(),
+            suggestions: suggestions.into_iter().map(suggestion).collect(),
+        }
+    }
 }
 
 /// Lists the open lines of bank statements, oldest first.
 #[utoipa::path(get, path = "/api/desk/bank-lines", responses(
     (status = 200, description = "The complete list", body = Vec<DeskBankLine>),
 ))]
-pub async fn open_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
-    let payable = app.database.payable_bookings().await.map_err(unavailable(&app))?;
-    let payable: Vec<Booking> = payable.into_iter().map(|(booking, _)| booking).collect();
+pub async fn open_bank_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskBankLine>>, Problem> {
     let tolerance = app.settings.payment.tolerance(Method::BankTransfer);
-    let suggestion = |booking: &Booking| Suggestion {
-        id: booking.id.to_string(),
-        number: booking.number.to_string(),
-        name: booking.name.to_string(),
-        due: booking.due().minor(),
-    };
-    let answer = |line: &BankLine| DeskBankLine {
+    let lines = open_lines(&app.database, tolerance).await.map_err(unavailable(&app))?;
+    Ok(Json(lines.into_iter().map(DeskBankLine::from).collect()))
+}
+
+/// Lists the lines of bank statements that are for no booking, newest first.
+#[utoipa::path(get, path = "/api/desk/bank-lines/ignored", responses(
+    (status = 200, description = "At most 500 lines", body = Vec<DeskIgnoredLine>),
+))]
+pub async fn ignored_lines(State(app): State<AppState>) -> Result<Json<Vec<DeskIgnoredLine>>, Problem> {
+    let answer = |line: BankLine| DeskIgnoredLine {
         line: line.line,
         on: line.on.to_string(),
         amount: line.amount.minor(),
         currency: line.amount.currency().to_string(),
         payer: line.payer.to_string(),
         text: line.text.to_string(),
-        suggestions: suggestions(line, &payable, tolerance).into_iter().map(suggestion).collect(),
     };
-    let lines = app.database.open_bank_lines().await.map_err(unavailable(&app))?;
-    Ok(Json(lines.iter().map(answer).collect()))
+    let lines = app.database.ignored_bank_lines(SHOWN).await.map_err(unavailable(&app))?;
+    Ok(Json(lines.into_iter().map(answer).collect()))
+}
+
+/// Opens a line again that was marked as being for no booking.
+#[utoipa::path(post, path = "/api/desk/bank-lines/{line}/reopening", params(("line" = i64, Path)), responses(
+    (status = 204, description = "The line is open"),
+    (status = 404, description = "No such line is marked as being for no booking", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn reopen(
+    State(app): State<AppState>,
+    Person(person): Person,
+    Path(line): Path<i64>,
+) -> Result<StatusCode, Problem> {
+    let reopened = reopen_bank_line(&app.database, line, around(&app, person.id)).await.map_err(unavailable(&app))?;
+    if reopened { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::not_found()) }
 }
 
 /// The result of an import, in numbers of lines.
@@ -82,12 +159,13 @@ pub struct ImportAnswer {
     open: usize,
 }
 
-/// Imports a bank statement in one transaction: camt.053, or CSV with the columns of the settings. A line that names
-/// one booking is noted as its payment.
+/// Imports a bank statement: camt.053, or CSV with the columns of the settings. A line that names one booking is noted
+/// as its payment. After an interrupted import, the same file can be imported again: no line is noted twice.
 #[utoipa::path(post, path = "/api/desk/statements", request_body(content = String, content_type = "application/octet-stream"), responses(
     (status = 200, description = "Imported", body = ImportAnswer),
     (status = 413, description = "The file is larger than 10 MiB", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "The file cannot be read; the title gives the line. Nothing was imported", body = Problem, content_type = "application/problem+json"),
+    (status = 503, description = "Another file is uploaded", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn import(
     State(app): State<AppState>,
@@ -120,7 +198,7 @@ pub struct Assign {
 #[utoipa::path(post, path = "/api/desk/bank-lines/{line}", params(("line" = i64, Path)), request_body = Assign, responses(
     (status = 204, description = "Saved, and the mails of the payment are queued"),
     (status = 404, description = "No such open line, or no such booking", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "The state of the booking does not allow it; the title gives the reason", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "The state of the booking does not allow it, or another booking has a payment with the reference of the line; the title gives the reason", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn assign(
     State(app): State<AppState>,
@@ -148,6 +226,7 @@ pub async fn assign(
 fn around(app: &AppState, staff: Uuid) -> BankImport {
     BankImport {
         at: app.clock.now(),
+        on: app.clock.today(&app.settings.zone),
         operator: app.settings.mail.operator.email.to_string(),
         tolerance: app.settings.payment.tolerance(Method::BankTransfer),
         staff: Some(staff),

@@ -13,11 +13,11 @@ use super::{
     cases::{CaseAnswer, read},
     guard::Person,
     sight::SeenCase,
-    unavailable,
+    unavailable, wrong_field,
 };
 use crate::{
     domain::case::{self, CaseTask},
-    primitives::fields::RawField,
+    primitives::fields::{FieldErrorKind, RawField},
     use_cases::tasks::{self, TaskChanged, TaskWords},
 };
 
@@ -53,13 +53,23 @@ impl TaskAnswer {
 #[derive(Deserialize, ToSchema)]
 pub struct NewTask {
     text: RawField,
-    /// `YYYY-MM-DD`. The task is shown on the first screen from this day on.
+    /// `YYYY-MM-DD`, at most two years ahead. The task is shown on the first screen from this day on.
     due_on: String,
     /// Id of the assignee. Null: any person.
     assignee: Option<Uuid>,
 }
 
 impl NewTask {
+    /// The new values of a task.
+    fn planned(&self, app: &AppState) -> Result<TaskWords, Problem> {
+        let words = self.parse(app)?;
+        if case::may_be_due(words.due_on, app.clock.today(&app.settings.zone)) {
+            Ok(words)
+        } else {
+            Err(wrong_field(app, "due_on", FieldErrorKind::InvalidDate))
+        }
+    }
+
     fn parse(&self, app: &AppState) -> Result<TaskWords, Problem> {
         let parsed = case::task(&self.text, &self.due_on);
         let (text, due_on) = parsed.map_err(|refused| Problem::invalid(&app.catalogue, Locale::En, &refused))?;
@@ -79,7 +89,7 @@ pub async fn add(
     SeenCase(id): SeenCase,
     Json(typed): Json<NewTask>,
 ) -> Result<Json<CaseAnswer>, Problem> {
-    let TaskWords { text, due_on, assignee } = typed.parse(&app)?;
+    let TaskWords { text, due_on, assignee } = typed.planned(&app)?;
     let task = CaseTask {
         id: Uuid::now_v7(),
         enquiry: id,
@@ -119,7 +129,7 @@ pub async fn change(
     Json(typed): Json<ChangedTask>,
 ) -> Result<(StatusCode, Json<CaseAnswer>), Problem> {
     let (_, task) = ids;
-    let (words, seen) = (typed.task.parse(&app)?, typed.seen.parse(&app)?);
+    let (words, seen) = (typed.task.planned(&app)?, typed.seen.parse(&app)?);
     let changed = tasks::change(&app.database, (id, task), words, seen, (person.id, app.clock.now())).await;
     written(&app, id, changed.map_err(unavailable(&app))?).await
 }

@@ -1,3 +1,5 @@
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{Path, State},
@@ -16,11 +18,10 @@ use super::{
     unavailable,
 };
 use crate::{
-    database::{Connection, cases},
+    database::cases,
     domain::{
         enquiry::Enquiry,
         mailbox::{MailFault, MailKind, ReceivedMail, SenderCheck},
-        staff::StaffMember,
     },
     primitives::fields::EmailAddress,
     use_cases::receive_mails::{Filed, Filing, file_mail},
@@ -29,7 +30,7 @@ use crate::{
 /// Mails in a list.
 const SHOWN: i64 = 100;
 /// Limit of the cases that a mail may belong to.
-const SUGGESTED: usize = 5;
+const SUGGESTED: i64 = 5;
 
 /// A case that a mail may belong to.
 #[derive(Serialize, ToSchema)]
@@ -67,32 +68,26 @@ pub struct UnsortedMail {
 ))]
 pub async fn list(State(app): State<AppState>, Person(person): Person) -> Result<Json<Vec<UnsortedMail>>, Problem> {
     let mails = app.database.unsorted_mails(SHOWN).await.map_err(unavailable(&app))?;
-    let mut answers = Vec::with_capacity(mails.len());
-    for mail in mails {
-        let key = EmailAddress::key_of(mail.sender.as_str());
-        let enquiries = app.database.enquiries_of(&key).await.map_err(unavailable(&app))?;
-        answers.push(answer_of(mail, seen_of(&app, &person, enquiries).await?));
+    let keys: Vec<String> = mails.iter().map(key_of).collect();
+    let sight = sight_of(&app, &person);
+    let seen = app.database.read(move |connection| cases::of_addresses(connection, &keys, sight, SUGGESTED)).await;
+    let mut suggested: HashMap<String, Vec<Enquiry>> = HashMap::new();
+    for (key, enquiry) in seen.map_err(unavailable(&app))? {
+        suggested.entry(key).or_default().push(enquiry);
     }
-    Ok(Json(answers))
-}
-
-/// The first enquiries whose cases the person may see.
-async fn seen_of(app: &AppState, person: &StaffMember, enquiries: Vec<Enquiry>) -> Result<Vec<Enquiry>, Problem> {
-    let sight = sight_of(app, person);
-    let work = move |connection: &Connection| {
-        let mut seen = Vec::new();
-        for enquiry in enquiries {
-            if seen.len() < SUGGESTED && cases::is_seen(connection, enquiry.id, sight)? {
-                seen.push(enquiry);
-            }
-        }
-        Ok(seen)
+    let answer = |mail: ReceivedMail| {
+        let enquiries = suggested.get(&key_of(&mail)).map(Vec::as_slice).unwrap_or_default();
+        answer_of(mail, enquiries)
     };
-    app.database.read(work).await.map_err(unavailable(app))
+    Ok(Json(mails.into_iter().map(answer).collect()))
 }
 
-fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
-    let suggestion = |enquiry: Enquiry| CaseSuggestion {
+fn key_of(mail: &ReceivedMail) -> String {
+    EmailAddress::key_of(mail.sender.as_str())
+}
+
+fn answer_of(mail: ReceivedMail, enquiries: &[Enquiry]) -> UnsortedMail {
+    let suggestion = |enquiry: &Enquiry| CaseSuggestion {
         id: enquiry.id.to_string(),
         reference: enquiry.reference.to_string(),
         name: enquiry.name.to_string(),
@@ -108,7 +103,7 @@ fn answer_of(mail: ReceivedMail, enquiries: Vec<Enquiry>) -> UnsortedMail {
         size: mail.size,
         sender_check: mail.sender_check,
         text: mail.text,
-        suggestions: enquiries.into_iter().map(suggestion).collect(),
+        suggestions: enquiries.iter().map(suggestion).collect(),
     }
 }
 

@@ -3,7 +3,7 @@ use std::{sync::Arc, time::Duration};
 
 use uuid::Uuid;
 
-use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage};
+use super::{account_mail::account_mail, after_failure::after_failure, outage::is_outage, staff_mail::staff_mail};
 use crate::{
     database::{BookingFilter, Database, DatabaseError, EnquiryFilter, ReviewFilter, cases},
     domain::{
@@ -94,6 +94,7 @@ impl Delivery {
         let about = match (message.kind.subject(), message.about) {
             (Subject::Quarantine, _) => Some(self.quarantine(message).await?),
             (Subject::Account, _) => account_mail(&self.database, message, self.clock.now()).await?.map(About::Account),
+            (Subject::Staff, _) => staff_mail(&self.database, message, self.clock.now()).await?.map(About::Staff),
             (Subject::Enquiry, Some(id)) => self.database.find(id).await?.map(About::Enquiry),
             (Subject::CaseMessage, Some(id)) => self.case_message(id).await?,
             (Subject::ReplyAlert, Some(id)) => self.reply_alert(id).await?,

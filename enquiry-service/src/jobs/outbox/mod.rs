@@ -5,5 +5,6 @@ mod after_failure;
 mod delivery;
 mod outage;
 mod send_mails;
+mod staff_mail;
 
 pub use send_mails::SendMails;

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{super::write_booking, DAY, FILLED_IN};
 use crate::{
     content::Content,
-    database::{DatabaseError, Transaction, bank_lines},
+    database::{DatabaseError, Transaction, bank_lines, bookings},
     domain::{
         bank::Credit,
         booking::{
@@ -96,13 +96,16 @@ pub fn fill(transaction: &Transaction, filling: &Filling) -> Result<(), Database
     }
     for line in bank_lines {
         let credit = Credit {
-            external: SingleLine::shortened(&line.reference, 120),
+            account: SingleLine::default(),
+            reference: SingleLine::shortened(&line.reference, 100),
             on: date(filling.now - line.days_ago * DAY, filling.zone),
             amount: Money::from_cents(line.amount),
             payer: SingleLine::shortened(&line.payer, 120),
             text: SingleLine::shortened(&line.text, 120),
+            words: line.text,
+            doubt: None,
         };
-        bank_lines::insert(transaction, &credit, filling.now)?;
+        bank_lines::insert(transaction, &credit, 1, filling.now)?;
     }
     Ok(())
 }
@@ -131,7 +134,7 @@ fn order(invented: &InventedBooking, filling: &Filling) -> Option<NewBooking> {
     let rules =
         Rules { today: ordered_on, content: filling.content, methods: &methods, invitation: Invitation::Nobodys };
     let ordered = submission.parse(&rules).ok()?;
-    Some(ordered.received(received_at, None, &RawField::default(), &text(FILLED_IN)))
+    Some(ordered.received((received_at, ordered_on), None, &RawField::default(), &text(FILLED_IN)))
 }
 
 /// Skips steps that the booking does not allow.
@@ -144,7 +147,7 @@ fn take_steps(
     for step in steps {
         let at = filling.now - step.days_ago * DAY;
         let event = match (step.paid.as_str(), step.step.as_str()) {
-            ("deposit", _) => paid(&booking, booking.journey.deposit, &step.reference),
+            ("deposit", _) => paid(&booking, booking.deposit(), &step.reference),
             ("all", _) => paid(&booking, booking.outstanding(), &step.reference),
             (_, "cancel") => {
                 let scale = filling.content.cancellation();
@@ -153,9 +156,11 @@ fn take_steps(
             (_, "travel") => Event::Travelled,
             _ => Event::Confirmed,
         };
-        let occurrence = Occurrence { at, event, actor: Actor::Staff(filling.staff) };
-        if let Ok(transition) = booking.apply(&occurrence) {
-            write_booking::update(transaction, &transition)?;
+        let on = date(at, filling.zone);
+        let occurrence = Occurrence { at, on, event, actor: Actor::Staff(filling.staff) };
+        let Some(locked) = bookings::locked(transaction, booking.id)? else { return Ok(()) };
+        if let Ok(transition) = locked.apply(&occurrence) {
+            write_booking::update(transaction, &locked, &transition)?;
             booking = transition.booking;
         }
     }

@@ -11,6 +11,7 @@ use enquiry_service::{
     content::ContentCache,
     database::EnquiryFilter,
     domain::{
+        booking::{Actor, Event, Occurrence},
         enquiry::Enquiry,
         message::{Message, OutboxState},
     },
@@ -19,6 +20,7 @@ use enquiry_service::{
     service::Service,
     use_cases::Business,
 };
+use jiff::{civil::Date, tz::TimeZone};
 use reqwest::{Response, header};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -105,6 +107,11 @@ pub fn business() -> Business {
     Business::new(&settings, Arc::new(content))
 }
 
+/// The operator's time zone: midnight is at nine in the evening in UTC.
+pub fn zone() -> TimeZone {
+    settings().zone
+}
+
 pub fn clock() -> SetClock {
     SetClock::at("2026-11-21T09:00:00Z")
 }
@@ -126,6 +133,16 @@ pub async fn spawn_on(
 }
 
 impl TestApp {
+    /// The day in the operator's time zone.
+    pub fn today(&self) -> Date {
+        self.clock.today(&zone())
+    }
+
+    /// An event that happens now.
+    pub fn now(&self, event: Event, actor: Actor) -> Occurrence {
+        Occurrence { at: self.clock.now(), on: self.today(), event, actor }
+    }
+
     /// Posts JSON as a page of the site does.
     pub async fn post(&self, call: &str, body: &Value) -> Response {
         self.post_with_key(call, body, None).await

@@ -157,3 +157,25 @@ impl Desk<'_> {
         header
     }
 }
+
+/// The id of a booking that a visitor has made; it is open.
+pub async fn booked(app: &TestApp, desk: &Desk<'_>, body: &Value) -> String {
+    let answer = app.post("submit-order-request", body).await;
+    assert_eq!(answer.status(), StatusCode::CREATED);
+    let list = desk.json("bookings").await;
+    list["bookings"][0]["id"].as_str().unwrap().to_owned()
+}
+
+/// Posts a change with the line of the history that was read last; the status and the answer.
+pub async fn change(desk: &Desk<'_>, id: &str, what: &str, mut body: Value) -> (StatusCode, Value) {
+    if body.get("seen").is_none() {
+        body["seen"] = desk.json(&format!("bookings/{id}")).await["seen"].clone();
+    }
+    let answer = desk.post(&format!("bookings/{id}/{what}"), &body).await;
+    (answer.status(), answer.json().await.unwrap_or_default())
+}
+
+/// Cash with a reference, in the minor unit.
+pub fn cash(amount: i64, reference: &str) -> Value {
+    json!({ "amount": amount, "method": "cash", "reference": reference, "on": null })
+}

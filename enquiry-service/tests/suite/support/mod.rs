@@ -2,6 +2,7 @@
 
 pub mod app;
 pub mod authenticator;
+pub mod caddy;
 pub mod clock;
 pub mod database;
 pub mod desk;
@@ -14,6 +15,7 @@ pub mod process;
 pub mod provider;
 pub mod smtp;
 pub mod tables;
+pub mod terms;
 pub mod token_server;
 pub mod visitor;
 

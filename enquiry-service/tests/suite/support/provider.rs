@@ -32,6 +32,8 @@ pub enum Play {
     /// The id of our address for notices is refused.
     BadIpnId,
     LimitExceeded,
+    /// An order is taken, and the answer to it is lost.
+    OrderLost,
     /// Paid; a refund is refused.
     RefundRefused,
     /// Paid; the answer to a refund does not come, though it is taken.
@@ -175,7 +177,7 @@ async fn submit(State(provider): State<Provider>, headers: HeaderMap, Json(order
         Err(answer) => return answer,
     };
     let mut kept = provider.kept();
-    match play {
+    match &play {
         Play::ExpiredToken if kept.tokens < 2 => return StatusCode::UNAUTHORIZED.into_response(),
         Play::BadIpnId if order["notification_id"] == "ipn-1" => {
             return Json(error("InvalidIpnId")).into_response();
@@ -188,6 +190,9 @@ async fn submit(State(provider): State<Provider>, headers: HeaderMap, Json(order
     let answer = json!({ "order_tracking_id": id, "merchant_reference": order["id"], "redirect_url": redirect_url,
                          "error": null, "status": "200" });
     kept.orders.insert(id, order);
+    if play == Play::OrderLost {
+        return StatusCode::BAD_GATEWAY.into_response();
+    }
     Json(answer).into_response()
 }
 

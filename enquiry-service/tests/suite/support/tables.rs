@@ -20,7 +20,7 @@ pub fn of_sqlite(path: &Path) -> Tables {
 }
 
 /// Columns that only earlier or only later versions have, and columns with money, whose unit became another one.
-const OTHER_COLUMNS: [(&str, &str); 16] = [
+const OTHER_COLUMNS: [(&str, &str); 18] = [
     ("enquiries", "source"),
     ("enquiries", "searchable"),
     ("bookings", "received"),
@@ -33,6 +33,8 @@ const OTHER_COLUMNS: [(&str, &str); 16] = [
     ("booking_changes", "amount"),
     ("outbox", "locale"),
     ("payments", "amount"),
+    ("payments", "returned"),
+    ("payments", "returned_at"),
     ("rewards", "amount"),
     ("rewards", "currency"),
     ("secrets", "address"),

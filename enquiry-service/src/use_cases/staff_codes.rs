@@ -1,0 +1,84 @@
+//! Staff sign in and confirm their identity with one-time codes and recovery codes.
+
+use uuid::Uuid;
+
+use super::{
+    staff::log,
+    staff_sessions::{SignedIn, begin_session},
+};
+use crate::{
+    database::{Database, DatabaseError, Transaction, staff, staff_sessions},
+    domain::{
+        account::TokenHash,
+        staff::{OneTimeCodes, RecoveryCode, StaffMember, StaffState},
+    },
+    primitives::clock::Millis,
+};
+
+/// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the
+/// browser's previous session.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn sign_in(
+    database: &Database,
+    person: Uuid,
+    code: String,
+    before: Option<TokenHash>,
+    now: Millis,
+) -> Result<Option<SignedIn>, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(None) };
+            log(transaction, Some(person.id), "sign_in", person.id, &serde_json::json!({ "with": with }), now)?;
+            begin_session(transaction, (person, None), before, (now, now)).map(Some)
+        })
+        .await
+}
+
+/// Confirms the identity of a session's person with a code as in [`sign_in`]. Returns whether the code was valid and
+/// the session has not ended.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn prove(
+    database: &Database,
+    person: Uuid,
+    code: String,
+    session: TokenHash,
+    now: Millis,
+) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(false) };
+            if !staff_sessions::prove(transaction, &session, now)? {
+                return Ok(false);
+            }
+            log(transaction, Some(person.id), "prove", person.id, &serde_json::json!({ "with": with }), now)?;
+            Ok(true)
+        })
+        .await
+}
+
+/// Uses a one-time code or a recovery code of an active person, whose row is locked. Returns the kind of code; `None`
+/// if it is invalid.
+///
+/// # Errors
+/// If the statement fails.
+pub(super) fn use_code(
+    transaction: &Transaction,
+    person: Uuid,
+    code: &str,
+    now: Millis,
+) -> Result<Option<(StaffMember, &'static str)>, DatabaseError> {
+    let person = staff::locked(transaction, person)?.filter(|person| person.state == StaffState::Active);
+    let Some(person) = person else { return Ok(None) };
+    let codes = person.totp_secret.as_deref();
+    let codes = codes.and_then(|secret| OneTimeCodes::of(secret, person.email.as_str()));
+    if let Some(step) = codes.and_then(|codes| codes.step_of(code, now, person.totp_step)) {
+        staff::use_step(transaction, person.id, step)?;
+        return Ok(Some((person, "code")));
+    }
+    let is_recovery = staff::use_recovery_code(transaction, person.id, &RecoveryCode::typed(code))?;
+    Ok(is_recovery.then_some((person, "recovery")))
+}
