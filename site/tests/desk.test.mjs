@@ -552,6 +552,8 @@ for (const [width, options] of [
     await amount.fill("1.250,50");
     await page.getByLabel("Reference of the bank").first().fill(`NMB-${width}`);
     await page.getByRole("button", { name: "Note a payment of $1,250.50" }).click();
+    // She has paid everything.
+    if (name === "Lucía Fernández") await agree(page, /\$1,250\.50 by Lucía.* all the same/, "Note it all the same");
     await page
       .locator("tr", { hasText: `bank transfer, NMB-${width}` })
       .getByText("$1,250.50")
@@ -578,7 +580,10 @@ for (const [width, options] of [
       .waitFor();
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     assert.equal(wide, 0, "no screen is wider than the window");
-    assert.deepEqual(faults(), []);
+    assert.deepEqual(
+      faults().filter((fault) => !fault.includes("422")),
+      [],
+    );
     await context.close();
   });
 }

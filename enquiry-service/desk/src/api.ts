@@ -28,6 +28,7 @@ export type BookingsPage = Schemas["BookingsAnswer"];
 export type Erasure = Schemas["ErasureAnswer"];
 export type WholeBooking = Schemas["BookingAnswer"];
 export type BankLine = Schemas["DeskBankLine"];
+export type IgnoredLine = Schemas["DeskIgnoredLine"];
 export type Import = Schemas["ImportAnswer"];
 export type Departure = Schemas["DeskDeparture"];
 export type Waiting = Schemas["DeskWaiting"];

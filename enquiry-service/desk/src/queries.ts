@@ -8,6 +8,7 @@ import {
   type Colleague,
   type ContactCase,
   type Departure,
+  type IgnoredLine,
   type Inviter,
   type Mail,
   type Passkey,
@@ -93,8 +94,6 @@ export const oneBooking = (id: string) =>
     refetchInterval: REFRESH,
   });
 export const bankLines = queryOptions({ queryKey: ["bank-lines"], queryFn: () => read<BankLine[]>("bank-lines") });
-/** A line of a bank statement that is for no booking. */
-export type IgnoredLine = Pick<BankLine, "line" | "on" | "amount" | "currency" | "payer" | "text">;
 export const ignoredBankLines = queryOptions({
   queryKey: ["bank-lines", "ignored"],
   queryFn: () => read<IgnoredLine[]>("bank-lines/ignored"),
@@ -168,8 +167,8 @@ export function bookingHasChanged(changed: WholeBooking) {
   moneyHasMoved();
 }
 
-/** Refetches a booking that was changed, and every list that depends on it. */
-export function bookingIsOutdated(id: string) {
+/** Refetches a booking whose change was saved without its new state. */
+export function bookingMustBeRead(id: string) {
   queries.invalidateQueries({ queryKey: ["booking", id] });
   moneyHasMoved();
 }

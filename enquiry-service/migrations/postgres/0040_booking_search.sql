@@ -12,7 +12,7 @@ UPDATE bookings SET pays_by = coalesce(journey::jsonb ->> 'method', 'bank_transf
 -- The lists of bookings by state, newest first.
 CREATE INDEX bookings_by_state ON bookings (state, received_at);
 -- The sums of each booking, without its rows.
-CREATE INDEX ledger_sums ON ledger (booking_id, kind, amount);
+CREATE INDEX ledger_sums ON ledger (booking_id, counts, kind, amount);
 
 -- The words by which a booking is found, folded and split by the service.
 CREATE TABLE search_booking_words (

@@ -35,8 +35,7 @@ const SQLITE: &[&[Step]] = &[
     "0029_sent_attachments" "0030_no_phone_index" "0031_review_answers" "0032_replies" "0033_passkeys" "0034_session"
     "0035_strange_mails" "0036_bank_line_identity" "0037_bounded_money" },
     &[Step::NameUncounted],
-    sql! { "sqlite": "0039_receipt_corrections" "0040_staff_links" "0041_audit_seals"
-    "0042_booking_search" },
+    sql! { "sqlite": "0039_receipt_corrections" "0040_staff_links" "0041_audit_seals" "0042_booking_search" },
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -48,8 +47,7 @@ const POSTGRES: &[&[Step]] = &[
     "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session"
     "0033_strange_mails" "0034_bank_line_identity" "0035_bounded_money" },
     &[Step::NameUncounted],
-    sql! { "postgres": "0037_receipt_corrections" "0038_staff_links" "0039_audit_seals"
-    "0040_booking_search" },
+    sql! { "postgres": "0037_receipt_corrections" "0038_staff_links" "0039_audit_seals" "0040_booking_search" },
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;

@@ -85,8 +85,8 @@ const TRIES: usize = 4;
 /// Tables of PostgreSQL with personal data.
 const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, sent_attachments, reviews, bookings, waiting_list, outbox, \
                       submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
-                      received_mails, received_attachments, search_words, search_booking_words, bank_lines, contact_merges, \
-                      reply_alerts";
+                      received_mails, received_attachments, search_words, search_booking_words, bank_lines, \
+                      contact_merges, reply_alerts";
 
 /// A database with the current schema. Cheap to clone; clones share their connections.
 #[derive(Clone)]

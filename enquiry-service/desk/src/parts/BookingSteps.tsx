@@ -1,6 +1,6 @@
 import { post, Refusal, type WholeBooking } from "../api.ts";
 import { money, typed } from "../money.ts";
-import { bookingHasChanged, bookingIsOutdated } from "../queries.ts";
+import { bookingHasChanged, bookingMustBeRead } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { type TextKey, t } from "../texts.ts";
 import { AmountField, useAmount } from "./AmountField.tsx";
@@ -22,7 +22,7 @@ export async function changeBooking(booking: WholeBooking, what: string, body: o
     const changed = await post<WholeBooking | undefined>(path, { seen: booking.seen, ...body });
     // The change is saved even if the service cannot read the booking again.
     if (changed) bookingHasChanged(changed);
-    else bookingIsOutdated(booking.id);
+    else bookingMustBeRead(booking.id);
     return t("written");
   } catch (error) {
     if (error instanceof Refusal && error.status === 409) {

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { post } from "../api.ts";
+import { type IgnoredLine, post } from "../api.ts";
 import { travelDay } from "../dates.ts";
 import { money } from "../money.ts";
-import { type IgnoredLine, ignoredBankLines, moneyHasMoved } from "../queries.ts";
+import { ignoredBankLines, moneyHasMoved } from "../queries.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
 import { Pending } from "./Notice.tsx";

@@ -14,18 +14,11 @@ import { Sending } from "./Sending.tsx";
 /** A booking to which the amount may belong. */
 type Target = { id: string; number: string; name: string };
 
-/** Why the service suggests a booking, and why it has not noted the amount itself, if it says so. */
-type Explained = Omit<BankLine, "suggestions"> & {
-  reason?: string | null;
-  named?: (Target & { problem?: string | null })[];
-  suggestions: (BankLine["suggestions"][number] & { reason?: string })[];
-};
-
 /** The pause after the last letter, in milliseconds. */
 const PAUSE = 300;
 
 /** A received amount that a person assigns to a booking, or to none. */
-export function OpenBankLine({ line }: { line: Explained }) {
+export function OpenBankLine({ line }: { line: BankLine }) {
   const sending = useSend();
   const { ask, question } = useQuestion();
   const [search, setSearch] = useState("");
@@ -86,7 +79,7 @@ export function OpenBankLine({ line }: { line: Explained }) {
         <span>{line.text}</span>
       </p>
       {line.reason && <p>{line.reason}</p>}
-      {line.named?.map(({ id, number, name, problem }) =>
+      {line.named.map(({ id, number, name, problem }) =>
         problem ? (
           <p key={id} className="quiet">
             {number}, {name}: {problem}
@@ -103,7 +96,7 @@ export function OpenBankLine({ line }: { line: Explained }) {
             onClick={() => note(booking)}
           >
             {t("is_for", { number: booking.number, name: booking.name, due: money(booking.due, line.currency) })}
-            {booking.reason && ` (${textOf("suggested", booking.reason)})`}
+            {` (${textOf("suggested", booking.reason)})`}
           </button>
         ))}
       </p>

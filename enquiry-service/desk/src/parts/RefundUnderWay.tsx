@@ -7,10 +7,8 @@ import { Consequences, nameOf } from "./Consequences.tsx";
 import { useQuestion } from "./Question.tsx";
 import { Sending } from "./Sending.tsx";
 
-type Refund = WholeBooking["cards"][number] & { id?: string };
-
 /** The refund was requested, and a person approves it at the payment provider. */
-export function RefundUnderWay({ booking, refund }: { booking: WholeBooking; refund: Refund }) {
+export function RefundUnderWay({ booking, refund }: { booking: WholeBooking; refund: WholeBooking["cards"][number] }) {
   const sending = useSend(booking.seen);
   const { ask, question } = useQuestion();
   const amount = money(refund.amount, booking.currency);

@@ -17,7 +17,7 @@ export function People() {
   const { ask, question } = useQuestion();
   const renew = async (person: Person) => {
     const agrees = await ask({
-      title: t("renew_title", { name: person.name }),
+      title: t("ask_renew", { name: person.name }),
       children: <p>{t("renew_sure", { name: person.name })}</p>,
       yes: t("renew"),
     });

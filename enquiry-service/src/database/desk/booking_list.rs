@@ -72,7 +72,7 @@ pub struct BookingPage {
 
 /// The bookings with an outstanding amount: charges less payments, corrections and fees, plus refunds. Nobody has
 /// accepted a requested booking, and an expired one owes nothing.
-const OWING: &str = "state NOT IN ('requested', 'expired') AND id IN (SELECT booking_id FROM ledger GROUP BY booking_id \
+const OWING: &str = "state NOT IN ('requested', 'expired') AND id IN (SELECT booking_id FROM ledger WHERE counts = 1 GROUP BY booking_id \
                      HAVING sum(CASE WHEN kind IN ('charge', 'refund') THEN amount ELSE -amount END) > 0)";
 
 impl BookingView {
