@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from "react";
 import { type KeptFile, upload } from "../api.ts";
 import { useSend } from "../send.ts";
 import { t } from "../texts.ts";
-import { kilobytes } from "./Thread.tsx";
+import { sizeOf } from "./Thread.tsx";
 
 type Props = { id: string; files: KeptFile[]; onChange: (files: KeptFile[]) => void };
 
@@ -53,7 +53,7 @@ export function Attachments({ id, files, onChange }: Props) {
           {files.map((file) => (
             <li key={file.id}>
               <span>{file.name}</span>
-              <span className="quiet">{kilobytes(file.size)}</span>
+              <span className="quiet">{sizeOf(file.size)}</span>
               <button
                 type="button"
                 className="button-text"

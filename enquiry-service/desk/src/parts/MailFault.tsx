@@ -1,13 +1,14 @@
 import type { UnsortedMail } from "../api.ts";
 import { type TextKey, t } from "../texts.ts";
-import { kilobytes } from "./Thread.tsx";
+import { sizeOf } from "./Thread.tsx";
 
 /** Why the content of a mail is missing; nothing if it was read. */
 export function MailFault({ fault, size }: { fault: string | null; size: number }) {
   if (!fault) return null;
   return (
-    <p className="notice" role="note">
-      <strong>{t("unread_mail", { size: kilobytes(size) })}</strong> {t(`mail_${fault}` as TextKey)}
+    <p className="notice mail-fault" role="note">
+      <strong>{t(fault === "over_quota" ? "partly_kept_mail" : "unread_mail", { size: sizeOf(size) })}</strong>{" "}
+      {t(`mail_${fault}` as TextKey)}
     </p>
   );
 }

@@ -8,7 +8,10 @@ import { MailFault, SenderCheck } from "./MailFault.tsx";
 import { useQuestion } from "./Question.tsx";
 
 /** The size of a file. */
-export const kilobytes = (bytes: number) => t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) });
+export const sizeOf = (bytes: number) =>
+  bytes < 1_000_000
+    ? t("kilobytes", { count: Math.max(1, Math.round(bytes / 1000)) })
+    : t("megabytes", { count: Math.round(bytes / 1_000_000) });
 
 /** The messages between visitor and company, and the notes among colleagues, which look different. */
 export function Thread({ whole }: { whole: Case }) {
@@ -52,7 +55,7 @@ function ThreadEntry({ entry, locale }: { entry: Entry; locale: string }) {
           {entry.attachments.map((file) => (
             <li key={file.id}>
               <Download file={file} />
-              <span>{kilobytes(file.size)}</span>
+              <span>{sizeOf(file.size)}</span>
             </li>
           ))}
         </ul>
