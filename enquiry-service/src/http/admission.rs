@@ -28,6 +28,7 @@ const LARGE: usize = 8;
 const LARGE_OF_NETWORK: usize = 4;
 /// Large requests of colleagues in progress: files and statements, whose calls have limits of their own.
 const LARGE_AT_DESK: usize = 32;
+const LARGE_OF_NETWORK_AT_DESK: usize = 16;
 
 /// Admits requests to their handlers. A place is taken when the whole request was read, so a client that sends half a
 /// body takes none.
@@ -51,7 +52,7 @@ impl Admission {
 
     /// For the calls of the desk: colleagues share a network.
     pub fn of_desk(app: &AppState) -> Arc<Self> {
-        Self::new(app, LARGE_AT_DESK, LARGE_AT_DESK)
+        Self::new(app, LARGE_AT_DESK, LARGE_OF_NETWORK_AT_DESK)
     }
 
     fn new(app: &AppState, large: usize, large_of_network: usize) -> Arc<Self> {
@@ -96,7 +97,7 @@ impl Admission {
         };
         let body = read.map_err(|error| {
             if is_too_large(&error) {
-                Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "urn:tembea:body", "The body is too large")
+                too_large()
             } else {
                 Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:body", "The body broke off")
             }
@@ -113,6 +114,9 @@ pub async fn admit(State(admission): State<Arc<Admission>>, request: Request, ne
         return next.run(request).await;
     }
     if is_large(&request) {
+        if !takes_large(request.uri().path()) {
+            return too_large().into_response();
+        }
         let (sender, _) = admission.sender(&request);
         let own = admission.senders.enter(format!("large {sender}"), admission.large_of_network);
         let (Some(_own), Ok(_place)) = (own, admission.large.try_acquire()) else {
@@ -134,6 +138,16 @@ pub async fn admit(State(admission): State<Arc<Admission>>, request: Request, ne
 fn is_large(request: &Request) -> bool {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     length.and_then(|length| length.parse::<usize>().ok()).is_some_and(|length| length > limits::BODY)
+}
+
+/// Whether a call takes pictures, files or statements. All others refuse a large body by its head.
+fn takes_large(path: &str) -> bool {
+    matches!(path, "/api/updateProfile" | "/api/desk/statements")
+        || (path.starts_with("/api/desk/cases/") && path.ends_with("/files"))
+}
+
+fn too_large() -> Problem {
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "urn:tembea:body", "The body is too large")
 }
 
 fn is_too_large(error: &axum::Error) -> bool {

@@ -167,7 +167,7 @@ impl ReadMailbox {
         let server = self.mailbox.authentication_server().map(str::to_owned);
         let mut arguments = ReaderArguments { at, size: None, fault, server };
         if fault.is_none() {
-            match self.parse_whole(open, found.uid, &arguments).await? {
+            match self.parse_whole(open, found, &arguments).await? {
                 Some(mail) => return Ok(mail),
                 None => arguments.fault = Some(MailFault::TooLarge),
             }
@@ -182,12 +182,12 @@ impl ReadMailbox {
     async fn parse_whole(
         &self,
         open: &mut OpenMailbox,
-        uid: i64,
+        found: FoundMail,
         arguments: &ReaderArguments,
     ) -> Result<Option<IncomingMail>, Fault> {
         let mut reading = self.reader.begin(arguments).map_err(Fault::Reader)?;
         for start in (0..LARGEST_MAIL).step_by(PIECE) {
-            let piece = open.piece(uid, start).await?;
+            let piece = open.piece(found.uid, start).await?;
             reading.feed(&piece).await.map_err(Fault::Reader)?;
             if piece.len() < PIECE {
                 return reading.finish().await.map(Some).map_err(Fault::Reader);

@@ -3,6 +3,7 @@
 //! Mails come from strangers. `session` fetches a mail in pieces and passes them to `reader`, which parses them in a
 //! process of its own with limits of memory and time (`reader_process`, `parse`): no mail can stop the service.
 
+mod bounded;
 mod oauth;
 mod parse;
 mod reader;

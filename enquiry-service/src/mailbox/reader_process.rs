@@ -12,7 +12,7 @@ use crate::{domain::mailbox::MailFault, primitives::clock::Millis};
 /// Memory of the process, in bytes: a mail of 40 MiB, its decoded files, and as much again.
 const MEMORY: u64 = 160 * 1024 * 1024;
 /// Processor time, in seconds.
-const PROCESSOR_SECONDS: u64 = 10;
+const PROCESSOR_SECONDS: u64 = 5;
 
 /// Facts about the mail that its bytes do not contain.
 #[derive(Args, Clone, Debug)]

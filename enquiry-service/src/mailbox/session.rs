@@ -1,7 +1,10 @@
 use std::{sync::Arc, time::Duration};
 
-use async_imap::{Authenticator, Client, Session};
-use futures_util::TryStreamExt;
+use async_imap::{
+    Authenticator, Client, Session,
+    imap_proto::{AttributeValue, MailboxDatum, Response, Status},
+};
+use jiff::fmt::strtime;
 use rustls::{ClientConfig, pki_types::ServerName};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
@@ -10,7 +13,10 @@ use tokio::{
 };
 use tokio_rustls::TlsConnector;
 
-use super::oauth::{OAuthError, access_token};
+use super::{
+    bounded::{Allowance, Bounded},
+    oauth::{OAuthError, access_token},
+};
 use crate::{
     config::{MailboxSettings, MailboxSignIn},
     domain::mailbox::MailQuota,
@@ -24,6 +30,9 @@ const LONGEST_SILENCE: Duration = Duration::from_secs(60);
 pub const LARGEST_MAIL: usize = 40 * 1024 * 1024;
 /// Bytes of one response: small enough for a slow line and for little memory.
 pub const PIECE: usize = 512 * 1024;
+/// Most bytes of the answer to one command, and of a list of mails.
+const LONGEST_ANSWER: usize = 2 * 1024 * 1024;
+const LONGEST_LIST: usize = 16 * 1024 * 1024;
 
 /// Why the mailbox could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +53,12 @@ pub enum MailboxError {
     Folder(String),
     #[error("the mail server returned no content of mail {0}")]
     NoContent(i64),
+    #[error("the mail server closed the connection in the middle of an answer")]
+    Closed,
+    #[error("the connection to the mail server broke: {0}")]
+    Broken(#[source] std::io::Error),
+    #[error("the mail server could not do what was asked: it answered {0}")]
+    NotDone(String),
     #[error("the mail server breaks off: {0}")]
     Protocol(#[from] async_imap::error::Error),
 }
@@ -60,7 +75,8 @@ pub struct Mailbox {
 
 /// An authenticated session with the folder opened read-only.
 pub struct OpenMailbox {
-    session: Session<Box<dyn Stream>>,
+    session: Session<Bounded<Box<dyn Stream>>>,
+    allowance: Allowance,
     /// UIDVALIDITY: if the server changes it, the UIDs are numbered anew.
     pub uid_validity: i64,
     /// The UID of the newest mail; 0 in an empty folder.
@@ -132,7 +148,9 @@ impl Mailbox {
         } else {
             Box::new(stream)
         };
-        let mut client = Client::new(stream);
+        let allowance = Allowance::default();
+        allowance.set(LONGEST_ANSWER);
+        let mut client = Client::new(Bounded::new(stream, allowance.clone()));
         in_time(client.read_response()).await?.map_err(MailboxError::Unreachable)?.ok_or(MailboxError::Silent)?;
         let signed_in = match &self.settings.sign_in {
             MailboxSignIn::Password(password) => in_time(client.login(user, password.reveal())).await?,
@@ -150,7 +168,7 @@ impl Mailbox {
         })?;
         let uid_validity = opened.uid_validity.map_or(0, i64::from);
         let newest = opened.uid_next.map_or(0, |next| i64::from(next) - 1);
-        Ok(OpenMailbox { session, uid_validity, newest })
+        Ok(OpenMailbox { session, allowance, uid_validity, newest })
     }
 }
 
@@ -165,41 +183,59 @@ async fn in_time<T>(call: impl Future<Output = T>) -> Result<T, MailboxError> {
     timeout(LONGEST_SILENCE, call).await.map_err(|_| MailboxError::Silent)
 }
 
+/// Milliseconds since 1970 of an INTERNALDATE such as ` 1-Nov-2026 09:00:00 +0300`.
+fn internal_date(text: &str) -> Option<Millis> {
+    let parsed = strtime::parse("%d-%b-%Y %H:%M:%S %z", text.trim()).ok()?;
+    parsed.to_timestamp().ok().map(|at| at.as_millisecond())
+}
+
 impl OpenMailbox {
     /// The UIDs after a given one, in order.
     ///
     /// # Errors
-    /// If the server does not answer.
+    /// If the server does not complete its answer.
     pub async fn after(&mut self, uid: i64) -> Result<Vec<i64>, MailboxError> {
         // The range `n:*` always includes the newest mail, even if its UID is lower.
-        let found = in_time(self.session.uid_search(format!("UID {}:*", uid + 1))).await??;
-        let mut numbers: Vec<i64> = found.into_iter().map(i64::from).filter(|found| *found > uid).collect();
+        let mut numbers: Vec<i64> = Vec::new();
+        self.command(&format!("UID SEARCH UID {}:*", uid + 1), LONGEST_LIST, |response| {
+            if let Response::MailboxData(MailboxDatum::Search(found)) = response {
+                numbers.extend(found.iter().copied().map(i64::from).filter(|found| *found > uid));
+            }
+        })
+        .await?;
         numbers.sort_unstable();
+        numbers.dedup();
         Ok(numbers)
     }
 
     /// Finds a mail; `None` if it is deleted.
     ///
     /// # Errors
-    /// If the server does not answer.
+    /// If the server does not complete its answer.
     pub async fn find(&mut self, uid: i64) -> Result<Option<FoundMail>, MailboxError> {
-        let fetched = self.fetch(uid, "(UID INTERNALDATE RFC822.SIZE)").await?;
-        let found = fetched.into_iter().find(|fetched| fetched.uid.map(i64::from) == Some(uid));
-        Ok(found.map(|found| FoundMail {
-            uid,
-            at: found.internal_date().map(|at| at.timestamp_millis()),
-            size: found.size.map_or(0, i64::from),
-        }))
+        let mut found = None;
+        self.fetch(uid, "INTERNALDATE RFC822.SIZE", |attributes| {
+            let mut mail = FoundMail { uid, at: None, size: 0 };
+            for attribute in attributes {
+                match attribute {
+                    AttributeValue::InternalDate(text) => mail.at = internal_date(text),
+                    AttributeValue::Rfc822Size(size) => mail.size = i64::from(*size),
+                    _ => {}
+                }
+            }
+            found = Some(mail);
+        })
+        .await?;
+        Ok(found)
     }
 
     /// Fetches at most [`PIECE`] bytes of a mail without marking it as read. A shorter piece is the last.
     ///
     /// # Errors
-    /// If the server does not answer, or returns no content at all.
+    /// If the server does not complete its answer, or returns no content at all.
     pub async fn piece(&mut self, uid: i64, start: usize) -> Result<Vec<u8>, MailboxError> {
-        let fetched = self.fetch(uid, &format!("(UID BODY.PEEK[]<{start}.{PIECE}>)")).await?;
-        match fetched.iter().find_map(async_imap::types::Fetch::body) {
-            Some(piece) => Ok(piece.to_vec()),
+        match self.section(uid, &format!("BODY.PEEK[]<{start}.{PIECE}>")).await? {
+            Some(piece) => Ok(piece),
             // Of a mail that ends where a piece ends, some servers return nothing.
             None if start > 0 => Ok(Vec::new()),
             None => Err(MailboxError::NoContent(uid)),
@@ -209,16 +245,69 @@ impl OpenMailbox {
     /// Fetches the start of a mail's head without marking it as read.
     ///
     /// # Errors
-    /// If the server does not answer, or returns no head.
+    /// If the server does not complete its answer, or returns no head.
     pub async fn head(&mut self, uid: i64) -> Result<Vec<u8>, MailboxError> {
-        let fetched = self.fetch(uid, &format!("(UID BODY.PEEK[HEADER]<0.{PIECE}>)")).await?;
-        let head = fetched.iter().find_map(async_imap::types::Fetch::header);
-        head.map(<[u8]>::to_vec).ok_or(MailboxError::NoContent(uid))
+        let head = self.section(uid, &format!("BODY.PEEK[HEADER]<0.{PIECE}>")).await?;
+        head.ok_or(MailboxError::NoContent(uid))
     }
 
-    async fn fetch(&mut self, uid: i64, query: &str) -> Result<Vec<async_imap::types::Fetch>, MailboxError> {
-        let stream = in_time(self.session.uid_fetch(uid.to_string(), query)).await??;
-        Ok(in_time(stream.try_collect()).await??)
+    /// The bytes of the only section of a mail that is asked for.
+    async fn section(&mut self, uid: i64, query: &str) -> Result<Option<Vec<u8>>, MailboxError> {
+        let mut bytes = None;
+        self.fetch(uid, query, |attributes| {
+            bytes = attributes.iter().find_map(|attribute| match attribute {
+                AttributeValue::BodySection { data: Some(data), .. }
+                | AttributeValue::Rfc822(Some(data))
+                | AttributeValue::Rfc822Header(Some(data)) => Some(data.to_vec()),
+                _ => None,
+            });
+        })
+        .await?;
+        Ok(bytes)
+    }
+
+    /// Passes on what the server says of this mail, and of no other.
+    async fn fetch(
+        &mut self,
+        uid: i64,
+        query: &str,
+        mut take: impl FnMut(&[AttributeValue]),
+    ) -> Result<(), MailboxError> {
+        self.command(&format!("UID FETCH {uid} (UID {query})"), LONGEST_ANSWER, |response| {
+            let Response::Fetch(_, attributes) = response else { return };
+            let is_this = |attribute: &AttributeValue| match attribute {
+                AttributeValue::Uid(found) => i64::from(*found) == uid,
+                _ => false,
+            };
+            if attributes.iter().any(is_this) {
+                take(attributes);
+            }
+        })
+        .await
+    }
+
+    /// Runs a command to its end: an answer that breaks off, or ends with another status than OK, is an error, so that
+    /// nothing is taken for missing which the server only failed to send.
+    async fn command(
+        &mut self,
+        command: &str,
+        longest: usize,
+        mut take: impl FnMut(&Response),
+    ) -> Result<(), MailboxError> {
+        self.allowance.set(longest);
+        let tag = in_time(self.session.run_command(command)).await??;
+        loop {
+            let read = in_time(self.session.read_response()).await?.map_err(MailboxError::Broken)?;
+            let response = read.ok_or(MailboxError::Closed)?;
+            match response.parsed() {
+                Response::Done { tag: done, status: Status::Ok, .. } if *done == tag => return Ok(()),
+                Response::Done { tag: done, status, .. } if *done == tag => {
+                    return Err(MailboxError::NotDone(format!("{status:?}")));
+                }
+                Response::Data { status: Status::Bye, .. } => return Err(MailboxError::Closed),
+                other => take(other),
+            }
+        }
     }
 
     /// Logs out; errors are ignored, because the session ends anyway.

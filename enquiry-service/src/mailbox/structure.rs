@@ -7,6 +7,11 @@ const MOST_BOUNDARIES: usize = 2000;
 const MOST_PARTS: usize = 1000;
 /// Most mails inside a mail, at any depth.
 const MOST_MAILS: usize = 50;
+/// Most bytes that the parser reads in search of boundaries that never come: it reads the rest of the mail for each part
+/// of several parts.
+const LONGEST_SEARCH: usize = 1024 * 1024 * 1024;
+/// Of these, so many are searched in a mail of any size.
+const FEW_MULTIPARTS: usize = 20;
 /// Longest head of a mail, in bytes.
 const LONGEST_HEAD: usize = 512 * 1024;
 /// Of a mail that is not parsed whole, this much of the head is.
@@ -17,23 +22,37 @@ pub fn is_bounded(mail: &[u8]) -> bool {
     if head(mail).len() > LONGEST_HEAD {
         return false;
     }
-    let (mut boundaries, mut parts, mut mails) = (0, 0, 0);
+    let (multiparts, mails) = types(mail);
+    if mails > MOST_MAILS || (multiparts > FEW_MULTIPARTS && multiparts.saturating_mul(mail.len()) > LONGEST_SEARCH) {
+        return false;
+    }
+    let (mut boundaries, mut parts) = (0, 0);
     for line in mail.split(|byte| *byte == b'\n') {
         if line.starts_with(b"--") {
             boundaries += 1;
         } else if begins_with(line, b"content-type:") {
             parts += 1;
         }
-        // The type may be in a continuation line of the header.
-        let may_be_type = begins_with(line, b"content-type:") || line.first().is_some_and(u8::is_ascii_whitespace);
-        if may_be_type && line.len() < 1000 && contains(line, b"message/rfc822") {
-            mails += 1;
-        }
-        if boundaries > MOST_BOUNDARIES || parts > MOST_PARTS || mails > MOST_MAILS {
+        if boundaries > MOST_BOUNDARIES || parts > MOST_PARTS {
             return false;
         }
     }
     true
+}
+
+/// How often the types of several parts and of a mail stand anywhere in a mail: parsers take them in headers of many
+/// forms.
+fn types(mail: &[u8]) -> (usize, usize) {
+    let (mut multiparts, mut mails) = (0, 0);
+    for (at, _) in mail.iter().enumerate().filter(|(_, byte)| **byte == b'/') {
+        let (before, after) = mail.split_at(at);
+        if ends_with(before, b"multipart") {
+            multiparts += 1;
+        } else if ends_with(before, b"message") && (begins_with(after, b"/rfc822") || begins_with(after, b"/global")) {
+            mails += 1;
+        }
+    }
+    (multiparts, mails)
 }
 
 /// The head of a mail, shortened at the end of a line.
@@ -60,6 +79,7 @@ fn begins_with(line: &[u8], name: &[u8]) -> bool {
     line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
 }
 
-fn contains(line: &[u8], words: &[u8]) -> bool {
-    line.windows(words.len()).any(|window| window.eq_ignore_ascii_case(words))
+fn ends_with(bytes: &[u8], name: &[u8]) -> bool {
+    let start = bytes.len().checked_sub(name.len());
+    start.and_then(|start| bytes.get(start..)).is_some_and(|end| end.eq_ignore_ascii_case(name))
 }

@@ -106,7 +106,7 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
                 return Ok(None);
             }
             let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
-            let mail = within_quota(transaction, mail, quota)?;
+            let mail = within_quota(transaction, mail, enquiry, quota)?;
             let row = ReceivedMail::of(&mail, enquiry);
             let is_new = received_mails::insert(transaction, &row, &mail)?;
             let enquiry = enquiry.filter(|_| is_new);
@@ -120,13 +120,20 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
 fn within_quota(
     transaction: &Transaction,
     mail: IncomingMail,
+    enquiry: Option<Uuid>,
     quota: MailQuota,
 ) -> Result<IncomingMail, DatabaseError> {
     let more = i64::try_from(mail.kept_bytes()).unwrap_or(i64::MAX);
     let sender = EmailAddress::key_of(mail.sender.as_str());
     let of_sender = received_mails::kept_of_sender(transaction, &sender, mail.at - DAY)?;
-    let is_within = of_sender.saturating_add(more) <= quota.of_sender_and_day
-        && received_mails::kept_unsorted(transaction)?.saturating_add(more) <= quota.without_case;
+    // Senders can be invented: those that write into one case share a quota, and those that write into none another.
+    let (of_all, most) = match enquiry {
+        Some(enquiry) => {
+            (received_mails::kept_of_strangers(transaction, enquiry, mail.at - DAY, &sender)?, quota.of_sender_and_day)
+        }
+        None => (received_mails::kept_unsorted(transaction)?, quota.without_case),
+    };
+    let is_within = of_sender.saturating_add(more) <= quota.of_sender_and_day && of_all.saturating_add(more) <= most;
     if is_within {
         return Ok(mail);
     }

@@ -182,9 +182,9 @@ async fn an_answer_under_a_body_that_was_not_read_says_that_its_connection_ends(
         let read = stream.read(&mut answer).await.unwrap();
         String::from_utf8_lossy(&answer[..read]).into_owned()
     };
-    // A body as large as a picture is read by its call only, and this call has none.
+    // A body as large as a picture is refused by its head where a call takes none.
     let unread = send("wishlist/merge", 70_000).await;
-    assert!(unread.starts_with("HTTP/1.1 401") && unread.contains("\r\nconnection: close\r\n"), "{unread}");
+    assert!(unread.starts_with("HTTP/1.1 413") && unread.contains("\r\nconnection: close\r\n"), "{unread}");
     let without_body = send("wishlist/merge", 0).await;
     assert!(without_body.starts_with("HTTP/1.1 401") && !without_body.contains("connection: close"), "{without_body}");
     let read = send("contact_us", 0).await;

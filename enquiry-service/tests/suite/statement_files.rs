@@ -290,6 +290,11 @@ fn deep_and_endless_files_are_refused_before_they_are_parsed() {
     assert!(refusal(&deep).contains("more than 30 levels"));
     let many = statement(&"<Ntry></Ntry>".repeat(50_001));
     assert!(refusal(&many).contains("more than 50000 lines or entries"));
+    for (empty, number) in
+        [("<Ntry/>", 50_001), ("<Ntry><NtryDtls><TxDtls/></NtryDtls></Ntry>", 25_001), ("<Stmt/>", 200_001)]
+    {
+        assert!(refusal(&statement(&empty.repeat(number))).contains("more than 50000 lines or entries"), "{empty}");
+    }
     let rows = csv(&"2026-11-01,x,1,\n".repeat(50_001));
     assert!(refusal(&rows).contains("more than 50000 lines or entries"));
 }

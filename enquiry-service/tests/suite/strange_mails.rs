@@ -3,7 +3,10 @@
 use std::{
     fs,
     os::unix::fs::PermissionsExt,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicU32, Ordering},
+    },
     time::Duration,
 };
 
@@ -14,7 +17,14 @@ use enquiry_service::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::support::{Kind, TestApp, app::quote, desk::desk, imap::MailServer, on_both_stores, spawn_app_with};
+use crate::support::{
+    Kind, TestApp,
+    app::quote,
+    desk::desk,
+    faulty_imap::{self, Failure},
+    imap::MailServer,
+    on_both_stores, spawn_app_with,
+};
 
 /// A service that reads the mailbox with changed settings.
 async fn reading(kind: Kind, server: &MailServer, change: impl FnOnce(&mut MailboxSettings)) -> TestApp {
@@ -241,6 +251,38 @@ on_both_stores! {
         let begun: Value = sales.desk.post(&path, &json!("new_case")).await.json().await.unwrap();
         let case = sales.desk.json(&format!("cases/{}", begun["case"].as_str().unwrap())).await;
         assert_eq!(case["entries"][0]["attachments"][0]["name"], "invoicefdp.exe");
+        app.finish().await;
+    }
+}
+
+/// A server that says less than all is not a mailbox with less in it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_mail_server_that_fails_in_the_middle_of_an_answer_loses_no_mail_and_no_part_of_one() {
+    for failure in [
+        Failure::List,
+        Failure::Refusal,
+        Failure::End,
+        Failure::Bye,
+        Failure::OtherMail,
+        Failure::SecondPiece,
+        Failure::Endless,
+    ] {
+        let has_mail = Arc::new(AtomicBool::new(false));
+        let mailbox = faulty_imap::start(failure, Arc::clone(&has_mail));
+        let change = |settings: &mut enquiry_service::config::Settings| settings.mailbox = Some(mailbox);
+        let app = spawn_app_with(Kind::Sqlite, change, None).await;
+        app.jobs_rest().await;
+        has_mail.store(true, Ordering::SeqCst);
+        for round in 0..3 {
+            app.clock.advance(Duration::from_mins(6));
+            app.jobs_rest().await;
+            let fault = app.store.mailboxes().await.unwrap()[0].fault.clone();
+            assert_eq!(fault.is_some(), round == 0, "{failure:?}: {fault:?}");
+        }
+        let mails = app.store.unsorted_mails(10).await.unwrap();
+        let kept: Vec<_> = mails.iter().map(|mail| (mail.subject.as_str(), mail.fault, mail.size)).collect();
+        let size = i64::try_from(faulty_imap::text().len()).unwrap() + 71;
+        assert_eq!(kept, [("long", None, size)], "{failure:?}");
         app.finish().await;
     }
 }

@@ -22,7 +22,7 @@ const OTHER: [(&str, &str); 4] = [
 pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
     let mut reader = Reader::from_str(text);
     let (mut documents, mut start) = (Vec::new(), 0);
-    let (mut depth, mut entries) = (0_usize, 0_usize);
+    let (mut depth, mut count) = (0_usize, Count::default());
     loop {
         let before = position(&reader);
         let event = reader.read_event().map_err(|error| {
@@ -31,7 +31,12 @@ pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
         })?;
         match event {
             Event::DocType(_) => return Err(StatementError::DocumentType),
-            Event::Empty(element) if depth == 1 => refuse_other(element.local_name().as_ref())?,
+            Event::Empty(element) => {
+                if depth == 1 {
+                    refuse_other(element.local_name().as_ref())?;
+                }
+                count.add(element.local_name().as_ref())?;
+            }
             Event::Start(element) => {
                 match depth {
                     0 => start = before,
@@ -42,10 +47,7 @@ pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
                 if depth > DEEPEST {
                     return Err(StatementError::TooDeep(DEEPEST));
                 }
-                entries += usize::from(matches!(element.local_name().as_ref(), b"Ntry" | b"TxDtls"));
-                if entries > MOST {
-                    return Err(StatementError::TooMany(MOST));
-                }
+                count.add(element.local_name().as_ref())?;
             }
             Event::End(_) => {
                 depth = depth.saturating_sub(1);
@@ -57,6 +59,26 @@ pub fn documents(text: &str) -> Result<Vec<&str>, StatementError> {
             Event::Eof => return Ok(documents),
             _ => {}
         }
+    }
+}
+
+/// The elements of which the parser keeps each.
+#[derive(Default)]
+struct Count {
+    /// Entries and their payments.
+    entries: usize,
+    /// Parts of them and of statements, of which an entry may have several.
+    parts: usize,
+}
+
+impl Count {
+    fn add(&mut self, element: &[u8]) -> Result<(), StatementError> {
+        match element {
+            b"Ntry" | b"TxDtls" => self.entries += 1,
+            b"Stmt" | b"NtryDtls" | b"Ustrd" | b"Strd" | b"AddtlRmtInf" => self.parts += 1,
+            _ => {}
+        }
+        if self.entries > MOST || self.parts > MOST * 4 { Err(StatementError::TooMany(MOST)) } else { Ok(()) }
     }
 }
 

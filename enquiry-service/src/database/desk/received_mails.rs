@@ -130,6 +130,13 @@ statements! {
     value kept_of_sender(from_key: &str, since: Millis) -> i64 =
         "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE from_key = $1 AND at >= $2";
 
+    /// The bytes of texts and files that are kept since a time of mails in a case which its visitor did not send; 0 if the
+    /// visitor sends the next one.
+    value kept_of_strangers(enquiry: Uuid, since: Millis, from_key: &str) -> i64 =
+        "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails \
+         JOIN enquiries ON enquiries.id = received_mails.enquiry_id \
+         WHERE received_mails.enquiry_id = $1 AND received_mails.at >= $2 AND email_key <> $3 AND from_key <> email_key";
+
     /// The bytes of texts and files that are kept of mails without a case.
     value kept_unsorted() -> i64 =
         "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE state = 'unsorted'";

@@ -6,6 +6,7 @@ pub mod caddy;
 pub mod clock;
 pub mod database;
 pub mod desk;
+pub mod faulty_imap;
 pub mod hook;
 pub mod imap;
 pub mod mail;

@@ -1,0 +1,62 @@
+use std::{
+    io,
+    pin::Pin,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    task::{Context, Poll, ready},
+};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+
+/// The bytes that may still be read for the present command.
+#[derive(Clone, Debug, Default)]
+pub struct Allowance(Arc<AtomicUsize>);
+
+impl Allowance {
+    pub fn set(&self, bytes: usize) {
+        self.0.store(bytes, Ordering::Relaxed);
+    }
+}
+
+/// A stream whose reads fail beyond the allowance: a server that never ends its answer uses up no memory.
+#[derive(Debug)]
+pub struct Bounded<S> {
+    stream: S,
+    allowance: Allowance,
+}
+
+impl<S> Bounded<S> {
+    pub fn new(stream: S, allowance: Allowance) -> Self {
+        Bounded { stream, allowance }
+    }
+}
+
+impl<S: AsyncRead + Unpin> AsyncRead for Bounded<S> {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context, buffer: &mut ReadBuf) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
+        let read = buffer.filled().len() - before;
+        let left = self.allowance.0.load(Ordering::Relaxed);
+        let Some(left) = left.checked_sub(read) else {
+            return Poll::Ready(Err(io::Error::other("the answer is longer than the one that was asked for")));
+        };
+        self.allowance.set(left);
+        Poll::Ready(Ok(()))
+    }
+}
+
+impl<S: AsyncWrite + Unpin> AsyncWrite for Bounded<S> {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
