@@ -9,8 +9,8 @@ use rustix::process::{Resource, Rlimit, setrlimit};
 use super::{parse::parse, session::LARGEST_MAIL, structure, wire};
 use crate::{domain::mailbox::MailFault, primitives::clock::Millis};
 
-/// Memory of the process, in bytes: a mail of 40 MiB, its decoded files, and as much again.
-const MEMORY: u64 = 160 * 1024 * 1024;
+/// Memory of the process, in bytes: a mail of 40 MiB, its decoded files, and half as much again.
+const MEMORY: u64 = 128 * 1024 * 1024;
 /// Processor time, in seconds.
 const PROCESSOR_SECONDS: u64 = 5;
 
