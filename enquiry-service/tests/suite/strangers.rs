@@ -90,7 +90,7 @@ fn watch(address: String, stop: Arc<AtomicBool>) -> JoinHandle<Vec<Duration>> {
 async fn send_halves(address: &str, number: usize, stop: &AtomicBool) {
     let hold = async |_| {
         while !stop.load(Relaxed) {
-            let Ok(mut stream) = TcpStream::connect(address.trim_start_matches("http://")).await else { continue };
+            let Ok(mut stream) = TcpStream::connect(address.trim_start_matches("http://")).await else { return };
             let head = "POST /api/contact_us HTTP/1.1\r\nhost: x\r\norigin: http://localhost:4000\r\n\
                         x-forwarded-for: 203.0.113.9\r\ncontent-type: application/json\r\n\
                         content-length: 60000\r\n\r\n{";
@@ -98,6 +98,8 @@ async fn send_halves(address: &str, number: usize, stop: &AtomicBool) {
             let mut answer = [0; 512];
             let read = tokio::io::AsyncReadExt::read(&mut stream, &mut answer);
             let _ = tokio::time::timeout(Duration::from_millis(500), read).await;
+            // A refused connection is followed by the next after a pause, so that the machine has time for others.
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
     join_all((0..number).map(hold)).await;
