@@ -59,7 +59,8 @@ impl<'t> NewRows<'t> {
                 let rows: Vec<&[Value]> = rows.iter().map(Vec::as_slice).collect();
                 Ok(written + self.0.run::<()>(sql, &rows)?.1)
             }),
-            Connection::Postgres(client, runtime, _) => {
+            Connection::Postgres(pooled, runtime, _) => {
+                let client = pooled.client(self.1.iter().flat_map(|(_, rows)| rows.iter().flatten()))?;
                 let insertions = self.1.iter().map(async |(sql, rows)| {
                     let (statement, mut written) = (client.prepare_cached(sql).await?, 0);
                     for row in rows {

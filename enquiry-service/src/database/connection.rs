@@ -15,6 +15,7 @@ use tokio::runtime::Handle;
 use super::{
     DatabaseError,
     dialect::Dialect,
+    pooled::Pooled,
     row::{FromRow, read},
     value::{Parameter, Value, cell},
 };
@@ -31,7 +32,7 @@ pub enum Connection {
     /// A connection to a SQLite file.
     Sqlite(rusqlite::Connection, AuditKeyring),
     /// A pooled connection, returned on drop, and the runtime that runs its calls.
-    Postgres(deadpool_postgres::Object, Handle, AuditKeyring),
+    Postgres(Pooled, Handle, AuditKeyring),
 }
 
 /// A connection with an open transaction, the only type that writes.
@@ -101,7 +102,8 @@ impl Connection {
                     changed += connection.changes();
                 }
             }
-            Connection::Postgres(client, runtime, _) => runtime.block_on(async {
+            Connection::Postgres(pooled, runtime, _) => runtime.block_on(async {
+                let client = pooled.client(lists.iter().copied().flatten())?;
                 let statement = client.prepare_cached(&sql).await?;
                 for &values in lists {
                     let mut rows = pin!(client.query_raw(&statement, values.iter().map(Parameter)).await?);
@@ -123,7 +125,9 @@ impl Connection {
     pub fn batch(&self, sql: &str) -> Result<()> {
         match self {
             Connection::Sqlite(connection, _) => Ok(connection.execute_batch(sql)?),
-            Connection::Postgres(client, runtime, _) => Ok(runtime.block_on(client.batch_execute(sql))?),
+            Connection::Postgres(pooled, runtime, _) => {
+                Ok(runtime.block_on(pooled.client(std::iter::empty())?.batch_execute(sql))?)
+            }
         }
     }
 

@@ -30,6 +30,7 @@ mod locked;
 mod migrate;
 pub mod outbox;
 pub mod payments;
+mod pooled;
 mod postgres;
 pub mod refunds;
 pub mod reminders;
@@ -108,7 +109,8 @@ impl Database {
     /// # Errors
     /// If the file cannot be used or migrated.
     pub fn open_sqlite(path: &Path) -> Result<Self, OpenError> {
-        Self::opened(|keys| Ok(Engine::Sqlite(Sqlite::open(path, None, keys)?)))
+        let keys = AuditKeyring::default();
+        Ok(Self::with(Engine::Sqlite(Sqlite::open(path, None, &keys)?), keys))
     }
 
     /// Opens a SQLite database for the service, and ends the leases of mails that a killed service held.
@@ -116,7 +118,8 @@ impl Database {
     /// # Errors
     /// As [`Database::open_sqlite`], and if another service uses the file.
     pub fn open_sqlite_to_serve(path: &Path) -> Result<Self, OpenError> {
-        Self::opened(|keys| Ok(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?), keys)?)))
+        let keys = AuditKeyring::default();
+        Ok(Self::with(Engine::Sqlite(Sqlite::open(path, Some(lock(path)?), &keys)?), keys))
     }
 
     /// Opens a PostgreSQL database, which several services may share.
@@ -125,14 +128,11 @@ impl Database {
     /// If the server cannot be reached or the database cannot be migrated.
     pub async fn open_postgres(address: &Secret) -> Result<Self, OpenError> {
         let keys = AuditKeyring::default();
-        let engine = Engine::Postgres(Postgres::open(address, &keys).await?);
-        Ok(Database(Arc::new(Opened { engine, keys })))
+        Ok(Self::with(Engine::Postgres(Postgres::open(address, &keys).await?), keys))
     }
 
-    fn opened(open: impl FnOnce(&AuditKeyring) -> Result<Engine, OpenError>) -> Result<Self, OpenError> {
-        let keys = AuditKeyring::default();
-        let engine = open(&keys)?;
-        Ok(Database(Arc::new(Opened { engine, keys })))
+    fn with(engine: Engine, keys: AuditKeyring) -> Self {
+        Database(Arc::new(Opened { engine, keys }))
     }
 
     /// Seals the entries of the audit log from now on with these keys. The first call decides.

@@ -12,6 +12,7 @@ use super::{
     connection::AuditKeyring,
     group::{Group, Source},
     migrate::migrate,
+    pooled::Pooled,
 };
 use crate::{config::Secret, tls::client_config};
 
@@ -56,7 +57,7 @@ impl Postgres {
 }
 
 async fn connection(pool: &Pool, runtime: &Handle, keys: &AuditKeyring) -> Result<Connection, DatabaseError> {
-    Ok(Connection::Postgres(pool.get().await?, runtime.clone(), AuditKeyring::clone(keys)))
+    Ok(Connection::Postgres(Pooled::new(pool.get().await?), runtime.clone(), AuditKeyring::clone(keys)))
 }
 
 /// Uses TLS if the server supports it, unless the address has `sslmode=disable`.

@@ -39,12 +39,8 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for FormOrJson<T> {
                 return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "urn:tembea:media-type", title));
             }
         };
-        let body = Bytes::from_request(request, state).await.map_err(|rejection| {
-            let status = rejection.status();
-            let title =
-                if status == StatusCode::PAYLOAD_TOO_LARGE { "The body is too large" } else { "The body broke off" };
-            Problem::new(status, "urn:tembea:body", title)
-        })?;
+        let body = Bytes::from_request(request, state).await;
+        let body = body.map_err(|refused| Problem::new(refused.status(), "urn:tembea:body", refused.body_text()))?;
         let malformed = |title: &str| Problem::new(StatusCode::BAD_REQUEST, "urn:tembea:malformed", title);
         // Serde would accept an array as the fields in their order.
         let is_object = body.trim_ascii_start().starts_with(b"{");

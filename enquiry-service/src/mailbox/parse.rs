@@ -1,4 +1,6 @@
-use mail_parser::{Address, HeaderValue, Message, MessageParser, MimeHeaders, PartType};
+use std::{borrow::Cow, mem};
+
+use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::sender_check::sender_check;
 use crate::{
@@ -18,7 +20,7 @@ const MOST_REFERENCES: usize = 100;
 /// `bytes` are the whole mail, or only its head if there is a `fault`; `size` is that of the whole mail.
 pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, server: Option<&str>) -> IncomingMail {
     let hash = || blake3::hash(bytes).to_hex().to_string();
-    let Some(message) = MessageParser::default().parse(bytes) else {
+    let Some(mut message) = MessageParser::default().parse(bytes) else {
         let unread = IncomingMail::unread("", (0, 0), at, size);
         return IncomingMail { key: hash(), fault: fault.or(Some(MailFault::NotReadable)), ..unread };
     };
@@ -49,21 +51,21 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
         size,
         fault,
         sender_check,
-        attachments: if fault.is_some() { Vec::new() } else { attachments(&message) },
+        attachments: if fault.is_some() { Vec::new() } else { attachments(&mut message) },
     }
 }
 
-fn attachments(message: &Message) -> Vec<IncomingAttachment> {
+/// Takes the files out of a mail, in the place of copies that would need twice their memory.
+fn attachments(message: &mut Message) -> Vec<IncomingAttachment> {
     let mut left = LARGEST_ATTACHMENTS;
-    let kept = |part| {
-        let mut file = attachment(part);
-        match left.checked_sub(file.content.len()) {
-            Some(rest) => left = rest,
-            None => file.content = Vec::new(),
-        }
-        file
-    };
-    message.attachments().take(MOST_ATTACHMENTS).map(kept).collect()
+    let mut files = Vec::new();
+    for id in message.attachments.iter().take(MOST_ATTACHMENTS) {
+        let Some(part) = usize::try_from(*id).ok().and_then(|id| message.parts.get_mut(id)) else { continue };
+        let file = attachment(part, left);
+        left -= file.content.len();
+        files.push(file);
+    }
+    files
 }
 
 fn text(message: &Message) -> String {
@@ -118,10 +120,15 @@ fn kind(message: &Message) -> MailKind {
     if is_automatic { MailKind::Automatic } else { MailKind::Personal }
 }
 
-fn attachment(part: &mail_parser::MessagePart) -> IncomingAttachment {
-    let content = match &part.body {
-        PartType::Message(_) => &[],
-        _ => part.contents(),
+/// Keeps the content of a file that is not larger than `left`.
+fn attachment(part: &mut MessagePart, left: usize) -> IncomingAttachment {
+    let content = match mem::take(&mut part.body) {
+        PartType::Binary(bytes) | PartType::InlineBinary(bytes) => bytes,
+        PartType::Text(text) | PartType::Html(text) => match text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        },
+        PartType::Message(_) | PartType::Multipart(_) => Cow::default(),
     };
     // Removes path separators.
     let name = part.attachment_name().unwrap_or("attachment").replace(['/', '\\'], "_");
@@ -134,6 +141,6 @@ fn attachment(part: &mail_parser::MessagePart) -> IncomingAttachment {
         name: SingleLine::shortened(&name, LONGEST_LINE),
         media_type: media_type.to_string(),
         size: i64::try_from(content.len()).unwrap_or(i64::MAX),
-        content: if content.len() > LARGEST_ATTACHMENT { Vec::new() } else { content.to_vec() },
+        content: if content.len() > left.min(LARGEST_ATTACHMENT) { Vec::new() } else { content.into_owned() },
     }
 }

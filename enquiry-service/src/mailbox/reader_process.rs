@@ -1,10 +1,10 @@
 //! The process that parses one mail: it reads the mail from its input and writes the result to its output. The mail can
 //! overflow the stack, or use up the memory or the time of this process, and of no other.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use clap::Args;
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use super::{parse::parse, session::LARGEST_MAIL, structure, wire};
 use crate::{domain::mailbox::MailFault, primitives::clock::Millis};
@@ -13,6 +13,8 @@ use crate::{domain::mailbox::MailFault, primitives::clock::Millis};
 const MEMORY: u64 = 128 * 1024 * 1024;
 /// Processor time, in seconds.
 const PROCESSOR_SECONDS: u64 = 5;
+/// Steps below the priority of the service.
+const LOWER_PRIORITY: i32 = 10;
 
 /// Facts about the mail that its bytes do not contain.
 #[derive(Args, Clone, Debug)]
@@ -39,6 +41,8 @@ pub fn run(arguments: &ReaderArguments) -> io::Result<()> {
     limit(Resource::Data, MEMORY)?;
     limit(Resource::Cpu, PROCESSOR_SECONDS)?;
     limit(Resource::Core, 0)?;
+    // Visitors are answered first.
+    nice(LOWER_PRIORITY)?;
     let mut mail = Vec::with_capacity(LARGEST_MAIL);
     io::stdin().lock().take(LARGEST_MAIL as u64 + 1).read_to_end(&mut mail)?;
     let size = arguments.size.unwrap_or_else(|| i64::try_from(mail.len()).unwrap_or(i64::MAX));
@@ -48,9 +52,7 @@ pub fn run(arguments: &ReaderArguments) -> io::Result<()> {
         (structure::short_head(&mail), arguments.fault.or(Some(MailFault::TooManyParts)))
     };
     let read = parse(bytes, arguments.at, size, fault, arguments.server.as_deref());
-    let mut out = io::stdout().lock();
-    wire::write(&read, &mut out)?;
-    out.flush()
+    wire::write(&read, &mut io::stdout().lock())
 }
 
 fn limit(resource: Resource, most: u64) -> io::Result<()> {

@@ -108,7 +108,7 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
             let mail = within_quota(transaction, mail, enquiry, quota)?;
             let row = ReceivedMail::of(&mail, enquiry);
-            let is_new = received_mails::insert(transaction, &row, &mail)?;
+            let is_new = received_mails::insert(transaction, &row, mail)?;
             let enquiry = enquiry.filter(|_| is_new);
             enquiry.map_or(Ok(()), |enquiry| search_words::are_outdated(transaction, enquiry))?;
             Ok(enquiry)

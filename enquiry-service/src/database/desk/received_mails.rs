@@ -6,7 +6,7 @@ use crate::{
     database::{
         Connection, DatabaseError, Transaction,
         table::{database_statements, read_row, statements},
-        value::values,
+        value::{Value, values},
     },
     domain::{
         enquiry::Enquiry,
@@ -19,19 +19,29 @@ read_row!(ReceivedMail, "received_mails", [
     id, enquiry as "enquiry_id", state, kind, at, sender, from_name, subject, text, message_id, size, fault, sender_check,
     own_length,
 ]);
-/// The most mails of a case that are read at a time: a stranger can send any number.
-pub const SHOWN: usize = 200;
+/// A stranger can send any number.
 const NEWEST_OF_ENQUIRY: &str = "WHERE enquiry_id = $1 ORDER BY at DESC, id DESC LIMIT 200";
 
 read_row!(ReceivedAttachment, "received_attachments", [
     id, mail as "mail_id", name, media_type, size, kept as "CAST(length(content) AS BIGINT)",
 ]);
 
+/// The statement that deletes what mails say. Their keys are kept, so that they are not received again.
+macro_rules! blank {
+    ($which:literal) => {
+        concat!(
+            "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
+             text = '', message_id = '', own_length = NULL, kept = 0 ",
+            $which
+        )
+    };
+}
+
 /// Inserts a mail with its attachments; `false` if it exists.
 ///
 /// # Errors
 /// If the statement fails.
-pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: &IncomingMail) -> Result<bool, DatabaseError> {
+pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: IncomingMail) -> Result<bool, DatabaseError> {
     let ReceivedMail { id, enquiry, state, kind, at, sender, from_name, subject, text, message_id, .. } = mail;
     let ReceivedMail { size, fault, sender_check, own_length, .. } = mail;
     let sql = "INSERT INTO received_mails (id, mail_key, enquiry_id, state, kind, at, from_key, sender, from_name, \
@@ -62,11 +72,13 @@ pub fn insert(transaction: &Transaction, mail: &ReceivedMail, incoming: &Incomin
     if transaction.execute(sql, values)? == 0 {
         return Ok(false);
     }
-    for file in &incoming.attachments {
+    for file in incoming.attachments {
         let sql = "INSERT INTO received_attachments (id, mail_id, name, media_type, size, content) \
                    VALUES ($1, $2, $3, $4, $5, $6)";
-        let values = values![Uuid::now_v7(), id, file.name, file.media_type, file.size, file.content];
-        transaction.execute(sql, values)?;
+        let mut values = values![Uuid::now_v7(), id, file.name, file.media_type, file.size].to_vec();
+        // Moves the bytes, of which a mail can have many.
+        values.push(Value::Blob(file.content));
+        transaction.execute(sql, &values)?;
     }
     Ok(true)
 }
@@ -141,7 +153,7 @@ statements! {
     value kept_unsorted() -> i64 =
         "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE state = 'unsorted'";
 
-    /// The newest mails of a case, newest first; at most [`SHOWN`].
+    /// The newest mails of a case, newest first; at most 200.
     select newest_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = NEWEST_OF_ENQUIRY;
 
     /// The attachments of the mails of a case.
@@ -155,10 +167,9 @@ statements! {
     write file(id: Uuid, enquiry: Uuid) -> () =
         "UPDATE received_mails SET enquiry_id = $2, state = 'filed' WHERE id = $1";
 
-    /// Blanks a mail that belongs to no case. Its key is kept, so that it is not received again.
+    /// Blanks a mail that belongs to no case.
     write discard(id: Uuid) -> () =
-        "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
-         text = '', message_id = '', own_length = NULL, kept = 0 WHERE id = $1";
+        blank!("WHERE id = $1");
 
     /// Deletes the attachments of a mail.
     write delete_attachments(mail: Uuid) -> () = "DELETE FROM received_attachments WHERE mail_id = $1";
@@ -166,10 +177,9 @@ statements! {
     /// Deletes a person's mails that are assigned to no case.
     write erase(email_key: &str) -> () = "DELETE FROM received_mails WHERE from_key = $1";
 
-    /// Blanks unassigned mails received before the given time. Their keys are kept, so that they are not received again.
+    /// Blanks unassigned mails received before the given time.
     write forget_unsorted(before: Millis) -> () =
-        "UPDATE received_mails SET state = 'discarded', sender = '', from_key = '', from_name = '', subject = '', \
-         text = '', message_id = '', own_length = NULL, kept = 0 WHERE state = 'unsorted' AND at < $1";
+        blank!("WHERE state = 'unsorted' AND at < $1");
 
     /// Deletes the attachments of blanked mails.
     write delete_discarded_attachments() -> () = "DELETE FROM received_attachments \
@@ -183,7 +193,7 @@ statements! {
 }
 
 database_statements! {
-    /// The newest mails of a case, newest first; at most [`SHOWN`].
+    /// The newest mails of a case, newest first; at most 200.
     select newest_mails_of_enquiry(enquiry: Uuid) -> Vec<ReceivedMail> = NEWEST_OF_ENQUIRY;
 
     /// The unassigned mails, oldest first.

@@ -161,7 +161,7 @@ fn fill(transaction: &Transaction, content: &Content, now: Millis, zone: &TimeZo
         cases.into_iter().try_for_each(|case| write_case(transaction, case, &ids, now, zone))?;
         for UnsortedMail { minutes_ago, name, email, subject, text } in &unsorted {
             let mail = written((name, email), (subject, text), now - minutes_ago * MINUTE);
-            received_mails::insert(transaction, &ReceivedMail::of(&mail, None), &mail)?;
+            received_mails::insert(transaction, &ReceivedMail::of(&mail, None), mail)?;
         }
         reviews::fill(transaction, now)?;
         invitations::fill(transaction, now)?;
@@ -244,7 +244,7 @@ fn write_case(
     if let Some(minutes) = case.wrote_again_after {
         let subject = format!("Re: {}", enquiry.reference);
         let mail = written((&case.name, &case.email), (&subject, &case.wrote_again), received_at + minutes * MINUTE);
-        received_mails::insert(transaction, &ReceivedMail::of(&mail, Some(enquiry.id)), &mail)?;
+        received_mails::insert(transaction, &ReceivedMail::of(&mail, Some(enquiry.id)), mail)?;
     }
     if let Ok(words) = MultiLine::required(&text(&case.note), 5000) {
         let note =
