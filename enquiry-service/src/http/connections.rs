@@ -26,7 +26,8 @@ const LAST_REQUESTS: Duration = Duration::from_secs(20);
 
 /// Serves until shutdown, then completes the accepted requests.
 ///
-/// A connection is closed if it is idle, or if the head of its request does not arrive in time.
+/// A connection is closed if it is idle, if the head of its request does not arrive in time, or if its client stops
+/// reading.
 pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: CancellationToken) {
     let places = Arc::new(Semaphore::new(limits.connections));
     let graceful = GracefulShutdown::new();
@@ -53,7 +54,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
         // Responses are small and written whole.
         let _ = stream.set_nodelay(true);
         let mut stream = TimeoutStream::new(stream);
-        stream.set_read_timeout(Some(limits.silence));
+        // Heads and bodies have timeouts of their own; a client that waits for its answer may be silent.
         stream.set_write_timeout(Some(limits.silence));
         let router = router.clone();
         let service = service_fn(move |request| answer(router.clone(), peer, request));

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::support::{
     Kind, TestApp,
     app::{quote, settings},
-    desk::{Desk, HOST, ORIGIN, spawn_with_desk},
+    desk::{Desk, spawn_with_desk},
     on_both_stores,
 };
 
@@ -26,10 +26,7 @@ async fn case_of_ana(app: &TestApp, desk: &Desk<'_>) -> String {
 
 async fn upload(desk: &Desk<'_>, case: &str, name: &str, content: &[u8]) -> Response {
     let name: String = url::form_urlencoded::byte_serialize(name.as_bytes()).collect();
-    let request = desk.app.client.post(format!("{}/api/desk/cases/{case}/files?name={name}", desk.app.address));
-    let request = request.body(content.to_vec());
-    let request = request.header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
-    request.header(header::COOKIE, desk.cookie.as_deref().unwrap()).send().await.unwrap()
+    desk.upload(&format!("cases/{case}/files?name={name}"), content.to_vec()).await.unwrap()
 }
 
 async fn kept(desk: &Desk<'_>, case: &str, name: &str, content: &[u8]) -> String {

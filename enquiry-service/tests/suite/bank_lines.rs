@@ -1,14 +1,14 @@
 //! Lines of bank statements at the desk: which transfer is which, which booking it pays, and who decides.
 
 use enquiry_service::domain::staff::Role;
-use reqwest::{Response, StatusCode, header};
+use reqwest::StatusCode;
 use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
     app::{merged, order_with, private_journey},
     database::postgres_is_there,
-    desk::{Desk, HOST, ORIGIN, spawn_with_desk},
+    desk::{Desk, spawn_with_desk},
     eventually, on_both_stores,
 };
 
@@ -23,17 +23,9 @@ async fn booked(app: &TestApp, name: &str) -> (String, String) {
     (booking.id.to_string(), booking.number.to_string())
 }
 
-/// Sends a file as a page of the desk does.
-async fn upload(desk: &Desk<'_>, file: &str) -> Response {
-    let request = desk.app.client.post(format!("{}/api/desk/statements", desk.app.address));
-    let request = request.header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
-    let request = request.header(header::COOKIE, desk.cookie.as_ref().unwrap());
-    request.header(header::CONTENT_TYPE, "application/octet-stream").body(file.to_owned()).send().await.unwrap()
-}
-
 /// Imports a file; the numbers of noted, known and open lines.
 async fn import(desk: &Desk<'_>, file: &str) -> [i64; 3] {
-    let answer = upload(desk, file).await;
+    let answer = desk.upload("statements", file.to_owned()).await.unwrap();
     assert_eq!(answer.status(), StatusCode::OK);
     let answer: Value = answer.json().await.unwrap();
     ["noted", "known", "open"].map(|name| answer[name].as_i64().unwrap())
@@ -189,7 +181,7 @@ on_both_stores! {
             (csv(&[format!("2026-11-20,92233720368547758.07,{number},N-2")]), "line 2: '92233720368547758.07' is larger"),
         ];
         for (file, reason) in hostile {
-            let answer = upload(desk, &file).await;
+            let answer = desk.upload("statements", file.clone()).await.unwrap();
             assert_eq!(answer.status(), StatusCode::UNPROCESSABLE_ENTITY);
             let title = answer.json::<Value>().await.unwrap()["title"].clone();
             assert!(title.as_str().unwrap().contains(reason), "{title}");
@@ -283,7 +275,7 @@ on_both_stores! {
                                $$ BEGIN IF NEW.external = 'N-2' THEN RAISE EXCEPTION 'power cut'; END IF; RETURN NEW; END $$; \
                                CREATE TRIGGER cut BEFORE INSERT ON ledger FOR EACH ROW EXECUTE FUNCTION cut()",
         }).await;
-        let broken = upload(desk, &file).await;
+        let broken = desk.upload("statements", file.clone()).await.unwrap();
         assert_eq!(broken.status(), StatusCode::SERVICE_UNAVAILABLE);
         assert_eq!(received(desk, &ana).await, 100);
         app.database.run(match kind {

@@ -1,5 +1,6 @@
 use std::time::{Duration, Instant};
 
+use enquiry_service::{config::Settings, database::DatabaseError, domain::staff::Role};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -12,7 +13,7 @@ use crate::support::{
 };
 
 async fn impatient() -> TestApp {
-    let change = |settings: &mut enquiry_service::config::Settings| {
+    let change = |settings: &mut Settings| {
         settings.limits.silence = Duration::from_millis(300);
         settings.limits.head = Duration::from_millis(500);
         settings.limits.request = Duration::from_millis(700);
@@ -56,6 +57,27 @@ async fn connections_that_say_nothing_or_drip_are_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_may_be_silent_while_its_statement_is_imported() {
+    let change = |settings: &mut Settings| {
+        settings.limits.silence = Duration::from_millis(300);
+        settings.desk = crate::support::desk::desk(&[]);
+    };
+    let app = spawn_app_with(Kind::Sqlite, change, None).await;
+    let colleague = app.colleague("Neema", Role::Manager).await;
+    let (release, released) = std::sync::mpsc::channel::<()>();
+    let store = app.store.clone();
+    let hold =
+        tokio::spawn(async move { store.write(move |_| released.recv().map_err(|_| DatabaseError::Lost)).await });
+    let file = "Date,Amount,Description,Reference\n2026-11-25,1.00,no number,1\n";
+    let mut import = Box::pin(colleague.desk.upload("statements", file));
+    assert!(tokio::time::timeout(Duration::from_secs(1), &mut import).await.is_err(), "the database is held");
+    release.send(()).unwrap();
+    assert_eq!(import.await.unwrap().status(), 200);
+    hold.await.unwrap().unwrap();
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn silent_and_dripping_connections_keep_nobody_else_waiting() {
     let app = spawn_app_with(Kind::Sqlite, |_| (), None).await;
     let mut silent = Vec::new();
@@ -88,7 +110,7 @@ fn half_a_post(call: &str, length: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn half_sent_posts_take_no_place_from_others_and_from_checks() {
-    let change = |settings: &mut enquiry_service::config::Settings| {
+    let change = |settings: &mut Settings| {
         settings.limits.concurrent_requests = 2;
         settings.desk = crate::support::desk::desk(&[]);
     };
@@ -117,7 +139,7 @@ async fn half_sent_posts_take_no_place_from_others_and_from_checks() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_network_sends_twenty_bodies_at_a_time_and_other_networks_are_not_concerned() {
-    let change = |settings: &mut enquiry_service::config::Settings| {
+    let change = |settings: &mut Settings| {
         settings.security.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     };
     let app = spawn_app_with(Kind::Sqlite, change, None).await;

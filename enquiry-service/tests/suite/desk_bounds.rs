@@ -30,9 +30,7 @@ async fn upload(desk: &Desk<'_>, case: &str, size: usize) -> Response {
 }
 
 async fn send(desk: &Desk<'_>, case: &str, size: usize) -> reqwest::Result<Response> {
-    let request = desk.app.client.post(format!("{}/api/desk/cases/{case}/files?name=a.txt", desk.app.address));
-    let request = request.body(vec![b'a'; size]).header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
-    request.header(header::COOKIE, desk.cookie.as_deref().unwrap()).send().await
+    desk.upload(&format!("cases/{case}/files?name=a.txt"), vec![b'a'; size]).await
 }
 
 /// An upload that stops after its first bytes.

@@ -136,6 +136,14 @@ impl Desk<'_> {
         self.call(Method::PUT, call, Some(body)).await
     }
 
+    /// Sends a file as a page of the desk does.
+    pub async fn upload(&self, call: &str, file: impl Into<reqwest::Body>) -> reqwest::Result<Response> {
+        let request = self.app.client.post(format!("{}/api/desk/{call}", self.app.address));
+        let request = request.header(header::HOST, HOST).header(header::ORIGIN, ORIGIN);
+        let request = request.header(header::COOKIE, self.cookie.as_ref().unwrap());
+        request.header(header::CONTENT_TYPE, "application/octet-stream").body(file).send().await
+    }
+
     /// As a page of the desk calls it.
     pub async fn call(&self, method: Method, call: &str, body: Option<&Value>) -> Response {
         let mut request = self.app.client.request(method, format!("{}/api/desk/{call}", self.app.address));
