@@ -15,6 +15,8 @@ enum Step {
     Unique(&'static [(&'static str, &'static str)]),
     /// Names the lines of the ledger that the step before has marked as beyond the largest amount.
     NameUncounted,
+    /// Names the rows that break a rule about amounts of the step before.
+    NameUnbounded,
 }
 
 /// Includes files of a folder of `migrations`.
@@ -35,7 +37,9 @@ const SQLITE: &[&[Step]] = &[
     "0029_sent_attachments" "0030_no_phone_index" "0031_review_answers" "0032_replies" "0033_passkeys" "0034_session"
     "0035_strange_mails" "0036_bank_line_identity" "0037_bounded_money" },
     &[Step::NameUncounted],
-    sql! { "sqlite": "0039_receipt_corrections" "0040_staff_links" "0041_audit_seals" "0042_booking_search" },
+    sql! { "sqlite": "0039_receipt_corrections" "0040_staff_links" "0041_audit_seals" "0042_booking_search"
+    "0043_bounded_amounts" },
+    &[Step::NameUnbounded],
 ];
 const POSTGRES: &[&[Step]] = &[
     sql! { "postgres": "0001_enquiries" "0002_accounts" "0003_bookings" "0004_affiliates" "0005_builds" "0006_attempts"
@@ -47,7 +51,9 @@ const POSTGRES: &[&[Step]] = &[
     "0027_sent_attachments" "0028_no_phone_index" "0029_review_answers" "0030_replies" "0031_passkeys" "0032_session"
     "0033_strange_mails" "0034_bank_line_identity" "0035_bounded_money" },
     &[Step::NameUncounted],
-    sql! { "postgres": "0037_receipt_corrections" "0038_staff_links" "0039_audit_seals" "0040_booking_search" },
+    sql! { "postgres": "0037_receipt_corrections" "0038_staff_links" "0039_audit_seals" "0040_booking_search"
+    "0041_bounded_amounts" },
+    &[Step::NameUnbounded],
 ];
 /// The maximum number of duplicates in a message.
 const NAMED: usize = 10;
@@ -108,6 +114,7 @@ fn apply(transaction: &Transaction) -> Result<(), MigrateError> {
             Step::Sql(sql) => transaction.batch(sql)?,
             Step::EmailKeys => email_keys::make_again(transaction)?,
             Step::NameUncounted => name_uncounted(transaction)?,
+            Step::NameUnbounded => name_unbounded(transaction)?,
             Step::Unique(columns) => {
                 columns.iter().try_for_each(|(table, column)| unique(transaction, table, column))?;
             }
@@ -175,6 +182,7 @@ impl Step {
             Step::EmailKeys => "keys of e-mail addresses".to_owned(),
             Step::Unique(columns) => format!("unique {columns:?}"),
             Step::NameUncounted => "names of uncounted lines".to_owned(),
+            Step::NameUnbounded => "names of unbounded amounts".to_owned(),
         };
         blake3::hash(text.as_bytes()).to_hex().as_str().chars().take(32).collect()
     }
@@ -190,6 +198,31 @@ fn name_uncounted(transaction: &Transaction) -> Result<(), DatabaseError> {
             amount,
             "a line of the ledger is beyond the largest amount and counts for nothing: see `bookings ledger`, and note the right amount"
         );
+    }
+    Ok(())
+}
+
+fn name_unbounded(transaction: &Transaction) -> Result<(), DatabaseError> {
+    let keys = [
+        ("payments", "id"),
+        ("refunds", "id"),
+        ("documents", "id"),
+        ("bank_lines", "CAST(line AS TEXT)"),
+        ("rewards", "CAST(line AS TEXT)"),
+    ];
+    for (table, key) in keys {
+        let sql = format!("SELECT {key}, amount FROM {table} WHERE amount / 1000000000001 <> 0");
+        let rows: Vec<(String, i64)> = transaction.all_rows(&sql, &[])?;
+        for (row, amount) in rows {
+            tracing::error!(table, row, amount, "an amount is beyond the largest one: correct the row");
+        }
+    }
+    for table in ["ledger", "documents"] {
+        let sql = format!("SELECT booking_id FROM {table} GROUP BY booking_id HAVING count(DISTINCT currency) > 1");
+        let bookings: Vec<String> = transaction.all_rows(&sql, &[])?;
+        for booking in bookings {
+            tracing::error!(table, booking, "a booking has rows in two currencies: correct those of the wrong one");
+        }
     }
     Ok(())
 }

@@ -60,6 +60,33 @@ on_both_stores! {
         app.stop().await;
     }
 
+    async fn the_schema_refuses_amounts_beyond_the_bound_and_a_second_currency_of_a_booking(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        let manager = app.colleague("Neema", Role::Manager).await;
+        let id = booked(&app, &manager.desk, &order()).await;
+        let beyond = "1000000000001";
+        let rows = [
+            format!("INSERT INTO payments (id, booking_id, merchant_reference, amount, currency, state, created_at, asked_at, next_at) \
+                     VALUES ('p', '{id}', 'm', {beyond}, 'USD', 'pending', 0, 0, 0)"),
+            format!("INSERT INTO refunds (id, payment_id, amount, currency, state, created_at, asks, next_at) \
+                     VALUES ('r', 'none', -{beyond}, 'USD', 'requested', 0, 0, 0)"),
+            format!("INSERT INTO documents (id, booking_id, change_id, kind, series, number, amount, currency, issued_at, facts) \
+                     SELECT 'd', booking_id, change_id, kind, series, 99, {beyond}, currency, issued_at, facts FROM documents"),
+            format!("INSERT INTO bank_lines (account, reference, ordinal, on_day, amount, currency, payer, text, state, imported_at) \
+                     VALUES ('', 'b', 1, '2026-11-26', {beyond}, 'USD', '', '', 'open', 0)"),
+            "INSERT INTO ledger (booking_id, change_id, kind, amount, currency, external, on_day, at, actor, note) \
+             SELECT booking_id, change_id, kind, 5, 'EUR', 'x', on_day, at, actor, note FROM ledger".to_owned(),
+            "INSERT INTO documents (id, booking_id, change_id, kind, series, number, amount, currency, issued_at, facts) \
+             SELECT 'd', booking_id, change_id, kind, series, 99, 5, 'EUR', issued_at, facts FROM documents".to_owned(),
+        ];
+        for row in rows {
+            let refused = app.store.write({ let row = row.clone(); move |transaction| transaction.execute(&row, &[]) }).await;
+            let refused = refused.unwrap_err().to_string();
+            assert!(refused.contains("beyond 10^12") || refused.contains("another currency than its booking"), "{row}: {refused}");
+        }
+        app.stop().await;
+    }
+
     async fn a_line_beyond_the_bound_of_an_earlier_version_is_marked_and_counts_for_nothing(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;
