@@ -129,6 +129,9 @@ pub enum Enquiries {
     Erase {
         #[arg(long)]
         email: String,
+        /// Also about the people whom colleagues have merged with this one
+        #[arg(long)]
+        merged: bool,
     },
     /// It is a real one: take it out of quarantine and send its mails
     Accept { reference: String },

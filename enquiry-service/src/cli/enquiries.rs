@@ -13,12 +13,12 @@ use super::{
 use crate::{
     config::Settings,
     database::{Database, EnquiryFilter},
-    domain::enquiry::Enquiry,
+    domain::{enquiry::Enquiry, erasure::ErasedPerson},
     primitives::clock::{Clock, minute},
     use_cases::{
         Business,
         accept_quarantined::accept_enquiry,
-        erase_person::{Erased, erase_person},
+        erase_person::{Erased, ErasedAsSeen, erase_as_seen, erase_person, preview_erasure},
     },
 };
 
@@ -49,8 +49,8 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
                 write_csv::<Enquiry>(database, settings).await
             }
         }
-        Enquiries::Erase { email } => {
-            let Erased { records, kept } = erase_person(database, &email, Clock::system().now()).await?;
+        Enquiries::Erase { email, merged } => {
+            let Erased { records, kept } = erase(database, &email, merged).await?;
             writeln!(
                 io::stdout(),
                 "{records} enquiries, reviews, bookings and names in waiting lists erased, with their mails."
@@ -68,6 +68,34 @@ pub async fn run(database: &Database, settings: &Settings, command: Enquiries) -
                 return Err(Mistake(format!("{reference} is not in quarantine")).into());
             }
             Ok(writeln!(io::stdout(), "{reference} is out of quarantine; its mails go out.")?)
+        }
+    }
+}
+
+/// Erases a person, and others only if the command says so.
+async fn erase(database: &Database, email: &str, merged: bool) -> anyhow::Result<Erased> {
+    let now = Clock::system().now();
+    if merged {
+        return Ok(erase_person(database, email, now).await?);
+    }
+    let seen = preview_erasure(database, email).await?;
+    if let Some((_, others)) = seen.people.split_first()
+        && !others.is_empty()
+    {
+        let name = |ErasedPerson { address, cases, bookings, .. }: &ErasedPerson| {
+            format!("{address} ({} enquiries, {} bookings)", cases.len(), bookings.len())
+        };
+        let names: Vec<String> = others.iter().map(name).collect();
+        return Err(Mistake(format!(
+            "{email} is merged with {}: --merged erases all of them. To erase one alone, take it apart from the others at the desk.",
+            names.join(", ")
+        ))
+        .into());
+    }
+    match erase_as_seen(database, (email, seen.version()), None, now).await? {
+        ErasedAsSeen::Erased(erased) => Ok(erased),
+        ErasedAsSeen::Changed(_) => {
+            Err(Mistake(format!("the records of {email} changed in this moment: repeat the command")).into())
         }
     }
 }

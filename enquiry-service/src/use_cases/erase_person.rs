@@ -36,29 +36,15 @@ pub enum ErasedAsSeen {
 
 /// Erases all data of the person with this address, in any spelling, including the account and the addresses that staff
 /// have merged with it. The journey, ledger and documents of a booking are kept for bookkeeping. Requests a build if a
-/// published review is erased.
+/// published review is erased. The audit log has the number of rows, but no personal data.
 ///
 /// # Errors
 /// If the database does not commit.
 pub async fn erase_person(database: &Database, email: &str, now: Millis) -> Result<Erased, DatabaseError> {
-    erase_person_by(database, email, None, now).await
-}
-
-/// As [`erase_person`], by a member of staff; `None`: a command. The audit log has the number of rows, but no personal
-/// data.
-///
-/// # Errors
-/// If the database does not commit.
-pub async fn erase_person_by(
-    database: &Database,
-    email: &str,
-    actor: Option<Uuid>,
-    now: Millis,
-) -> Result<Erased, DatabaseError> {
     let key = EmailAddress::key_of(email);
     let erase_all = move |transaction: &Transaction| {
         transaction.lock(Lock::Contacts)?;
-        erase_and_log(transaction, &merged_addresses(transaction, &key)?, actor, now)
+        erase_and_log(transaction, &merged_addresses(transaction, &key)?, None, now)
     };
     let erased = database.write(erase_all).await?;
     database.clear_deleted().await;
@@ -74,14 +60,15 @@ pub async fn preview_erasure(database: &Database, email: &str) -> Result<Erasure
     database.read(move |connection| erasure_of(connection, &key)).await
 }
 
-/// As [`erase_person_by`], if the list of people and records still has the version that a member of staff has read.
+/// As [`erase_person`], if the list of people and records still has the version that was read. `actor` is a member of
+/// staff; `None`: a command.
 ///
 /// # Errors
 /// If the database does not commit.
 pub async fn erase_as_seen(
     database: &Database,
     (email, seen): (&str, String),
-    actor: Uuid,
+    actor: Option<Uuid>,
     now: Millis,
 ) -> Result<ErasedAsSeen, DatabaseError> {
     let key = EmailAddress::key_of(email);
@@ -93,7 +80,7 @@ pub async fn erase_as_seen(
             return Ok(ErasedAsSeen::Changed(erasure));
         }
         let addresses: Vec<String> = erasure.people.into_iter().map(|person| person.address).collect();
-        erase_and_log(transaction, &addresses, Some(actor), now).map(ErasedAsSeen::Erased)
+        erase_and_log(transaction, &addresses, actor, now).map(ErasedAsSeen::Erased)
     };
     let erased = database.write(erase_seen).await?;
     if matches!(erased, ErasedAsSeen::Erased(_)) {

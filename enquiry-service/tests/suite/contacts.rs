@@ -1,14 +1,17 @@
 //! Cases of one person stand together.
 
-use enquiry_service::{domain::staff::Role, use_cases::erase_person::erase_person};
+use enquiry_service::domain::staff::Role;
 use reqwest::StatusCode;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::support::{
     Kind, TestApp,
     app::quote,
     desk::{Desk, desk, spawn_with_desk},
-    on_both_stores, spawn_app_with,
+    on_both_stores,
+    process::run,
+    spawn_app_with,
 };
 
 /// Sends a quote request; the id of its case and its number.
@@ -93,8 +96,16 @@ on_both_stores! {
         let (husband, _) = asked(&app, &anna.desk, "Husband", "husband@example.com", "030 901820").await;
         assert_eq!(merge(&anna.desk, &chiara, &of_work).await, StatusCode::OK);
         app.outbox_rests().await;
-        let erased = erase_person(&app.store, "c.rossi@office.example", app.clock.now()).await.unwrap();
-        assert_eq!(erased.records, 2);
+        let (folder, url) = (TempDir::new().unwrap(), app.database.url());
+        let erase = |more: &[&str]| {
+            let command = [&["enquiries", "erase", "--email", "c.rossi@office.example"], more].concat();
+            let output = run(folder.path(), &[("TEMBEA_DATABASE_URL", &url)], &command);
+            (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+        };
+        let (code, text) = erase(&[]);
+        assert!(code == Some(1) && text.contains("merged with chiara@example.com (1 enquiries, 0 bookings)"), "{text}");
+        let (code, text) = erase(&["--merged"]);
+        assert!(code == Some(0) && text.starts_with("2 "), "{text}");
         assert!(others(&anna.desk, &husband).await.is_empty());
         let dump = app.database.dump().await;
         assert!(!dump.contains("chiara@") && !dump.contains("c.rossi@") && dump.contains("husband@"), "{dump}");

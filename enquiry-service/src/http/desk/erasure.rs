@@ -160,7 +160,7 @@ pub async fn erase(
     Json(Erase { email, seen }): Json<Erase>,
 ) -> Result<Response, Problem> {
     let address = address(&email)?;
-    let erased = erase_as_seen(&app.database, (address.as_str(), seen), staff.id, app.clock.now()).await;
+    let erased = erase_as_seen(&app.database, (address.as_str(), seen), Some(staff.id), app.clock.now()).await;
     Ok(match erased.map_err(unavailable(&app))? {
         ErasedAsSeen::Erased(Erased { records, kept }) => {
             app.wake_builds.notify_one();
