@@ -13,6 +13,7 @@ use crate::{
     domain::{
         bank::BookingNumbers,
         booking::{Booking, Change, LedgerLine, LineKind, Method},
+        enquiry::Reference,
     },
     primitives::{clock::Millis, fields::SingleLine},
 };
@@ -60,6 +61,9 @@ table_row! {
 }
 
 table_row!(Change, "booking_changes", [id, booking as "booking_id", at, from as "from_state", to as "to_state", cause]);
+
+/// The ledger of a booking in chronological order.
+pub const LEDGER: &str = "WHERE booking_id = $1 ORDER BY line";
 
 table_row!(LedgerLine, "ledger", [
     booking as "booking_id", change as "change_id", kind, amount as "amount, currency", method, external, on as "on_day",
@@ -157,9 +161,10 @@ statements! {
     /// The number of all bookings.
     value count() -> i64 = "SELECT count(*) FROM bookings";
 
-    /// Whether a payment or refund with this reference exists.
-    exists is_noted(kind: LineKind, method: Option<Method>, external: &SingleLine) -> bool =
-        "SELECT 1 FROM ledger WHERE kind = $1 AND method = $2 AND external = $3";
+    /// The number of the booking that has a payment or refund with this reference; `None` without one.
+    row noted_for(kind: LineKind, method: Option<Method>, external: &SingleLine) -> Option<Reference> =
+        "SELECT number FROM bookings JOIN ledger ON ledger.booking_id = bookings.id \
+         WHERE kind = $1 AND method = $2 AND external = $3";
 
     /// Deletes the history of bookings that have been quarantined since before the given time.
     write purge_quarantined_changes(before: Millis) -> () =
@@ -246,5 +251,5 @@ database_statements! {
     select booking_changes(booking: Uuid) -> Vec<Change> = "WHERE booking_id = $1 ORDER BY at, id";
 
     /// The ledger of a booking in chronological order.
-    select ledger(booking: Uuid) -> Vec<LedgerLine> = "WHERE booking_id = $1 ORDER BY line";
+    select ledger(booking: Uuid) -> Vec<LedgerLine> = LEDGER;
 }

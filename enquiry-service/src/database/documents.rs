@@ -10,7 +10,7 @@ use super::{
     value::values,
 };
 use crate::{
-    domain::booking::{Booking, Document, Draft, Transition},
+    domain::booking::{Booking, Document, Draft, LedgerLine, PriceChange, Transition},
     primitives::{clock::Millis, fields::SingleLine},
 };
 
@@ -33,7 +33,9 @@ pub fn issue(
 ) -> Result<(), DatabaseError> {
     let change = &transition.change;
     let issued: Vec<Document> = transaction.all(OF_BOOKING, values![booking.id])?;
-    for draft in transition.documents(&issued) {
+    let ledger: Vec<LedgerLine> = transaction.all(bookings::LEDGER, values![booking.id])?;
+    let price_changes: Vec<PriceChange> = ledger.into_iter().filter_map(LedgerLine::price_change).collect();
+    for draft in transition.documents(&issued, &price_changes) {
         write(transaction, draft, (booking.id, change.id), (change.at, transition.on))?;
     }
     Ok(())

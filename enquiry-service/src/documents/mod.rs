@@ -13,7 +13,7 @@ use crate::{
     catalogues::Catalogues,
     config::{SellerSettings, Settings},
     content::ContentCache,
-    domain::booking::{Booking, Document, DocumentKind, Method},
+    domain::booking::{Booking, Document, DocumentKind, Method, PriceChange},
     palette,
     primitives::clock::date,
 };
@@ -59,15 +59,24 @@ impl Rows<'_> {
         self.list.push(Row { label, value, is_sum: false });
     }
 
-    /// The price, below the parts that make it up.
+    /// The price, below the parts that make it up and its changes.
     fn price(&mut self, booking: &Booking, document: &Document) {
-        let (journey, price) = (&booking.journey, document.facts.price);
-        let parts = if document.facts.cancelled { &[] } else { journey.parts_of(price) };
+        let (journey, price, changes) = (&booking.journey, document.facts.price, &document.facts.price_changes);
+        let booked = price - changes.iter().map(|change| change.amount).sum();
+        let parts = match journey.makes(booked) {
+            _ if document.facts.cancelled => &[],
+            true if journey.has_several_parts() || !changes.is_empty() => journey.parts.as_slice(),
+            _ => &[],
+        };
         for part in parts {
             self.part(part);
         }
         if !parts.is_empty() && !journey.discount.is_zero() {
             self.money("booking_discount", -journey.discount);
+        }
+        for PriceChange { amount, reason } in changes {
+            let value = self.catalogue.money(self.locale, *amount);
+            self.list.push(Row { label: reason.to_string(), value, is_sum: false });
         }
         self.money(price_text(document), price);
     }
@@ -151,6 +160,9 @@ impl Printer {
         if document.kind == DocumentKind::CreditNote {
             self.earlier(&mut rows, document, 1);
             rows.money(price_text(document), -facts.price);
+            if let (Some(row), Some(change)) = (rows.list.last_mut(), facts.price_changes.last()) {
+                row.label = format!("{} ({})", row.label, change.reason);
+            }
             rows.sum("document_sum_credit_note", document.amount);
             return rows.list;
         }

@@ -113,8 +113,8 @@ pub(super) fn apply(
         Ok(applied) => applied,
         Err(refusal) => return Ok(Some(Err(refusal))),
     };
-    if let Some(reference) = write_booking::noted_before(transaction, &applied.lines)? {
-        return Ok(Some(Err(TransitionError::NotedBefore(reference))));
+    if let Some(refusal) = write_booking::noted_before(transaction, &applied.lines)? {
+        return Ok(Some(Err(refusal)));
     }
     write_booking::update(transaction, &booking, &applied)?;
     report_overbooked(transaction, &applied, &request.operator)?;

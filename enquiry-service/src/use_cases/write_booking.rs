@@ -2,8 +2,7 @@
 
 use crate::{
     database::{DatabaseError, Locked, Transaction, bookings, documents},
-    domain::booking::{Booking, LedgerLine, NewBooking, Transition},
-    primitives::fields::SingleLine,
+    domain::booking::{Booking, LedgerLine, NewBooking, Transition, TransitionError},
 };
 
 /// Inserts a booking with its first changes.
@@ -40,17 +39,17 @@ fn insert_lines(
     documents::issue(transaction, booking, transition)
 }
 
-/// Whether one of the lines has the reference of a recorded payment or refund.
+/// Refuses lines of which one has the reference of a recorded payment or refund.
 ///
 /// # Errors
 /// If the query fails.
 pub(super) fn noted_before(
     transaction: &Transaction,
     lines: &[LedgerLine],
-) -> Result<Option<SingleLine>, DatabaseError> {
+) -> Result<Option<TransitionError>, DatabaseError> {
     for LedgerLine { kind, method, external, .. } in lines.iter().filter(|line| !line.external.is_empty()) {
-        if bookings::is_noted(transaction, *kind, *method, external)? {
-            return Ok(Some(external.clone()));
+        if let Some(number) = bookings::noted_for(transaction, *kind, *method, external)? {
+            return Ok(Some(TransitionError::NotedBefore { reference: external.clone(), number }));
         }
     }
     Ok(None)

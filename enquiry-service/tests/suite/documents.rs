@@ -276,7 +276,7 @@ async fn a_document_speaks_the_language_of_its_booking() {
 }
 
 #[tokio::test]
-async fn an_invoice_and_a_receipt_say_what_the_price_is_made_of_until_it_changes() {
+async fn a_document_says_what_its_price_is_made_of_and_why_it_has_changed() {
     let app = spawn_app(Kind::Sqlite).await;
     let family = json!({ "no_of_adults": 2, "no_of_children": 2, "child_ages": [4, 9], "total": "", "pay": "whole" });
     let booking = booked(&app, &merged(private_journey_in(Locale::En), &family)).await;
@@ -295,6 +295,13 @@ async fn an_invoice_and_a_receipt_say_what_the_price_is_made_of_until_it_changes
         assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{name} {places:?}: {page}");
     }
     let later = read(&app, &booking, "INV-2026-0002").await;
-    assert!(later.contains("$7,693") && !later.contains("2 × $2,290"), "the parts make up another price: {later}");
+    let balloon = "<th scope=\"row\">a balloon flight</th><td>$250</td>";
+    let price = "<th scope=\"row\">Price of the journey</th><td>$7,693</td>";
+    let places: Vec<Option<usize>> = parts[..3].iter().chain([&balloon, &price]).map(|part| later.find(part)).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}: {later}");
+    let reason = serde_json::from_value(json!("no balloon in the rain")).unwrap();
+    happens(&app, &booking, Event::Charged(Adjustment { amount: dollars(-250), reason })).await.unwrap();
+    let credit = read(&app, &booking, "CRN-2026-0001").await;
+    assert!(credit.contains("Price of the journey (no balloon in the rain)</th><td>-$7,443"), "{credit}");
     app.stop().await;
 }

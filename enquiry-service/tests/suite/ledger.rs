@@ -161,8 +161,8 @@ on_both_stores! {
         let other = booked(&app, &json!({ "email_address": "jo@example.com" })).await;
         happens(&app, &booking, named("FT26327", received(675))).await.unwrap();
         for again in [&booking, &other] {
-            let Err(TransitionError::NotedBefore(reference)) = happens(&app, again, named("FT26327", received(675))).await else { panic!("noted twice") };
-            assert_eq!(reference.as_str(), "FT26327");
+            let Err(TransitionError::NotedBefore { reference, number }) = happens(&app, again, named("FT26327", received(675))).await else { panic!("noted twice") };
+            assert_eq!((reference.as_str(), &number), ("FT26327", &booking.number));
         }
         let right = happens(&app, &booking, Event::Corrected(adjusted(-600))).await.unwrap();
         assert_eq!((right.state, right.balance), (BookingState::AwaitingPayment, balance(6750, 75, 0)));

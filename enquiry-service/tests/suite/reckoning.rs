@@ -156,7 +156,7 @@ fn card(booking: &Booking, payments: &mut Vec<Payment>, act: Act, at: i64) -> Op
 }
 
 fn numbered(applied: &Transition, issued: &[Document]) -> Vec<Document> {
-    let (change, drafts) = (&applied.change, applied.documents(issued));
+    let (change, drafts) = (&applied.change, applied.documents(issued, &[]));
     let document = |(at, Draft { kind, amount, facts }): (usize, Draft)| Document {
         id: change.id,
         booking: change.booking,

@@ -10,9 +10,6 @@ import { useQuestion } from "./Question.tsx";
 import { RefundUnderWay } from "./RefundUnderWay.tsx";
 import { Sending } from "./Sending.tsx";
 
-/** Refusals that a person may overrule. */
-const ODD = ["more_than_owed", "odd_day"];
-
 /** Forms for payments, refunds, price changes and corrections. */
 export function MoneyForms({ booking }: { booking: WholeBooking }) {
   const may = (event: string) => booking.possible.includes(event);
@@ -80,7 +77,8 @@ function Moved({ booking, what, methods }: MovedProps) {
       try {
         await changeBooking(booking, what, body);
       } catch (error) {
-        if (!(error instanceof Refusal && ODD.includes(error.code ?? ""))) throw error;
+        // A person may overrule this refusal.
+        if (!(error instanceof Refusal && error.code === "more_than_owed")) throw error;
         if (!(await confirm(error))) return undefined;
         await changeBooking(booking, what, { ...body, confirmed: true });
       }

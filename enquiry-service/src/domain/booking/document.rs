@@ -69,6 +69,9 @@ pub struct DocumentFacts {
     pub country: SingleLine,
     /// The price of the journey, or the charge for its cancellation.
     pub price: Money,
+    /// The changes that made this price of the one that was booked, in their order; none of a charge for a cancellation.
+    #[serde(default)]
+    pub price_changes: Vec<PriceChange>,
     /// Whether the price is the charge for a cancellation.
     #[serde(default)]
     pub cancelled: bool,
@@ -98,6 +101,15 @@ pub struct EarlierDocument {
     pub number: String,
     /// The invoiced amount; negative for a credit note.
     pub amount: Money,
+}
+
+/// A change of the price, with the reason that a person gave.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PriceChange {
+    /// Positive or negative.
+    pub amount: Money,
+    /// The reason, as it was written.
+    pub reason: SingleLine,
 }
 
 /// The facts of a payment.
@@ -160,8 +172,8 @@ impl Document {
 
 impl Transition {
     /// The documents to issue for the change: invoices less credit notes must equal what the booking owes, or the
-    /// deposit until the deposit is paid.
-    pub fn documents(&self, issued: &[Document]) -> Vec<Draft> {
+    /// deposit until the deposit is paid. `price_changes` are all of the booking.
+    pub fn documents(&self, issued: &[Document], price_changes: &[PriceChange]) -> Vec<Draft> {
         let asked = issued.iter().fold(self.booking.balance.owed.nothing(), |sum, document| sum + document.asks_for());
         let missing = self.to_ask_for(issued) - asked;
         let mut drafts = Vec::new();
@@ -174,6 +186,9 @@ impl Transition {
         drafts.extend(payments.map(|line| self.receipt(line)));
         let corrections = self.lines.iter().filter(|line| line.kind == LineKind::Correction);
         drafts.extend(corrections.map(|line| self.receipt_correction(line.amount, issued)));
+        for facts in drafts.iter_mut().map(|draft| &mut draft.facts).filter(|facts| !facts.cancelled) {
+            facts.price_changes = price_changes.to_vec();
+        }
         drafts
     }
 
@@ -227,6 +242,7 @@ impl Transition {
             name: booking.name.clone(),
             country: booking.journey.country_of_residence.clone(),
             price: booking.balance.owed,
+            price_changes: Vec::new(),
             cancelled: booking.state == BookingState::Cancelled,
             received: booking.balance.settled(),
             due_on: None,

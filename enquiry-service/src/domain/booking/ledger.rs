@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use super::Method;
+use super::{Method, PriceChange};
 use crate::primitives::{clock::Millis, fields::SingleLine};
 
 /// The purpose of a line.
@@ -56,6 +56,12 @@ impl LedgerLine {
     /// Whether the line counts in sums. A line of an earlier version whose amount is beyond [`Money::LARGEST`] does not.
     pub fn counts(&self) -> bool {
         self.amount.is_bounded()
+    }
+
+    /// The change of the price that a person made with this line; `None` for any other line.
+    pub fn price_change(self) -> Option<PriceChange> {
+        let is_change = self.kind == LineKind::Charge && !self.note.is_empty();
+        is_change.then_some(PriceChange { amount: self.amount, reason: self.note })
     }
 }
 

@@ -18,7 +18,7 @@ use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
 pub use change::{Change, ChangeRequest, NewBooking, Step, Transition};
-pub use document::{Document, DocumentFacts, DocumentKind, Draft, EarlierDocument, PaymentFacts};
+pub use document::{Document, DocumentFacts, DocumentKind, Draft, EarlierDocument, PaymentFacts, PriceChange};
 pub use event::{Actor, Adjustment, Event, MoneyMoved, Occurrence};
 pub use ledger::{Balance, LedgerLine, LineKind};
 pub use order::{Invitation, Offer, OrderSubmission, PriceQuery, Rules, ValidOrder};
@@ -160,10 +160,14 @@ pub enum Method {
 }
 
 impl Journey {
-    /// The parts of a price, if there are several and the price is the original one; empty for a changed price.
-    pub fn parts_of(&self, price: Money) -> &[PartyPart] {
-        let says_more = !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1;
-        if says_more && sum_of_parts(&self.parts) - self.discount == price { &self.parts } else { &[] }
+    /// Whether the parts and the discount make up a price.
+    pub fn makes(&self, price: Money) -> bool {
+        sum_of_parts(&self.parts) - self.discount == price
+    }
+
+    /// Whether the parts say more than their sum.
+    pub fn has_several_parts(&self) -> bool {
+        !self.discount.is_zero() || self.parts.iter().map(|part| part.count).sum::<i64>() > 1
     }
 }
 

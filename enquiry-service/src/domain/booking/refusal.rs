@@ -1,7 +1,7 @@
 use content_model::{Choice, Money};
 use jiff::civil::Date;
 
-use super::BookingState;
+use super::{BookingState, Reference};
 use crate::primitives::fields::SingleLine;
 
 /// Why an event is not possible for a booking; shown to the operator.
@@ -54,8 +54,13 @@ pub enum TransitionError {
     #[error("somebody else has changed this booking since it was read")]
     Meanwhile,
     /// A payment or refund with this reference was recorded before.
-    #[error("'{0}' has been noted before")]
-    NotedBefore(SingleLine),
+    #[error("'{reference}' has been noted before, for booking {number}: another transfer needs another reference")]
+    NotedBefore {
+        /// The reference.
+        reference: SingleLine,
+        /// Number of the booking that has it.
+        number: Reference,
+    },
     /// The journey cannot be marked as travelled before its last day, which the error holds.
     #[error("the journey lasts until {0}: it has not been travelled yet")]
     NotTravelledYet(Date),
