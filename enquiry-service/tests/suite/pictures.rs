@@ -4,7 +4,10 @@ use std::{collections::BTreeSet, io::Cursor, path::Path, time::Instant};
 
 use futures_util::future::join_all;
 use image::{ImageFormat, RgbaImage};
-use reqwest::multipart::{Form, Part};
+use reqwest::{
+    Client,
+    multipart::{Form, Part},
+};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -20,7 +23,7 @@ const BOMBS: usize = 50;
 const MOST_MEMORY_KIB: u64 = 200 * 1024;
 
 /// As many pixels as are read, of one colour: a few kilobytes.
-fn bomb() -> Vec<u8> {
+pub fn bomb() -> Vec<u8> {
     let mut bytes = Cursor::new(Vec::new());
     RgbaImage::new(2048, 2048).write_to(&mut bytes, ImageFormat::Png).unwrap();
     bytes.into_inner()
@@ -45,7 +48,7 @@ async fn call(service: &Process, name: &str, body: &Value) -> Value {
 }
 
 /// The token of a new account.
-async fn member(service: &Process, folder: &Path, email: &str) -> String {
+pub async fn member(service: &Process, folder: &Path, email: &str) -> String {
     let before = secrets(folder);
     let account = json!({ "name": "Asha", "email": email, "password": PASSWORD, "password_confirmation": PASSWORD });
     call(service, "signup", &account).await;
@@ -58,6 +61,14 @@ async fn member(service: &Process, folder: &Path, email: &str) -> String {
     call(service, "verify-email", &json!({ "token": secret, "password": PASSWORD })).await;
     let session = call(service, "login", &json!({ "email": email, "password": PASSWORD })).await;
     session["token"].as_str().unwrap().to_owned()
+}
+
+/// Sends a picture for the profile of an account; the status.
+pub async fn profile_with(picture: &[u8], http: &Client, service: &str, token: &str) -> reqwest::Result<u16> {
+    let part = Part::bytes(picture.to_vec()).file_name("me.png").mime_str("image/png")?;
+    let request = http.post(format!("{service}/api/updateProfile"));
+    let request = request.header("origin", "http://localhost:4000").bearer_auth(token);
+    Ok(request.multipart(Form::new().part("avatar", part)).send().await?.status().as_u16())
 }
 
 /// The most memory that the program has had, in KiB.
@@ -77,10 +88,7 @@ async fn fifty_pictures_at_once_stay_within_the_memory_of_the_service_and_quotes
     }
     let (picture, http) = (bomb(), client());
     let send = async |number: usize| {
-        let part = Part::bytes(picture.clone()).file_name("me.png").mime_str("image/png").unwrap();
-        let request = http.post(format!("{}/api/updateProfile", service.address));
-        let request = request.header("origin", "http://localhost:4000").bearer_auth(&tokens[number % tokens.len()]);
-        request.multipart(Form::new().part("avatar", part)).send().await.unwrap().status().as_u16()
+        profile_with(&picture, &http, &service.address, &tokens[number % tokens.len()]).await.unwrap()
     };
     let quotes = async {
         let mut slowest = std::time::Duration::ZERO;

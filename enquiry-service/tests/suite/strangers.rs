@@ -20,6 +20,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::{io::AsyncWriteExt, net::TcpStream, task::JoinHandle};
 
+use crate::pictures::{bomb, member, profile_with};
 use crate::support::{
     Kind,
     app::quote_with,
@@ -86,6 +87,8 @@ fn watch(address: String, stop: Arc<AtomicBool>) -> JoinHandle<Vec<Duration>> {
     })
 }
 
+const PAUSE: Duration = Duration::from_secs(1);
+
 /// Opens connections that send a head and the first byte of a body, and holds them; a new one for each that is closed.
 async fn send_halves(address: &str, number: usize, stop: &AtomicBool) {
     let hold = async |_| {
@@ -96,10 +99,14 @@ async fn send_halves(address: &str, number: usize, stop: &AtomicBool) {
                         content-length: 60000\r\n\r\n{";
             let _ = stream.write_all(head.as_bytes()).await;
             let mut answer = [0; 512];
-            let read = tokio::io::AsyncReadExt::read(&mut stream, &mut answer);
-            let _ = tokio::time::timeout(Duration::from_millis(500), read).await;
-            // A refused connection is followed by the next after a pause, so that the machine has time for others.
-            tokio::time::sleep(Duration::from_millis(100)).await;
+            while !stop.load(Relaxed) {
+                let read = tokio::io::AsyncReadExt::read(&mut stream, &mut answer);
+                if !matches!(tokio::time::timeout(PAUSE, read).await, Ok(Ok(1..)) | Err(_)) {
+                    break;
+                }
+            }
+            // The next one follows after a pause, so that the machine has time for others.
+            tokio::time::sleep(PAUSE).await;
         }
     };
     join_all((0..number).map(hold)).await;
@@ -115,6 +122,14 @@ async fn send_files(desk: &Browser, case: &str, number: usize) {
     let answers = join_all((0..number).map(upload)).await;
     let known = [0, 200, 413, 422, 429, 503];
     assert!(answers.iter().all(|status| known.contains(status)), "{answers:?}");
+}
+
+async fn send_pictures(address: &str, token: &str, number: usize) {
+    let (picture, http) = (bomb(), client());
+    let answers = join_all((0..number).map(|_| profile_with(&picture, &http, address, token))).await;
+    // The last one read, or the connection of one that is told to come again is closed while it is sent.
+    let known = |answer: &reqwest::Result<u16>| answer.as_ref().map_or(true, |status| [200, 503].contains(status));
+    assert!(answers.iter().all(known), "{answers:?}");
 }
 
 async fn send_statements(desk: &Browser, number: usize) {
@@ -173,14 +188,18 @@ async fn withstand(kind: Kind, is_behind_caddy: bool) {
     assert_eq!(quote.json(&quote_with(&case)).send().await.unwrap().status(), StatusCode::CREATED);
     let filter = enquiry_service::database::EnquiryFilter { quarantined: None, since: 0, most: 1 };
     let case = store.enquiries(filter).await.unwrap().remove(0).id.to_string();
+    let member = member(&service, folder.path(), "asha@example.com").await;
     let (stop, memory) = (Arc::new(AtomicBool::new(false)), memory::Watch::start(service.id()));
     let others = watch(address.clone(), Arc::clone(&stop));
     let halves = send_halves(&address, how_many("HALF_POSTS", 60), &stop);
     let all = i64::try_from(mails.len()).unwrap();
     let began = Instant::now();
     let rest = async {
-        send_files(&desk, &case, how_many("UPLOADS", 8)).await;
-        send_statements(&desk, how_many("STATEMENTS", 4)).await;
+        tokio::join!(
+            send_files(&desk, &case, how_many("UPLOADS", 8)),
+            send_statements(&desk, how_many("STATEMENTS", 4)),
+            send_pictures(&address, &member, how_many("PICTURES", 4)),
+        );
         let most = Duration::from_secs(how_many("STRANGE_SECONDS", 120).try_into().unwrap());
         while store.count_unsorted_mails().await.unwrap() < all {
             assert!(began.elapsed() < most, "{} of {all} mails", store.count_unsorted_mails().await.unwrap());
