@@ -286,3 +286,7 @@ async fn a_mail_server_that_fails_in_the_middle_of_an_answer_loses_no_mail_and_n
         app.finish().await;
     }
 }
+        Failure::Announced,
+            if round == 0 && matches!(failure, Failure::Announced) {
+                assert!(fault.as_ref().is_some_and(|fault| fault.contains("announces 500000000 bytes")), "{fault:?}");
+            }
