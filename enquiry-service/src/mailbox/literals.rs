@@ -119,10 +119,7 @@ mod tests {
     use proptest::{collection::vec, prelude::*};
     use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 
-    use super::{
-        super::bounded::{Allowance, Bounded},
-        *,
-    };
+    use super::super::bounded::{Allowance, Bounded};
 
     /// A connection on which these pieces come.
     struct Pieces(VecDeque<Vec<u8>>);
