@@ -23,7 +23,6 @@ use crate::{
         ask_about_payments::AskAboutPayments,
         expire_bookings::ExpireBookings,
         follow_refunds::FollowRefunds,
-        log_audit_head::LogAuditHead,
         outbox::SendMails,
         print_documents::PrintDocuments,
         publishing::{HookError, StartBuilds},
@@ -31,6 +30,7 @@ use crate::{
         read_mailbox::ReadMailbox,
         remind::Remind,
         runner::{Activity, Runner},
+        watch_audit_log::WatchAuditLog,
         watch_departures::WatchDepartures,
         write_search_words::WriteSearchWords,
     },
@@ -41,7 +41,7 @@ use crate::{
     tls,
     use_cases::{
         Business,
-        audit::begin_seals,
+        audit::renew_seals,
         payments::{Payments, ProviderSetup},
         submit::Intake,
     },
@@ -61,7 +61,7 @@ pub enum StartError {
     BuildHook(#[from] HookError),
     #[error("the mailbox cannot be read: {0}")]
     Mailbox(#[from] MailboxError),
-    #[error("the seals of the audit log cannot begin: {0}")]
+    #[error("the seals of the audit log cannot be renewed: {0}")]
     AuditLog(#[from] DatabaseError),
     #[error("cannot listen on {address}: {source}")]
     Listen { address: SocketAddr, source: std::io::Error },
@@ -90,7 +90,7 @@ impl Service {
         let address = listener.local_addr().map_err(listen)?;
         let catalogue = Arc::new(Catalogues::read(&settings.office)?);
         database.seal_audit_log(AuditKeys::new(settings.security.signing_keys.iter().map(Secret::reveal)));
-        begin_seals(&database, clock.now()).await?;
+        renew_seals(&database, clock.now()).await?;
         let (wake, metrics) = (Arc::new(Notify::new()), Arc::new(Metrics::default()));
         let content = Arc::new(ContentCache::open(&settings.content_cache, &settings.site_settings));
         let composer = Arc::new(Composer::new(
@@ -164,9 +164,8 @@ impl Service {
         }
         if let Some(desk) = desk {
             jobs.start(WriteSearchWords { database: database.clone() }, Arc::default());
-            if desk.log_audit_head {
-                jobs.start(LogAuditHead { database: database.clone() }, Arc::default());
-            }
+            let writes_head = desk.log_audit_head;
+            jobs.start(WatchAuditLog { database: database.clone(), writes_head }, Arc::default());
             if desk.reply_alerts {
                 let (database, clock, wake) = (database.clone(), clock.clone(), Arc::clone(&wake));
                 jobs.start(AlertReplies { database, reply_clock: desk.reply_clock, clock, wake }, Arc::default());

@@ -109,6 +109,8 @@ pub enum Audit {
     },
     /// Print number, time and hash of the last line, to be kept elsewhere
     Head,
+    /// Say that lines without a seal, or with the seal of a key that is lost, are as they were written, and cover them
+    BeginSeals,
 }
 
 #[derive(Subcommand)]

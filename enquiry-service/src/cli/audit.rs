@@ -7,7 +7,8 @@ use super::{Mistake, arguments::Audit};
 use crate::{
     database::{Database, audit},
     domain::staff::AuditHead,
-    use_cases::audit::{Verified, verify},
+    primitives::clock::Clock,
+    use_cases::audit::{Verified, begin_seals, verify},
 };
 
 pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
@@ -18,23 +19,23 @@ pub async fn run(database: &Database, command: Audit) -> anyhow::Result<()> {
         },
         Audit::Verify { head } => {
             let head = head.as_deref().map(read_head).transpose()?;
-            let mistake = match verify(database, head.as_ref()).await? {
-                Verified::Whole(lines) => {
-                    let holds = if head.is_some() { " and the given head is in it" } else { "" };
-                    return Ok(writeln!(io::stdout(), "The log is whole: {lines} lines{holds}.")?);
-                }
-                Verified::Unsealed(lines) => format!(
-                    "the {lines} lines of the audit log are chained, but none has a seal: start the service once, and \
-                     if it ran before on this database, the seals were removed"
-                ),
-                Verified::UnknownKey(key) => format!(
-                    "the audit log is sealed with the key {key}, which is not in security.signing_keys: add this key \
-                     at the end of the list"
-                ),
-                Verified::Broken(line) => format!("line {line} of the audit log is missing or not as it was written"),
-            };
-            Err(Mistake(mistake).into())
+            let holds = if head.is_some() { " and the given head is in it" } else { "" };
+            say(&verify(database, head.as_ref()).await?, holds)
         }
+        Audit::BeginSeals => match begin_seals(database, Clock::system().now()).await? {
+            Verified::Unsealed(_) | Verified::UnknownKey(_) => {
+                Ok(writeln!(io::stdout(), "A seal covers the lines of the log.")?)
+            }
+            other => say(&other, ""),
+        },
+    }
+}
+
+/// Says that the log is whole, or what is wrong.
+fn say(verified: &Verified, holds: &str) -> anyhow::Result<()> {
+    match verified {
+        Verified::Whole(lines) => Ok(writeln!(io::stdout(), "The log is whole: {lines} lines{holds}.")?),
+        other => Err(Mistake(other.fault().unwrap_or_default()).into()),
     }
 }
 

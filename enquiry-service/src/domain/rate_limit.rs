@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::retention::RESETS_LIVE;
 use crate::primitives::clock::Millis;
 
 /// A limit of events in a window, which begins with the first event.
@@ -18,12 +19,29 @@ pub struct RateLimit {
 /// The maximum number of mails of one kind to one address.
 const MOST_MAILS: i64 = 3;
 const MAIL_WINDOW: Millis = 60 * 60 * 1000;
+/// The maximum number of mails with a link for a new password to one address.
+const MOST_RESET_MAILS: i64 = 2;
+/// Ten minutes shorter than the life of a link: a mail is dropped only if the first one of this time has a link that is
+/// valid for ten minutes more. Otherwise a stranger could use up the mails and leave the person no valid link.
+const RESET_MAIL_WINDOW: Millis = RESETS_LIVE - 10 * 60 * 1000;
 /// The kind of mails to the previous address of an account whose address changes.
 pub const ADDRESS_CHANGE_MAIL: &str = "address_change_mail";
 
 /// The limit beyond which mails are dropped silently.
 pub fn mail_limit(kind: &str, email_key: &str) -> RateLimit {
     RateLimit { key: format!("{}/{kind}", person(email_key)), max: MOST_MAILS, window: MAIL_WINDOW }
+}
+
+/// The limit of mails with a link for a new password of an account, beyond which they are dropped silently.
+pub fn reset_mail_limit(email_key: &str) -> RateLimit {
+    let key = format!("{}/reset_mail", person(email_key));
+    RateLimit { key, max: MOST_RESET_MAILS, window: RESET_MAIL_WINDOW }
+}
+
+/// The same for a colleague.
+pub fn staff_reset_mail_limit(email_key: &str) -> RateLimit {
+    let key = format!("{}/staff_reset_mail", person(email_key));
+    RateLimit { key, max: MOST_RESET_MAILS, window: RESET_MAIL_WINDOW }
 }
 
 /// The limit of mails about pending rewards to an inviter: ten an hour.

@@ -14,11 +14,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures_util::poll;
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::{select, sync::Semaphore, time::timeout};
 
-use super::{AppState, health::CHECKS, limits, problem::Problem};
+use super::{AppState, health::CHECKS, limits, problem::Problem, unfinished::Unfinished};
 
-/// Small bodies that one network sends at a time, if the network is known.
+/// Small bodies that one network sends at a time, if the network is known. When another begins, the oldest ends: many
+/// visitors of a carrier share a network, and those who send on are done before those who stall.
 const UNFINISHED: usize = 20;
 /// The same for one peer whose network is unknown: it may be a proxy.
 const UNFINISHED_OF_PEER: usize = 1024;
@@ -39,7 +40,10 @@ pub struct Admission {
     /// Places of requests with a large body, which their handlers read.
     large: Semaphore,
     large_of_network: usize,
+    /// Large requests in progress.
     senders: Senders,
+    /// Small bodies that are being read.
+    unfinished: Unfinished,
     /// Timeout of a small body.
     longest: Duration,
 }
@@ -61,6 +65,7 @@ impl Admission {
             large: Semaphore::new(large),
             large_of_network,
             senders: Senders::default(),
+            unfinished: Unfinished::default(),
             longest: app.settings.limits.head,
             app: app.clone(),
         })
@@ -89,8 +94,15 @@ impl Admission {
             Poll::Ready(read) => read,
             Poll::Pending => {
                 let most = if is_network { UNFINISHED } else { UNFINISHED_OF_PEER };
-                let _slow = self.senders.enter(sender, most).ok_or_else(Problem::busy)?;
-                timeout(self.longest, reading).await.map_err(|_| {
+                let body = self.unfinished.begin(sender, most);
+                let whole = timeout(self.longest, async {
+                    select! {
+                        biased;
+                        read = reading => Some(read),
+                        () = body.ended() => None,
+                    }
+                });
+                whole.await.ok().flatten().ok_or_else(|| {
                     Problem::new(StatusCode::REQUEST_TIMEOUT, "urn:tembea:body", "The body did not arrive in time")
                 })?
             }
@@ -118,7 +130,7 @@ pub async fn admit(State(admission): State<Arc<Admission>>, request: Request, ne
             return too_large().into_response();
         }
         let (sender, _) = admission.sender(&request);
-        let own = admission.senders.enter(format!("large {sender}"), admission.large_of_network);
+        let own = admission.senders.enter(sender, admission.large_of_network);
         let (Some(_own), Ok(_place)) = (own, admission.large.try_acquire()) else {
             return Problem::busy().into_response();
         };
@@ -161,18 +173,18 @@ fn is_too_large(error: &axum::Error) -> bool {
     false
 }
 
-/// The senders of unfinished requests, with their numbers.
+/// The senders of large requests, with their numbers.
 #[derive(Clone, Default)]
 struct Senders(Arc<Mutex<HashMap<String, usize>>>);
 
-/// One unfinished request.
+/// One large request.
 struct Sender {
     senders: Senders,
     name: String,
 }
 
 impl Senders {
-    /// `None` if the sender has this many unfinished requests.
+    /// `None` if the sender has this many large requests.
     fn enter(&self, name: String, most: usize) -> Option<Sender> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let number = all.entry(name.clone()).or_default();

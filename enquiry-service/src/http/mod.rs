@@ -33,6 +33,7 @@ mod request_body;
 mod responses;
 mod review;
 mod router;
+mod unfinished;
 mod visitor_form;
 mod waiting_list;
 

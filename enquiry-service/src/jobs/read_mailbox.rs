@@ -136,8 +136,13 @@ impl ReadMailbox {
                     size = found.size,
                     "a mail could not be read: it is shown at the desk without content"
                 );
+                // The server may number its mails anew, but a mail keeps the time of its arrival.
+                let identity = match found.at {
+                    Some(at) => format!("{name} at {at} {}", found.size),
+                    None => format!("{name} {} {uid}", open.uid_validity),
+                };
                 let at = found.at.unwrap_or_else(|| self.clock.now());
-                return Ok(Some(IncomingMail::unread(&name, (open.uid_validity, uid), at, found.size)));
+                return Ok(Some(IncomingMail::unread(&identity, at, found.size)));
             }
             match self.parse(open, found, fault).await {
                 Ok(mail) => return Ok(Some(mail)),

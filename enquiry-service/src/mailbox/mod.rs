@@ -4,6 +4,7 @@
 //! process of its own with limits of memory and time (`reader_process`, `parse`): no mail can stop the service.
 
 mod bounded;
+mod literals;
 mod oauth;
 mod parse;
 mod reader;

@@ -2,7 +2,7 @@ use std::{borrow::Cow, mem};
 
 use mail_parser::{Address, HeaderValue, Message, MessageParser, MessagePart, MimeHeaders, PartType};
 
-use super::sender_check::sender_check;
+use super::{sender_check::sender_check, structure};
 use crate::{
     domain::mailbox::{
         IncomingAttachment, IncomingMail, LARGEST_ATTACHMENT, LARGEST_ATTACHMENTS, LONGEST_LINE, LONGEST_TEXT,
@@ -19,10 +19,12 @@ const MOST_REFERENCES: usize = 100;
 ///
 /// `bytes` are the whole mail, or only its head if there is a `fault`; `size` is that of the whole mail.
 pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, server: Option<&str>) -> IncomingMail {
-    let hash = || blake3::hash(bytes).to_hex().to_string();
+    let hash = |bytes: &[u8]| blake3::hash(bytes).to_hex().to_string();
+    let head_key = hash(format!("{size} {}", hash(structure::short_head(bytes))).as_bytes());
     let Some(mut message) = MessageParser::default().parse(bytes) else {
-        let unread = IncomingMail::unread("", (0, 0), at, size);
-        return IncomingMail { key: hash(), fault: fault.or(Some(MailFault::NotReadable)), ..unread };
+        let key = if fault.is_some() { head_key.clone() } else { hash(bytes) };
+        let unread = IncomingMail::unread("", at, size);
+        return IncomingMail { key, head_key, fault: fault.or(Some(MailFault::NotReadable)), ..unread };
     };
     let from = message.from().and_then(Address::first);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
@@ -32,13 +34,14 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
     let key = match message_id.as_str() {
         // Of a mail that is not read whole, the head says less than the text would.
-        _ if fault.is_some() => blake3::hash(format!("{size} {}", hash()).as_bytes()).to_hex().to_string(),
-        "" => hash(),
-        id => blake3::hash(format!("{id}\n{sender}\n{subject}\n{text}").as_bytes()).to_hex().to_string(),
+        _ if fault.is_some() => head_key.clone(),
+        "" => hash(bytes),
+        id => hash(format!("{id}\n{sender}\n{subject}\n{text}{}", files(&message)).as_bytes()),
     };
     let sender_check = sender_check(&message, sender.as_str(), server);
     IncomingMail {
         key,
+        head_key,
         message_id,
         references: references(&message),
         recipients: recipients(&message),
@@ -66,6 +69,23 @@ fn attachments(message: &mut Message) -> Vec<IncomingAttachment> {
         files.push(file);
     }
     files
+}
+
+/// Names, sizes and hashes of all files, also of those that are not kept; empty without a file.
+fn files(message: &Message) -> String {
+    let file = |part: &MessagePart| {
+        let content = match &part.body {
+            // The parser gives a mail inside the bytes of the mail around it.
+            PartType::Message(_) => {
+                let body = part.raw_body_offset() as usize..part.raw_end_offset() as usize;
+                message.raw_message().get(body).unwrap_or_default()
+            }
+            _ => part.contents(),
+        };
+        // No text has a NUL.
+        format!("\0{}\0{}\0{}", name_of(part), content.len(), blake3::hash(content).to_hex())
+    };
+    message.attachments().map(file).collect()
 }
 
 fn text(message: &Message) -> String {
@@ -120,6 +140,12 @@ fn kind(message: &Message) -> MailKind {
     if is_automatic { MailKind::Automatic } else { MailKind::Personal }
 }
 
+/// The name of a file without path separators.
+fn name_of(part: &MessagePart) -> SingleLine {
+    let name = part.attachment_name().unwrap_or("attachment").replace(['/', '\\'], "_");
+    SingleLine::shortened(&name, LONGEST_LINE)
+}
+
 /// Keeps the content of a file that is not larger than `left`.
 fn attachment(part: &mut MessagePart, left: usize) -> IncomingAttachment {
     let content = match mem::take(&mut part.body) {
@@ -130,15 +156,13 @@ fn attachment(part: &mut MessagePart, left: usize) -> IncomingAttachment {
         },
         PartType::Message(_) | PartType::Multipart(_) => Cow::default(),
     };
-    // Removes path separators.
-    let name = part.attachment_name().unwrap_or("attachment").replace(['/', '\\'], "_");
     let kind = part.content_type().map(|kind| match kind.subtype() {
         Some(subtype) => format!("{}/{subtype}", kind.ctype()),
         None => kind.ctype().to_owned(),
     });
     let media_type = SingleLine::shortened(kind.as_deref().unwrap_or("application/octet-stream"), LONGEST_LINE);
     IncomingAttachment {
-        name: SingleLine::shortened(&name, LONGEST_LINE),
+        name: name_of(part),
         media_type: media_type.to_string(),
         size: i64::try_from(content.len()).unwrap_or(i64::MAX),
         content: if content.len() > left.min(LARGEST_ATTACHMENT) { Vec::new() } else { content.into_owned() },

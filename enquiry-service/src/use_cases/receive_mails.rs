@@ -102,7 +102,7 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             if EmailAddress::key_of(mail.sender.as_str()) == EmailAddress::key_of(&own_address) {
                 return Ok(None);
             }
-            if received_mails::is_known(transaction, &mail.key)? {
+            if is_known(transaction, &mail)? {
                 return Ok(None);
             }
             let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
@@ -114,6 +114,16 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             Ok(enquiry)
         })
         .await
+}
+
+/// Whether a mail is stored. After a change of UIDVALIDITY, a mail may be read whole of which only the head was read
+/// before, and the other way round.
+fn is_known(transaction: &Transaction, mail: &IncomingMail) -> Result<bool, DatabaseError> {
+    if received_mails::is_known(transaction, &mail.key)? || received_mails::is_known(transaction, &mail.head_key)? {
+        return Ok(true);
+    }
+    let sender = EmailAddress::key_of(mail.sender.as_str());
+    Ok(mail.key == mail.head_key && received_mails::is_like_one(transaction, &mail.message_id, &sender, mail.size)?)
 }
 
 /// Leaves out the files of a mail, and shortens its text, if they are beyond the quota: strangers cannot fill the disk.

@@ -7,10 +7,11 @@ use super::{
     staff_sessions::{SignedIn, begin_session},
 };
 use crate::{
-    database::{Database, DatabaseError, Transaction, passkeys, presence, staff, staff_sessions},
+    database::{Database, DatabaseError, Transaction, attempts, passkeys, presence, staff, staff_sessions},
     domain::{
         account::TokenHash,
         message::{MessageKind, NewMessage},
+        rate_limit::staff_reset_mail_limit,
         staff::{LinkPurpose, OneTimeCodes, RecoveryCode, StaffLink, StaffMember, StaffState},
     },
     primitives::clock::Millis,
@@ -160,6 +161,7 @@ pub async fn reset_password(
                 return Ok(Err(NotIn::Link));
             }
             staff::remove_links(transaction, person.id)?;
+            attempts::forget(transaction, &staff_reset_mail_limit(&person.email.key()).key)?;
             presence::end_all(transaction, person.id)?;
             let sessions = staff_sessions::close_all(transaction, person.id)?;
             let detail = serde_json::json!({ "with": with, "sessions": sessions });

@@ -83,7 +83,8 @@ pub async fn token_for_mail(
             let person = staff::locked(transaction, person.id)?.filter(|person| person.state == StaffState::Active);
             let Some(person) = person else { return Ok(None) };
             if purpose == LinkPurpose::Reset {
-                staff::write_link(transaction, &hash, person.id, purpose, expires_at)?;
+                // A stranger may have asked: the link that the person has at hand stays valid.
+                staff::add_link(transaction, &hash, person.id, purpose, expires_at)?;
                 return Ok(Some((person, token)));
             }
             // A renewal exists only because a manager has confirmed it: the mail never makes one.

@@ -3,18 +3,18 @@
 use enquiry_service::{
     config::{Secret, Settings},
     database::audit,
-    domain::staff::{AuditEntry, AuditHead, Role},
-    use_cases::audit::{Verified, verify},
+    domain::staff::{AuditEntry, AuditHead, AuditKeys, Role},
+    use_cases::audit::{Verified, begin_seals, renew_seals, verify},
 };
-use serde_json::json;
+use futures_util::future::join_all;
 use tempfile::TempDir;
 
 use crate::support::{
     Database, Kind, TestApp,
     app::spawn_on,
     desk::{desk, spawn_with_desk},
-    on_both_stores,
-    process::{run, start as start_process},
+    eventually, on_both_stores,
+    process::{run, start as start_process, start_logging},
 };
 
 /// A service on this database with these signing keys.
@@ -80,25 +80,34 @@ on_both_stores! {
         app.finish().await;
     }
 
-    async fn the_first_start_of_this_version_marks_the_lines_without_seals_and_no_later_line_may_lack_one(kind: Kind) {
+    async fn a_log_whose_seals_were_taken_away_is_covered_by_no_start_and_no_later_line(kind: Kind) {
         let app = spawn_with_desk(kind).await;
-        let manager = app.colleague("Neema", Role::Manager).await;
-        // As the version before left them.
+        app.colleague("Neema", Role::Manager).await;
+        rewrite(&app, 1, "nothing").await;
         app.database.run("UPDATE audit SET seal = NULL, seal_key = NULL").await;
         assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Unsealed(2));
-        drop(manager);
         let app = restart(app, &["first key"]).await;
-        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Whole(3));
-        let app = restart(app, &["first key"]).await;
-        let manager = app.colleague("Juma", Role::Manager).await;
-        let log = manager.desk.json("audit").await;
-        let actions: Vec<_> = log.as_array().unwrap().iter().map(|line| line["action"].as_str().unwrap()).collect();
-        assert_eq!(actions, ["join", "invite", "begin_seals", "join", "invite"], "one mark");
-        assert_eq!(log[2]["detail"], json!({ "lines": 2 }));
-        assert_eq!(log[0]["hash"], head(&app).await.hash.as_str());
-        drop(manager);
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Unsealed(2));
+        app.colleague("Juma", Role::Manager).await;
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Unsealed(2), "the lines from now on have seals");
+        let app = restart(app, &["second key", "first key"]).await;
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Unsealed(2), "nor by another key");
         app.database.run("UPDATE audit SET seal = NULL, seal_key = NULL WHERE line = 4").await;
         assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Broken(4));
+        app.finish().await;
+    }
+
+    async fn lines_that_somebody_sealed_with_another_key_are_covered_by_no_start_and_no_later_line(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        app.colleague("Neema", Role::Manager).await;
+        rewrite(&app, 1, "nothing").await;
+        app.database.run("UPDATE audit SET seal_key = '0123456789abcdef', seal = hash").await;
+        let forged = Verified::UnknownKey("0123456789abcdef".to_owned());
+        app.colleague("Juma", Role::Manager).await;
+        assert_eq!(verify(&app.store, None).await.unwrap(), forged);
+        let app = restart(app, &["another key"]).await;
+        app.colleague("Asha", Role::Manager).await;
+        assert_eq!(verify(&app.store, None).await.unwrap(), forged);
         app.finish().await;
     }
 
@@ -106,15 +115,69 @@ on_both_stores! {
         let app = start(Database::new(kind).await, &["first key"]).await;
         app.colleague("Neema", Role::Manager).await;
         let app = restart(app, &["second key", "first key"]).await;
-        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Whole(2));
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Whole(3), "with a line that renews the seals");
         app.colleague("Baraka", Role::Sales).await;
         let app = restart(app, &["second key"]).await;
-        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Whole(4), "the later seals cover the former");
+        assert_eq!(verify(&app.store, None).await.unwrap(), Verified::Whole(5));
         let app = restart(app, &["third key"]).await;
         let unknown = verify(&app.store, None).await.unwrap();
         assert!(matches!(&unknown, Verified::UnknownKey(key) if key.len() == 16), "{unknown:?}");
         app.finish().await;
     }
+
+    async fn of_services_that_start_at_once_and_of_commands_one_covers_the_lines(kind: Kind) {
+        let app = start(Database::new(kind).await, &["first key"]).await;
+        app.colleague("Neema", Role::Manager).await;
+        let now = app.clock.now();
+        let (database, store) = app.stop().await;
+        drop(store);
+        let mut stores = Vec::new();
+        for _ in 0..6 {
+            let store = database.open().await;
+            store.seal_audit_log(AuditKeys::new(["second key", "first key"]));
+            stores.push(store);
+        }
+        let renewed = join_all(stores.iter().map(|store| renew_seals(store, now))).await;
+        assert!(renewed.iter().all(Result::is_ok), "{renewed:?}");
+        assert_eq!(verify(&stores[0], None).await.unwrap(), Verified::Whole(3));
+        database.run("UPDATE audit SET seal = NULL, seal_key = NULL").await;
+        let before = join_all(stores.iter().map(|store| begin_seals(store, now))).await;
+        let began = before.iter().filter(|before| matches!(before, Ok(Verified::Unsealed(3)))).count();
+        assert_eq!(began, 1, "{before:?}");
+        assert_eq!(verify(&stores[0], None).await.unwrap(), Verified::Whole(4));
+    }
+}
+
+#[tokio::test]
+async fn a_start_says_that_the_seals_are_missing_and_the_operator_covers_the_lines_of_a_former_version() {
+    let folder = TempDir::new().unwrap();
+    let site = concat!(env!("CARGO_MANIFEST_DIR"), "/../site/site.toml");
+    let desk = [("TEMBEA_DESK_HOST", "desk.localhost:4010"), ("TEMBEA_SITE_SETTINGS", site)];
+    let answer = |words: &[&str]| {
+        let output = run(folder.path(), &desk, words);
+        (output.status.success(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    drop(start_process(folder.path(), &desk));
+    assert!(answer(&["staff", "invite", "neema@tembea.example", "--name", "Neema", "--role", "manager"]).0);
+    let database = rusqlite::Connection::open(folder.path().join("var/enquiries.db")).unwrap();
+    database.execute_batch("UPDATE audit SET seal = NULL, seal_key = NULL").unwrap();
+    let (service, log) = start_logging(folder.path(), &desk);
+    eventually("a line about the log", async || {
+        std::fs::read_to_string(&log).unwrap().contains("the first 1 lines of the audit log have no seal")
+    })
+    .await;
+    let (is_well, told) = answer(&["audit", "verify"]);
+    assert!(!is_well && told.contains("the first 1 lines of the audit log have no seal"), "{told}");
+    let (is_well, told) = answer(&["audit", "begin-seals"]);
+    assert!(is_well && told.contains("A seal covers the lines"), "{told}");
+    for command in ["begin-seals", "verify"] {
+        let (is_well, told) = answer(&["audit", command]);
+        assert!(is_well && told.contains("The log is whole: 2 lines"), "{told}");
+    }
+    database.execute_batch("UPDATE audit SET subject = 'x' WHERE line = 1").unwrap();
+    let (is_well, told) = answer(&["audit", "begin-seals"]);
+    assert!(!is_well && told.contains("line 1 of the audit log is missing or not as it was written"), "{told}");
+    drop(service);
 }
 
 #[test]

@@ -137,32 +137,45 @@ async fn half_sent_posts_take_no_place_from_others_and_from_checks() {
     app.finish().await;
 }
 
+/// The status of the next answer.
+async fn status(mut stream: TcpStream) -> String {
+    let mut answer = [0; 12];
+    stream.read_exact(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer[9..]).into_owned()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_network_sends_twenty_bodies_at_a_time_and_other_networks_are_not_concerned() {
+async fn of_twenty_unfinished_bodies_of_a_network_the_oldest_ends_when_another_begins() {
     let change = |settings: &mut Settings| {
         settings.security.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+        // Nothing ends of itself while the test runs.
+        for limit in [&mut settings.limits.silence, &mut settings.limits.head, &mut settings.limits.request] {
+            *limit = Duration::from_mins(5);
+        }
     };
     let app = spawn_app_with(Kind::Sqlite, change, None).await;
-    let half = |network: &str| {
-        let post = half_a_post("/api/contact_us", 60_000);
-        post.replace("host: x", &format!("host: x\r\nx-forwarded-for: {network}"))
-    };
-    let mut held = Vec::new();
-    for network in ["203.0.113.9"; 22].into_iter().chain(["198.51.100.7"]) {
+    let body = quote_with(&serde_json::json!({})).to_string();
+    let half = async |network: &str| {
         let mut stream = connect(&app).await;
-        stream.write_all(half(network).as_bytes()).await.unwrap();
-        held.push((network, stream));
+        let head = half_a_post("/api/requestquote", body.len());
+        let head = head.replace("host: x", &format!("host: x\r\nx-forwarded-for: {network}"));
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream
+    };
+    let elsewhere = half("198.51.100.7").await;
+    let mut stalled = tokio::task::JoinSet::new();
+    for _ in 0..21 {
+        stalled.spawn(status(half("203.0.113.9").await));
     }
-    let mut refused = Vec::new();
-    for (network, stream) in &mut held {
-        let mut answer = [0; 512];
-        if let Ok(read) = tokio::time::timeout(Duration::from_millis(200), stream.read(&mut answer)).await {
-            let answer = String::from_utf8_lossy(&answer[..read.unwrap()]).into_owned();
-            refused.push((*network, answer.starts_with("HTTP/1.1 503")));
-        }
+    assert_eq!(stalled.join_next().await.unwrap().unwrap(), "408", "one too many has begun");
+    let neighbour = half("203.0.113.20").await;
+    assert_eq!(stalled.join_next().await.unwrap().unwrap(), "408", "the neighbour's has begun");
+    for (mut stream, whose) in [(neighbour, "the neighbour"), (elsewhere, "another network")] {
+        stream.write_all(&body.as_bytes()[1..]).await.unwrap();
+        assert_eq!(status(stream).await, "201", "{whose}");
     }
-    assert_eq!(refused, [("203.0.113.9", true); 2]);
-    drop(held);
+    assert_eq!(stalled.len(), 19);
+    stalled.shutdown().await;
     app.finish().await;
 }
 

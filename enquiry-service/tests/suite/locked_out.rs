@@ -60,6 +60,13 @@ async fn mailed_token(app: &TestApp, to: &str, about: &str) -> String {
     rest.split_whitespace().next().unwrap().to_owned()
 }
 
+/// The tokens of all links for a new password that were mailed to an address, in order.
+async fn links_mailed(app: &TestApp, to: &str) -> Vec<String> {
+    app.outbox_rests().await;
+    let mails = app.mails_to(to).into_iter().filter(|mail| mail.subject.contains("new password"));
+    mails.map(|mail| mail.text.split_once('#').unwrap().1.split_whitespace().next().unwrap().to_owned()).collect()
+}
+
 async fn ask_for_password(app: &TestApp, email: &str) {
     let asked = app.desk().post("forgot-password", &json!({ "email": email })).await;
     assert_eq!(asked.status(), StatusCode::NO_CONTENT);
@@ -223,6 +230,48 @@ on_both_stores! {
         app.clock.advance(Duration::from_mins(31));
         let late = reset(&code_of(&baraka.secret, app.clock.now()));
         assert_eq!(app.desk().post("reset-password", &late).await.status(), StatusCode::NOT_FOUND);
+        app.finish().await;
+    }
+
+    async fn a_stranger_who_asks_for_mails_leaves_the_person_a_valid_link_at_any_time(kind: Kind) {
+        let app = spawn(kind).await;
+        let baraka = app.colleague("Baraka", Role::Sales).await;
+        let asked = json!({ "email": baraka.email });
+        for minutes in [39, 0, 10, 19, 21, 31, 45, 59] {
+            app.clock.advance(Duration::from_hours(1));
+            let before = links_mailed(&app, &baraka.email).await.len();
+            for passed in 0..=minutes {
+                app.clock.advance(Duration::from_mins(u64::from(passed > 0)));
+                post_from(&app, 2, "", "forgot-password", &asked).await;
+                app.outbox_rests().await;
+            }
+            post_from(&app, 1, "", "forgot-password", &asked).await;
+            let links = links_mailed(&app, &baraka.email).await;
+            let most = 2 * (1 + minutes / 20);
+            assert!(links.len() - before <= most, "{} mails in {minutes} minutes", links.len() - before);
+            let code = code_of(&baraka.secret, app.clock.now());
+            let body = json!({ "token": links.last().unwrap(), "password": NEW_PASSWORD, "code": code });
+            let reset = post_from(&app, 1, "", "reset-password", &body).await;
+            assert_eq!(reset.status(), StatusCode::OK, "after {minutes} minutes");
+        }
+        app.finish().await;
+    }
+
+    async fn a_newer_link_leaves_the_former_one_valid_and_the_use_of_one_ends_all(kind: Kind) {
+        let app = spawn(kind).await;
+        let baraka = app.colleague("Baraka", Role::Sales).await;
+        app.clock.advance(LONG);
+        ask_for_password(&app, &baraka.email).await;
+        ask_for_password(&app, &baraka.email).await;
+        let links = links_mailed(&app, &baraka.email).await;
+        assert_eq!(links.len(), 2);
+        let reset = |token: &str, code: &str| json!({ "token": token, "password": NEW_PASSWORD, "code": code });
+        let former = reset(&links[0], &code_of(&baraka.secret, app.clock.now()));
+        assert_eq!(app.desk().post("reset-password", &former).await.status(), StatusCode::OK);
+        let newer = reset(&links[1], &baraka.recovery_codes[0]);
+        assert_eq!(app.desk().post("reset-password", &newer).await.status(), StatusCode::NOT_FOUND);
+        ask_for_password(&app, &baraka.email).await;
+        assert_eq!(links_mailed(&app, &baraka.email).await.len(), 3, "the mails of before do not count");
         app.finish().await;
     }
 

@@ -204,6 +204,40 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn mails_that_differ_in_their_files_alone_are_two_and_the_same_mail_is_one(kind: Kind) {
+        let Some(server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let file = |name: &str, content: &str| {
+            format!(
+                "--m\nContent-Type: text/csv\nContent-Disposition: attachment; filename={name}\n\n{content}\n"
+            )
+        };
+        let mail = |trace: &str, files: &str| {
+            format!(
+                "{trace}From: jo@example.com\nSubject: Passports\nMessage-ID: <passports@example.com>\n\
+                 Content-Type: multipart/mixed; boundary=m\n\n--m\n\nHere they are.\n{files}--m--\n"
+            )
+        };
+        let one = file("jo.csv", "4711");
+        let mails = [
+            one.clone(),
+            file("jo.csv", "4712"),
+            file("ana.csv", "4711"),
+            format!("{one}{}", file("ana.csv", "4712")),
+            String::new(),
+        ];
+        let at = app.clock.now() + 1000;
+        for files in &mails {
+            server.deliver(&mail("", files), at);
+            server.deliver(&mail("Received: from another.example\n", files), at + 1000);
+        }
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        assert_eq!(unsorted.as_array().unwrap().len(), mails.len(), "{unsorted}");
+        app.finish().await;
+    }
+
     async fn what_lay_in_the_mailbox_before_is_left_alone_and_an_outage_is_told_at_the_desk(kind: Kind) {
         let Some(mut server) = MailServer::start() else { return };
         let now = crate::support::app::clock().now();

@@ -147,6 +147,45 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_mail_that_was_read_whole_once_and_by_its_head_at_another_time_is_there_once(kind: Kind) {
+        let Some(mut server) = MailServer::start() else { return };
+        let folder = TempDir::new().unwrap();
+        let program = folder.path().join("reader");
+        let real = env!("CARGO_BIN_EXE_tembea-service");
+        // The reader ends at mails that hold this word.
+        let end_at = |word: &str| {
+            let script = format!(
+                "#!/bin/sh\ninput=$(cat; echo x)\ncase \"$input\" in *{word}*) kill -SEGV $$;; esac\n\
+                 printf %s \"${{input%x}}\" | '{real}' \"$@\"\n"
+            );
+            fs::write(&program, script).unwrap();
+            fs::set_permissions(&program, fs::Permissions::from_mode(0o755)).unwrap();
+        };
+        end_at("poison");
+        let app = reading(kind, &server, |mailbox| mailbox.reader.clone_from(&program)).await;
+        let at = app.clock.now() + 1000;
+        server.deliver("From: eve@stranger.example\nSubject: first\nMessage-ID: <first@x>\n\npoison\n", at);
+        server.deliver("From: eve@stranger.example\nSubject: second\nMessage-ID: <second@x>\n\ntonic\n", at + 1000);
+        server.deliver("From: mallory@stranger.example\nSubject: poison and tonic\n\nwords\n", at + 2000);
+        read_on(&app).await;
+        let faults = async || -> Vec<(String, Option<String>)> {
+            let all = unsorted(&app).await;
+            let text = |value: &Value| value.as_str().map(str::to_owned);
+            all.iter().map(|mail| (text(&mail["subject"]).unwrap(), text(&mail["fault"]))).collect()
+        };
+        let unread = || Some("not_readable".to_owned());
+        let before = [("first".to_owned(), unread()), ("second".to_owned(), None), (String::new(), unread())];
+        assert_eq!(faults().await, before);
+        server.stop();
+        server.renumber();
+        end_at("tonic");
+        server.start_again();
+        app.clock.advance(Duration::from_mins(10));
+        app.jobs_rest().await;
+        assert_eq!(faults().await, before, "the mailbox numbers its mails anew");
+        app.finish().await;
+    }
+
     async fn a_stranger_s_mails_of_a_day_are_kept_up_to_a_quota_and_those_of_others_whole(kind: Kind) {
         let Some(server) = MailServer::start() else { return };
         let quota = MailQuota { of_sender_and_day: 100_000, without_case: 150_000 };
@@ -266,6 +305,7 @@ async fn a_mail_server_that_fails_in_the_middle_of_an_answer_loses_no_mail_and_n
         Failure::OtherMail,
         Failure::SecondPiece,
         Failure::Endless,
+        Failure::Announced,
     ] {
         let has_mail = Arc::new(AtomicBool::new(false));
         let mailbox = faulty_imap::start(failure, Arc::clone(&has_mail));
@@ -278,6 +318,9 @@ async fn a_mail_server_that_fails_in_the_middle_of_an_answer_loses_no_mail_and_n
             app.jobs_rest().await;
             let fault = app.store.mailboxes().await.unwrap()[0].fault.clone();
             assert_eq!(fault.is_some(), round == 0, "{failure:?}: {fault:?}");
+            if round == 0 && matches!(failure, Failure::Announced) {
+                assert!(fault.as_ref().is_some_and(|fault| fault.contains("announces 500000000 bytes")), "{fault:?}");
+            }
         }
         let mails = app.store.unsorted_mails(10).await.unwrap();
         let kept: Vec<_> = mails.iter().map(|mail| (mail.subject.as_str(), mail.fault, mail.size)).collect();

@@ -10,7 +10,7 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use super::{
-    origins::{Origins, Resolver},
+    origins::{Origins, Refusal, Resolver},
     retry::{back_off, is_worth_retrying, retry_after},
 };
 
@@ -54,8 +54,8 @@ pub enum FetchError {
     Network { url: Url, message: String },
     #[error("{0} sent more than {1} bytes")]
     TooLarge(Url, usize),
-    #[error("{0} is on no host of the back-end: if it is right, add its host to picture_hosts in site.toml")]
-    OtherHost(Url),
+    #[error("{0} {1}")]
+    Refused(Url, Refusal),
 }
 
 impl FetchError {
@@ -106,6 +106,8 @@ impl Client {
             .pool_max_idle_per_host(limits.concurrency)
             .redirect(origins.redirects())
             .dns_resolver(Arc::new(Resolver(Arc::clone(&origins))))
+            // A proxy would look up the hosts itself, unchecked.
+            .no_proxy()
             .build()
             .map_err(FetchError::Client)?;
         Ok(Client { http, permits, limits, origins })
@@ -121,9 +123,7 @@ impl Client {
 
     /// Repeats the request until it succeeds or the attempts are used up. The permit is released between attempts.
     async fn get(&self, url: &Url, known: &Validators, limit: usize) -> Result<Fetched, FetchError> {
-        if !self.origins.allow(url) {
-            return Err(FetchError::OtherHost(url.clone()));
-        }
+        self.origins.check(url).map_err(|refusal| FetchError::Refused(url.clone(), refusal))?;
         let mut attempt = 0;
         loop {
             let (error, wait) = match self.attempt(url, known, limit).await {

@@ -18,8 +18,19 @@ const MOST_REDIRECTS: usize = 3;
 pub struct Origins {
     /// Of the back-end and the enquiry service. The operator has set them, so they may be inside the network.
     own: Vec<(String, u16)>,
-    /// Of pictures: `host` or `host:port`, never inside the network.
+    /// Of pictures: `host` or `host:port`; inside the network only on a host of `own`.
     pictures: Vec<(String, Option<u16>)>,
+}
+
+/// Why an address is not asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("is on no host of the back-end: if it is right, add its host to picture_hosts in site.toml")]
+    OtherHost,
+    #[error(
+        "is inside the network of this machine, where only the back-end's own host is asked: give it a public address"
+    )]
+    Inside,
 }
 
 impl Origins {
@@ -34,17 +45,24 @@ impl Origins {
         Arc::new(Origins { own: own.into_iter().filter_map(place).collect(), pictures: pictures.collect() })
     }
 
-    /// Whether an address may be asked.
-    pub fn allow(&self, url: &Url) -> bool {
-        let Some((host, port)) = place(url) else { return false };
+    /// Checks whether an address may be asked. The addresses of a host that has a name are checked by [`Resolver`].
+    ///
+    /// # Errors
+    /// If it may not.
+    pub fn check(&self, url: &Url) -> Result<(), Refusal> {
+        let (host, port) = place(url).ok_or(Refusal::OtherHost)?;
         let is_usual = |port: u16| matches!(port, 80 | 443);
         let is_own = self.own.iter().any(|(own, of_own)| {
-            *own == host && (*of_own == port || (is_usual(*of_own) && is_usual(port) && !is_address(&host)))
+            *own == host && (*of_own == port || (is_usual(*of_own) && is_usual(port) && address_of(&host).is_none()))
         });
-        is_own
-            || self.pictures.iter().any(|(listed, of_listed)| {
-                *listed == host && of_listed.map_or_else(|| is_usual(port), |listed| listed == port)
-            })
+        let is_listed = self.pictures.iter().any(|(listed, of_listed)| {
+            *listed == host && of_listed.map_or_else(|| is_usual(port), |listed| listed == port)
+        });
+        if !is_own && !is_listed {
+            return Err(Refusal::OtherHost);
+        }
+        let is_inside = address_of(&host).is_some_and(|address| !is_public(address));
+        if is_inside && !self.is_own(&host) { Err(Refusal::Inside) } else { Ok(()) }
     }
 
     fn is_own(&self, host: &str) -> bool {
@@ -56,12 +74,14 @@ impl Origins {
         let origins = Arc::clone(self);
         reqwest::redirect::Policy::custom(move |attempt| {
             if attempt.previous().len() > MOST_REDIRECTS {
-                attempt.error("more than three redirects")
-            } else if origins.allow(attempt.url()) {
-                attempt.follow()
-            } else {
-                let target = attempt.url().host_str().unwrap_or_default().to_owned();
-                attempt.error(format!("it redirects to {target}, which is no host of the back-end"))
+                return attempt.error("more than three redirects");
+            }
+            match origins.check(attempt.url()) {
+                Ok(()) => attempt.follow(),
+                Err(refusal) => {
+                    let target = attempt.url().host_str().unwrap_or_default().to_owned();
+                    attempt.error(format!("it redirects to {target}, which {refusal}"))
+                }
             }
         })
     }
@@ -74,8 +94,9 @@ fn place(url: &Url) -> Option<(String, u16)> {
     Some((host.to_ascii_lowercase(), url.port_or_known_default()?))
 }
 
-fn is_address(host: &str) -> bool {
-    host.trim_matches(['[', ']']).parse::<IpAddr>().is_ok()
+/// The address that a host is, if it has no name.
+fn address_of(host: &str) -> Option<IpAddr> {
+    host.trim_matches(['[', ']']).parse().ok()
 }
 
 /// Looks up names, and refuses addresses inside the network for hosts that the operator has not set as a back-end.
@@ -105,7 +126,7 @@ fn is_public(address: IpAddr) -> bool {
 }
 
 fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, ..] = address.octets();
+    let [a, b, c, _] = address.octets();
     let is_inside = address.is_private()
         || address.is_loopback()
         || address.is_link_local()
@@ -113,21 +134,26 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_broadcast()
         || address.is_multicast()
         || address.is_documentation();
-    // 0.0.0.0/8, 100.64.0.0/10 of carriers, 192.0.0.0/24, 198.18.0.0/15 of measurements, and what is reserved.
-    let is_special = a == 0 || (a == 100 && b & 0xc0 == 64) || (a == 192 && b == 0) || (a == 198 && b & 0xfe == 18);
+    let is_special = a == 0
+        // Of carriers, 100.64.0.0/10.
+        || (a == 100 && b & 0xc0 == 64)
+        // Of protocols, and of relays of 6to4.
+        || matches!((a, b, c), (192, 0, 0) | (192, 88, 99))
+        // Of measurements, 198.18.0.0/15.
+        || (a == 198 && b & 0xfe == 18);
     !is_inside && !is_special && a < 240
 }
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
-    let [first, second, .., seventh, eighth] = address.segments();
-    // 64:ff9b::/96 and 2002::/16 hold an IPv4 address.
-    if first == 0x64 && second == 0xff9b {
-        let [a, b] = seventh.to_be_bytes();
-        let [c, d] = eighth.to_be_bytes();
-        return is_public_v4(Ipv4Addr::new(a, b, c, d));
+    let v4 = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
+    match address.segments() {
+        // NAT64 and 6to4 lead to the IPv4 address inside. Other prefixes of NAT64 are a network's own.
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => is_public_v4(v4(high, low)),
+        // Of protocols, such as Teredo, and of documentation.
+        [0x2001, ..0x200, ..] | [0x2001, 0xdb8, ..] | [0x3fff, ..0x1000, ..] => false,
+        // 2000::/3 are the public ones.
+        [first, ..] => first & 0xe000 == 0x2000,
     }
-    // 2000::/3 are the public ones.
-    first & 0xe000 == 0x2000 && first != 0x2002 && !(first == 0x2001 && second == 0xdb8)
 }
 
 #[cfg(test)]
@@ -146,21 +172,72 @@ mod tests {
             "169.254.169.254",
             "0.0.0.0",
             "100.64.0.1",
+            "192.0.0.8",
+            "192.0.2.1",
+            "192.88.99.1",
+            "198.18.0.1",
+            "198.19.255.255",
+            "198.51.100.1",
+            "203.0.113.1",
             "255.255.255.255",
+            "240.0.0.1",
             "224.0.0.1",
             "::1",
             "::",
+            "::10.0.0.1",
             "fe80::1",
+            "fec0::1",
             "fd00::1",
-            "::ffff:127.0.0.1",
-            "64:ff9b::7f00:1",
-            "2002:7f00:1::",
             "ff02::1",
+            "100::1",
+            "5f00::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "::ffff:0:10.0.0.1",
+            "64:ff9b::7f00:1",
+            "64:ff9b::10.0.0.1",
+            "64:ff9b::169.254.169.254",
+            "64:ff9b:1::8.8.8.8",
+            "64:ff9b:1:ffff::1",
+            "64:ff9b:0:1::8.8.8.8",
+            "2001::1",
+            "2001:0:808:808::1",
+            "2001:2::1",
+            "2001:10::1",
+            "2001:20::1",
+            "2001:1ff::1",
+            "2001:db8::1",
+            "2002:7f00:1::",
+            "2002:a00:1::1",
+            "2002:c0a8:101::1",
+            "2002:a9fe:a9fe::1",
+            "3fff::1",
+            "3fff:fff::1",
         ];
         for address in inside {
             assert!(!is_public(address.parse().unwrap()), "{address}");
         }
-        for address in ["8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700::1111", "64:ff9b::808:808"] {
+        let public = [
+            "8.8.8.8",
+            "172.15.0.1",
+            "172.32.0.1",
+            "100.63.0.1",
+            "100.128.0.1",
+            "192.0.77.2",
+            "192.88.98.1",
+            "198.17.0.1",
+            "198.20.0.1",
+            "223.255.255.255",
+            "::ffff:8.8.8.8",
+            "2001:200::1",
+            "2001:4860:4860::8888",
+            "2606:4700::1111",
+            "64:ff9b::8.8.8.8",
+            "2002:808:808::1",
+            "3ffe::1",
+            "3fff:1000::1",
+        ];
+        for address in public {
             assert!(is_public(address.parse().unwrap()), "{address}");
         }
     }
@@ -177,7 +254,7 @@ mod tests {
             "https://cdn.example/a",
             "https://pictures.example:8443/a",
         ] {
-            assert!(origins.allow(&url(allowed)), "{allowed}");
+            assert_eq!(origins.check(&url(allowed)), Ok(()), "{allowed}");
         }
         for refused in [
             "http://127.0.0.1:6731/a",
@@ -191,7 +268,20 @@ mod tests {
             "https://pictures.example/a",
             "https://user@evil.example/",
         ] {
-            assert!(!origins.allow(&url(refused)), "{refused}");
+            assert_eq!(origins.check(&url(refused)), Err(Refusal::OtherHost), "{refused}");
+        }
+    }
+
+    #[test]
+    fn an_address_inside_the_network_is_asked_on_the_back_end_s_own_host_only() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        let listed = ["10.0.0.5", "127.0.0.1:9000", "[fd00::1]", "8.8.8.8", "[64:ff9b::a00:5]"].map(str::to_owned);
+        let origins = Origins::new(&[url("http://127.0.0.1:7170")], &listed);
+        for allowed in ["http://127.0.0.1:7170/a", "http://127.0.0.1:9000/a", "https://8.8.8.8/a"] {
+            assert_eq!(origins.check(&url(allowed)), Ok(()), "{allowed}");
+        }
+        for refused in ["http://10.0.0.5/", "https://10.5/", "http://[fd00::1]/", "https://[64:ff9b::10.0.0.5]/"] {
+            assert_eq!(origins.check(&url(refused)), Err(Refusal::Inside), "{refused}");
         }
     }
 }

@@ -552,7 +552,7 @@ fn only_the_hosts_of_the_back_end_and_those_of_the_settings_are_asked() {
         faults(&workspace).iter().map(|fault| fault["message"].as_str().unwrap().to_owned()).collect();
     assert_eq!(messages.len(), 6, "{messages:?}");
     let hosts = messages.iter().filter(|message| message.contains("picture_hosts")).count();
-    assert_eq!(hosts, 5, "{messages:?}");
+    assert_eq!(hosts, 6, "{messages:?}");
     assert!(messages.iter().any(|message| message.contains("redirects to 127.0.0.1")), "{messages:?}");
     assert_eq!(workspace.files("content-cache/media").len(), 1, "the picture behind a redirect to the same host");
     backend.behave("tourList", Behaviour::Redirect(format!("{}/api/tourList", inside.address)));
@@ -582,6 +582,39 @@ fn pictures_come_from_a_host_that_the_settings_list_unless_it_is_inside_the_netw
     assert_eq!(run.code, Some(0), "{run:?}");
     let messages: Vec<_> =
         faults(&workspace).iter().map(|fault| fault["message"].as_str().unwrap().to_owned()).collect();
-    assert_eq!(messages.len(), 1, "an address that is listed as such is the operator's choice: {messages:?}");
+    assert_eq!(messages.len(), 1, "127.0.0.1 is the back-end's own host: {messages:?}");
     assert!(messages[0].contains("inside the network"), "{messages:?}");
+}
+
+#[test]
+fn a_listed_address_inside_the_network_is_asked_neither_for_a_picture_nor_by_a_redirect() {
+    let mut answers = answers("en");
+    answers.get_mut("tours/plains-and-crater").unwrap()["photos"] =
+        json!(["http://127.0.0.2:9/svg", "http://[::ffff:127.0.0.2]:9/svg", "/storage/away.svg"]);
+    let backend = Backend::start(answers);
+    backend.behave("/storage/away.svg", Behaviour::Redirect("http://127.0.0.2:9/svg".to_owned()));
+    let workspace = backend.workspace();
+    let settings = fs::read_to_string(crate::support::program::site_folder().join("site.toml")).unwrap();
+    let listed = "picture_hosts = [\"127.0.0.2:9\", \"[::ffff:7f00:2]:9\"]";
+    fs::write(workspace.path("site.toml"), settings.replace("picture_hosts = []", listed)).unwrap();
+    let run = workspace.run(&["fetch", "--locale", "en", "--report", "report.json", "--config", "site.toml"]);
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let messages: Vec<_> =
+        faults(&workspace).iter().map(|fault| fault["message"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    assert!(messages.iter().all(|message| message.contains("inside the network")), "{messages:?}");
+}
+
+/// Through a proxy, another machine would look up the names of hosts, which are judged by what this one finds.
+#[test]
+fn a_fetch_asks_the_back_end_itself_whatever_proxy_the_environment_names() {
+    let backend = Backend::start(answers("en"));
+    let proxy = Backend::start(answers("en"));
+    let mut workspace = backend.workspace();
+    for name in ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"] {
+        workspace.environment.push((name.to_owned(), proxy.address.clone()));
+    }
+    fetch(&workspace);
+    assert_eq!(proxy.take_requests(), Vec::<String>::new());
+    assert!(!backend.take_requests().is_empty());
 }

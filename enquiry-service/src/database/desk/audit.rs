@@ -71,6 +71,6 @@ statements! {
     /// The last entry.
     row head() -> Option<AuditHead> = "SELECT line, at, hash FROM audit ORDER BY line DESC LIMIT 1";
 
-    /// Whether any entry has a seal.
-    exists is_sealed() -> bool = "SELECT 1 FROM audit WHERE seal IS NOT NULL LIMIT 1";
+    /// The fingerprint of the key of the last entry's seal; the outer `None` is that of an empty log.
+    row last_key() -> Option<Option<String>> = "SELECT seal_key FROM audit ORDER BY line DESC LIMIT 1";
 }

@@ -111,6 +111,20 @@ pub fn write_link(
 ) -> Result<(), DatabaseError> {
     let sql = "DELETE FROM staff_links WHERE staff_id = $1 AND purpose = $2";
     transaction.execute(sql, values![staff, purpose])?;
+    add_link(transaction, token, staff, purpose, expires_at)
+}
+
+/// Inserts a link beside earlier ones.
+///
+/// # Errors
+/// If the statement fails.
+pub fn add_link(
+    transaction: &Transaction,
+    token: &TokenHash,
+    staff: Uuid,
+    purpose: LinkPurpose,
+    expires_at: Millis,
+) -> Result<(), DatabaseError> {
     let sql = "INSERT INTO staff_links (token_hash, staff_id, purpose, expires_at) VALUES ($1, $2, $3, $4)";
     transaction.execute(sql, values![token, staff, purpose, expires_at]).map(drop)
 }

@@ -62,8 +62,8 @@ pub struct PasswordReset {
     pub password_hash: String,
     /// The mail to the owner; written only if the password is set.
     pub notice: NewMessage,
-    /// Key of the counter of failed logins, which is reset.
-    pub forgiven: String,
+    /// Keys of the counters of failed logins and of mailed links, which are reset.
+    pub forgiven: [String; 2],
 }
 
 /// The owner of an account changes the password.

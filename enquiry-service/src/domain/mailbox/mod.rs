@@ -66,6 +66,8 @@ pub enum FilingState {
 pub struct IncomingMail {
     /// A hash that identifies the mail, stable if the server changes headers.
     pub key: String,
+    /// The key of the same mail where only its head is read.
+    pub head_key: String,
     /// Without angle brackets; empty without one.
     pub message_id: String,
     /// The Message-IDs of In-Reply-To and References, without angle brackets.
@@ -95,11 +97,13 @@ pub struct IncomingMail {
 }
 
 impl IncomingMail {
-    /// A mail of which nothing was read; the name is that of the mailbox.
-    pub fn unread(name: &str, (uid_validity, uid): (i64, i64), at: Millis, size: i64) -> Self {
+    /// A mail of which nothing was read; the identity is all that is known of it.
+    pub fn unread(identity: &str, at: Millis, size: i64) -> Self {
         let nothing = SingleLine::default();
+        let key = blake3::hash(identity.as_bytes()).to_hex().to_string();
         IncomingMail {
-            key: blake3::hash(format!("{name} {uid_validity} {uid}").as_bytes()).to_hex().to_string(),
+            head_key: key.clone(),
+            key,
             message_id: String::new(),
             references: Vec::new(),
             recipients: Vec::new(),

@@ -72,6 +72,11 @@ impl AuditKeys {
         Some(Seal { key: fingerprint.clone(), seal: keyed(key, hash).to_hex().to_string() })
     }
 
+    /// The fingerprint of the key that seals; `None` without keys.
+    pub fn present(&self) -> Option<&str> {
+        self.0.first().map(|key| key.fingerprint.as_str())
+    }
+
     /// Whether the seal is that of the hash; `None` if the keys do not include its key.
     pub fn verify(&self, hash: &str, seal: &Seal) -> Option<bool> {
         let AuditKey { key, .. } = self.0.iter().find(|key| key.fingerprint == seal.key)?;

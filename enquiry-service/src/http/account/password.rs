@@ -20,7 +20,7 @@ use crate::{
     domain::{
         account::{Account, NewPassword, PasswordChange, PasswordReset, Purpose, TokenHash},
         message::{MessageKind, NewMessage},
-        rate_limit::mail_limit,
+        rate_limit::reset_mail_limit,
     },
     http::{
         AppState,
@@ -57,7 +57,7 @@ pub async fn forgot(
         Err(problem) => return problem.into_response(),
     };
     let mail = NewMessage::due(MessageKind::PasswordReset, None, email.to_string(), app.clock.now());
-    let mail = mail.on_site(locale).within(mail_limit("reset_mail", &email.key()));
+    let mail = mail.on_site(locale).within(reset_mail_limit(&email.key()));
     let answer = answered(&app, locale, write(&app, mail, network.as_deref()).await);
     if is_plain && answer.status() == StatusCode::NO_CONTENT {
         return app.pages.message(locale, app.catalogue.text(locale, "account:forgot_done"), "");
@@ -131,7 +131,8 @@ async fn set(
     let now = app.clock.now();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), account.email.to_string(), now);
     let notice = notice.on_site(locale);
-    let forgiven = password_key(&account.email.key());
+    let email_key = account.email.key();
+    let forgiven = [password_key(&email_key), reset_mail_limit(&email_key).key];
     let reset = PasswordReset { secret, now, password_hash, notice, forgiven };
     if !account::reset_password(&app.database, reset).await? {
         return gone();

@@ -21,7 +21,7 @@ use crate::{
     domain::{
         account::{NewPassword, TokenHash},
         message::{MessageKind, NewMessage},
-        rate_limit::mail_limit,
+        rate_limit::staff_reset_mail_limit,
         staff::{OneTimeCodes, StaffMember},
     },
     http::{account::Failure, network::VisitorNetwork},
@@ -136,7 +136,7 @@ pub async fn forgot(
     let email = EmailAddress::parse(&typed.email).map_err(|kind| wrong_field(&app, "email", kind))?;
     Attempt::to_ask(&app, "mail", network.as_deref(), device::known_to_anybody(&app, &headers)).await?;
     let mail = NewMessage::due(MessageKind::StaffReset, None, email.to_string(), app.clock.now());
-    let mail = mail.within(mail_limit("staff_reset_mail", &email.key()));
+    let mail = mail.within(staff_reset_mail_limit(&email.key()));
     write_message(&app.database, mail).await.map_err(unavailable(&app))?;
     app.wake.notify_one();
     Ok(StatusCode::NO_CONTENT)

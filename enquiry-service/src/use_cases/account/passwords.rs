@@ -3,7 +3,8 @@ use crate::{
     domain::account::{PasswordChange, PasswordReset, Purpose},
 };
 
-/// Uses the token of a mail: sets the password, ends all sessions, notifies the owner. Returns whether it succeeded.
+/// Uses the token of a mail: sets the password, ends all sessions, invalidates other links for a new password, notifies
+/// the owner. Returns whether it succeeded.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -15,7 +16,8 @@ pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result
             let is_there = accounts::set_password(transaction, account, &reset.password_hash)?;
             if is_there {
                 sessions::end_all(transaction, account)?;
-                attempts::forget(transaction, &reset.forgiven)?;
+                secrets::remove(transaction, account, Purpose::Reset)?;
+                reset.forgiven.iter().try_for_each(|key| attempts::forget(transaction, key))?;
                 transaction.insert([&reset.notice])?;
             }
             Ok(is_there)

@@ -4,7 +4,7 @@ use crate::{
 };
 
 /// Stores a single-use token and invalidates earlier ones for the same purpose, except those that restore a previous
-/// address.
+/// address, and those for a new password: a stranger who asks for another one leaves the one in the owner's hand valid.
 ///
 /// # Errors
 /// If the database does not commit.
@@ -12,7 +12,7 @@ pub async fn keep_secret(database: &Database, secret: NewSecret) -> Result<(), D
     database
         .write(move |transaction| {
             // Each previous address of an account keeps its own link.
-            if secret.purpose != Purpose::KeepEmail {
+            if !matches!(secret.purpose, Purpose::KeepEmail | Purpose::Reset) {
                 secrets::remove(transaction, secret.subject, secret.purpose)?;
             }
             transaction.insert([&secret]).map(drop)

@@ -257,8 +257,10 @@ fn write_case(
 /// A mail as read from a mailbox.
 fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Millis) -> IncomingMail {
     let line = |text: &str| SingleLine::shortened(text, LONGEST_LINE);
+    let key = Uuid::now_v7().to_string();
     IncomingMail {
-        key: Uuid::now_v7().to_string(),
+        head_key: key.clone(),
+        key,
         message_id: format!("{}@traveller.example", Uuid::now_v7()),
         references: Vec::new(),
         recipients: Vec::new(),

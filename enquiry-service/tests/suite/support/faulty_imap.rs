@@ -29,6 +29,8 @@ pub enum Failure {
     SecondPiece,
     /// An answer without end.
     Endless,
+    /// A section that is announced as longer than any, before the connection ends.
+    Announced,
 }
 
 /// The text of the mail: longer than the pieces in which it is fetched.
@@ -88,6 +90,10 @@ fn serve(stream: &TcpStream, failure: Failure, has_failed: &AtomicBool, has_mail
                     Failure::Endless => loop {
                         say(&format!("* 1 FETCH (UID 99 BODY[] {{1000}}\r\n{})\r\n", "x".repeat(1000)))?;
                     },
+                    Failure::Announced => {
+                        say("* 1 FETCH (UID 1 BODY[] {500000000}\r\n")?;
+                        return None;
+                    }
                     _ => return None,
                 }
                 continue;
