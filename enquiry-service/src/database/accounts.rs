@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError, Transaction, email_keys,
+    Database, DatabaseError, Transaction, email_keys, secrets,
     table::{database_statements, read_row, statements},
     value::values,
 };
@@ -39,6 +39,20 @@ pub fn set_profile(transaction: &Transaction, id: Uuid, profile: &Profile) -> Re
                WHERE id = $6";
     let Profile { name, phone, country, title, country_of_residence, .. } = profile;
     transaction.execute(sql, values![name, phone, country, title, country_of_residence, id]).map(drop)
+}
+
+/// Deletes the account of a person, and those whose address the person has in another spelling.
+///
+/// # Errors
+/// If a statement fails.
+pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
+    erase_pending(transaction, email_key)?;
+    erase(transaction, email_key)?;
+    for id in email_keys::of_person(colliding(transaction)?, email_key) {
+        secrets::delete(transaction, &id)?;
+        delete(transaction, &id)?;
+    }
+    Ok(0)
 }
 
 statements! {

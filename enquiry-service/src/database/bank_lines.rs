@@ -8,7 +8,7 @@ use super::{
     value::values,
 };
 use crate::{
-    domain::bank::{BankLine, BankLineState, Credit, KnownLine, Likeness, NotedByHand},
+    domain::bank::{BankLine, BankLineState, BookingNumbers, Credit, KnownLine, Likeness, NotedByHand},
     primitives::{clock::Millis, fields::SingleLine},
 };
 
@@ -78,7 +78,43 @@ pub fn noted_by_hand(connection: &Connection, reference: &SingleLine) -> Result<
     connection.row(&sql, values![reference])
 }
 
+/// Blanks the names in the lines of a person's bookings, and in those that are assigned to no booking but name one of
+/// them or the person.
+///
+/// # Errors
+/// If a statement fails.
+pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
+    erase(transaction, email_key)?;
+    let numbers = BookingNumbers::of(numbers_of(transaction, email_key)?);
+    let names: Vec<String> = names_of(transaction, email_key)?.iter().map(|name| name.to_lowercase()).collect();
+    for (line, payer, text) in unassigned(transaction)? {
+        let text_names = |name: &String| text.to_lowercase().contains(name.as_str());
+        let is_of_person = !numbers.named_in(&text).is_empty()
+            || names.contains(&payer.trim().to_lowercase())
+            || names.iter().any(text_names);
+        if is_of_person {
+            blank(transaction, line)?;
+        }
+    }
+    Ok(0)
+}
+
 statements! {
+    /// The bookings of a person with their numbers.
+    rows numbers_of(email_key: &str) -> Vec<(Uuid, String)> = "SELECT id, number FROM bookings WHERE email_key = $1";
+
+    /// The names of a person in enquiries and bookings.
+    rows names_of(email_key: &str) -> Vec<String> =
+        "SELECT full_name FROM enquiries WHERE email_key = $1 AND full_name LIKE '% %' \
+         UNION SELECT full_name FROM bookings WHERE email_key = $1 AND full_name LIKE '% %'";
+
+    /// The lines without a booking that have a text, with payer and text.
+    rows unassigned() -> Vec<(i64, String, String)> =
+        "SELECT line, payer, text FROM bank_lines WHERE booking_id IS NULL AND (payer <> '' OR text <> '')";
+
+    /// Blanks the names in a line.
+    write blank(line: i64) -> () = "UPDATE bank_lines SET payer = '', text = '' WHERE line = $1";
+
     /// Whether the ledger has a payment by bank transfer with this reference.
     exists is_in_ledger(reference: &SingleLine) -> bool =
         "SELECT 1 FROM ledger WHERE kind = 'payment' AND method = 'bank_transfer' AND external = $1";

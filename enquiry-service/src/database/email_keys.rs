@@ -21,6 +21,11 @@ pub fn colliding(typed: &str) -> String {
     format!("collides:{typed}")
 }
 
+/// The ids of the rows whose address has the key.
+pub fn of_person<T>(rows: Vec<(T, String)>, email_key: &str) -> impl Iterator<Item = T> {
+    rows.into_iter().filter_map(move |(id, address)| (EmailAddress::key_of(&address) == email_key).then_some(id))
+}
+
 /// Recomputes the keys of non-ASCII addresses by the current rule, oldest rows first.
 ///
 /// # Errors

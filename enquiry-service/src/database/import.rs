@@ -5,16 +5,9 @@ use std::path::Path;
 use super::{
     Database, DatabaseError, Engine, OpenError, Transaction, blocking, booking_words, search_words,
     sqlite::open_to_move,
+    tables::names,
     value::{Value, values},
 };
-
-/// In the order of foreign keys.
-const TABLES: &str = "enquiries, reviews, bookings, departures, waiting_list, booking_changes, ledger, \
-                      document_series, documents, reminders, reminders_since, bank_lines, payments, refunds, \
-                      ipn_addresses, submissions, hits, attempts, outbox, accounts, signups, sessions, secrets, \
-                      wishes, avatars, affiliates, friends, rewards, builds, staff, staff_links, \
-                      staff_recovery_codes, passkeys, staff_sessions, passkey_challenges, audit, cases, case_messages, sent_attachments, case_notes, \
-                      case_presence, case_tasks, contact_merges, replies, reply_alerts, mailboxes, received_mails, received_attachments";
 
 /// Why an import failed; nothing was copied.
 #[derive(Debug, thiserror::Error)]
@@ -36,9 +29,6 @@ pub enum ImportError {
     NotEmpty(&'static str),
 }
 
-/// Derived from other tables by the service, not copied.
-const DERIVED: &str = "search_words, search_booking_words";
-
 type Rows = (Vec<String>, Vec<Vec<Value>>);
 
 impl Database {
@@ -54,7 +44,7 @@ impl Database {
             // Reads one snapshot, despite concurrent commands.
             let snapshot = sqlite.transaction()?;
             let read = |table| Ok((table, read(&snapshot, table)?));
-            (TABLES.split(", ").map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
+            (names(|table| table.is_copied).into_iter().map(read).collect::<rusqlite::Result<Vec<_>>>()?, lock)
         };
         let connection = postgres.connection().await?;
         blocking(move || Ok(connection.transaction(|transaction| write(transaction, tables, force)))).await?
@@ -67,7 +57,7 @@ fn write(
     force: bool,
 ) -> Result<Vec<(&'static str, usize)>, ImportError> {
     if force {
-        transaction.batch(&format!("TRUNCATE {TABLES}, {DERIVED}"))?;
+        transaction.batch(&format!("TRUNCATE {}", names(|_| true).join(", ")))?;
     }
     let mut copied = Vec::new();
     for (table, (columns, rows)) in tables {

@@ -5,8 +5,8 @@
 //! and the functions that use them. To add a table:
 //!
 //! 1. write its steps in `migrations/sqlite` and `migrations/postgres` and name them in `migrate.rs`;
-//! 2. make a file of its name, bind its type to the columns with `table_row!`, and say what of it is erased and purged;
-//! 3. name it in `TABLES` of `import.rs`, and write a row of it into `tests/suite/support/everything.sql`.
+//! 2. make a file of its name, and bind its type to the columns with `table_row!`;
+//! 3. write its entry in `tables/list.rs`, and a row of it into `tests/suite/support/everything.sql`.
 
 pub mod accounts;
 pub mod affiliates;
@@ -43,6 +43,7 @@ pub mod signups;
 mod sqlite;
 pub mod submissions;
 mod table;
+pub mod tables;
 mod value;
 pub mod waiting_list;
 pub mod wishes;
@@ -83,12 +84,6 @@ use value::values;
 
 /// How often a transaction is tried that conflicts with others.
 const TRIES: usize = 4;
-/// Tables of PostgreSQL with personal data.
-const VACUUM: &str = "VACUUM enquiries, cases, case_messages, case_notes, case_tasks, sent_attachments, reviews, bookings, waiting_list, outbox, \
-                      submissions, friends, accounts, signups, sessions, secrets, wishes, avatars, affiliates, \
-                      received_mails, received_attachments, search_words, search_booking_words, bank_lines, \
-                      contact_merges, reply_alerts";
-
 /// A database with the current schema. Cheap to clone; clones share their connections.
 #[derive(Clone)]
 pub struct Database(Arc<Opened>);
@@ -248,7 +243,9 @@ impl Database {
         match &self.0.engine {
             Engine::Sqlite(sqlite) => sqlite.empty_log().await,
             Engine::Postgres(_) => {
-                if let Err(error) = self.read(|connection| connection.batch(VACUUM)).await {
+                let names = tables::names(|table| matches!(table.person, tables::Person::Rows(..)));
+                let vacuum = format!("VACUUM {}", names.join(", "));
+                if let Err(error) = self.read(move |connection| connection.batch(&vacuum)).await {
                     tracing::warn!(%error, "the space of erased rows could not be cleared: run VACUUM as the owner of the tables");
                 }
             }

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError,
+    Database, DatabaseError, Transaction, email_keys,
     table::{TableRow, database_statements, new_row, query_row, statements, table_row},
     value::values,
 };
@@ -20,6 +20,18 @@ new_row! {
 }
 
 query_row!(OutboxState, "outbox", [waiting, dead, oldest]);
+
+/// Deletes the mails about the rows of a person, and to the person.
+///
+/// # Errors
+/// If a statement fails.
+pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
+    erase_about(transaction, email_key)?;
+    for id in email_keys::of_person(recipients(transaction)?, email_key) {
+        delete(transaction, &id)?;
+    }
+    Ok(0)
+}
 
 statements! {
     /// Makes dead mails due again, one or all, with a new time limit for failures. Returns their number.

@@ -4,7 +4,7 @@ use content_model::Locale;
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError,
+    Database, DatabaseError, Transaction, builds,
     enquiries::order,
     table::{database_statements, statements, table_row},
     value::values,
@@ -69,6 +69,17 @@ table_row! {
     ],
     read [number],
     with |review| ["email_key": review.email.key()]
+}
+
+/// Deletes the reviews of a person, and requests a build if one is published. Returns their number.
+///
+/// # Errors
+/// If a statement fails.
+pub fn erase_person(transaction: &Transaction, email_key: &str, now: Millis) -> Result<u64, DatabaseError> {
+    if is_shown(transaction, email_key)? {
+        builds::want(transaction, now)?;
+    }
+    erase(transaction, email_key)
 }
 
 statements! {

@@ -2,7 +2,10 @@
 
 use uuid::Uuid;
 
-use super::table::{database_statements, new_row, query_row, statements};
+use super::{
+    DatabaseError, Transaction, email_keys,
+    table::{database_statements, new_row, query_row, statements},
+};
 use crate::{
     domain::account::{NewSecret, Purpose, TokenHash},
     primitives::{clock::Millis, fields::EmailAddress},
@@ -21,6 +24,18 @@ pub struct UsedSecret {
 query_row!(UsedSecret, "secrets", [subject, expires_at, address]);
 
 new_row!(NewSecret, "secrets", [hash as "token_hash", purpose, subject, expires_at, address]);
+
+/// Deletes the tokens of a person, and those that keep an address of the person.
+///
+/// # Errors
+/// If a statement fails.
+pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Result<u64, DatabaseError> {
+    erase(transaction, email_key)?;
+    for secret in email_keys::of_person(left_addresses(transaction)?, email_key) {
+        delete_one(transaction, &secret)?;
+    }
+    Ok(0)
+}
 
 statements! {
     /// Uses a token; `None` if it is not valid for the purpose.

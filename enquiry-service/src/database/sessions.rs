@@ -3,8 +3,9 @@
 use uuid::Uuid;
 
 use super::{
-    Database, DatabaseError,
+    Connection, Database, DatabaseError,
     table::{TableRow, database_statements, new_row, statements},
+    value::values,
 };
 use crate::{
     domain::account::{Account, NewSession, TokenHash},
@@ -12,6 +13,20 @@ use crate::{
 };
 
 new_row!(NewSession, "sessions", [token as "token_hash", account, created_at, expires_at]);
+
+/// When the sessions of a person began and end, for the person.
+///
+/// # Errors
+/// If the query fails.
+pub fn exported(connection: &Connection, email_key: &str) -> Result<serde_json::Value, DatabaseError> {
+    let sql = "SELECT sessions.created_at, expires_at FROM sessions JOIN accounts ON accounts.id = account \
+               WHERE email_key = $1 ORDER BY sessions.created_at";
+    let sessions: Vec<(Millis, Millis)> = connection.all_rows(sql, values![email_key])?;
+    Ok(sessions
+        .into_iter()
+        .map(|(created_at, expires_at)| serde_json::json!({ "created_at": created_at, "expires_at": expires_at }))
+        .collect())
+}
 
 statements! {
     /// Deletes all sessions of an account.

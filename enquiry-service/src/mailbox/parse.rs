@@ -24,7 +24,13 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     let Some(mut message) = MessageParser::default().parse(bytes) else {
         let key = if fault.is_some() { head_key.clone() } else { hash(bytes) };
         let unread = IncomingMail::unread("", at, size);
-        return IncomingMail { key, head_key, fault: fault.or(Some(MailFault::NotReadable)), ..unread };
+        return IncomingMail {
+            former_key: key.clone(),
+            key,
+            head_key,
+            fault: fault.or(Some(MailFault::NotReadable)),
+            ..unread
+        };
     };
     let from = message.from().and_then(Address::first);
     let line = |text: Option<&str>| SingleLine::shortened(text.unwrap_or_default(), LONGEST_LINE);
@@ -32,16 +38,19 @@ pub fn parse(bytes: &[u8], at: Millis, size: i64, fault: Option<MailFault>, serv
     let sender = line(from.and_then(|from| from.address()));
     let (subject, text) = (line(message.subject()), text(&message));
     // Servers add headers when they move mails, so these are not hashed. A Message-ID alone could be forged.
-    let key = match message_id.as_str() {
+    let words = format!("{message_id}\n{sender}\n{subject}\n{text}");
+    let key_of = |files: &str| match message_id.as_str() {
         // Of a mail that is not read whole, the head says less than the text would.
         _ if fault.is_some() => head_key.clone(),
         "" => hash(bytes),
-        id => hash(format!("{id}\n{sender}\n{subject}\n{text}{}", files(&message)).as_bytes()),
+        _ => hash(format!("{words}{files}").as_bytes()),
     };
+    let (key, former_key) = (key_of(&files(&message)), key_of(""));
     let sender_check = sender_check(&message, sender.as_str(), server);
     IncomingMail {
         key,
         head_key,
+        former_key,
         message_id,
         references: references(&message),
         recipients: recipients(&message),

@@ -4,11 +4,7 @@ use uuid::Uuid;
 
 use super::{contacts::merged_addresses, staff::log};
 use crate::{
-    database::{
-        Connection, Database, DatabaseError, Lock, Transaction, accounts, affiliates, bank_lines, booking_words,
-        bookings, builds, contacts, documents, enquiries, erasures, outbox, received_mails, reviews, search_words,
-        secrets, signups, submissions, waiting_list,
-    },
+    database::{Connection, Database, DatabaseError, Lock, Transaction, documents, erasures, tables},
     domain::{
         booking::Document,
         erasure::{ErasedPerson, Erasure},
@@ -112,54 +108,12 @@ fn erase_and_log(
 ) -> Result<Erased, DatabaseError> {
     let mut erased = Erased::default();
     for address in addresses {
-        let Erased { records, kept } = erase(transaction, address, now)?;
-        erased.records += records;
-        erased.kept.extend(kept);
-        contacts::take_apart(transaction, address)?;
+        erased.kept.extend(documents::of_person(transaction, address)?.iter().map(Document::name));
+        erased.records += tables::erase_person(transaction, address, now)?;
     }
     let detail = serde_json::json!({
         "records": erased.records, "kept": erased.kept.len(), "addresses": addresses.len(),
     });
     log(transaction, actor, "erase_person", "person", &detail, now)?;
     Ok(erased)
-}
-
-/// Rows that are found by joins are deleted before the joined rows.
-fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Erased, DatabaseError> {
-    let kept = documents::of_person(transaction, email_key)?.iter().map(Document::name).collect();
-    if reviews::is_shown(transaction, email_key)? {
-        builds::want(transaction, now)?;
-    }
-    submissions::erase(transaction, email_key)?;
-    search_words::mails_are_outdated(transaction, email_key)?;
-    search_words::erase(transaction, email_key)?;
-    booking_words::erase(transaction, email_key)?;
-    received_mails::erase(transaction, email_key)?;
-    outbox::erase_about(transaction, email_key)?;
-    bank_lines::erase(transaction, email_key)?;
-    affiliates::erase_friend(transaction, email_key)?;
-    secrets::erase(transaction, email_key)?;
-    accounts::erase_pending(transaction, email_key)?;
-    signups::remove(transaction, email_key)?;
-    accounts::erase(transaction, email_key)?;
-    for id in of_person(accounts::colliding(transaction)?, email_key) {
-        secrets::delete(transaction, &id)?;
-        accounts::delete(transaction, &id)?;
-    }
-    for id in of_person(outbox::recipients(transaction)?, email_key) {
-        outbox::delete(transaction, &id)?;
-    }
-    for secret in of_person(secrets::left_addresses(transaction)?, email_key) {
-        secrets::delete_one(transaction, &secret)?;
-    }
-    let records = enquiries::erase(transaction, email_key)?
-        + reviews::erase(transaction, email_key)?
-        + waiting_list::erase(transaction, email_key)?
-        + bookings::erase(transaction, email_key)?;
-    Ok(Erased { records, kept })
-}
-
-/// The ids of the rows whose address has the key.
-fn of_person<T>(rows: Vec<(T, String)>, email_key: &str) -> impl Iterator<Item = T> {
-    rows.into_iter().filter_map(move |(id, address)| (EmailAddress::key_of(&address) == email_key).then_some(id))
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::staff::log;
 use crate::{
-    database::{Database, DatabaseError, Transaction, mailboxes, received_mails, search_words},
+    database::{Database, DatabaseError, Transaction, known_mails, mailboxes, received_mails, search_words},
     domain::{
         enquiry::{ContactSubmission, Enquiry},
         mailbox::{
@@ -102,9 +102,10 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             if EmailAddress::key_of(mail.sender.as_str()) == EmailAddress::key_of(&own_address) {
                 return Ok(None);
             }
-            if is_known(transaction, &mail)? {
+            if known_mails::is_known(transaction, &mail)? {
                 return Ok(None);
             }
+            known_mails::remember(transaction, &mail)?;
             let enquiry = enquiry_of(transaction, &clues_of(&mail, &host), &mail, &signer)?;
             let mail = within_quota(transaction, mail, enquiry, quota)?;
             let row = ReceivedMail::of(&mail, enquiry);
@@ -114,16 +115,6 @@ pub async fn receive(database: &Database, arrival: Arrival, signer: Signer) -> R
             Ok(enquiry)
         })
         .await
-}
-
-/// Whether a mail is stored. After a change of UIDVALIDITY, a mail may be read whole of which only the head was read
-/// before, and the other way round.
-fn is_known(transaction: &Transaction, mail: &IncomingMail) -> Result<bool, DatabaseError> {
-    if received_mails::is_known(transaction, &mail.key)? || received_mails::is_known(transaction, &mail.head_key)? {
-        return Ok(true);
-    }
-    let sender = EmailAddress::key_of(mail.sender.as_str());
-    Ok(mail.key == mail.head_key && received_mails::is_like_one(transaction, &mail.message_id, &sender, mail.size)?)
 }
 
 /// Leaves out the files of a mail, and shortens its text, if they are beyond the quota: strangers cannot fill the disk.

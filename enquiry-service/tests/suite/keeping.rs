@@ -30,7 +30,7 @@ use crate::{
 const EVERYTHING: &str = include_str!("support/everything.sql");
 
 /// A folder with a database in which every table holds something.
-fn everything() -> (TempDir, PathBuf) {
+pub fn everything() -> (TempDir, PathBuf) {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("var/enquiries.db");
     std::fs::create_dir(folder.path().join("var")).unwrap();
@@ -234,6 +234,7 @@ fn of_an_earlier_version() -> (TempDir, PathBuf) {
             "reply_alerts ",
             "mailboxes ",
             "received_",
+            "known_",
         ]
         .iter()
         .any(|table| line.starts_with(&format!("INSERT INTO {table}")))

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::support::{
     Kind, TestApp,
-    app::quote,
+    app::{quote, quote_with, reference},
     database::postgres_is_there,
     desk::{Colleague, Desk, desk},
     eventually, how_many,
@@ -235,6 +235,31 @@ on_both_stores! {
         let sales = app.colleague("Baraka", Role::Sales).await;
         let unsorted = sales.desk.json("unsorted").await;
         assert_eq!(unsorted.as_array().unwrap().len(), mails.len(), "{unsorted}");
+        app.finish().await;
+    }
+
+    async fn a_mail_of_an_erased_person_does_not_come_again_when_the_server_numbers_its_mails_anew(kind: Kind) {
+        let Some(mut server) = MailServer::start() else { return };
+        let app = reading(kind, &server).await;
+        let at = app.clock.now() + 1000;
+        let of_jo = |subject: &str| mail(&[("From", "jo@example.com"), ("Subject", subject), ("Message-ID", &format!("<{subject}@x>"))], "hello");
+        server.deliver(&of_jo("unsorted"), at);
+        let quote = quote_with(&json!({ "email_address": "jo@example.com" }));
+        let case = reference(app.post("requestquote", &quote).await).await;
+        server.deliver(&mail(&[("From", "jo@example.com"), ("Subject", &format!("Re: {case}"))], "filed"), at);
+        server.deliver(&mail(&[("From", "eva@example.com"), ("Subject", "another")], "hello"), at);
+        read_on(&app).await;
+        let sales = app.colleague("Baraka", Role::Sales).await;
+        assert_eq!(sales.desk.json("unsorted").await.as_array().unwrap().len(), 2);
+        enquiry_service::use_cases::erase_person::erase_person(&app.store, "jo@example.com", app.clock.now()).await.unwrap();
+        server.stop();
+        server.renumber();
+        server.start_again();
+        read_on(&app).await;
+        let unsorted = sales.desk.json("unsorted").await;
+        let senders: Vec<_> = unsorted.as_array().unwrap().iter().map(|mail| mail["sender"].as_str().unwrap()).collect();
+        assert_eq!(senders, ["eva@example.com"]);
+        assert!(!app.database.dump().await.contains("jo@example.com"));
         app.finish().await;
     }
 

@@ -47,6 +47,7 @@ mod overbooking;
 mod passkey_refusals;
 mod passkeys;
 mod payments;
+mod people;
 mod pictures;
 mod plain_forms;
 mod presence;

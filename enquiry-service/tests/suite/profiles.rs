@@ -118,6 +118,10 @@ on_both_stores! {
         assert!(export.contains("kilimandscharo-machame-route-7-tage"), "{export}");
         assert!(export.contains(slug["agency_id"].as_str().unwrap()), "{export}");
         assert!(!export.contains(&other) && !export.contains("argon2"), "{export}");
+        let export: Value = serde_json::from_str(&export).unwrap();
+        for (name, rows) in [("ledger", 1), ("documents", 1), ("booking_changes", 2), ("sessions", 1), ("mails", 0), ("answers", 0)] {
+            assert_eq!(export[name].as_array().map(Vec::len), Some(rows), "{name}: {export}");
+        }
         app.finish().await;
     }
 

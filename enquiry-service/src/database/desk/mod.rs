@@ -6,6 +6,7 @@ pub mod booking_words;
 pub mod cases;
 pub mod contacts;
 pub mod erasures;
+pub mod known_mails;
 pub mod mailboxes;
 pub mod passkeys;
 pub mod presence;

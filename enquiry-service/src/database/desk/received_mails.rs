@@ -135,13 +135,6 @@ pub fn enquiry_of_sender(
 }
 
 statements! {
-    /// Whether a mail with this key is stored.
-    exists is_known(key: &str) -> bool = "SELECT 1 FROM received_mails WHERE mail_key = $1";
-
-    /// Whether a mail of this sender with this Message-ID and this size is stored.
-    exists is_like_one(message_id: &str, from_key: &str, size: i64) -> bool =
-        "SELECT 1 FROM received_mails WHERE message_id = $1 AND message_id <> '' AND from_key = $2 AND size = $3 LIMIT 1";
-
     /// The bytes of texts and files that are kept of a sender's mails since a time.
     value kept_of_sender(from_key: &str, since: Millis) -> i64 =
         "SELECT CAST(coalesce(sum(kept), 0) AS BIGINT) FROM received_mails WHERE from_key = $1 AND at >= $2";

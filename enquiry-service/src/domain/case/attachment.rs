@@ -1,3 +1,4 @@
+use serde::Serialize;
 use uuid::Uuid;
 
 use crate::primitives::{clock::Millis, fields::SingleLine};
@@ -24,7 +25,7 @@ const KINDS: [(&str, &str, Option<&[u8]>); 13] = [
 ];
 
 /// An attachment of an answer, without its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SentAttachment {
     /// Identifier of the row.
     pub id: Uuid,

@@ -102,7 +102,7 @@ impl Handling {
 }
 
 /// A message to the visitor.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CaseMessage {
     /// Identifier of the row, to which the mail refers.
     pub id: Uuid,

@@ -68,6 +68,8 @@ pub struct IncomingMail {
     pub key: String,
     /// The key of the same mail where only its head is read.
     pub head_key: String,
+    /// The key without the files, by which earlier versions identified a mail.
+    pub former_key: String,
     /// Without angle brackets; empty without one.
     pub message_id: String,
     /// The Message-IDs of In-Reply-To and References, without angle brackets.
@@ -103,6 +105,7 @@ impl IncomingMail {
         let key = blake3::hash(identity.as_bytes()).to_hex().to_string();
         IncomingMail {
             head_key: key.clone(),
+            former_key: key.clone(),
             key,
             message_id: String::new(),
             references: Vec::new(),
@@ -141,7 +144,7 @@ pub struct IncomingAttachment {
 }
 
 /// A mail as the database stores it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReceivedMail {
     /// Identifier of the row.
     pub id: Uuid,
@@ -209,7 +212,7 @@ impl ReceivedMail {
 }
 
 /// An attachment of a received mail as the database stores it, without its bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReceivedAttachment {
     /// Identifier of the row.
     pub id: Uuid,

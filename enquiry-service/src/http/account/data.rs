@@ -9,13 +9,8 @@ use utoipa::ToSchema;
 
 use super::{Failure, answered, done, password_check::own_password, profile::OwnProfile, session::SignedIn};
 use crate::{
-    domain::{
-        account::Account,
-        affiliate::{RewardLine, Slug},
-        booking::Booking,
-        enquiry::{Enquiry, Review},
-        waiting_list::Waiting,
-    },
+    database::tables,
+    domain::{account::Account, affiliate::Slug},
     http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
         clock::timestamp,
@@ -32,13 +27,11 @@ struct Export {
     language: &'static str,
     profile: OwnProfile,
     favourite_tours: Vec<i64>,
-    enquiries: Vec<Enquiry>,
-    reviews: Vec<Review>,
-    bookings: Vec<Booking>,
-    waiting_lists: Vec<Waiting>,
     /// Present if the owner invites friends.
     affiliate: Option<Slug>,
-    rewards: Vec<RewardLine>,
+    /// The rows of all tables that know the address.
+    #[serde(flatten)]
+    rows: serde_json::Map<String, serde_json::Value>,
 }
 
 /// Exports all data stored under the account's address.
@@ -53,23 +46,14 @@ pub async fn export(State(app): State<AppState>, visitor: SignedIn) -> Response 
 
 async fn collect(app: &AppState, account: &Account) -> Result<Response, Failure> {
     let key = account.email.key();
-    let affiliate = app.database.slug_of(account.id).await?;
-    let rewards = match &affiliate {
-        Some(slug) => app.database.rewards(slug).await?,
-        None => Vec::new(),
-    };
     let export = Export {
         id: account.id.to_string(),
         created_at: timestamp(account.created_at).to_string(),
         language: account.locale.code(),
         profile: OwnProfile::of(account),
         favourite_tours: app.database.wishes(account.id).await?,
-        enquiries: app.database.enquiries_of(&key).await?,
-        reviews: app.database.reviews_of(&key).await?,
-        bookings: app.database.bookings_of(&key).await?,
-        waiting_lists: app.database.waiting_of(&key).await?,
-        affiliate,
-        rewards,
+        affiliate: app.database.slug_of(account.id).await?,
+        rows: app.database.read(move |connection| tables::export_person(connection, &key)).await?,
     };
     let name = "attachment; filename=\"tembea-account.json\"";
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(export)).into_response())

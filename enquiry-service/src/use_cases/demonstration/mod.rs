@@ -260,6 +260,7 @@ fn written((name, email): (&str, &str), (subject, text): (&str, &str), at: Milli
     let key = Uuid::now_v7().to_string();
     IncomingMail {
         head_key: key.clone(),
+        former_key: key.clone(),
         key,
         message_id: format!("{}@traveller.example", Uuid::now_v7()),
         references: Vec::new(),

@@ -55,3 +55,4 @@ INSERT INTO reply_alerts VALUES ('018f0000-0000-7000-8000-000000000054', '018f00
 INSERT INTO mailboxes VALUES ('office@mail.tembea.example/INBOX', 7, 42, 1795251600000, 1795251600000, NULL, 43, 1, 1);
 INSERT INTO received_mails VALUES ('018f0000-0000-7000-8000-000000000061', 'a hash of a mail', '018f0000-0000-7000-8000-000000000001', 'filed', 'personal', 1795251600000, 'ana@example.com', 'ana@example.com', 'Ana Müller', 'Re: 7K2M-4TQX', 'Ja, gern 🦒', 'one@example.com', 'over_quota', 9007199254740993, 13, 8, 'failed');
 INSERT INTO received_attachments VALUES ('018f0000-0000-7000-8000-000000000062', '018f0000-0000-7000-8000-000000000061', 'Paß.pdf', 'application/pdf', 4, x'00ff5c2e');
+INSERT INTO known_mails VALUES ('a hash of a mail', 'whole');

@@ -70,6 +70,7 @@ pub fn common_to_all_versions(mut tables: Tables) -> Tables {
         "replies",
         "reply_alerts",
         "mailboxes",
+        "known_mails",
         "received_mails",
         "received_attachments",
     ] {
