@@ -1,5 +1,6 @@
 //! Two people who do something with the same thing at the same moment, on PostgreSQL, where transactions run side by side.
 
+mod accounts;
 mod answers;
 mod cases;
 mod mails;

@@ -1,7 +1,24 @@
 use crate::{
-    database::{Database, DatabaseError, secrets},
-    domain::account::{NewSecret, Purpose},
+    database::{Database, DatabaseError, Transaction, accounts, secrets, secrets::UsedSecret},
+    domain::account::{Account, NewSecret, Purpose, TokenHash},
+    primitives::clock::Millis,
 };
+
+/// Uses a token of an account. Locks the account's row before the token, as all changes of accounts do. `None` if the
+/// token is not valid.
+///
+/// # Errors
+/// If a statement fails.
+pub(super) fn take(
+    transaction: &Transaction,
+    secret: &TokenHash,
+    purpose: Purpose,
+    now: Millis,
+) -> Result<Option<(Account, UsedSecret)>, DatabaseError> {
+    let Some(subject) = secrets::subject_in(transaction, secret, purpose, now)? else { return Ok(None) };
+    let Some(account) = accounts::locked(transaction, subject)? else { return Ok(None) };
+    Ok(secrets::take(transaction, secret, purpose, now)?.map(|used| (account, used)))
+}
 
 /// Stores a single-use token and invalidates earlier ones for the same purpose, except those that restore a previous
 /// address.
