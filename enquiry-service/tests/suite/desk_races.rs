@@ -4,6 +4,10 @@ mod accounts;
 mod answers;
 mod cases;
 mod mails;
+mod passkeys;
+mod reviews;
+mod rewards;
+mod submissions;
 
 use futures_util::future::join_all;
 use reqwest::{Response, StatusCode};
