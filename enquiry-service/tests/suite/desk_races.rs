@@ -2,6 +2,7 @@
 
 mod accounts;
 mod answers;
+mod bookings;
 mod cases;
 mod mails;
 mod passkeys;
