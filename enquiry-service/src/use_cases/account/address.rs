@@ -2,10 +2,11 @@ use uuid::Uuid;
 
 use super::secrets::take;
 use crate::{
-    database::{Database, DatabaseError, Transaction, accounts, attempts, secrets, sessions, signups},
+    database::{Database, DatabaseError, Transaction, accounts, attempts, outbox, secrets, sessions, signups},
     domain::{
         account::{EmailStop, NewSecret, Purpose, TokenHash},
         affiliate::Introduction,
+        message::MessageKind,
         rate_limit::{ADDRESS_CHANGE_MAIL, mail_limit},
     },
     primitives::clock::Millis,
@@ -67,7 +68,8 @@ fn stop(transaction: &Transaction, order: &EmailStop) -> Result<Option<Uuid>, Da
     }
     accounts::remove_pending_email(transaction, id)?;
     sessions::end_all(transaction, id)?;
-    // Invalidates the links of later addresses, which would restore those.
+    // Invalidates the links of later addresses, which would restore those, also of mails that are not sent yet.
+    outbox::take_back(transaction, id, MessageKind::AddressChange)?;
     secrets::keep_earlier(transaction, id, Purpose::KeepEmail, used.expires_at)?;
     attempts::forget(transaction, &mail_limit(ADDRESS_CHANGE_MAIL, &key).key)?;
     let (hash, purpose, expires_at) = (hash.clone(), Purpose::Reset, *reset_expires_at);

@@ -1,7 +1,10 @@
 use crate::{
-    database::{Database, DatabaseError, Transaction, accounts, secrets, secrets::UsedSecret},
-    domain::account::{Account, NewSecret, Purpose, TokenHash},
-    primitives::clock::Millis,
+    database::{Database, DatabaseError, Transaction, accounts, outbox, secrets, secrets::UsedSecret},
+    domain::{
+        account::{Account, NewSecret, Purpose, TokenHash},
+        message::Message,
+    },
+    primitives::{clock::Millis, fields::EmailAddress},
 };
 
 /// Uses a token of an account. Locks the account's row before the token, as all changes of accounts do. `None` if the
@@ -20,19 +23,33 @@ pub(super) fn take(
     Ok(secrets::take(transaction, secret, purpose, now)?.map(|used| (account, used)))
 }
 
-/// Stores a single-use token and invalidates earlier ones for the same purpose, except those that restore a previous
-/// address.
+/// Stores the single-use token of a mail and invalidates earlier ones for the same purpose, except those that restore a
+/// previous address. Returns false and stores nothing if the account has changed since the mail was composed, so that its
+/// recipient may not have the token.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn keep_secret(database: &Database, secret: NewSecret) -> Result<(), DatabaseError> {
+pub async fn keep_secret(database: &Database, secret: NewSecret, mail: &Message) -> Result<bool, DatabaseError> {
+    let (mail, recipient) = (mail.id, EmailAddress::key_of(&mail.recipient));
     database
         .write(move |transaction| {
+            let account = accounts::locked(transaction, secret.subject)?;
+            let is_recipient = |address: &EmailAddress| address.key() == recipient;
+            let is_valid = match secret.purpose {
+                Purpose::Signup => true,
+                Purpose::Email => account.and_then(|account| account.pending_email).is_some_and(|it| is_recipient(&it)),
+                Purpose::Reset => account.is_some_and(|account| is_recipient(&account.email)),
+                Purpose::KeepEmail => outbox::is_waiting(transaction, mail)?,
+            };
+            if !is_valid {
+                return Ok(false);
+            }
             // Each previous address of an account keeps its own link.
             if secret.purpose != Purpose::KeepEmail {
                 secrets::remove(transaction, secret.subject, secret.purpose)?;
             }
-            transaction.insert([&secret]).map(drop)
+            transaction.insert([&secret])?;
+            Ok(true)
         })
         .await
 }

@@ -132,6 +132,27 @@ async fn an_owner_who_stops_a_change_while_it_is_confirmed_keeps_the_address() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_addresses_that_are_asked_for_together_a_link_confirms_the_one_that_has_it() {
+    let Some(app) = spawn().await else { return };
+    let asha = app.member("Asha").await;
+    for round in 0..4 * ROUNDS {
+        an_hour_passes(&app);
+        let addresses = ["one", "two", "three"].map(|name| format!("{name}{round}@example.com"));
+        join_all(addresses.iter().map(|address| asks_for(&asha, address))).await;
+        app.outbox_rests().await;
+        let pending = asha.profile().await["pending_email"].as_str().unwrap().to_owned();
+        for address in addresses.iter().filter(|address| **address != pending) {
+            for mail in app.mails_to(address) {
+                let token = mail.text.split_once("token=").unwrap().1.split_whitespace().next();
+                let confirmed = app.post("verify-email", &json!({ "token": token })).await;
+                assert_eq!(confirmed.status(), StatusCode::NOT_FOUND, "round {round}: {pending} is another");
+            }
+        }
+    }
+    app.finish().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn favourites_of_two_browsers_are_merged_up_to_the_bound() {
     let Some(app) = spawn().await else { return };
     for name in ["Asha", "Juma", "Zuri"] {
