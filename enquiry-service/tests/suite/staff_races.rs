@@ -100,6 +100,19 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn whoever_signs_in_in_several_browsers_at_once_is_signed_in_in_all(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        for round in 0..ROUNDS {
+            let asha = app.colleague(&format!("Asha{round}"), Role::Sales).await;
+            let sign_ins = asha.recovery_codes.iter().take(8).map(async |code| {
+                let body = json!({ "email": asha.email, "password": PASSWORD, "code": code });
+                app.desk().post("sign-in", &body).await.status()
+            });
+            assert_eq!(join_all(sign_ins).await, [StatusCode::OK; 8]);
+        }
+        app.finish().await;
+    }
+
     async fn a_new_password_ends_the_sessions_that_begin_with_the_old_one_at_that_moment(kind: Kind) {
         for _ in 0..ROUNDS {
             let app = spawn_with_desk(kind).await;
