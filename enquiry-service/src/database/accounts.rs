@@ -45,6 +45,10 @@ statements! {
     /// Reads an account and locks its row until the transaction ends.
     lock locked(id: Uuid) -> Option<Account> = "WHERE id = $1";
 
+    /// Locks the account of a person until the transaction ends.
+    write_rows lock_of_person(email_key: &str) -> Vec<Uuid> =
+        "SELECT id FROM accounts WHERE email_key = $1 FOR NO KEY UPDATE";
+
     /// Deletes an account; its sessions, favourites, picture and invitations are deleted by cascade.
     write delete(id: &str) -> () = "DELETE FROM accounts WHERE id = $1";
 
@@ -58,8 +62,8 @@ statements! {
     /// Accounts whose address key collides with that of an older account, with the address.
     rows colliding() -> Vec<(String, String)> = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";
 
-    /// Sets the password; `false` if there is no such account.
-    write set_password(id: Uuid, password_hash: &str) -> bool = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
+    /// Sets the password.
+    write set_password(id: Uuid, password_hash: &str) -> () = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
 
     /// Writes the pending address with its key; replaces an earlier one.
     write set_pending_email(id: Uuid, email: &EmailAddress, key: &str) -> () =

@@ -2,10 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{
-    Database, DatabaseError,
-    table::{TableRow, database_statements, new_row, statements},
-};
+use super::table::{TableRow, database_statements, new_row, statements};
 use crate::{
     domain::account::{Account, NewSession, TokenHash},
     primitives::clock::Millis,
@@ -23,16 +20,6 @@ statements! {
 
     /// Deletes expired sessions.
     write purge(now: Millis) -> () = "DELETE FROM sessions WHERE expires_at < $1";
-}
-
-impl Database {
-    /// Inserts a session of an account.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn open_session(&self, session: NewSession) -> Result<(), DatabaseError> {
-        self.write(move |transaction| transaction.insert([&session]).map(drop)).await
-    }
 }
 
 database_statements! {

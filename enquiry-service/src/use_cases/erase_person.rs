@@ -126,6 +126,7 @@ fn erase_and_log(
 
 /// Rows that are found by joins are deleted before the joined rows.
 fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Erased, DatabaseError> {
+    accounts::lock_of_person(transaction, email_key)?;
     let kept = documents::of_person(transaction, email_key)?.iter().map(Document::name).collect();
     if reviews::is_shown(transaction, email_key)? {
         builds::want(transaction, now)?;
@@ -143,8 +144,8 @@ fn erase(transaction: &Transaction, email_key: &str, now: Millis) -> Result<Eras
     signups::remove(transaction, email_key)?;
     accounts::erase(transaction, email_key)?;
     for id in of_person(accounts::colliding(transaction)?, email_key) {
-        secrets::delete(transaction, &id)?;
         accounts::delete(transaction, &id)?;
+        secrets::delete(transaction, &id)?;
     }
     for id in of_person(outbox::recipients(transaction)?, email_key) {
         outbox::delete(transaction, &id)?;
