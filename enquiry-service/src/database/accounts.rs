@@ -49,8 +49,8 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
     erase_pending(transaction, email_key)?;
     erase(transaction, email_key)?;
     for id in email_keys::of_person(colliding(transaction)?, email_key) {
-        secrets::delete(transaction, &id)?;
         delete(transaction, &id)?;
+        secrets::delete(transaction, &id)?;
     }
     Ok(0)
 }
@@ -58,6 +58,10 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
 statements! {
     /// Reads an account and locks its row until the transaction ends.
     lock locked(id: Uuid) -> Option<Account> = "WHERE id = $1";
+
+    /// Locks the account of a person until the transaction ends.
+    write_rows lock_of_person(email_key: &str) -> Vec<Uuid> =
+        "SELECT id FROM accounts WHERE email_key = $1 FOR NO KEY UPDATE";
 
     /// Deletes an account; its sessions, favourites, picture and invitations are deleted by cascade.
     write delete(id: &str) -> () = "DELETE FROM accounts WHERE id = $1";
@@ -72,8 +76,8 @@ statements! {
     /// Accounts whose address key collides with that of an older account, with the address.
     rows colliding() -> Vec<(String, String)> = "SELECT id, email FROM accounts WHERE email_key LIKE 'collides:%'";
 
-    /// Sets the password; `false` if there is no such account.
-    write set_password(id: Uuid, password_hash: &str) -> bool = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
+    /// Sets the password.
+    write set_password(id: Uuid, password_hash: &str) -> () = "UPDATE accounts SET password_hash = $2 WHERE id = $1";
 
     /// Writes the pending address with its key; replaces an earlier one.
     write set_pending_email(id: Uuid, email: &EmailAddress, key: &str) -> () =

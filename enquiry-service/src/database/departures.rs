@@ -30,6 +30,15 @@ pub fn find(connection: &Connection, (tour_id, starts): DepartureKey) -> Result<
     connection.first("WHERE tour_id = $1 AND starts = $2", values![tour_id, starts])
 }
 
+/// Locks a departure until the transaction ends, so that its places are counted after those of concurrent transactions.
+///
+/// # Errors
+/// If the query fails.
+pub fn lock(transaction: &Transaction, (tour_id, starts): DepartureKey) -> Result<(), DatabaseError> {
+    let sql = "SELECT 1 FROM departures WHERE tour_id = $1 AND starts = $2 FOR NO KEY UPDATE";
+    transaction.exists(sql, values![tour_id, starts]).map(drop)
+}
+
 /// The number of places left on a departure: outer `None` if there is no such departure, inner `None` without a limit,
 /// zero if it is withdrawn.
 ///

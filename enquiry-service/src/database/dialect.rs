@@ -24,15 +24,16 @@ impl Dialect {
         }
     }
 
-    /// Translates a statement from PostgreSQL's syntax, with parameters `$1`, `$2` … and `FOR UPDATE` for row locks.
-    /// `clock_millis()` is the database's clock, in milliseconds since 1970. Other uses of `$` are not supported: pass
-    /// texts as parameters.
+    /// Translates a statement from PostgreSQL's syntax, with parameters `$1`, `$2` … and `FOR UPDATE` or
+    /// `FOR NO KEY UPDATE` for row locks. `clock_millis()` is the database's clock, in milliseconds since 1970. Other uses
+    /// of `$` are not supported: pass texts as parameters.
     pub fn text(self, sql: &str) -> Cow<'_, str> {
         match self {
             // SQLite takes `$1` for a name and numbers names by appearance; `?1` is a number. Its single writer needs
             // no row locks.
             Dialect::Sqlite => {
-                let sql = sql.replace('$', "?").replace("FOR UPDATE SKIP LOCKED", "").replace("FOR UPDATE", "");
+                let locks = ["FOR UPDATE SKIP LOCKED", "FOR NO KEY UPDATE", "FOR UPDATE"];
+                let sql = locks.iter().fold(sql.replace('$', "?"), |sql, lock| sql.replace(lock, ""));
                 Cow::Owned(sql.replace(CLOCK, "CAST(unixepoch('subsec') * 1000 AS INTEGER)"))
             }
             Dialect::Postgres if sql.contains(CLOCK) => {
@@ -89,9 +90,12 @@ impl Dialect {
 /// Advisory locks, each held by one transaction of all services at a time.
 ///
 /// All transactions take their locks in this order, so that none waits for another in a circle:
-/// [`Lock::Submissions`], [`Lock::BankLines`], the row of a bank line, of a payment, of one booking, of the series of its
-/// documents, of its departure, and [`Lock::Audit`]. Money of several bookings, as in a bank statement, is noted by one
-/// transaction for each booking.
+/// [`Lock::Submissions`], [`Lock::BankLines`], the row of a bank line, of a payment, of one booking, of its departure, of
+/// the series of its documents, of a friend and the rewards, and [`Lock::Audit`]. Money of several bookings, as in a bank
+/// statement, is noted by one transaction for each booking.
+///
+/// Work at the desk: [`Lock::Staff`], the row of a person of the staff, of an enquiry, of its case, and [`Lock::Audit`].
+/// Accounts of visitors: the row of an account, then its tokens and sessions.
 #[derive(Clone, Copy)]
 #[repr(i64)]
 pub enum Lock {

@@ -52,6 +52,9 @@ pub fn forget(transaction: &Transaction, before: Millis, now: Millis) -> Result<
 }
 
 statements! {
+    /// Reads an enquiry and locks its row until the transaction ends.
+    lock locked(id: Uuid) -> Option<Enquiry> = "WHERE id = $1";
+
     /// The number of all enquiries.
     value count() -> i64 = "SELECT count(*) FROM enquiries";
 

@@ -49,6 +49,9 @@ statements! {
         Message::COLUMNS
     );
 
+    /// Whether a mail is neither sent, given up nor deleted.
+    exists is_waiting(id: Uuid) -> bool = "SELECT 1 FROM outbox WHERE id = $1 AND state = 'waiting'";
+
     /// Deletes a mail that is not sent yet.
     write take_back(about: Uuid, kind: MessageKind) -> () =
         "DELETE FROM outbox WHERE about = $1 AND kind = $2 AND state = 'waiting'";

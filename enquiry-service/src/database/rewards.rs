@@ -55,6 +55,14 @@ statements! {
     /// The newest line of a friend's reward.
     first newest_of(friend: Uuid) -> Option<RewardLine> = "WHERE friend = $1 ORDER BY line DESC LIMIT 1";
 
+    /// Locks the earned lines of an affiliate until the transaction ends.
+    write_rows lock_earned(affiliate: &Slug) -> Vec<Uuid> =
+        "SELECT friend FROM rewards WHERE affiliate = $1 AND state = 'earned' ORDER BY line FOR NO KEY UPDATE";
+
+    /// Locks the earned lines of a journey until the transaction ends.
+    write_rows lock_earned_by(cause: &str) -> Vec<Uuid> =
+        "SELECT friend FROM rewards WHERE cause = $1 AND state = 'earned' ORDER BY line FOR NO KEY UPDATE";
+
     /// Deletes the unpaid earned line of a journey. Returns the friends, whose rewards are pending again.
     write_rows take_back(cause: &str) -> Vec<Uuid> =
         "DELETE FROM rewards WHERE state = 'earned' AND cause = $1 \

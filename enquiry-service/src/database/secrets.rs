@@ -37,7 +37,12 @@ pub fn erase_person(transaction: &Transaction, email_key: &str, _: Millis) -> Re
     Ok(0)
 }
 
+const SUBJECT: &str = "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+
 statements! {
+    /// The subject of a valid token, without using it, in a transaction.
+    row subject_in(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> = SUBJECT;
+
     /// Uses a token; `None` if it is not valid for the purpose.
     write_row take(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<UsedSecret> =
         "DELETE FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3 \
@@ -75,6 +80,5 @@ statements! {
 
 database_statements! {
     /// The subject of a valid token, without using it.
-    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> =
-        "SELECT subject FROM secrets WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3";
+    row subject(secret: &TokenHash, purpose: Purpose, now: Millis) -> Option<Uuid> = SUBJECT;
 }

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Connection, Database, DatabaseError,
+    Connection, DatabaseError,
     table::{TableRow, database_statements, new_row, statements},
     value::values,
 };
@@ -38,16 +38,6 @@ statements! {
 
     /// Deletes expired sessions.
     write purge(now: Millis) -> () = "DELETE FROM sessions WHERE expires_at < $1";
-}
-
-impl Database {
-    /// Inserts a session of an account.
-    ///
-    /// # Errors
-    /// If the database does not commit.
-    pub async fn open_session(&self, session: NewSession) -> Result<(), DatabaseError> {
-        self.write(move |transaction| transaction.insert([&session]).map(drop)).await
-    }
 }
 
 database_statements! {

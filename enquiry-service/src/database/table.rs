@@ -149,8 +149,8 @@ fn selection<T: TableRow>(rest: &str) -> String {
 /// `write accept(id: Uuid) -> bool = "UPDATE …";`
 ///
 /// - `all`: all rows of a table by the given clauses, each of which must be readable; `select`: without those that
-///   cannot be read; `first`: the first of them, if any; `lock`: as `first`, with
-///   the row locked until the transaction ends;
+///   cannot be read; `first`: the first of them, if any; `lock`: as `first`, with the row locked against changes until the
+///   transaction ends; other rows may still refer to it;
 /// - `rows` and `row`: all rows or the first of a whole query; `value`: the value of the first row, or the default if
 ///   there is none; `exists`: whether there is one;
 /// - `write`: a statement that changes rows, and returns nothing, their number, or whether there were any;
@@ -213,7 +213,7 @@ macro_rules! run {
         $on.rows($sql, $values)
     };
     (lock $on:ident, $sql:expr, $values:expr) => {
-        $on.first(&format!("{} FOR UPDATE", $sql), $values)
+        $on.first(&format!("{} FOR NO KEY UPDATE", $sql), $values)
     };
     (value $on:ident, $sql:expr, $values:expr) => {
         $on.row($sql, $values).map(Option::unwrap_or_default)

@@ -34,8 +34,8 @@ pub async fn accept_enquiry(
             let was_there = enquiries::accept(transaction, id)?;
             if was_there {
                 transaction.insert(&mails)?;
-                log(transaction, actor, "accept_enquiry", id, &serde_json::Value::Null, now)?;
                 introduction.iter().try_for_each(|introduction| introduce(transaction, introduction))?;
+                log(transaction, actor, "accept_enquiry", id, &serde_json::Value::Null, now)?;
             }
             Ok(was_there)
         })

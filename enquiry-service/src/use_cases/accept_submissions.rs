@@ -28,6 +28,7 @@ pub fn accept_submissions(
 fn known(transaction: &Transaction, submissions: &[Submission]) -> Result<ExistingKeys, DatabaseError> {
     let mut places = HashMap::new();
     for departure in wanted_departures(submissions) {
+        departures::lock(transaction, departure)?;
         if let Some(Some(left)) = departures::places_left(transaction, departure)? {
             places.insert(departure, left);
         }

@@ -1,7 +1,7 @@
 //! Alerts staff before the promised reply time is over.
 
 use crate::{
-    database::{CaseFilter, CaseView, Database, DatabaseError, Transaction, cases, staff},
+    database::{CaseFilter, CaseView, Database, DatabaseError, Transaction, cases, enquiries, staff},
     domain::{
         case::{Case, ReplyAlert, ReplyClock},
         message::of_reply_alert,
@@ -28,6 +28,8 @@ pub async fn alert_replies(database: &Database, clock: &ReplyClock, now: Millis)
 
 /// Writes an alert. Returns false if it exists or no answer is due any more.
 fn write(transaction: &Transaction, alert: ReplyAlert) -> Result<bool, DatabaseError> {
+    // Locked, so that nobody answers meanwhile.
+    enquiries::locked(transaction, alert.enquiry)?;
     let Some(case) = cases::find(transaction, alert.enquiry)?.filter(|case| alert.still_holds(case)) else {
         return Ok(false);
     };

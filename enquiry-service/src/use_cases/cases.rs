@@ -158,6 +158,8 @@ pub enum Answered {
     Written,
     /// There is no such enquiry.
     NoSuchCase,
+    /// The author has left meanwhile.
+    AuthorLeft,
     /// The enquiry's personal data are blanked, so it has no address.
     NoAddress,
     /// A colleague has answered within the last ten seconds; nothing was written.
@@ -179,12 +181,16 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
     database
         .write(move |transaction| {
             let Answer { enquiry, staff, channel, text, files, key, again } = answer;
-            let Some(case) = cases::find(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
+            if !answers(transaction, staff)? {
+                return Ok(Answered::AuthorLeft);
+            }
+            // Locked, so that each answer sees those before it.
+            let Some(asked) = enquiries::locked(transaction, enquiry)? else { return Ok(Answered::NoSuchCase) };
             let said = cases::messages(transaction, enquiry)?;
             if cases::is_written(transaction, &key)? {
                 return Ok(Answered::Written);
             }
-            let recipient = case.enquiry.email.to_string();
+            let recipient = asked.email.to_string();
             if channel == Channel::Mail && recipient.is_empty() {
                 return Ok(Answered::NoAddress);
             }
@@ -217,9 +223,7 @@ pub async fn answer(database: &Database, answer: Answer, now: Millis) -> Result<
             }
             search_words::are_outdated(transaction, enquiry)?;
             enquiries::accept(transaction, enquiry)?;
-            if case.handling.owner.is_none() {
-                cases::update(transaction, &Handling { owner: Some(staff), ..case.handling })?;
-            }
+            cases::take(transaction, enquiry, staff)?;
             let detail =
                 serde_json::json!({ "message": message.id, "channel": <&str>::from(channel), "files": files.len() });
             log(transaction, Some(staff), "answer", enquiry, &detail, now)?;

@@ -72,7 +72,6 @@ pub async fn apply_change(
     database.write(move |transaction| apply_and_log(transaction, id, &request, None)).await
 }
 
-/// The audit entry is written last: after taking its lock, the transaction waits for no other.
 fn apply_and_log(
     transaction: &Transaction,
     id: Uuid,

@@ -142,11 +142,11 @@ fn free(departure: &Departure) -> i64 {
 /// If the statement fails.
 pub(super) fn report_overbooked(
     transaction: &Transaction,
-    Transition { booking, change, .. }: &Transition,
+    transition: &Transition,
     operator: &str,
 ) -> Result<(), DatabaseError> {
-    let took_none = matches!(change.from, Some(BookingState::Expired | BookingState::Requested));
-    if !took_none || change.to.has_ended() {
+    let Transition { booking, change, .. } = transition;
+    if !takes_places(transition) {
         return Ok(());
     }
     let found = departures::find(transaction, booking.departure())?;
@@ -157,4 +157,10 @@ pub(super) fn report_overbooked(
         }
         None => Ok(()),
     }
+}
+
+/// Whether the booking takes places on its departure from now on.
+pub(super) fn takes_places(Transition { change, .. }: &Transition) -> bool {
+    let took_none = matches!(change.from, Some(BookingState::Expired | BookingState::Requested));
+    took_none && !change.to.has_ended()
 }

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{contacts::merged_addresses, staff::log};
 use crate::{
-    database::{Connection, Database, DatabaseError, Lock, Transaction, documents, erasures, tables},
+    database::{Connection, Database, DatabaseError, Lock, Transaction, accounts, documents, erasures, tables},
     domain::{
         booking::Document,
         erasure::{ErasedPerson, Erasure},
@@ -108,6 +108,8 @@ fn erase_and_log(
 ) -> Result<Erased, DatabaseError> {
     let mut erased = Erased::default();
     for address in addresses {
+        // Changes of accounts lock the account before its other rows.
+        accounts::lock_of_person(transaction, address)?;
         erased.kept.extend(documents::of_person(transaction, address)?.iter().map(Document::name));
         erased.records += tables::erase_person(transaction, address, now)?;
     }

@@ -25,10 +25,10 @@ pub async fn moderate_review(
         .write(move |transaction| {
             let Some((before, _)) = reviews::locked(transaction, id)? else { return Ok(false) };
             reviews::set_state(transaction, id, state)?;
-            log(transaction, actor, "moderate_review", id, &serde_json::json!({ "state": state }), now)?;
             if state.changes_sites(before.parse().ok()) {
                 builds::want(transaction, now)?;
             }
+            log(transaction, actor, "moderate_review", id, &serde_json::json!({ "state": state }), now)?;
             Ok(true)
         })
         .await
@@ -79,11 +79,11 @@ pub async fn answer_review(
                 return Ok(ReviewAnswered::Meanwhile);
             }
             reviews::answer(transaction, review, answer.as_ref())?;
-            let detail = serde_json::json!({ "is_answered": answer.is_some() });
-            log(transaction, Some(actor), "answer_review", review, &detail, now)?;
             if state.parse() == Ok(ReviewState::Approved) {
                 builds::want(transaction, now)?;
             }
+            let detail = serde_json::json!({ "is_answered": answer.is_some() });
+            log(transaction, Some(actor), "answer_review", review, &detail, now)?;
             Ok(ReviewAnswered::Written)
         })
         .await

@@ -148,8 +148,10 @@ pub async fn sign_in(
 ) -> Result<Result<SignedIn, PasskeyRefusal>, DatabaseError> {
     write(database, move |transaction| {
         let (person, passkey) = use_passkey(transaction, &site, &proof, (Ceremony::SignIn, None), now)?;
-        log(transaction, Some(person.id), "sign_in", person.id, &with(passkey), now)?;
-        Ok(begin_session(transaction, (person, Some(passkey)), before, (now, now))?)
+        let id = person.id;
+        let signed_in = begin_session(transaction, (person, Some(passkey)), before, (now, now))?;
+        log(transaction, Some(id), "sign_in", id, &with(passkey), now)?;
+        Ok(signed_in)
     })
     .await
 }

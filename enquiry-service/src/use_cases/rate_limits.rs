@@ -10,9 +10,8 @@ use crate::{
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn count(database: &Database, mut limits: Vec<RateLimit>, now: Millis) -> Result<bool, DatabaseError> {
-    // Locks the rows in one order, which prevents deadlocks.
-    limits.sort_by(|one, other| one.key.cmp(&other.key));
+pub async fn count(database: &Database, limits: Vec<RateLimit>, now: Millis) -> Result<bool, DatabaseError> {
+    let limits = in_order(limits);
     database
         .write(move |transaction| {
             limits.iter().try_fold(true, |all, limit| Ok(count_one(transaction, limit, now)? && all))
@@ -25,9 +24,16 @@ pub async fn count(database: &Database, mut limits: Vec<RateLimit>, now: Millis)
 /// # Errors
 /// If the database does not commit.
 pub async fn uncount(database: &Database, limits: Vec<RateLimit>) -> Result<(), DatabaseError> {
+    let limits = in_order(limits);
     database
         .write(move |transaction| limits.iter().try_for_each(|limit| attempts::uncount(transaction, &limit.key)))
         .await
+}
+
+/// The order in which rows are locked, which prevents deadlocks.
+fn in_order(mut limits: Vec<RateLimit>) -> Vec<RateLimit> {
+    limits.sort_by(|one, other| one.key.cmp(&other.key));
+    limits
 }
 
 /// Counts an event. Returns whether it is within the limit.

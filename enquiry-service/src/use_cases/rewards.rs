@@ -94,6 +94,8 @@ pub async fn pay_rewards(
     let affiliate = affiliate.clone();
     database
         .write(move |transaction| {
+            // A journey that is undone meanwhile takes its reward back before or not at all.
+            rewards::lock_earned(transaction, &affiliate)?;
             // One statement reads and pays the sum, so that rewards earned meanwhile are not included.
             let paid = rewards::pay(transaction, &affiliate, at, seen.map(Money::minor))?;
             let Some((friend, _)) = paid.first() else {
@@ -177,6 +179,8 @@ pub(super) fn earn(
 /// # Errors
 /// If the statement fails.
 pub(super) fn take_back(transaction: &Transaction, booking: &Booking) -> Result<(), DatabaseError> {
+    // A payment of the reward at this moment comes before or finds none.
+    rewards::lock_earned_by(transaction, booking.number.as_str())?;
     let friends = rewards::take_back(transaction, booking.number.as_str())?;
     let take_back = |friend| outbox::take_back(transaction, friend, MessageKind::RewardEarned);
     friends.into_iter().try_for_each(take_back)

@@ -158,7 +158,7 @@ pub async fn log_export(
     database.write(move |transaction| log(transaction, Some(actor), "export", table, &detail, now)).await
 }
 
-/// Appends an entry to the audit log.
+/// Appends an entry to the audit log, as the last step of a transaction: after taking its lock, it waits for no other.
 ///
 /// # Errors
 /// If the statement fails.

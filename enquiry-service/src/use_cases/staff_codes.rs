@@ -16,22 +16,27 @@ use crate::{
 };
 
 /// Signs in a person whose password was verified, with a one-time code or a recovery code, each valid once. Ends the
-/// browser's previous session.
+/// browser's previous session. `None` if the code is invalid or another password was set meanwhile.
 ///
 /// # Errors
 /// If the database does not commit.
 pub async fn sign_in(
     database: &Database,
-    person: Uuid,
+    verified: StaffMember,
     code: String,
     before: Option<TokenHash>,
     now: Millis,
 ) -> Result<Option<SignedIn>, DatabaseError> {
     database
         .write(move |transaction| {
-            let Some((person, with)) = use_code(transaction, person, &code, now)? else { return Ok(None) };
-            log(transaction, Some(person.id), "sign_in", person.id, &serde_json::json!({ "with": with }), now)?;
-            begin_session(transaction, (person, None), before, (now, now)).map(Some)
+            let Some((person, with)) = use_code(transaction, verified.id, &code, now)? else { return Ok(None) };
+            if person.password_hash != verified.password_hash {
+                return Ok(None);
+            }
+            let id = person.id;
+            let signed_in = begin_session(transaction, (person, None), before, (now, now))?;
+            log(transaction, Some(id), "sign_in", id, &serde_json::json!({ "with": with }), now)?;
+            Ok(Some(signed_in))
         })
         .await
 }

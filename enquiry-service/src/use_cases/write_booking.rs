@@ -1,7 +1,8 @@
 //! Writes changes of bookings with their history, ledger and documents.
 
+use super::departures::takes_places;
 use crate::{
-    database::{DatabaseError, Locked, Transaction, bookings, documents},
+    database::{DatabaseError, Locked, Transaction, bookings, departures, documents},
     domain::booking::{Booking, LedgerLine, NewBooking, Transition, TransitionError},
 };
 
@@ -16,7 +17,7 @@ pub(super) fn insert(transaction: &Transaction, new: &NewBooking) -> Result<(), 
     accepted.iter().try_for_each(|accepted| insert_lines(transaction, &inserted, accepted))
 }
 
-/// Writes a change of a locked booking.
+/// Writes a change of a locked booking. Locks its departure, if it takes places there.
 ///
 /// # Errors
 /// If the statement fails.
@@ -25,6 +26,9 @@ pub(super) fn update(
     booking: &Locked<Booking>,
     transition: &Transition,
 ) -> Result<(), DatabaseError> {
+    if takes_places(transition) {
+        departures::lock(transaction, booking.departure())?;
+    }
     bookings::set_state(transaction, booking, &transition.booking)?;
     insert_lines(transaction, booking, transition)
 }

@@ -29,7 +29,7 @@ async fn upload(desk: &Desk<'_>, case: &str, name: &str, content: &[u8]) -> Resp
     desk.upload(&format!("cases/{case}/files?name={name}"), content.to_vec()).await.unwrap()
 }
 
-async fn kept(desk: &Desk<'_>, case: &str, name: &str, content: &[u8]) -> String {
+pub async fn kept(desk: &Desk<'_>, case: &str, name: &str, content: &[u8]) -> String {
     let answer = upload(desk, case, name, content).await;
     assert_eq!(answer.status(), StatusCode::OK, "{name}");
     answer.json::<Value>().await.unwrap()["id"].as_str().unwrap().to_owned()

@@ -23,6 +23,7 @@ mod deploy;
 mod desk_bookings;
 mod desk_bounds;
 mod desk_load;
+mod desk_races;
 mod desk_rewards;
 mod documents;
 mod erasures;

@@ -6,10 +6,12 @@ mod path;
 
 use std::collections::BTreeMap;
 
-use enquiry_service::domain::account::{NewSession, Token};
+use enquiry_service::{
+    domain::account::{Account, NewSession, Token},
+    use_cases::account::open_session,
+};
 use rand::{RngExt, SeedableRng, rngs::StdRng, seq::IndexedRandom};
 use reqwest::{Method, header};
-use uuid::Uuid;
 
 use self::calls::Call;
 use crate::support::{Kind, TestApp, app::ORIGIN, how_many, on_both_stores, spawn_app};
@@ -28,9 +30,10 @@ fn seed() -> u64 {
 /// A session of the account, as a login opens it.
 async fn session(app: &TestApp, account: &str) -> String {
     let (token, now) = (Token::random(), app.clock.now());
-    let account: Uuid = account.parse().unwrap();
-    let session = NewSession { token: token.hash(), account, created_at: now, expires_at: now + 30 * 24 * 3_600_000 };
-    app.store.open_session(session).await.unwrap();
+    let account: Account = app.store.find(account.parse().unwrap()).await.unwrap().unwrap();
+    let expires_at = now + 30 * 24 * 3_600_000;
+    let session = NewSession { token: token.hash(), account: account.id, created_at: now, expires_at };
+    assert!(open_session(&app.store, account, session).await.unwrap());
     token.reveal().to_owned()
 }
 

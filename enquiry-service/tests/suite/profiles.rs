@@ -14,7 +14,7 @@ use crate::support::{
     visitor::{PASSWORD, Visitor},
 };
 
-fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
+pub fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     let picture =
         RgbImage::from_fn(width, height, |x, _| if x < width / 2 { Rgb([200, 30, 30]) } else { Rgb([30, 30, 200]) });
     let mut bytes = Cursor::new(Vec::new());
@@ -22,7 +22,7 @@ fn picture(width: u32, height: u32, format: ImageFormat) -> Vec<u8> {
     bytes.into_inner()
 }
 
-fn with_avatar(bytes: Vec<u8>, name: &'static str, kind: &str) -> Form {
+pub fn with_avatar(bytes: Vec<u8>, name: &'static str, kind: &str) -> Form {
     Form::new().part("avatar", Part::bytes(bytes).file_name(name).mime_str(kind).unwrap())
 }
 

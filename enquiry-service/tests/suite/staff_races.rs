@@ -100,6 +100,52 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn whoever_signs_in_in_several_browsers_at_once_is_signed_in_in_all(kind: Kind) {
+        let app = spawn_with_desk(kind).await;
+        for round in 0..ROUNDS {
+            let asha = app.colleague(&format!("Asha{round}"), Role::Sales).await;
+            let sign_ins = asha.recovery_codes.iter().take(8).map(async |code| {
+                let body = json!({ "email": asha.email, "password": PASSWORD, "code": code });
+                app.desk().post("sign-in", &body).await.status()
+            });
+            assert_eq!(join_all(sign_ins).await, [StatusCode::OK; 8]);
+        }
+        app.finish().await;
+    }
+
+    async fn a_new_password_ends_the_sessions_that_begin_with_the_old_one_at_that_moment(kind: Kind) {
+        for _ in 0..ROUNDS {
+            let app = spawn_with_desk(kind).await;
+            let asha = app.colleague("Asha", Role::Sales).await;
+            app.clock.advance(Duration::from_mins(2));
+            let desk = app.desk();
+            let asked = desk.post("forgot-password", &json!({ "email": asha.email })).await;
+            assert_eq!(asked.status(), StatusCode::NO_CONTENT);
+            app.outbox_rests().await;
+            let mail = app.mails_to(&asha.email).remove(0);
+            let token = mail.text.split_once('#').unwrap().1.split_whitespace().next().unwrap();
+            let code = code_of(&asha.secret, app.clock.now());
+            let body = json!({ "token": token, "password": "giraffe beside the river", "code": code });
+            let sign_ins = asha.recovery_codes.iter().take(3).map(async |code| {
+                let mut old = app.desk();
+                let body = json!({ "email": asha.email, "password": PASSWORD, "code": code });
+                let answer = desk.post("sign-in", &body).await;
+                if answer.status() == StatusCode::OK {
+                    old.take_cookie(&answer);
+                } else {
+                    assert_eq!(answer.status(), StatusCode::UNAUTHORIZED);
+                }
+                old
+            });
+            let (old, reset) = tokio::join!(join_all(sign_ins), desk.post("reset-password", &body));
+            assert_eq!(reset.status(), StatusCode::OK);
+            for old in old {
+                assert_eq!(old.get("session").await.status(), StatusCode::UNAUTHORIZED);
+            }
+            app.finish().await;
+        }
+    }
+
     async fn a_repeated_invitation_has_the_role_that_was_chosen_last(kind: Kind) {
         let app = spawn_with_desk(kind).await;
         let manager = app.colleague("Neema", Role::Manager).await;

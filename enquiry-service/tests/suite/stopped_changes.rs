@@ -155,6 +155,27 @@ on_both_stores! {
         app.finish().await;
     }
 
+    async fn a_mail_to_a_later_address_that_is_late_brings_it_no_link_after_the_stop(kind: Kind) {
+        let app = spawn_app(kind).await;
+        let asha = app.member("Asha").await;
+        asks_for(&asha, THIEF).await;
+        let of_asha = app.secret_mailed_to(ASHA).await;
+        confirms(&app, THIEF).await;
+        asks_for(&app.visitor(THIEF, PASSWORD).await, "second@example.com").await;
+        app.outbox_rests().await;
+        let (before, later) = (app.mails_to(THIEF).len(), app.clock.now() + 10_000);
+        let late = format!(
+            "UPDATE outbox SET state = 'waiting', next_at = {later} WHERE kind = 'address_change' AND recipient = '{THIEF}'"
+        );
+        app.database.run(&late).await;
+        assert_eq!(stops(&app, &of_asha).await.0, StatusCode::OK);
+        app.clock.advance(Duration::from_secs(11));
+        app.outbox_rests().await;
+        assert_eq!(app.mails_to(THIEF).len(), before);
+        assert_eq!(log_in(&app, ASHA).await, StatusCode::OK);
+        app.finish().await;
+    }
+
     async fn erasing_a_person_takes_the_address_out_of_links_too(kind: Kind) {
         let app = spawn_app(kind).await;
         let asha = app.member("Asha").await;

@@ -3,7 +3,7 @@
 use strum::{EnumString, IntoStaticStr, VariantArray};
 use uuid::Uuid;
 
-use super::{Avatar, Profile, TokenHash};
+use super::{Account, Avatar, Profile, TokenHash};
 use crate::{
     domain::message::NewMessage,
     primitives::{clock::Millis, fields::EmailAddress},
@@ -69,8 +69,8 @@ pub struct PasswordReset {
 /// The owner of an account changes the password.
 #[derive(Clone, Debug)]
 pub struct PasswordChange {
-    /// Identifier of the account.
-    pub account: Uuid,
+    /// The account as it was read when its current password was verified.
+    pub account: Account,
     /// The new password's hash: Argon2id in PHC form.
     pub password_hash: String,
     /// The session that stays open.
@@ -81,8 +81,8 @@ pub struct PasswordChange {
 
 /// The owner of an account saves the profile form.
 pub struct ProfileChange {
-    /// Identifier of the account.
-    pub account: Uuid,
+    /// The account as it was read; with a new address, when its password was verified.
+    pub account: Account,
     /// The new values of all fields.
     pub profile: Profile,
     /// A new address that waits for confirmation; replaces an earlier one.

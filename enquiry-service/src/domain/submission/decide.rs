@@ -2,7 +2,7 @@
 
 use std::{
     borrow::Cow,
-    collections::{HashMap, HashSet},
+    collections::{BTreeSet, HashMap, HashSet},
 };
 
 use super::{Acceptance, Record, Submission};
@@ -89,8 +89,8 @@ pub fn hit_keys(submissions: &[Submission]) -> Vec<&str> {
     unique(all.map(|limit| limit.key.as_str()))
 }
 
-/// The departures whose places `plan_writes` needs.
-pub fn departures(submissions: &[Submission]) -> HashSet<DepartureKey> {
+/// The departures whose places `plan_writes` needs, in the order of locking.
+pub fn departures(submissions: &[Submission]) -> BTreeSet<DepartureKey> {
     submissions.iter().filter_map(|submission| submission.record.places()).map(|(departure, _)| departure).collect()
 }
 

@@ -14,7 +14,7 @@ use crate::{
     http::{AppState, network::VisitorNetwork, problem::Problem, responses::UnreadableResponses},
     primitives::{
         clock::timestamp,
-        fields::{FieldError, RawField},
+        fields::{FieldError, FieldErrorKind, RawField},
     },
     use_cases::account::erase_account,
 };
@@ -93,13 +93,16 @@ async fn erase(
 ) -> Result<Response, Failure> {
     match own_password(app, account, typed, network).await {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => {
-            let refused = [FieldError { field: "password", kind: error }];
-            return Ok(Problem::invalid(&app.catalogue, account.locale, &refused).into_response());
-        }
+        Ok(Err(error)) => return Ok(refused(app, account, error)),
         Err(response) => return Ok(*response),
     }
-    erase_account(&app.database, account.id, &account.email.key()).await?;
+    if !erase_account(&app.database, account.clone()).await? {
+        return Ok(refused(app, account, FieldErrorKind::PasswordWrong));
+    }
     tracing::info!(account = %account.id, "an account was deleted by its owner");
     Ok(done())
+}
+
+fn refused(app: &AppState, account: &Account, kind: FieldErrorKind) -> Response {
+    Problem::invalid(&app.catalogue, account.locale, &[FieldError { field: "password", kind }]).into_response()
 }

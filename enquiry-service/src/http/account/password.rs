@@ -30,7 +30,7 @@ use crate::{
         problem::Problem,
         responses::{RefusedResponses, UnreadableResponses},
     },
-    primitives::fields::{FieldErrors, RawField},
+    primitives::fields::{FieldError, FieldErrorKind, FieldErrors, RawField},
     use_cases::account,
 };
 
@@ -197,9 +197,13 @@ async fn replace(
     let to = account.email.to_string();
     let notice = NewMessage::due(MessageKind::PasswordChanged, Some(account.id), to, app.clock.now());
     let notice = notice.on_site(locale);
-    let change = PasswordChange { account: account.id, password_hash, session, notice };
-    account::change_password(&app.database, change).await?;
-    tracing::info!(account = %account.id, "a password was changed by its owner");
+    let id = account.id;
+    let change = PasswordChange { account, password_hash, session, notice };
+    if !account::change_password(&app.database, change).await? {
+        let refused = [FieldError { field: "current_password", kind: FieldErrorKind::PasswordWrong }];
+        return Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response());
+    }
+    tracing::info!(account = %id, "a password was changed by its owner");
     app.wake.notify_one();
     Ok(done())
 }

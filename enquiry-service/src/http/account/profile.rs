@@ -243,8 +243,11 @@ async fn save(
         }
         None => Vec::new(),
     };
-    let change = ProfileChange { account: account.id, profile, new_email, avatar, messages };
-    account::update_profile(&app.database, change).await?;
+    let change = ProfileChange { account: account.clone(), profile, new_email, avatar, messages };
+    if !account::update_profile(&app.database, change).await? {
+        let refused = [FieldError { field: "password", kind: FieldErrorKind::PasswordWrong }];
+        return Ok(Problem::invalid(&app.catalogue, locale, &refused).into_response());
+    }
     app.wake.notify_one();
     let saved = app.database.find(account.id).await?;
     Ok(saved

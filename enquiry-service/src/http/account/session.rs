@@ -23,6 +23,7 @@ use crate::{
         clock::millis,
         fields::{EmailAddress, FieldErrors, RawField},
     },
+    use_cases::account::open_session,
 };
 
 /// A session expires after this time without use.
@@ -130,9 +131,10 @@ async fn open(
     };
     let (token, now) = (Token::random(), app.clock.now());
     let expires_at = now + millis(LIVES);
-    app.database
-        .open_session(NewSession { token: token.hash(), account: account.id, created_at: now, expires_at })
-        .await?;
+    let session = NewSession { token: token.hash(), account: account.id, created_at: now, expires_at };
+    if !open_session(&app.database, account.clone(), session).await? {
+        return Ok(Problem::unauthorised().into_response());
+    }
     tracing::info!(account = %account.id, "logged in");
     let answer = LoggedIn {
         token: token.reveal().to_owned(),

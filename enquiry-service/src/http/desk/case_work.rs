@@ -108,6 +108,7 @@ pub async fn answer(
     match answered.map_err(unavailable(&app))? {
         Answered::Written => app.wake.notify_one(),
         Answered::NoSuchCase => return Err(Problem::not_found()),
+        Answered::AuthorLeft => return Err(Problem::unauthorised()),
         Answered::NoAddress => return conflict("no_address", "The visitor's address was erased"),
         Answered::NoSuchFile => {
             return Err(refused(

@@ -62,7 +62,7 @@ pub async fn sign_in(
         None => Some(Attempt::with_code(&app, person.id).await?),
     };
     let (before, now) = (guard::session_token(&app, &headers), app.clock.now());
-    let signed_in = codes::sign_in(&app.database, person.id, code, before, now).await.map_err(unavailable(&app))?;
+    let signed_in = codes::sign_in(&app.database, person, code, before, now).await.map_err(unavailable(&app))?;
     let signed_in = signed_in.ok_or_else(Problem::unauthorised)?;
     // Only a complete sign-in resets the count, so codes have the same rate limit as passwords.
     attempt.forgive(&app).await?;

@@ -3,17 +3,18 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::{
-    body::Body,
+    body::{Body, Bytes, HttpBody},
     extract::{Request, State},
     http::StatusCode,
     middleware::Next,
     response::{IntoResponse, Response},
 };
+use futures_util::{StreamExt, stream};
 use tokio::{sync::Semaphore, time::timeout};
 use tower_http::timeout::TimeoutBody;
 
 use super::Problem;
-use crate::config::Limits;
+use crate::{bank_statement::LARGEST, config::Limits};
 
 /// Files for answers that are received at once, of 5 MiB each.
 pub const FILES: usize = 3;
@@ -42,5 +43,22 @@ pub async fn admit(State(uploads): State<Uploads>, request: Request, next: Next)
         let title = "Too many files are uploaded at once: try again in a moment";
         return Problem::new(StatusCode::SERVICE_UNAVAILABLE, "urn:tembea:busy", title).into_response();
     };
-    next.run(request.map(|body| Body::new(TimeoutBody::new(uploads.silence, body)))).await
+    let (parts, body) = request.into_parts();
+    let body = in_one_piece(Body::new(TimeoutBody::new(uploads.silence, body))).await;
+    next.run(Request::from_parts(parts, body)).await
+}
+
+/// Reads a body whose length is announced into memory of that length: the handler would put its pieces together in
+/// memory of twice the length. An error is passed on to the handler.
+async fn in_one_piece(body: Body) -> Body {
+    let Some(length) = body.size_hint().exact().filter(|length| *length <= LARGEST) else { return body };
+    let mut whole = Vec::with_capacity(usize::try_from(length).unwrap_or_default());
+    let mut pieces = body.into_data_stream();
+    while let Some(piece) = pieces.next().await {
+        match piece {
+            Ok(piece) => whole.extend_from_slice(&piece),
+            Err(error) => return Body::from_stream(stream::iter([Err::<Bytes, _>(error)])),
+        }
+    }
+    Body::from(whole)
 }

@@ -35,13 +35,13 @@ async fn in_language_of_account(
     // An invalid recipient has no account.
     let Ok(recipient) = EmailAddress::parse(&RawField::Text(message.recipient.clone())) else { return Ok(None) };
     match (message.kind, message.about) {
-        (MessageKind::AddressConfirmation, about) => confirmation(database, &recipient, about, now).await,
+        (MessageKind::AddressConfirmation, _) => confirmation(database, &recipient, message, now).await,
         (MessageKind::PasswordReset, _) => {
             let Some(account) = database.account_by_email(&recipient).await? else { return Ok(None) };
             let Account { id, email: to, locale, .. } = account;
-            let secret = secret(database, Purpose::Reset, id, now + RESETS_LIVE).await?;
+            let secret = secret(database, message, (Purpose::Reset, id, now + RESETS_LIVE)).await?;
             // Sent to the account's own spelling of the address: another spelling may be another mailbox.
-            Ok(Some(AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
+            Ok(secret.map(|secret| AccountMail { to, locale, matter: AccountMatter::ResetPassword(secret) }))
         }
         (MessageKind::AddressChange, Some(id)) => {
             let Some(account) = database.find::<Account>(id).await? else { return Ok(None) };
@@ -52,9 +52,10 @@ async fn in_language_of_account(
             let secret = Token::random();
             let (hash, expires_at) = (secret.hash(), message.created_at + STOPS_LIVE);
             let address = Some(recipient.clone());
-            let purpose = Purpose::KeepEmail;
-            keep_secret(database, NewSecret { hash, purpose, subject: id, expires_at, address }).await?;
-            Ok(Some(AccountMail { to: recipient, locale, matter: AccountMatter::AddressChange { new, secret } }))
+            let kept = NewSecret { hash, purpose: Purpose::KeepEmail, subject: id, expires_at, address };
+            let is_kept = keep_secret(database, kept, message).await?;
+            let matter = AccountMatter::AddressChange { new, secret };
+            Ok(is_kept.then_some(AccountMail { to: recipient, locale, matter }))
         }
         (MessageKind::PasswordChanged, Some(id)) => {
             let account = database.find(id).await?;
@@ -72,11 +73,11 @@ async fn in_language_of_account(
 async fn confirmation(
     database: &Database,
     recipient: &EmailAddress,
-    about: Option<Uuid>,
+    message: &Message,
     now: Millis,
 ) -> Result<Option<AccountMail>, DatabaseError> {
     let key = &recipient.key();
-    let (signup, account) = match about {
+    let (signup, account) = match message.about {
         Some(id) => (database.find(id).await?, database.find(id).await?),
         None => (database.newest_signup(key).await?, database.account_by_pending_email(key).await?),
     };
@@ -87,7 +88,9 @@ async fn confirmation(
             Some(_) => AccountMatter::AlreadyThere,
             None => {
                 let expires_at = signup.created_at + SIGNUPS_LIVE;
-                AccountMatter::ConfirmSignup(secret(database, Purpose::Signup, signup.id, expires_at).await?)
+                let secret = secret(database, message, (Purpose::Signup, signup.id, expires_at)).await?;
+                let Some(secret) = secret else { return Ok(None) };
+                AccountMatter::ConfirmSignup(secret)
             }
         };
         return Ok(Some(AccountMail { to: signup.email, locale, matter }));
@@ -95,17 +98,17 @@ async fn confirmation(
     let waits = |account: &Account| account.pending_email.as_ref().is_some_and(|address| address.key() == *key);
     let Some(account) = account.filter(waits).filter(|_| owner.is_none()) else { return Ok(None) };
     let Account { id, locale, pending_email, .. } = account;
-    let secret = secret(database, Purpose::Email, id, now + SIGNUPS_LIVE).await?;
-    Ok(pending_email.map(|to| AccountMail { to, locale, matter: AccountMatter::ConfirmNewAddress(secret) }))
+    let secret = secret(database, message, (Purpose::Email, id, now + SIGNUPS_LIVE)).await?;
+    let confirmed = pending_email.zip(secret);
+    Ok(confirmed.map(|(to, secret)| AccountMail { to, locale, matter: AccountMatter::ConfirmNewAddress(secret) }))
 }
 
 async fn secret(
     database: &Database,
-    purpose: Purpose,
-    subject: Uuid,
-    expires_at: Millis,
-) -> Result<Token, DatabaseError> {
+    message: &Message,
+    (purpose, subject, expires_at): (Purpose, Uuid, Millis),
+) -> Result<Option<Token>, DatabaseError> {
     let token = Token::random();
-    keep_secret(database, NewSecret { hash: token.hash(), purpose, subject, expires_at, address: None }).await?;
-    Ok(token)
+    let secret = NewSecret { hash: token.hash(), purpose, subject, expires_at, address: None };
+    Ok(keep_secret(database, secret, message).await?.then_some(token))
 }

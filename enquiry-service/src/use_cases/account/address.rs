@@ -1,10 +1,12 @@
 use uuid::Uuid;
 
+use super::secrets::take;
 use crate::{
-    database::{Database, DatabaseError, Transaction, accounts, attempts, secrets, sessions, signups},
+    database::{Database, DatabaseError, Transaction, accounts, attempts, outbox, secrets, sessions, signups},
     domain::{
         account::{EmailStop, NewSecret, Purpose, TokenHash},
         affiliate::Introduction,
+        message::MessageKind,
         rate_limit::{ADDRESS_CHANGE_MAIL, mail_limit},
     },
     primitives::clock::Millis,
@@ -18,15 +20,16 @@ use crate::{
 /// If the database does not commit.
 pub async fn confirm(database: &Database, secret: &TokenHash, now: Millis) -> Result<bool, DatabaseError> {
     let secret = secret.clone();
+    // Repeated if another account takes the address at that moment.
     database
-        .write(move |transaction| {
+        .write_repeatedly(move |transaction| {
             if let Some(used) = secrets::take(transaction, &secret, Purpose::Signup, now)? {
                 return confirm_signup(transaction, used.subject, now);
             }
-            let used = secrets::take(transaction, &secret, Purpose::Email, now)?;
-            let Some(account) = used.map(|used| used.subject) else { return Ok(false) };
-            secrets::remove_others(transaction, account, Purpose::KeepEmail)?;
-            accounts::confirm_pending_email(transaction, account)
+            let used = take(transaction, &secret, Purpose::Email, now)?;
+            let Some((account, _)) = used else { return Ok(false) };
+            secrets::remove_others(transaction, account.id, Purpose::KeepEmail)?;
+            accounts::confirm_pending_email(transaction, account.id)
         })
         .await
 }
@@ -51,14 +54,13 @@ fn confirm_signup(transaction: &Transaction, id: Uuid, now: Millis) -> Result<bo
 /// # Errors
 /// If the database does not commit.
 pub async fn stop_email_change(database: &Database, order: EmailStop) -> Result<Option<Uuid>, DatabaseError> {
-    database.write(move |transaction| stop(transaction, order)).await
+    // Repeated if another account takes the address at that moment.
+    database.write_repeatedly(move |transaction| stop(transaction, &order)).await
 }
 
-fn stop(transaction: &Transaction, order: EmailStop) -> Result<Option<Uuid>, DatabaseError> {
+fn stop(transaction: &Transaction, order: &EmailStop) -> Result<Option<Uuid>, DatabaseError> {
     let EmailStop { secret, now, reset: hash, reset_expires_at } = order;
-    let Some(used) = secrets::take(transaction, &secret, Purpose::KeepEmail, now)? else { return Ok(None) };
-    // Locked, so that a concurrent confirmation comes before or finds no pending address.
-    let Some(account) = accounts::locked(transaction, used.subject)? else { return Ok(None) };
+    let Some((account, used)) = take(transaction, secret, Purpose::KeepEmail, *now)? else { return Ok(None) };
     let Some(address) = used.address else { return Ok(None) };
     let (id, key) = (account.id, address.key());
     if account.email.key() != key && !accounts::give_back_email(transaction, id, &address, &key)? {
@@ -66,10 +68,11 @@ fn stop(transaction: &Transaction, order: EmailStop) -> Result<Option<Uuid>, Dat
     }
     accounts::remove_pending_email(transaction, id)?;
     sessions::end_all(transaction, id)?;
-    // Invalidates the links of later addresses, which would restore those.
+    // Invalidates the links of later addresses, which would restore those, also of mails that are not sent yet.
+    outbox::take_back(transaction, id, MessageKind::AddressChange)?;
     secrets::keep_earlier(transaction, id, Purpose::KeepEmail, used.expires_at)?;
     attempts::forget(transaction, &mail_limit(ADDRESS_CHANGE_MAIL, &key).key)?;
-    let (purpose, expires_at) = (Purpose::Reset, reset_expires_at);
+    let (hash, purpose, expires_at) = (hash.clone(), Purpose::Reset, *reset_expires_at);
     transaction.insert([&NewSecret { hash, purpose, subject: id, expires_at, address: None }])?;
     Ok(Some(id))
 }

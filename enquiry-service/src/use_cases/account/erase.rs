@@ -1,18 +1,24 @@
-use uuid::Uuid;
+use super::verified::is_still_verified;
+use crate::{
+    database::{Database, DatabaseError, accounts, outbox, secrets},
+    domain::account::Account,
+};
 
-use crate::database::{Database, DatabaseError, accounts, outbox, secrets};
-
-/// Deletes an account with all its data, including mails, at its owner's request.
+/// Deletes an account with all its data, including mails, at the request of its owner, whose password was verified.
+/// Returns false if another password was set meanwhile.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn erase_account(database: &Database, account: Uuid, email_key: &str) -> Result<(), DatabaseError> {
-    let key = email_key.to_owned();
+pub async fn erase_account(database: &Database, account: Account) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
-            outbox::erase_account(transaction, account, &key)?;
-            secrets::delete(transaction, &account.to_string())?;
-            accounts::delete(transaction, &account.to_string())
+            if !is_still_verified(transaction, &account)? {
+                return Ok(false);
+            }
+            outbox::erase_account(transaction, account.id, &account.email.key())?;
+            secrets::delete(transaction, &account.id.to_string())?;
+            accounts::delete(transaction, &account.id.to_string())?;
+            Ok(true)
         })
         .await
 }

@@ -1,3 +1,4 @@
+use super::{secrets::take, verified::is_still_verified};
 use crate::{
     database::{Database, DatabaseError, accounts, attempts, secrets, sessions},
     domain::account::{PasswordChange, PasswordReset, Purpose},
@@ -11,32 +12,35 @@ use crate::{
 pub async fn reset_password(database: &Database, reset: PasswordReset) -> Result<bool, DatabaseError> {
     database
         .write(move |transaction| {
-            let used = secrets::take(transaction, &reset.secret, Purpose::Reset, reset.now)?;
-            let Some(account) = used.map(|used| used.subject) else { return Ok(false) };
-            let is_there = accounts::set_password(transaction, account, &reset.password_hash)?;
-            if is_there {
-                sessions::end_all(transaction, account)?;
-                secrets::remove(transaction, account, Purpose::Reset)?;
-                reset.forgiven.iter().try_for_each(|key| attempts::forget(transaction, key))?;
-                transaction.insert([&reset.notice])?;
-            }
-            Ok(is_there)
+            let used = take(transaction, &reset.secret, Purpose::Reset, reset.now)?;
+            let Some((account, _)) = used else { return Ok(false) };
+            accounts::set_password(transaction, account.id, &reset.password_hash)?;
+            sessions::end_all(transaction, account.id)?;
+            secrets::remove(transaction, account.id, Purpose::Reset)?;
+            reset.forgiven.iter().try_for_each(|key| attempts::forget(transaction, key))?;
+            transaction.insert([&reset.notice])?;
+            Ok(true)
         })
         .await
 }
 
 /// Sets the password, ends all other sessions, invalidates links for a new password, and writes the notification.
+/// Returns false if another password was set since the current one was verified.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn change_password(database: &Database, change: PasswordChange) -> Result<(), DatabaseError> {
+pub async fn change_password(database: &Database, change: PasswordChange) -> Result<bool, DatabaseError> {
     let PasswordChange { account, password_hash, session, notice } = change;
     database
         .write(move |transaction| {
-            accounts::set_password(transaction, account, &password_hash)?;
-            sessions::end_others(transaction, account, &session)?;
-            secrets::remove(transaction, account, Purpose::Reset)?;
-            transaction.insert([&notice]).map(drop)
+            if !is_still_verified(transaction, &account)? {
+                return Ok(false);
+            }
+            accounts::set_password(transaction, account.id, &password_hash)?;
+            sessions::end_others(transaction, account.id, &session)?;
+            secrets::remove(transaction, account.id, Purpose::Reset)?;
+            transaction.insert([&notice])?;
+            Ok(true)
         })
         .await
 }

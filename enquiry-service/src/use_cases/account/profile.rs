@@ -1,35 +1,41 @@
+use super::verified::is_still_verified;
 use crate::{
     database::{Database, DatabaseError, Transaction, accounts, secrets},
     domain::account::{AvatarChange, ProfileChange, Purpose},
     use_cases::limited_mails,
 };
 
-/// Updates the profile, and writes the mails about a new address.
+/// Updates the profile, and writes the mails about a new address. Returns false if there is a new address and another
+/// password was set since the current one was verified.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn update_profile(database: &Database, change: ProfileChange) -> Result<(), DatabaseError> {
+pub async fn update_profile(database: &Database, change: ProfileChange) -> Result<bool, DatabaseError> {
     database.write(move |transaction| update(transaction, change)).await
 }
 
-fn update(transaction: &Transaction, change: ProfileChange) -> Result<(), DatabaseError> {
+fn update(transaction: &Transaction, change: ProfileChange) -> Result<bool, DatabaseError> {
     let ProfileChange { account, profile, new_email, avatar, messages } = change;
     if let Some(email) = new_email {
-        secrets::remove(transaction, account, Purpose::Email)?;
-        accounts::set_pending_email(transaction, account, &email, &email.key())?;
+        if !is_still_verified(transaction, &account)? {
+            return Ok(false);
+        }
+        secrets::remove(transaction, account.id, Purpose::Email)?;
+        accounts::set_pending_email(transaction, account.id, &email, &email.key())?;
     }
-    accounts::set_profile(transaction, account, &profile)?;
+    accounts::set_profile(transaction, account.id, &profile)?;
     let name = match &avatar {
         AvatarChange::Keep => None,
         AvatarChange::Remove => Some(None),
         AvatarChange::Replace { name, .. } => Some(Some(name.as_str())),
     };
     if let Some(name) = name {
-        accounts::remove_avatar(transaction, account)?;
-        accounts::name_avatar(transaction, account, name)?;
+        accounts::remove_avatar(transaction, account.id)?;
+        accounts::name_avatar(transaction, account.id, name)?;
     }
     if let AvatarChange::Replace { name, avatar } = avatar {
-        accounts::insert_avatar(transaction, account, &name, &avatar.into_bytes())?;
+        accounts::insert_avatar(transaction, account.id, &name, &avatar.into_bytes())?;
     }
-    messages.iter().try_for_each(|message| limited_mails::write(transaction, message))
+    messages.iter().try_for_each(|message| limited_mails::write(transaction, message))?;
+    Ok(true)
 }

@@ -1,21 +1,56 @@
 use crate::{
-    database::{Database, DatabaseError, secrets},
-    domain::account::{NewSecret, Purpose},
+    database::{Database, DatabaseError, Transaction, accounts, outbox, secrets, secrets::UsedSecret},
+    domain::{
+        account::{Account, NewSecret, Purpose, TokenHash},
+        message::Message,
+    },
+    primitives::{clock::Millis, fields::EmailAddress},
 };
 
-/// Stores a single-use token and invalidates earlier ones for the same purpose, except those that restore a previous
-/// address, and those for a new password: a stranger who asks for another one leaves the one in the owner's hand valid.
+/// Uses a token of an account. Locks the account's row before the token, as all changes of accounts do. `None` if the
+/// token is not valid.
+///
+/// # Errors
+/// If a statement fails.
+pub(super) fn take(
+    transaction: &Transaction,
+    secret: &TokenHash,
+    purpose: Purpose,
+    now: Millis,
+) -> Result<Option<(Account, UsedSecret)>, DatabaseError> {
+    let Some(subject) = secrets::subject_in(transaction, secret, purpose, now)? else { return Ok(None) };
+    let Some(account) = accounts::locked(transaction, subject)? else { return Ok(None) };
+    Ok(secrets::take(transaction, secret, purpose, now)?.map(|used| (account, used)))
+}
+
+/// Stores the single-use token of a mail and invalidates earlier ones for the same purpose, except those that restore a
+/// previous address, and those for a new password: a stranger who asks for another one leaves the one in the owner's hand
+/// valid. Returns false and stores nothing if the account has changed since the mail was composed, so that its recipient
+/// may not have the token.
 ///
 /// # Errors
 /// If the database does not commit.
-pub async fn keep_secret(database: &Database, secret: NewSecret) -> Result<(), DatabaseError> {
+pub async fn keep_secret(database: &Database, secret: NewSecret, mail: &Message) -> Result<bool, DatabaseError> {
+    let (mail, recipient) = (mail.id, EmailAddress::key_of(&mail.recipient));
     database
         .write(move |transaction| {
+            let account = accounts::locked(transaction, secret.subject)?;
+            let is_recipient = |address: &EmailAddress| address.key() == recipient;
+            let is_valid = match secret.purpose {
+                Purpose::Signup => true,
+                Purpose::Email => account.and_then(|account| account.pending_email).is_some_and(|it| is_recipient(&it)),
+                Purpose::Reset => account.is_some_and(|account| is_recipient(&account.email)),
+                Purpose::KeepEmail => outbox::is_waiting(transaction, mail)?,
+            };
+            if !is_valid {
+                return Ok(false);
+            }
             // Each previous address of an account keeps its own link.
             if !matches!(secret.purpose, Purpose::KeepEmail | Purpose::Reset) {
                 secrets::remove(transaction, secret.subject, secret.purpose)?;
             }
-            transaction.insert([&secret]).map(drop)
+            transaction.insert([&secret])?;
+            Ok(true)
         })
         .await
 }

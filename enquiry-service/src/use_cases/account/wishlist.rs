@@ -1,7 +1,7 @@
 use uuid::Uuid;
 
 use crate::{
-    database::{Database, DatabaseError, wishes},
+    database::{Database, DatabaseError, accounts, wishes},
     primitives::clock::Millis,
 };
 
@@ -15,6 +15,10 @@ pub const MOST_WISHES: i64 = 500;
 pub async fn add_wishes(database: &Database, account: Uuid, tours: Vec<i64>, now: Millis) -> Result<(), DatabaseError> {
     database
         .write(move |transaction| {
+            // Locked, so that concurrent additions are counted together, whatever the order of their tours.
+            if accounts::locked(transaction, account)?.is_none() {
+                return Ok(());
+            }
             tours.iter().try_for_each(|tour| wishes::add(transaction, account, *tour, now, MOST_WISHES))
         })
         .await

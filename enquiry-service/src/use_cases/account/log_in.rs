@@ -1,0 +1,21 @@
+use super::verified::is_still_verified;
+use crate::{
+    database::{Database, DatabaseError},
+    domain::account::{Account, NewSession},
+};
+
+/// Begins a session of an account whose password was verified. Returns false if another password was set meanwhile.
+///
+/// # Errors
+/// If the database does not commit.
+pub async fn open_session(database: &Database, account: Account, session: NewSession) -> Result<bool, DatabaseError> {
+    database
+        .write(move |transaction| {
+            let is_verified = is_still_verified(transaction, &account)?;
+            if is_verified {
+                transaction.insert([&session])?;
+            }
+            Ok(is_verified)
+        })
+        .await
+}
