@@ -89,17 +89,19 @@ impl Crawl<'_> {
                     for item in before_items.iter().skip(offset).take(known_count) {
                         self.row(answer, item, &listed, &mut rows);
                     }
-                    pages.push(PageRecord { items: Some(rows.items.len() - before), ..page.clone() });
+                    let read = rows.items.len() - before;
+                    let validators = if read == known_count { validators } else { Validators::default() };
+                    pages.push(page_record(validators, Some(read), page.next.clone()));
                     page.next.clone()
                 }
                 Fetched::Body { bytes, validators } => {
                     let page = wire::page(&bytes).map_err(|error| failed(error.to_string()))?;
                     for item in &page.items {
+            // A page with an item that is left out is stored without validators, so that the next fetch reads it, reports
+            // the fault again, and takes the item once it has none.
                         self.row(answer, item.get().trim(), &listed, &mut rows);
                     }
                     let read = rows.items.len() - before;
-                    // A page with a fault is stored without validators, so that the next fetch reads it and reports the
-                    // fault again.
                     let validators = if read == page.items.len() { validators } else { Validators::default() };
                     pages.push(page_record(validators, Some(read), page.next.clone()));
                     page.next

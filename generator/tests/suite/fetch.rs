@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use generator::fingerprint::Digest;
 use serde_json::{Value, json};
 
 use crate::support::{
@@ -288,6 +289,24 @@ fn a_page_that_did_not_change_keeps_its_own_rows_when_one_before_it_loses_some()
     fetch(&workspace);
     let list: Value = serde_json::from_str(&workspace.read("content-cache/en/tourList.json")).unwrap();
     assert_eq!(list, json!([all[1]]));
+}
+
+/// The stored row stands for one that a program with other rules has stored.
+#[test]
+fn a_row_that_becomes_readable_returns_though_its_page_did_not_change() {
+    let backend = Backend::start(answers("en"));
+    let workspace = backend.workspace();
+    fetch(&workspace);
+    workspace.edit("en/tourList.json", |list| list[0]["days"] = json!("some"));
+    let hash = Digest::of(workspace.read("content-cache/en/tourList.json").as_bytes()).to_string();
+    workspace.edit("en/index.json", |index| index["answers"]["tourList"]["hash"] = json!(hash));
+    fetch(&workspace);
+    assert_eq!(places_of_faults(&workspace), [json!(["en", "tourList", "1", "days"])]);
+    fetch(&workspace);
+    assert_eq!(faults(&workspace), Vec::<Value>::new());
+    let list: Value = serde_json::from_str(&workspace.read("content-cache/en/tourList.json")).unwrap();
+    assert_eq!(list, answers("en")["tourList"]["data"]);
+    assert!(workspace.exists("content-cache/en/tours/1.json"));
 }
 
 #[test]
