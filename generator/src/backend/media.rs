@@ -14,6 +14,9 @@ use crate::{
     report::{Fault, Faults},
 };
 
+/// Digits of the hash in a file's name.
+const HASH_DIGITS: usize = 12;
+
 /// Downloads every picture of the list. If a download fails, the last original stays; without one, the picture is left
 /// out and reported.
 pub async fn download(
@@ -26,8 +29,8 @@ pub async fn download(
     faults: &Faults,
 ) -> BTreeMap<String, MediaRecord> {
     let downloads = sources.into_iter().map(|source| async move {
-        let before = known.get(&source).filter(|record| media.join(&record.file).exists());
-        match download_one(client, base, &source, before, media).await {
+        let before = known.get(&source).filter(|record| is_whole(&record.file, media));
+        match download_one(client, base, &source, before, locale, media).await {
             Ok(record) => Some((source, record)),
             Err(message) => {
                 let kept = if before.is_some() { "its last version stays" } else { "left out" };
@@ -44,6 +47,7 @@ async fn download_one(
     base: &Url,
     source: &str,
     before: Option<&MediaRecord>,
+    locale: Locale,
     media: &Path,
 ) -> Result<MediaRecord, String> {
     let url = base.join(source).map_err(|error| format!("its address cannot be read ({error})"))?;
@@ -60,8 +64,9 @@ async fn download_one(
     let kind = check(&bytes)?;
     let file = file_name(&url, &bytes, kind);
     let path = media.join(&file);
-    if !path.exists() {
-        let staged = media.join(format!(".{file}"));
+    if !is_whole(&file, media) {
+        // Locales that have the same picture store it at the same time.
+        let staged = media.join(format!(".{locale}-{file}"));
         let write = || -> std::io::Result<()> {
             std::fs::write(&staged, &bytes)?;
             std::fs::rename(&staged, &path)
@@ -89,6 +94,12 @@ fn check(bytes: &[u8]) -> Result<PictureKind, String> {
     Ok(kind)
 }
 
+/// Whether the file holds what its name says.
+fn is_whole(file: &str, media: &Path) -> bool {
+    let hash = file.rsplit_once('.').and_then(|(stem, _)| Some(stem.rsplit_once('-')?.1));
+    std::fs::read(media.join(file)).is_ok_and(|bytes| hash == Some(&Digest::of(&bytes).short(HASH_DIGITS)))
+}
+
 /// A readable name that the content's hash makes unique: `lion-1f0c2a9be0d4.jpg`.
 fn file_name(url: &Url, bytes: &[u8], kind: PictureKind) -> String {
     let last = url.path_segments().and_then(|mut segments| segments.next_back()).unwrap_or_default();
@@ -102,5 +113,5 @@ fn file_name(url: &Url, bytes: &[u8], kind: PictureKind) -> String {
         .collect();
     let stem = stem.trim_matches('-');
     let stem = if stem.is_empty() { "picture" } else { stem };
-    format!("{stem}-{}.{}", Digest::of(bytes).short(12), kind.extension())
+    format!("{stem}-{}.{}", Digest::of(bytes).short(HASH_DIGITS), kind.extension())
 }

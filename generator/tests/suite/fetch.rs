@@ -11,19 +11,19 @@ use crate::support::{
     program::{Run, Workspace},
 };
 
-fn fetch(workspace: &Workspace) -> Run {
+pub fn fetch(workspace: &Workspace) -> Run {
     let run = workspace.run(&["fetch", "--locale", "en", "--report", "report.json"]);
     assert_eq!(run.code, Some(0), "{run:?}");
     run
 }
 
-fn faults(workspace: &Workspace) -> Vec<Value> {
+pub fn faults(workspace: &Workspace) -> Vec<Value> {
     let report: Value = serde_json::from_str(&workspace.read("report.json")).unwrap();
     report["faults"].as_array().unwrap().clone()
 }
 
 /// Locale, call, id and field of each reported fault; null for those that a fault does not have.
-fn places_of_faults(workspace: &Workspace) -> Vec<Value> {
+pub fn places_of_faults(workspace: &Workspace) -> Vec<Value> {
     let place = |fault: Value| json!([fault["locale"], fault["call"], fault["id"], fault["field"]]);
     faults(workspace).into_iter().map(place).collect()
 }
@@ -521,7 +521,7 @@ fn a_picture_of_too_many_pixels_is_refused_before_it_is_decoded() {
     assert_eq!(fs::read_dir(workspace.path("content-cache/media")).unwrap().count(), 0);
 }
 
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub fn png(width: u32, height: u32) -> Vec<u8> {
     let picture = image::RgbImage::from_fn(width, height, |x, y| image::Rgb([(x % 256) as u8, (y % 256) as u8, 90]));
     let mut bytes = std::io::Cursor::new(Vec::new());
     picture.write_to(&mut bytes, image::ImageFormat::Png).unwrap();

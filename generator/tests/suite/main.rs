@@ -21,6 +21,7 @@ mod maps;
 mod modules;
 mod pages;
 mod properties;
+mod repeated_rows;
 mod serve;
 mod settings;
 mod support;
