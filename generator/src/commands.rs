@@ -103,6 +103,7 @@ fn run_fetch(config: &Config, common: &Common, arguments: &FetchArguments, repor
             ..Limits::default()
         },
         sample: arguments.sample,
+        accepts_empty: arguments.accept_empty,
         now: clock::now(),
     };
     let runtime = runtime()?;

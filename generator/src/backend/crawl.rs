@@ -53,6 +53,8 @@ pub struct Crawl<'a> {
     pub live: &'a Path,
     pub faults: &'a Faults,
     pub progress: &'a Progress,
+    /// Whether lists may have become empty.
+    pub accepts_empty: bool,
     pub state: Mutex<CrawlState>,
 }
 
@@ -78,12 +80,13 @@ fn listed(id: u64, slug: &str) -> Option<Listed> {
 impl Crawl<'_> {
     /// Makes all calls. Lists come first because they name the details.
     pub async fn run(&self) -> Result<(), CrawlError> {
-        let tours = self.list::<wire::TourCard>(&Answer::TourList, |card| listed(card.id, &card.slug)).await?;
-        let places =
-            self.list::<wire::DestinationCard>(&Answer::DestinationList, |card| listed(card.id, &card.slug)).await?;
+        let tours = self.required_list::<wire::TourCard>(&Answer::TourList, |card| listed(card.id, &card.slug)).await?;
+        let places = self
+            .required_list::<wire::DestinationCard>(&Answer::DestinationList, |card| listed(card.id, &card.slug))
+            .await?;
         let categories = Mutex::new(BTreeSet::new());
         let blogs = self
-            .list::<wire::BlogCard>(&Answer::Blogs, |card| {
+            .required_list::<wire::BlogCard>(&Answer::Blogs, |card| {
                 if let wire::BlogCategory::Named { slug, .. } = &card.category {
                     categories.lock().unwrap_or_else(PoisonError::into_inner).insert(slug.clone());
                 }

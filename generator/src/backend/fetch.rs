@@ -31,6 +31,8 @@ pub struct FetchOptions {
     pub limits: Limits,
     /// Marks the snapshots as sample content, which is never published.
     pub sample: bool,
+    /// Takes lists that decide which pages exist also if they have become empty.
+    pub accepts_empty: bool,
     pub now: Timestamp,
 }
 
@@ -112,6 +114,7 @@ async fn fetch_locale(
         live: &live,
         faults,
         progress: &progress,
+        accepts_empty: options.accepts_empty,
         state: Mutex::new(CrawlState::default()),
     };
     crawl.run().await?;

@@ -51,6 +51,23 @@ impl Crawl<'_> {
         self.store(answer, EMPTY.as_bytes(), Vec::new(), ImageSources::default())
     }
 
+    /// A list that decides which pages exist. An empty one would remove them all, so that the operator must accept it.
+    pub(super) async fn required_list<T: DeserializeOwned + NamesImages>(
+        &self,
+        answer: &Answer,
+        listed: impl Fn(&T) -> Option<Listed>,
+    ) -> Result<Vec<Listed>, CrawlError> {
+        let items = self.list::<T>(answer, listed).await?;
+        let before = self.stored(answer).map_or(0, |(_, bytes)| wire::page(&bytes).map_or(0, |page| page.items.len()));
+        if items.is_empty() && before > 0 && !self.accepts_empty {
+            let message = format!(
+                "the list is empty, and has {before} entries in the last snapshot: if that is right, fetch with --accept-empty"
+            );
+            return Err(self.fault(answer, message).into());
+        }
+        Ok(items)
+    }
+
     /// Reads all pages of a list and stores them as one, an item per line. An item that is unreadable or repeats the id of
     /// an earlier one is reported and left out.
     ///

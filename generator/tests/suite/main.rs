@@ -12,6 +12,7 @@ mod build;
 mod check;
 mod consent;
 mod demo;
+mod empty_lists;
 mod fetch;
 mod hosting;
 mod incremental;
