@@ -73,16 +73,19 @@ pub fn fetch(config: &Config, options: &FetchOptions, report: &mut Report) -> Re
         };
         threads.into_iter().map(join).collect()
     });
+    let mut disk = Ok(());
     for (locale, result) in options.locales.iter().zip(results) {
         let counts = report.locales.entry(*locale).or_default();
         match result {
             Ok(fetched) => *counts = fetched,
             Err(CrawlError::List(fault)) => faults.add(fault.effect("the last snapshot stays")),
-            Err(CrawlError::Staging(error)) => return Err(error.into()),
+            Err(CrawlError::Staging(error)) => disk = disk.and(Err(error)),
         }
     }
-    remove_unused_media(&options.cache);
     report.take_faults(&faults);
+    disk?;
+    // Not after a failure: a snapshot between its renames names its originals too.
+    remove_unused_media(&options.cache);
     Ok(())
 }
 

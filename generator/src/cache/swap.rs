@@ -37,12 +37,16 @@ pub struct CacheLock {
 impl CacheLock {
     /// Waits until no process replaces snapshots, and completes the swap of a killed fetch.
     pub fn shared(cache: &Cache) -> Result<Self, SwapError> {
-        if Locale::ALL.iter().any(|&locale| journal(cache, locale).exists()) {
+        loop {
+            let file = lock_file(cache)?;
+            file.lock_shared().map_err(failed("lock", cache.root()))?;
+            // A fetch that held the lock until now may have been killed in the middle of its swap.
+            if !Locale::ALL.iter().any(|&locale| journal(cache, locale).exists()) {
+                return Ok(CacheLock { _file: file });
+            }
+            drop(file);
             drop(Self::exclusive(cache)?);
         }
-        let file = lock_file(cache)?;
-        file.lock_shared().map_err(failed("lock", cache.root()))?;
-        Ok(CacheLock { _file: file })
     }
 
     /// Waits until no other process uses the snapshots.
