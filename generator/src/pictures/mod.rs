@@ -1,7 +1,8 @@
 //! Pictures: originals of the cache become the files of pages.
 //!
 //! A raster picture becomes lossy WebP and JPEG in up to three widths, an SVG is sanitised, and each gets a file for
-//! link previews. Results stay in `.cache/pictures/` under the original's name, which contains its content hash.
+//! link previews. Results stay in `.cache/pictures/`. Their names contain the hash of their bytes, because browsers keep them for a
+//! year.
 
 mod raster;
 mod share;
@@ -24,11 +25,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     cache::Header,
+    fingerprint::Digest,
     report::{Fault, Faults},
 };
 
-/// Increase this number with every change of the pipeline.
-const PIPELINE_VERSION: u32 = 3;
+/// Increase this number with every change of the pipeline: a release that does not change it makes no picture anew.
+const PIPELINE_VERSION: u32 = 4;
 
 /// The folder of pictures on every site.
 pub const FOLDER: &str = "assets/pictures";
@@ -197,17 +199,20 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
     let path = media.join(file);
     let original = fs::read(&path).map_err(|source| PictureError::Unreadable { path, source })?;
     let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-    let keep = |name: &str, bytes: &[u8]| {
-        let path = work.join(name);
-        fs::write(&path, bytes).map_err(|source| PictureError::Unwritable { path, source })
+    let keep = |name: String, bytes: &[u8]| {
+        let path = work.join(&name);
+        fs::write(&path, bytes).map_err(|source| PictureError::Unwritable { path, source })?;
+        Ok::<_, PictureError>(name)
+    };
+    // `lion-1f0c2a9be0d4-480.7d03b1e5.webp`
+    let publish = |kind: &str, extension: &str, bytes: &[u8]| {
+        keep(format!("{stem}{kind}.{}.{extension}", Digest::of(bytes).short(8)), bytes)
     };
     let made = match sniff(&original).ok_or(PictureError::UnknownKind)? {
         PictureKind::Svg => {
             let svg = vector::sanitise(&original)?;
-            let name = format!("{stem}.svg");
-            keep(&name, svg.text.as_bytes())?;
-            let share = format!("{stem}-share.jpg");
-            keep(&share, &share::of_drawing(&svg.text)?)?;
+            let name = publish("", "svg", svg.text.as_bytes())?;
+            let share = publish("-share", "jpg", &share::of_drawing(&svg.text)?)?;
             Made {
                 version: PIPELINE_VERSION,
                 width: svg.width,
@@ -218,19 +223,17 @@ fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureErr
         }
         kind => {
             let raster = raster::make(&original, kind)?;
-            let share = format!("{stem}-share.jpg");
-            keep(&share, &raster.share)?;
+            let share = publish("-share", "jpg", &raster.share)?;
             let mut variants = Vec::new();
             for encoded in &raster.files {
                 let extension = if encoded.webp { "webp" } else { "jpg" };
-                let name = format!("{stem}-{}.{extension}", encoded.width);
-                keep(&name, &encoded.bytes)?;
-                variants.push(Variant { file: name, width: encoded.width, webp: encoded.webp });
+                let file = publish(&format!("-{}", encoded.width), extension, &encoded.bytes)?;
+                variants.push(Variant { file, width: encoded.width, webp: encoded.webp });
             }
             Made { version: PIPELINE_VERSION, width: raster.width, height: raster.height, variants, share }
         }
     };
     let json = serde_json::to_vec(&made).unwrap_or_default();
-    keep(&format!("{file}.json"), &json)?;
+    keep(format!("{file}.json"), &json)?;
     Ok(made)
 }
