@@ -10,7 +10,7 @@ use super::client::{Client, Fetched, Validators};
 use crate::{
     cache::MediaRecord,
     fingerprint::Digest,
-    pictures::{MAX_PIXELS, PictureKind, sanitise_svg, sniff},
+    pictures::{PictureKind, check},
     report::{Fault, Faults},
 };
 
@@ -61,7 +61,7 @@ async fn download_one(
         Fetched::NotModified => return before.cloned().ok_or_else(|| "the server says it did not change".to_owned()),
         Fetched::Body { bytes, validators } => (bytes, validators),
     };
-    let kind = check(&bytes)?;
+    let kind = check(&bytes).map_err(|error| error.to_string())?;
     let file = file_name(&url, &bytes, kind);
     let path = media.join(&file);
     if !is_whole(&file, media) {
@@ -74,24 +74,6 @@ async fn download_one(
         write().map_err(|error| format!("cannot be kept at {}: {error}", path.display()))?;
     }
     Ok(MediaRecord { file, etag: validators.etag, last_modified: validators.last_modified })
-}
-
-/// The kind of picture, if the bytes are one of a supported size.
-fn check(bytes: &[u8]) -> Result<PictureKind, String> {
-    let kind = sniff(bytes).ok_or("it is not a JPEG, PNG, WebP, GIF or SVG picture")?;
-    if kind == PictureKind::Svg {
-        return sanitise_svg(bytes).map(|_| kind).map_err(|error| error.to_string());
-    }
-    let reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format();
-    let (width, height) = reader
-        .map_err(|error| error.to_string())?
-        .into_dimensions()
-        .map_err(|error| format!("it cannot be decoded: {error}"))?;
-    let pixels = u64::from(width) * u64::from(height);
-    if pixels > MAX_PIXELS {
-        return Err(format!("it has {} megapixels, more than the 64 that are taken", pixels / 1_000_000));
-    }
-    Ok(kind)
 }
 
 /// Whether the file holds what its name says.

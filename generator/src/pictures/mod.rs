@@ -4,25 +4,25 @@
 //! link previews. Results stay in `.cache/pictures/`. Their names contain the hash of their bytes, because browsers keep them for a
 //! year.
 
+mod jpeg;
 mod raster;
 mod share;
 mod strip;
 mod vector;
 
-pub use raster::{MAX_PIXELS, PictureKind, sniff};
-pub use strip::{StripFile, is_strip, preview_file, strip_file};
-pub use vector::sanitise as sanitise_svg;
-
+pub use raster::PictureKind;
 use std::{
     collections::HashMap,
     fs,
     path::{Path, PathBuf},
 };
+pub use strip::{StripFile, is_strip, preview_file, strip_file};
 
 use content_model::Locale;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use self::raster::sniff;
 use crate::{
     cache::Header,
     fingerprint::Digest,
@@ -56,6 +56,8 @@ pub enum PictureError {
     TooLarge(u64),
     #[error("it cannot be decoded: {0}")]
     Raster(#[from] image::ImageError),
+    #[error("it is cut off")]
+    CutOff,
     #[error("it cannot be encoded as WebP")]
     Webp,
     #[error("it is not a well-formed SVG: {0}")]
@@ -186,6 +188,20 @@ impl Made {
             share: format!("/{FOLDER}/{}", self.share),
         }
     }
+}
+
+/// The kind of a picture that the pipeline can take.
+///
+/// # Errors
+///
+/// If it cannot: its bytes are of no known kind, damaged or cut off.
+pub fn check(original: &[u8]) -> Result<PictureKind, PictureError> {
+    let kind = sniff(original).ok_or(PictureError::UnknownKind)?;
+    match kind {
+        PictureKind::Svg => drop(vector::sanitise(original)?),
+        kind => drop(raster::decode(original, kind)?),
+    }
+    Ok(kind)
 }
 
 fn prepare_one(file: &str, media: &Path, work: &Path) -> Result<Made, PictureError> {
