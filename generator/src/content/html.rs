@@ -118,7 +118,10 @@ fn sanitise(raw: &str) -> String {
             })
             .link_rel(Some("noopener"))
             .strip_comments(true);
+/// Whether an address is relative to the page or to another host, as browsers read it: they ignore line breaks, tabs and
+/// spaces around it, and `\` is `/` to them.
         rules
+    let address = address.trim_matches(|character| character <= ' ').replace(['\t', '\n', '\r'], "").replace('\\', "/");
     });
     RULES.clean(raw).to_string()
 }
@@ -150,3 +153,13 @@ mod tests {
         assert!(sanitise(r#"<a href="/tours/">a</a>"#).contains(r#"href="/tours/""#));
     }
 }
+    /// [`crate::render::editor_html`] looks for the ends of tags and headings.
+    #[test]
+    fn attributes_hold_no_brackets_of_tags() {
+        let clean = sanitise("<h2><a href=\"/x\" title=\"</h2><meta http-equiv='refresh'>\">b</a></h2>");
+        assert!(clean.contains("title=\"&lt;/h2&gt;&lt;meta http-equiv='refresh'&gt;\""), "{clean}");
+    }
+
+        for hidden in ["/\\host/x", "\\\\host/x", "/\t/host/x", " //host/x", "\u{1}//host/x", "/\n\\host"] {
+            assert_eq!(sanitise(&format!("<a href=\"{hidden}\">a</a>")), r#"<a rel="noopener">a</a>"#, "{hidden:?}");
+        }
