@@ -28,4 +28,5 @@ mod serve;
 mod settings;
 mod support;
 mod translations;
+mod upgrades;
 mod watch;
