@@ -31,9 +31,9 @@ impl Crawl<'_> {
         } else {
             self.staging.write(&answer.file(), bytes)?;
         }
+        self.mentions(answer, images);
         let mut state = self.state();
         state.changed |= !is_same;
-        state.images.extend(images.0);
         state.answers.insert(answer.to_string(), AnswerRecord { hash, pages });
         Ok(())
     }
@@ -53,11 +53,15 @@ impl Crawl<'_> {
 
     fn keep(&self, answer: &Answer, known: &AnswerRecord, bytes: &[u8]) -> Result<(), CrawlError> {
         self.staging.keep(&answer.file())?;
-        let images = images_of(answer, bytes);
-        let mut state = self.state();
-        state.images.extend(images.0);
-        state.answers.insert(answer.to_string(), known.clone());
+        self.mentions(answer, images_of(answer, bytes));
+        self.state().answers.insert(answer.to_string(), known.clone());
         Ok(())
+    }
+
+    /// Remembers the pictures of an answer, and reports what of its texts is left out.
+    fn mentions(&self, answer: &Answer, images: ImageSources) {
+        self.faults.extend(images.left_out.into_iter().map(|message| self.fault(answer, message)));
+        self.state().images.extend(images.addresses);
     }
 
     pub(super) async fn object<T: DeserializeOwned + NamesImages>(
@@ -143,7 +147,7 @@ fn images_of(answer: &Answer, bytes: &[u8]) -> ImageSources {
         Answer::DestinationGroup(_) => {
             let mut images = ImageSources::default();
             for group in wire::page(bytes).map(|page| page.items).unwrap_or_default() {
-                images.0.extend(collect::<wire::DestinationGroup>(group.get().as_bytes()).0);
+                images.extend(collect::<wire::DestinationGroup>(group.get().as_bytes()));
             }
             images
         }

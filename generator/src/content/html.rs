@@ -2,7 +2,11 @@
 
 use std::collections::HashSet;
 
-use super::{SanitiserCache, sanitised::Fragments};
+use super::{
+    SanitiserCache,
+    pasted::{left_out, plain, published},
+    sanitised::Fragments,
+};
 use crate::fingerprint::Digest;
 
 /// Sanitised HTML, without scripts, handlers, styles, forms and `javascript:` addresses. Pictures and videos are as the
@@ -59,6 +63,17 @@ impl<'a> HtmlSanitiser<'a> {
 }
 
 fn sanitise(raw: &str) -> String {
+    published(&clean(raw))
+}
+
+/// What of a raw fragment is not published though its editor expects it, for the report.
+pub fn left_out_of(raw: &str) -> Vec<String> {
+    // Only these can be left out.
+    if raw.contains('[') || raw.contains("<i") || raw.contains("<I") { left_out(&clean(raw)) } else { Vec::new() }
+}
+
+/// Sanitises, but leaves shortcodes in the text.
+fn clean(raw: &str) -> String {
     use std::sync::LazyLock;
     static RULES: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
         let mut rules = ammonia::Builder::empty();
@@ -93,12 +108,14 @@ fn sanitise(raw: &str) -> String {
                 "sup",
                 "sub",
             ]))
-            .clean_content_tags(HashSet::from(["script", "style", "template", "noscript", "svg", "math", "form"]))
+            .clean_content_tags(HashSet::from([
+                "script", "style", "template", "noscript", "svg", "math", "form", "xml",
+            ]))
             .tag_attributes(
                 [
                     ("a", HashSet::from(["href", "title"])),
-                    ("img", HashSet::from(["src", "alt"])),
-                    ("iframe", HashSet::from(["src", "title"])),
+                    ("img", HashSet::from(["src", "alt", "data-src", "data-lazy-src", "data-original"])),
+                    ("iframe", HashSet::from(["src", "title", "data-src", "data-lazy-src", "data-original"])),
                     ("th", HashSet::from(["colspan", "rowspan", "scope"])),
                     ("td", HashSet::from(["colspan", "rowspan"])),
                 ]
@@ -115,7 +132,7 @@ fn sanitise(raw: &str) -> String {
             .strip_comments(true);
         rules
     });
-    RULES.clean(raw).to_string()
+    RULES.clean(&plain(raw)).to_string()
 }
 
 /// Whether an address is relative to the page or to another host, as browsers read it: they ignore line breaks, tabs and

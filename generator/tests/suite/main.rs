@@ -21,6 +21,7 @@ mod islands;
 mod maps;
 mod modules;
 mod pages;
+mod pasted;
 mod pictures;
 mod properties;
 mod repeated_rows;
